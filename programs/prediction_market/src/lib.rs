@@ -1,0 +1,1 @@
+use anchor_lang::prelude::*; declare_id!("11111111111111111111111111111111"); #[program] pub mod prediction_market { use super::*; pub fn hi(_c: Context<Hi>) -> Result<()> { Ok(()) } } #[derive(Accounts)] pub struct Hi {}
