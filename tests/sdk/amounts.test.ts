@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { formatAmount, MAX_U64, parseAmount } from '../../sdk/src/amounts.ts'
+import { InvalidInputError } from '../../sdk/src/errors.ts'
+
+describe('amounts', () => {
+  const accepted: [amount: string | number, decimals: number, units: bigint][] = [
+    ['1', 9, 1_000_000_000n],
+    ['1.5', 9, 1_500_000_000n],
+    ['0.000000001', 9, 1n],
+    ['0', 9, 0n],
+    ['0.0', 9, 0n],
+    ['1.50', 2, 150n],
+    ['7', 0, 7n],
+    ['18446744073.709551615', 9, MAX_U64],
+    ['18446744073709551615', 0, MAX_U64],
+    [1, 9, 1_000_000_000n],
+    [1.5, 9, 1_500_000_000n],
+    [0.1, 9, 100_000_000n],
+    [0.000000001, 9, 1n],
+    [1.25e-7, 9, 125n],
+    [-0, 9, 0n],
+    [1e18, 0, 10n ** 18n],
+    [123456.789012345, 9, 123_456_789_012_345n],
+  ]
+  for (const [amount, decimals, units] of accepted) {
+    it(`reads ${typeof amount} ${amount} with ${decimals} decimals`, () => {
+      expect(parseAmount(amount, decimals)).to.equal(units)
+    })
+  }
+
+  const refused: [amount: string | number, decimals: number, reason: string][] = [
+    ['', 9, 'plain decimal'],
+    ['.5', 9, 'plain decimal'],
+    ['5.', 9, 'plain decimal'],
+    ['01', 9, 'plain decimal'],
+    ['+1', 9, 'plain decimal'],
+    ['-1', 9, 'plain decimal'],
+    ['1,000', 9, 'plain decimal'],
+    ['1 ', 9, 'plain decimal'],
+    ['1\n', 9, 'plain decimal'],
+    ['1e3', 9, 'plain decimal'],
+    ['0x10', 9, 'plain decimal'],
+    ['١', 9, 'plain decimal'],
+    ['1.5', 0, 'more than the 0 decimals'],
+    ['0.0000000001', 9, 'more than the 9 decimals'],
+    ['1.0000000000', 9, 'more than the 9 decimals'],
+    ['18446744073.709551616', 9, 'too large'],
+    ['18446744073709551616', 0, 'too large'],
+    ['9'.repeat(100_000), 0, 'too large'],
+    [Number.NaN, 9, 'finite'],
+    [Number.POSITIVE_INFINITY, 9, 'finite'],
+    [-1, 9, 'negative'],
+    [-1e-9, 9, 'negative'],
+    [1e-10, 9, 'more than the 9 decimals'],
+    [Number.MIN_VALUE, 9, 'more than the 9 decimals'],
+    [0.1 + 0.2, 18, 'more than 15 significant digits'],
+    [Number.MAX_SAFE_INTEGER, 0, 'more than 15 significant digits'],
+    [1e20, 0, 'too large'],
+    [Number.MAX_VALUE, 0, 'more than 15 significant digits'],
+    [1e300, 0, 'too large'],
+  ]
+  for (const [amount, decimals, reason] of refused) {
+    it(`refuses ${typeof amount} ${JSON.stringify(amount).slice(0, 30)} with ${decimals} decimals: ${reason}`, () => {
+      expect(() => parseAmount(amount, decimals, 'stake'))
+        .to.throw(InvalidInputError, reason)
+        .with.property('field', 'stake')
+    })
+  }
+
+  it('refuses what is neither a string nor a number', () => {
+    for (const amount of [null, undefined, ['1'], { toString: () => '1' }, 1n, true]) {
+      expect(() => parseAmount(amount as unknown as string, 9)).to.throw(InvalidInputError, 'plain decimal')
+    }
+  })
+
+  it('refuses decimals that no mint has', () => {
+    for (const decimals of [-1, 1.5, 256, Number.NaN]) {
+      expect(() => parseAmount('1', decimals)).to.throw(InvalidInputError, 'decimals')
+      expect(() => formatAmount(1n, decimals)).to.throw(InvalidInputError, 'decimals')
+    }
+  })
+
+  it('prints exactly and without trailing zeros', () => {
+    expect(formatAmount(1_500_000_000n, 9)).to.equal('1.5')
+    expect(formatAmount(1n, 9)).to.equal('0.000000001')
+    expect(formatAmount(0n, 9)).to.equal('0')
+    expect(formatAmount(100n, 0)).to.equal('100')
+    expect(formatAmount(-1_500_000_000n, 9)).to.equal('-1.5')
+    expect(formatAmount(MAX_U64, 9)).to.equal('18446744073.709551615')
+  })
+
+  it('reads back whatever it prints', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, MAX_U64), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
+        expect(parseAmount(formatAmount(units, decimals), decimals)).to.equal(units)
+      }),
+    )
+  })
+
+  it('reads a number of up to 15 digits as its own text', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 15n - 1n), fc.integer({ min: 0, max: 15 }), (units, decimals) => {
+        expect(parseAmount(Number(formatAmount(units, decimals)), decimals)).to.equal(units)
+      }),
+    )
+  })
+})

@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { MAX_U64 } from '../../sdk/src/amounts.ts'
+import { InvalidInputError } from '../../sdk/src/errors.ts'
+import {
+  fees,
+  isVoid,
+  type Outcome,
+  odds,
+  oddsBps,
+  payout,
+  payoutRatio,
+  positionPayout,
+  quote,
+  type Stakes,
+} from '../../sdk/src/odds.ts'
+import type { PayoutCase } from '../../tools/vectors/payout-case.ts'
+import { payoutVectors } from '../../tools/vectors/payout-vectors.ts'
+
+const text = readFileSync(new URL('../vectors/payouts.json', import.meta.url), 'utf8')
+const { cases } = JSON.parse(text) as { cases: PayoutCase[] }
+const USUAL = { burnBps: 500, developerBps: 500 }
+
+const anyPools = fc
+  .tuple(fc.bigInt(0n, MAX_U64), fc.bigInt(0n, MAX_U64))
+  .map(([a, b]): Stakes => (a < b ? [a, b - a] : [b, a - b]))
+
+function stakes([yes, no]: [string, string]): Stakes {
+  return [BigInt(yes), BigInt(no)]
+}
+
+describe('payout vectors', () => {
+  it('are what their generator writes', () => {
+    expect(payoutVectors()).to.equal(text)
+  })
+
+  it('cover void, dust, the top of u64 and bettors on both sides', () => {
+    expect(cases).to.have.length.of.at.least(200)
+    expect(cases.some((one) => one.void && one.positions.length > 0)).to.equal(true)
+    expect(cases.some((one) => BigInt(one.dust) > 1n)).to.equal(true)
+    expect(cases.some((one) => BigInt(one.pools[0]) + BigInt(one.pools[1]) === MAX_U64)).to.equal(true)
+    expect(
+      cases.some((one) => one.positions.some((p) => p.stakes[0] !== '0' && p.stakes[1] !== '0')),
+    ).to.equal(true)
+  })
+
+  for (const one of cases) {
+    it(one.name, () => {
+      const pools = stakes(one.pools)
+      const { winner, burnBps, developerBps } = one
+      expect(isVoid(pools, winner)).to.equal(one.void)
+
+      const taken = one.void
+        ? { burn: 0n, developer: 0n, distributable: 0n }
+        : fees(winner === 'yes' ? pools[1] : pools[0], burnBps, developerBps)
+      expect(taken).to.deep.equal({
+        burn: BigInt(one.burn),
+        developer: BigInt(one.developer),
+        distributable: BigInt(one.distributable),
+      })
+
+      let left = pools[0] + pools[1] - taken.burn - taken.developer
+      for (const position of one.positions) {
+        const paid = positionPayout(stakes(position.stakes), pools, winner, { burnBps, developerBps })
+        expect(paid).to.equal(BigInt(position.payout))
+        left -= paid
+      }
+      expect(left).to.equal(BigInt(one.dust))
+    })
+  }
+})
+
+describe('odds', () => {
+  it('are the parts of all stakes, to 4 decimals', () => {
+    expect(odds([150n, 60n])).to.deep.equal({ yes: 0.7143, no: 0.2857 })
+    expect(odds([0n, 0n])).to.deep.equal({ yes: 0.5, no: 0.5 })
+    expect(odds([1n, 0n])).to.deep.equal({ yes: 1, no: 0 })
+    expect(odds([0n, 1n])).to.deep.equal({ yes: 0, no: 1 })
+    expect(odds([1n, MAX_U64 - 1n])).to.deep.equal({ yes: 0, no: 1 })
+  })
+
+  it('round yes half up and leave the rest to no', () => {
+    expect(oddsBps([1n, 19_999n])).to.deep.equal({ yes: 1, no: 9_999 })
+    expect(oddsBps([1n, 20_000n])).to.deep.equal({ yes: 0, no: 10_000 })
+    expect(oddsBps([19_999n, 1n])).to.deep.equal({ yes: 10_000, no: 0 })
+    expect(oddsBps([1n, 2n])).to.deep.equal({ yes: 3_333, no: 6_667 })
+    expect(oddsBps([2n, 1n])).to.deep.equal({ yes: 6_667, no: 3_333 })
+  })
+
+  it('add up to exactly 1 and lie within half a basis point', () => {
+    fc.assert(
+      fc.property(anyPools, (pools) => {
+        const shown = odds(pools)
+        expect(shown.yes + shown.no).to.equal(1)
+        const total = pools[0] + pools[1]
+        if (total === 0n) return
+        const twiceError = 2n * (BigInt(oddsBps(pools).yes) * total - pools[0] * 10_000n)
+        expect(twiceError <= total && twiceError > -total).to.equal(true)
+      }),
+    )
+  })
+
+  it('refuse pools that no market can hold', () => {
+    expect(() => odds([MAX_U64, 1n])).to.throw(InvalidInputError, 'pools')
+    expect(() => odds([-1n, 1n])).to.throw(InvalidInputError, 'pools[0]')
+    expect(() => odds([1n, 2 as unknown as bigint])).to.throw(InvalidInputError, 'pools[1]')
+  })
+})
+
+describe('payouts', () => {
+  it('never pay out more than was staked, and leave less than a unit for each winner', () => {
+    const bets = fc.array(fc.tuple(fc.bigInt(0n, 2n ** 50n), fc.bigInt(0n, 2n ** 50n)), { maxLength: 20 })
+    const shares = fc.record({
+      burnBps: fc.integer({ min: 0, max: 1_000 }),
+      developerBps: fc.integer({ min: 0, max: 1_000 }),
+    })
+    fc.assert(
+      fc.property(bets, fc.constantFrom<Outcome>('yes', 'no'), shares, (positions, winner, share) => {
+        const pools: Stakes = [sum(positions.map(([yes]) => yes)), sum(positions.map(([, no]) => no))]
+        const paid = sum(positions.map((position) => positionPayout(position, pools, winner, share)))
+        const total = pools[0] + pools[1]
+        if (isVoid(pools, winner)) {
+          expect(paid).to.equal(total)
+          return
+        }
+        const losing = winner === 'yes' ? pools[1] : pools[0]
+        const { burn, developer } = fees(losing, share.burnBps, share.developerBps)
+        const dust = total - burn - developer - paid
+        const winners = positions.filter(([yes, no]) => (winner === 'yes' ? yes : no) > 0n)
+        expect(dust >= 0n && dust < BigInt(winners.length)).to.equal(true)
+      }),
+    )
+  })
+
+  it('refund everything in a void market', () => {
+    expect(positionPayout([3n, 4n], [10n, 20n], null, USUAL)).to.equal(7n)
+    expect(payoutRatio([10n, 20n], null, USUAL)).to.deep.equal({ yes: 10_000n, no: 10_000n })
+    expect(payoutRatio([10n, 0n], 'no', USUAL)).to.deep.equal({ yes: 10_000n, no: 10_000n })
+  })
+
+  it('have a ratio in ten-thousandths, rounded down', () => {
+    expect(payoutRatio([150n, 60n], 'yes', USUAL)).to.deep.equal({ yes: 13_600n, no: 0n })
+    expect(payoutRatio([3n, 100n], 'yes', USUAL)).to.deep.equal({ yes: 310_000n, no: 0n })
+    expect(payoutRatio([7n, 10n], 'no', { burnBps: 0, developerBps: 0 })).to.deep.equal({
+      yes: 0n,
+      no: 17_000n,
+    })
+    expect(payoutRatio([3n, 1n], 'yes', USUAL)).to.deep.equal({ yes: 13_333n, no: 0n })
+    expect(payoutRatio([5n, 0n], 'yes', USUAL)).to.deep.equal({ yes: 10_000n, no: 0n })
+  })
+
+  it('refuse what no market can hold', () => {
+    expect(() => payout(2n, 1n, 1n, USUAL)).to.throw(InvalidInputError, 'stake')
+    expect(() => payout(1n, MAX_U64, 1n, USUAL)).to.throw(InvalidInputError, 'pools')
+    expect(() => fees(1n, 1_001, 0)).to.throw(InvalidInputError, 'burnBps')
+    expect(() => fees(1n, 0, 0.5)).to.throw(InvalidInputError, 'developerBps')
+    expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'losing')
+    expect(() => isVoid([1n, 1n], 'maybe' as Outcome)).to.throw(InvalidInputError, 'outcome')
+  })
+})
+
+describe('quotes', () => {
+  it('tell odds, payout and price impact of a bet', () => {
+    expect(quote({ pools: [100n, 60n], outcome: 'yes', amount: 50n, shares: USUAL })).to.deep.equal({
+      oddsBefore: { yes: 0.625, no: 0.375 },
+      oddsAfter: { yes: 0.7143, no: 0.2857 },
+      poolsAfter: [150n, 60n],
+      payout: 68n,
+      payoutRatio: 13_600n,
+      priceImpactBps: 893,
+    })
+    const no = quote({ pools: [100n, 60n], outcome: 'no', amount: 40n, shares: USUAL })
+    expect(no.poolsAfter).to.deep.equal([100n, 100n])
+    expect(no.payout).to.equal(76n)
+    expect(no.payoutRatio).to.equal(19_000n)
+    expect(no.priceImpactBps).to.equal(1_250)
+  })
+
+  it('pay the first bet itself, and nothing more', () => {
+    const first = quote({ pools: [0n, 0n], outcome: 'no', amount: 9n, shares: USUAL })
+    expect(first.payout).to.equal(9n)
+    expect(first.payoutRatio).to.equal(10_000n)
+    expect(first.oddsAfter).to.deep.equal({ yes: 0, no: 1 })
+    expect(first.priceImpactBps).to.equal(5_000)
+  })
+
+  it('agree with the payout of the position that the bet becomes', () => {
+    fc.assert(
+      fc.property(
+        anyPools,
+        fc.constantFrom<Outcome>('yes', 'no'),
+        fc.bigInt(1n, 2n ** 64n),
+        (pools, outcome, any) => {
+          const room = MAX_U64 - pools[0] - pools[1]
+          fc.pre(room > 0n)
+          const amount = (any % room) + 1n
+          const quoted = quote({ pools, outcome, amount, shares: USUAL })
+          const position: Stakes = outcome === 'yes' ? [amount, 0n] : [0n, amount]
+          expect(quoted.payout).to.equal(positionPayout(position, quoted.poolsAfter, outcome, USUAL))
+          expect(quoted.priceImpactBps).to.be.at.least(0)
+        },
+      ),
+    )
+  })
+
+  it('refuse a bet of nothing, of too much, or on no side', () => {
+    const bet = { pools: [1n, 1n] as const, outcome: 'yes' as const, shares: USUAL }
+    expect(() => quote({ ...bet, amount: 0n })).to.throw(InvalidInputError, 'amount')
+    expect(() => quote({ ...bet, amount: MAX_U64 })).to.throw(InvalidInputError, 'pools')
+    expect(() => quote({ ...bet, amount: 1n, outcome: 'maybe' as Outcome })).to.throw(
+      InvalidInputError,
+      'outcome',
+    )
+  })
+})
+
+function sum(values: bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
