@@ -1,0 +1,54 @@
+//! When a market can be decided, and how: time and observation in, outcome out, nothing else.
+//!
+//! | timing | proof | Yes | No |
+//! |---|---|---|---|
+//! | at expiry | any | observed in [expiry, expiry + proof window] and met | … and not met |
+//! | by expiry | dated | observed in (creation, expiry] and met, shown before the proof window ends | once the proof window has ended |
+//! | by expiry | state | met when the instruction runs | not met, from expiry on |
+//!
+//! Nobody can rush a No past a proof that is on its way, and once a market can be voided it can no
+//! longer be decided: at no moment does the caller have a choice.
+
+use anchor_lang::prelude::*;
+
+use crate::{
+    errors::MarketError,
+    oracle,
+    state::{Market, Observation, Outcome, Status, Timing},
+};
+
+pub type Decision = (Outcome, Option<Observation>);
+
+pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
+    require!(market.status == Status::Open, MarketError::MarketDecided);
+    require!(now < market.void_at(), MarketError::DecisionTooLate);
+    if market.condition.timing == Timing::AtExpiry {
+        require!(now >= market.expire_at, MarketError::NotExpired);
+    } else if market.condition.metric.is_dated() && now >= market.proof_deadline() {
+        return Ok((Outcome::No, None));
+    }
+    let observation = oracle::observe(market, evidence, now)?;
+    require_in_time(market, observation.observed_at)?;
+    let outcome = if market.condition.is_met_by(&observation) {
+        Outcome::Yes
+    } else {
+        Outcome::No
+    };
+    if outcome == Outcome::No && market.condition.timing == Timing::ByExpiry {
+        let is_final = !market.condition.metric.is_dated() && now >= market.expire_at;
+        require!(is_final, MarketError::NotDecidableYet);
+    }
+    Ok((outcome, Some(observation)))
+}
+
+fn require_in_time(market: &Market, observed_at: i64) -> Result<()> {
+    let in_time = match market.condition.timing {
+        Timing::AtExpiry => (market.expire_at..=market.proof_deadline()).contains(&observed_at),
+        Timing::ByExpiry if market.condition.metric.is_dated() => {
+            market.created_at < observed_at && observed_at <= market.expire_at
+        }
+        Timing::ByExpiry => true,
+    };
+    require!(in_time, MarketError::ObservationOutOfTime);
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Everything the program refuses, each by a name that states the fact.
+//! Codes are part of the interface: add at the end, never reorder or remove.
+
+use anchor_lang::prelude::*;
+
+#[error_code]
+pub enum MarketError {
+    #[msg("The amounts do not fit in 64 bits")]
+    ArithmeticOverflow,
+
+    // Configuration
+    #[msg("Only the program's upgrade authority can initialise the configuration")]
+    NotUpgradeAuthority,
+    #[msg("Only the admin can do this")]
+    NotAdmin,
+    #[msg("Only the admin named by the current one can accept")]
+    NotPendingAdmin,
+    #[msg("A fee share is above 1,000 basis points")]
+    FeeTooHigh,
+    #[msg("The treasury cannot be the empty address")]
+    TreasuryMissing,
+    #[msg("A minimum stake must be at least one base unit")]
+    MinimumStakeZero,
+    #[msg("The longest duration, proof window, void delay or confidence limit is out of range; the void delay must be at least twice the proof window")]
+    LimitOutOfRange,
+    #[msg("The utility mint can be frozen, or has an extension that can move, freeze or tax other people's tokens")]
+    UnsafeUtilityMint,
+    #[msg("An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number")]
+    InvalidAttestorSet,
+    #[msg("New markets and bets are paused; decisions and payouts go on")]
+    Paused,
+
+    // Markets
+    #[msg("A question has 1 to 280 bytes")]
+    QuestionLength,
+    #[msg("The nonce must be a time in milliseconds within five minutes of the chain's clock")]
+    NonceOutOfRange,
+    #[msg("The market must close after now and no later than it expires")]
+    CloseTimeInvalid,
+    #[msg("The market would run longer than the longest duration")]
+    DurationTooLong,
+    #[msg("This condition needs a token address")]
+    TokenRequired,
+    #[msg("The condition's target or comparison is not valid for its type")]
+    ConditionInvalid,
+    #[msg("Markets about holders and events need an attestor set, and none has been created")]
+    NoAttestorSet,
+    #[msg("The condition already holds: there is nothing left to bet on")]
+    ConditionAlreadyMet,
+
+    // Bets
+    #[msg("The market no longer takes bets")]
+    MarketClosed,
+    #[msg("The stake is below the minimum for this currency")]
+    StakeTooSmall,
+    #[msg("A token account, mint or token program of a UTILITY market is missing")]
+    TokenAccountsMissing,
+    #[msg("The escrow does not belong to this market")]
+    WrongEscrow,
+    #[msg("The mint is not the one the market's stakes are in")]
+    WrongMint,
+    #[msg("The token program does not own the market's escrow")]
+    WrongTokenProgram,
+    #[msg("The position is not the bettor's in this market")]
+    WrongPosition,
+
+    // Decisions
+    #[msg("The market has already been decided")]
+    MarketDecided,
+    #[msg("The market has not expired yet")]
+    NotExpired,
+    #[msg("The condition is not met, and No cannot be decided yet")]
+    NotDecidableYet,
+    #[msg("The time to decide this market has passed: it can only be voided")]
+    DecisionTooLate,
+    #[msg("The market cannot be voided before its void delay has passed")]
+    TooEarlyToVoid,
+    #[msg("The observation is not from the time that decides this market")]
+    ObservationOutOfTime,
+    #[msg("The accounts that prove this condition are missing")]
+    EvidenceMissing,
+
+    // Evidence
+    #[msg("The price account is not owned by a Pyth receiver program")]
+    PriceWrongOwner,
+    #[msg("The price account is not a price update")]
+    PriceMalformed,
+    #[msg("The price update is not fully verified")]
+    PriceNotVerified,
+    #[msg("The price update is of another feed")]
+    PriceWrongFeed,
+    #[msg("The price is zero or negative")]
+    PriceNotPositive,
+    #[msg("The price's confidence interval is wider than this market allows")]
+    PriceUncertain,
+    #[msg("The price update is not the one for the market's expiry")]
+    PriceNotForExpiry,
+    #[msg("The mint account is not the mint of the market's token")]
+    TokenMintInvalid,
+
+    // Payouts
+    #[msg("The market has not been decided yet")]
+    MarketUndecided,
+    #[msg("There are no fees to collect, or they have been collected")]
+    NoFeesToCollect,
+    #[msg("The fees go to the treasury of the configuration")]
+    WrongTreasury,
+    #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
+    RecipientCannotReceive,
+    #[msg("Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY")]
+    SettlementAccountsInvalid,
+    #[msg("The escrow would hold less than it owes")]
+    EscrowInsolvent,
+    #[msg("Positions or fees of this market are still unpaid")]
+    MarketNotEmpty,
+    #[msg("The market was created too recently to be closed")]
+    MarketTooYoung,
+}

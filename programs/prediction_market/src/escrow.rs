@@ -1,0 +1,196 @@
+//! Moves money in and out of a market's escrow, in either currency.
+
+use anchor_lang::{
+    prelude::*,
+    system_program::{self, Transfer},
+};
+use anchor_spl::{
+    associated_token::get_associated_token_address_with_program_id,
+    token_2022::spl_token_2022::{
+        extension::{memo_transfer::MemoTransfer, BaseStateWithExtensions, StateWithExtensions},
+        state::{Account as TokenAccount, AccountState},
+    },
+    token_interface::{self, Burn, TokenInterface, TransferChecked},
+};
+
+use crate::{constants::ESCROW_SEED, errors::MarketError, state::Market};
+
+/// What a UTILITY market needs besides the escrow; absent for SOL.
+pub struct Tokens<'a, 'info> {
+    pub program: &'a AccountInfo<'info>,
+    pub mint: &'a AccountInfo<'info>,
+}
+
+impl<'a, 'info> Tokens<'a, 'info> {
+    /// For a UTILITY market both accounts, checked; for a SOL market none, whatever was passed.
+    /// The program that owns the escrow is the one that holds its money: another one's word that a
+    /// transfer took place counts for nothing.
+    pub fn of(
+        market: &Market,
+        escrow: &AccountInfo<'info>,
+        program: &'a Option<Interface<'info, TokenInterface>>,
+        mint: &'a Option<UncheckedAccount<'info>>,
+    ) -> Result<Option<Self>> {
+        if market.is_sol() {
+            return Ok(None);
+        }
+        let (Some(program), Some(mint)) = (program, mint) else {
+            return err!(MarketError::TokenAccountsMissing);
+        };
+        require_keys_eq!(program.key(), *escrow.owner, MarketError::WrongTokenProgram);
+        require_keys_eq!(mint.key(), market.mint, MarketError::WrongMint);
+        Ok(Some(Self {
+            program: program.as_ref(),
+            mint: mint.as_ref(),
+        }))
+    }
+
+    /// The token side of a stake together with the account that pays it.
+    pub fn with_payer(
+        tokens: Option<Self>,
+        payer: &'a Option<UncheckedAccount<'info>>,
+    ) -> Result<Option<(Self, &'a AccountInfo<'info>)>> {
+        match (tokens, payer) {
+            (None, _) => Ok(None),
+            (Some(tokens), Some(payer)) => Ok(Some((tokens, payer.as_ref()))),
+            (Some(_), None) => err!(MarketError::TokenAccountsMissing),
+        }
+    }
+
+    /// Why the account could not be paid, before a transfer fails and takes the whole batch with it:
+    /// it must be an open, unfrozen token account of `owner` that takes transfers without a memo.
+    pub fn can_receive(&self, account: &AccountInfo, owner: &Pubkey) -> bool {
+        if account.owner != self.program.key || !account.is_writable {
+            return false;
+        }
+        let Ok(data) = account.try_borrow_data() else {
+            return false;
+        };
+        let Ok(token) = StateWithExtensions::<TokenAccount>::unpack(&data) else {
+            return false;
+        };
+        let needs_memo = token
+            .get_extension::<MemoTransfer>()
+            .is_ok_and(|memo| bool::from(memo.require_incoming_transfer_memos));
+        token.base.mint == *self.mint.key
+            && token.base.owner == *owner
+            && token.base.state == AccountState::Initialized
+            && !needs_memo
+    }
+
+    pub fn associated_account(&self, owner: &Pubkey) -> Pubkey {
+        get_associated_token_address_with_program_id(owner, self.mint.key, self.program.key)
+    }
+
+    pub fn deposit(
+        &self,
+        market: &Market,
+        from: &AccountInfo<'info>,
+        authority: &AccountInfo<'info>,
+        escrow: &AccountInfo<'info>,
+        amount: u64,
+    ) -> Result<()> {
+        let accounts = TransferChecked {
+            from: from.clone(),
+            mint: self.mint.clone(),
+            to: escrow.clone(),
+            authority: authority.clone(),
+        };
+        token_interface::transfer_checked(
+            CpiContext::new(*self.program.key, accounts),
+            amount,
+            market.decimals,
+        )
+    }
+
+    pub fn pay(&self, escrow: &Escrow<'_, 'info>, to: &AccountInfo<'info>, amount: u64) -> Result<()> {
+        let accounts = TransferChecked {
+            from: escrow.account.clone(),
+            mint: self.mint.clone(),
+            to: to.clone(),
+            authority: escrow.account.clone(),
+        };
+        escrow.signed(|seeds| {
+            token_interface::transfer_checked(
+                CpiContext::new_with_signer(*self.program.key, accounts, seeds),
+                amount,
+                escrow.decimals,
+            )
+        })
+    }
+
+    pub fn burn(&self, escrow: &Escrow<'_, 'info>, amount: u64) -> Result<()> {
+        let accounts = Burn {
+            mint: self.mint.clone(),
+            from: escrow.account.clone(),
+            authority: escrow.account.clone(),
+        };
+        escrow.signed(|seeds| {
+            token_interface::burn(
+                CpiContext::new_with_signer(*self.program.key, accounts, seeds),
+                amount,
+            )
+        })
+    }
+}
+
+/// The escrow of one market, with what it takes to sign for it.
+pub struct Escrow<'a, 'info> {
+    pub account: &'a AccountInfo<'info>,
+    pub market: Pubkey,
+    bump: u8,
+    decimals: u8,
+}
+
+impl<'a, 'info> Escrow<'a, 'info> {
+    pub fn of(market: &Account<'info, Market>, account: &'a AccountInfo<'info>) -> Self {
+        Self {
+            account,
+            market: market.key(),
+            bump: market.escrow_bump,
+            decimals: market.decimals,
+        }
+    }
+
+    /// Runs a call that the escrow signs.
+    pub fn signed<T>(&self, call: impl FnOnce(&[&[&[u8]]]) -> T) -> T {
+        call(&[&[ESCROW_SEED, self.market.as_ref(), &[self.bump]]])
+    }
+
+    /// What is there for stakes and fees: lamports above `rent`, or tokens.
+    pub fn held(&self, market: &Market, rent: &Rent) -> Result<u64> {
+        if market.is_sol() {
+            return Ok(self.account.lamports().saturating_sub(rent.minimum_balance(0)));
+        }
+        let data = self.account.try_borrow_data()?;
+        Ok(StateWithExtensions::<TokenAccount>::unpack(&data)?.base.amount)
+    }
+}
+
+/// Moves lamports from an account of this program's.
+pub fn move_lamports(from: &AccountInfo, to: &AccountInfo, amount: u64) -> Result<()> {
+    from.sub_lamports(amount)?;
+    to.add_lamports(amount)?;
+    Ok(())
+}
+
+/// Moves lamports from a wallet that signed.
+pub fn transfer_lamports<'info>(
+    from: &AccountInfo<'info>,
+    to: &AccountInfo<'info>,
+    amount: u64,
+) -> Result<()> {
+    let accounts = Transfer {
+        from: from.clone(),
+        to: to.clone(),
+    };
+    system_program::transfer(CpiContext::new(system_program::ID, accounts), amount)
+}
+
+/// Whether a wallet can be credited without the runtime refusing the whole transaction: it must be
+/// writable, no program, and not be left below the rent-exempt minimum.
+pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &Rent) -> bool {
+    wallet.is_writable
+        && !wallet.executable
+        && wallet.lamports().saturating_add(amount) >= rent.minimum_balance(wallet.data_len())
+}

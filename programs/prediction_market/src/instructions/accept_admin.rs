@@ -1,0 +1,21 @@
+use anchor_lang::prelude::*;
+
+use crate::{errors::MarketError, events::AdminAccepted, state::Config};
+
+/// The second step of a hand-over: a key that cannot sign never becomes the admin.
+#[derive(Accounts)]
+pub struct AcceptAdmin<'info> {
+    pub pending_admin: Signer<'info>,
+    #[account(mut, has_one = pending_admin @ MarketError::NotPendingAdmin)]
+    pub config: Account<'info, Config>,
+}
+
+impl AcceptAdmin<'_> {
+    pub fn handle(ctx: Context<Self>) -> Result<()> {
+        let config = &mut ctx.accounts.config;
+        config.admin = config.pending_admin;
+        config.pending_admin = Pubkey::default();
+        emit!(AdminAccepted { admin: config.admin });
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    errors::MarketError,
+    escrow::Tokens,
+    settlement::{Recipient, Settlement},
+    state::{Market, Position},
+};
+
+/// The owner settles their own position; in UTILITY to any token account of theirs.
+#[derive(Accounts)]
+pub struct ClaimPosition<'info> {
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
+    pub market: Account<'info, Market>,
+    /// CHECK: the market's own, by address.
+    #[account(mut)]
+    pub escrow: UncheckedAccount<'info>,
+    /// CHECK: read as the owner's position in this market.
+    #[account(mut)]
+    pub position: UncheckedAccount<'info>,
+    /// CHECK: UTILITY only; must be able to receive.
+    #[account(mut)]
+    pub owner_token: Option<UncheckedAccount<'info>>,
+    /// CHECK: UTILITY only; the market's, by address.
+    pub mint: Option<UncheckedAccount<'info>>,
+    pub token_program: Option<Interface<'info, TokenInterface>>,
+}
+
+impl<'info> ClaimPosition<'info> {
+    pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
+        let accounts = ctx.accounts;
+        let market = &mut accounts.market;
+        let position = Position::load(&accounts.position, &market.key())?;
+        require_keys_eq!(position.owner, accounts.owner.key(), MarketError::WrongPosition);
+        let payout = position.owed_by(market)?;
+
+        let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
+        let settlement = Settlement::of(market, &accounts.escrow, tokens)?;
+        let recipient = Recipient {
+            wallet: &accounts.owner,
+            token_account: accounts.owner_token.as_ref().map(|account| account.as_ref()),
+        };
+        let can_pay = settlement.can_pay(&recipient, &accounts.position, &position.owner, payout);
+        require!(can_pay, MarketError::RecipientCannotReceive);
+        settlement.settle(market, &accounts.position, &position, &recipient, payout)?;
+        settlement.require_solvent(market)
+    }
+}

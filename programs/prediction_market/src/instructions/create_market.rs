@@ -1,0 +1,201 @@
+use anchor_lang::{prelude::*, solana_program::program_pack::Pack};
+use anchor_spl::{
+    token::spl_token,
+    token_2022::{self, InitializeAccount3},
+    token_interface::TokenInterface,
+};
+
+use crate::{
+    constants::{ESCROW_SEED, MARKET_SEED, MAX_QUESTION_BYTES, NONCE_TOLERANCE, QUESTION_SEED},
+    errors::MarketError,
+    escrow::Tokens,
+    events::MarketCreated,
+    math::Fees,
+    oracle, pda,
+    stake::{Stake, StakeAccounts},
+    state::{Condition, Config, Market, Question, Status, Terms},
+};
+
+/// Decimals of SOL.
+const SOL_DECIMALS: u8 = 9;
+
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
+pub struct CreateMarketArgs {
+    /// A unix time in milliseconds near now; any free one.
+    pub nonce: u64,
+    pub question: String,
+    /// The token the question is about; the empty address for none.
+    pub token: Pubkey,
+    /// Unix seconds. Bets end at `close_at`, the answer is that of `expire_at`.
+    pub close_at: i64,
+    pub expire_at: i64,
+    pub condition: Condition,
+    pub initial_stake: Option<Stake>,
+}
+
+/// Opens a market: in UTILITY where the mint is given, otherwise in SOL. Anyone can.
+/// Remaining accounts: those that show the condition's state, as for `place_bet`; for a price they
+/// may be given, and then must not meet the condition already.
+#[derive(Accounts)]
+#[instruction(args: CreateMarketArgs)]
+pub struct CreateMarket<'info> {
+    #[account(mut)]
+    pub creator: Signer<'info>,
+    pub config: Account<'info, Config>,
+    #[account(
+        init,
+        payer = creator,
+        space = 8 + Market::INIT_SPACE,
+        seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()],
+        bump
+    )]
+    pub market: Account<'info, Market>,
+    #[account(
+        init,
+        payer = creator,
+        space = Question::space(&args.question),
+        seeds = [QUESTION_SEED, market.key().as_ref()],
+        bump
+    )]
+    pub question: Account<'info, Question>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
+    pub escrow: UncheckedAccount<'info>,
+    /// CHECK: with an initial stake only; created by `Stake::place`.
+    #[account(mut)]
+    pub position: Option<UncheckedAccount<'info>>,
+    /// CHECK: with an initial stake in UTILITY only.
+    #[account(mut)]
+    pub creator_token: Option<UncheckedAccount<'info>>,
+    /// CHECK: UTILITY only.
+    #[account(address = config.utility_mint @ MarketError::WrongMint)]
+    pub mint: Option<UncheckedAccount<'info>>,
+    pub token_program: Option<Interface<'info, TokenInterface>>,
+    pub system_program: Program<'info, System>,
+}
+
+impl<'info> CreateMarket<'info> {
+    pub fn handle(ctx: Context<'info, Self>, args: CreateMarketArgs) -> Result<()> {
+        let now = Clock::get()?.unix_timestamp;
+        let accounts = ctx.accounts;
+        accounts.validate(&args, now)?;
+
+        accounts.create_escrow(ctx.bumps.escrow)?;
+        let market = accounts.new_market(&args, ctx.bumps.escrow, now)?;
+        oracle::require_undecided(&market, ctx.remaining_accounts, now)?;
+        accounts.market.set_inner(market);
+        accounts.question.set_inner(Question {
+            market: accounts.market.key(),
+            text: args.question.clone(),
+        });
+        accounts.emit_created(&args);
+        match args.initial_stake {
+            Some(stake) => accounts.place(stake, now),
+            None => Ok(()),
+        }
+    }
+
+    /// Everything the constraints cannot say; changes nothing.
+    fn validate(&self, args: &CreateMarketArgs, now: i64) -> Result<()> {
+        self.config.require_not_paused()?;
+        let length = args.question.len();
+        require!(
+            (1..=MAX_QUESTION_BYTES as usize).contains(&length),
+            MarketError::QuestionLength
+        );
+        let nonce_second = (args.nonce / 1_000) as i64;
+        require!(
+            nonce_second.abs_diff(now) <= NONCE_TOLERANCE.into(),
+            MarketError::NonceOutOfRange
+        );
+        require!(
+            now < args.close_at && args.close_at <= args.expire_at,
+            MarketError::CloseTimeInvalid
+        );
+        let latest = now.saturating_add(self.config.settings.max_duration.into());
+        require!(args.expire_at <= latest, MarketError::DurationTooLong);
+        args.condition.validate(&args.token)
+    }
+
+    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> Result<Market> {
+        let mint = self.mint.as_ref().map(|mint| mint.key());
+        Ok(Market {
+            creator: self.creator.key(),
+            token: args.token,
+            mint: mint.unwrap_or_default(),
+            status: Status::Open,
+            decimals: if mint.is_some() {
+                self.config.utility_decimals
+            } else {
+                SOL_DECIMALS
+            },
+            escrow: self.escrow.key(),
+            escrow_bump,
+            nonce: args.nonce,
+            created_at: now,
+            close_at: args.close_at,
+            expire_at: args.expire_at,
+            resolved_at: 0,
+            pools: [0, 0],
+            paid: 0,
+            fees: Fees::default(),
+            fees_collected: false,
+            open_positions: 0,
+            terms: Terms::of(&self.config.settings, self.config.attestor_sets.saturating_sub(1)),
+            condition: args.condition,
+            outcome: None,
+            observation: None,
+        })
+    }
+
+    /// An account of ours without data for SOL, a token account that is its own authority for UTILITY.
+    fn create_escrow(&self, bump: u8) -> Result<()> {
+        let market = self.market.key();
+        let seeds: &[&[u8]] = &[ESCROW_SEED, market.as_ref(), &[bump]];
+        let Some(mint) = &self.mint else {
+            return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds);
+        };
+        let program = self
+            .token_program
+            .as_ref()
+            .ok_or(MarketError::TokenAccountsMissing)?;
+        // No harmless extension of the mint asks for more in its accounts.
+        let space = spl_token::state::Account::LEN;
+        pda::create(&self.escrow, &self.creator, program.key, space, seeds)?;
+        let accounts = InitializeAccount3 {
+            account: self.escrow.to_account_info(),
+            mint: mint.to_account_info(),
+            authority: self.escrow.to_account_info(),
+        };
+        token_2022::initialize_account3(CpiContext::new(program.key(), accounts))
+    }
+
+    fn place(&mut self, stake: Stake, now: i64) -> Result<()> {
+        let position = self.position.as_ref().ok_or(MarketError::WrongPosition)?;
+        let minimum = self.config.minimum_stake(&self.market.mint);
+        let tokens = Tokens::of(&self.market, &self.escrow, &self.token_program, &self.mint)?;
+        let stake_accounts = StakeAccounts {
+            bettor: &self.creator,
+            escrow: &self.escrow,
+            position,
+            tokens: Tokens::with_payer(tokens, &self.creator_token)?,
+        };
+        stake.place(stake_accounts, &mut self.market, minimum, now)
+    }
+
+    fn emit_created(&self, args: &CreateMarketArgs) {
+        let market = &self.market;
+        emit!(MarketCreated {
+            market: market.key(),
+            creator: market.creator,
+            question: args.question.clone(),
+            token: market.token,
+            mint: market.mint,
+            created_at: market.created_at,
+            close_at: market.close_at,
+            expire_at: market.expire_at,
+            terms: market.terms,
+            condition: market.condition,
+        });
+    }
+}

@@ -1,0 +1,84 @@
+use anchor_lang::prelude::*;
+use anchor_spl::{
+    token_2022::spl_token_2022::{
+        extension::{BaseStateWithExtensions, ExtensionType, StateWithExtensions},
+        state::Mint as MintState,
+    },
+    token_interface::Mint,
+};
+
+use crate::{
+    constants::{CONFIG_SEED, FEE_VAULT_SEED},
+    errors::MarketError,
+    events::ConfigInitialized,
+    program::PredictionMarket,
+    state::{Config, FeeVault, Settings},
+};
+
+/// Creates the one configuration and the fee vault. Whoever deployed the program does it, so that
+/// nobody can be first between deployment and this.
+#[derive(Accounts)]
+pub struct InitializeConfig<'info> {
+    /// Becomes the admin.
+    #[account(mut)]
+    pub authority: Signer<'info>,
+    #[account(init, payer = authority, space = 8 + Config::INIT_SPACE, seeds = [CONFIG_SEED], bump)]
+    pub config: Account<'info, Config>,
+    #[account(init, payer = authority, space = 8 + FeeVault::INIT_SPACE, seeds = [FEE_VAULT_SEED], bump)]
+    pub fee_vault: Account<'info, FeeVault>,
+    pub utility_mint: InterfaceAccount<'info, Mint>,
+    #[account(constraint = program.programdata_address()? == Some(program_data.key()) @ MarketError::NotUpgradeAuthority)]
+    pub program: Program<'info, PredictionMarket>,
+    #[account(constraint = program_data.upgrade_authority_address == Some(authority.key()) @ MarketError::NotUpgradeAuthority)]
+    pub program_data: Account<'info, ProgramData>,
+    pub system_program: Program<'info, System>,
+}
+
+/// Extensions of a mint that can do nothing to anybody's tokens but describe them. All others are
+/// refused, also those that look harmless: a mint that can be closed, for one, can come back as
+/// another mint at the same address.
+const HARMLESS_EXTENSIONS: [ExtensionType; 8] = [
+    ExtensionType::MetadataPointer,
+    ExtensionType::TokenMetadata,
+    ExtensionType::GroupPointer,
+    ExtensionType::TokenGroup,
+    ExtensionType::GroupMemberPointer,
+    ExtensionType::TokenGroupMember,
+    ExtensionType::InterestBearingConfig,
+    ExtensionType::ScaledUiAmount,
+];
+
+impl InitializeConfig<'_> {
+    pub fn handle(ctx: Context<Self>, settings: Settings) -> Result<()> {
+        settings.validate()?;
+        let accounts = ctx.accounts;
+        require_harmless(accounts.utility_mint.as_ref())?;
+        accounts.config.set_inner(Config {
+            admin: accounts.authority.key(),
+            pending_admin: Pubkey::default(),
+            utility_mint: accounts.utility_mint.key(),
+            utility_decimals: accounts.utility_mint.decimals,
+            attestor_sets: 0,
+            settings: settings.clone(),
+        });
+        emit!(ConfigInitialized {
+            admin: accounts.config.admin,
+            utility_mint: accounts.config.utility_mint,
+            settings,
+        });
+        Ok(())
+    }
+}
+
+/// Refuses a mint under which somebody else could freeze, move or tax stakes and payouts.
+fn require_harmless(mint: &AccountInfo) -> Result<()> {
+    let data = mint.try_borrow_data()?;
+    let mint = StateWithExtensions::<MintState>::unpack(&data)?;
+    let extensions = mint.get_extension_types()?;
+    let is_harmless = mint.base.freeze_authority.is_none()
+        && extensions
+            .iter()
+            .all(|extension| HARMLESS_EXTENSIONS.contains(extension));
+    require!(is_harmless, MarketError::UnsafeUtilityMint);
+    Ok(())
+}

@@ -1,0 +1,87 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    errors::MarketError,
+    escrow::Tokens,
+    events::PositionSkipped,
+    settlement::{Recipient, Settlement},
+    state::{Market, Position, Status},
+};
+
+/// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to
+/// their own wallet.
+/// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the
+/// owner's associated token account. A position that cannot be paid now, or is none, is skipped.
+#[derive(Accounts)]
+pub struct SettlePositions<'info> {
+    #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
+    pub market: Account<'info, Market>,
+    /// CHECK: the market's own, by address.
+    #[account(mut)]
+    pub escrow: UncheckedAccount<'info>,
+    /// CHECK: UTILITY only; the market's, by address.
+    pub mint: Option<UncheckedAccount<'info>>,
+    pub token_program: Option<Interface<'info, TokenInterface>>,
+}
+
+impl<'info> SettlePositions<'info> {
+    pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
+        let SettlePositions {
+            market,
+            escrow,
+            mint,
+            token_program,
+        } = ctx.accounts;
+        require!(market.status != Status::Open, MarketError::MarketUndecided);
+        let tokens = Tokens::of(market, escrow, token_program, mint)?;
+        let group_size = if tokens.is_some() { 3 } else { 2 };
+        let settlement = Settlement::of(market, escrow, tokens)?;
+
+        let groups = ctx.remaining_accounts.chunks_exact(group_size);
+        require!(
+            groups.remainder().is_empty() && groups.len() > 0,
+            MarketError::SettlementAccountsInvalid
+        );
+        for group in groups {
+            let [position, wallet, rest @ ..] = group else {
+                return err!(MarketError::SettlementAccountsInvalid);
+            };
+            let recipient = Recipient {
+                wallet,
+                token_account: rest.first(),
+            };
+            if !settle_one(&settlement, market, position, &recipient)? {
+                emit!(PositionSkipped {
+                    market: market.key(),
+                    position: position.key()
+                });
+            }
+        }
+        settlement.require_solvent(market)
+    }
+}
+
+/// Whether the position was paid.
+fn settle_one<'info>(
+    settlement: &Settlement<'_, 'info>,
+    market: &mut Account<'info, Market>,
+    account: &AccountInfo<'info>,
+    recipient: &Recipient<'_, 'info>,
+) -> Result<bool> {
+    // Settled before, by somebody else or in this very batch; or never a position of this market.
+    let Ok(position) = Position::load(account, &market.key()) else {
+        return Ok(false);
+    };
+    let is_own = *recipient.wallet.key == position.owner
+        && match (&settlement.tokens, recipient.token_account) {
+            (Some(tokens), Some(account)) => *account.key == tokens.associated_account(&position.owner),
+            _ => true,
+        };
+    let payout = position.owed_by(market)?;
+    if !is_own || !account.is_writable || !settlement.can_pay(recipient, account, &position.owner, payout) {
+        return Ok(false);
+    }
+    settlement.settle(market, account, &position, recipient, payout)?;
+    Ok(true)
+}

@@ -1,0 +1,29 @@
+use anchor_lang::prelude::*;
+
+use crate::{
+    errors::MarketError,
+    events::ConfigUpdated,
+    state::{Config, Settings},
+};
+
+#[derive(Accounts)]
+pub struct UpdateConfig<'info> {
+    pub admin: Signer<'info>,
+    #[account(mut, has_one = admin @ MarketError::NotAdmin)]
+    pub config: Account<'info, Config>,
+}
+
+impl UpdateConfig<'_> {
+    /// Replaces the settings whole. `pending_admin` names who may take over, the empty address nobody.
+    pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
+        settings.validate()?;
+        let config = &mut ctx.accounts.config;
+        config.settings = settings.clone();
+        config.pending_admin = pending_admin;
+        emit!(ConfigUpdated {
+            settings,
+            pending_admin
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,58 @@
+//! Fees and payouts: pure integer arithmetic, floor division, never a loss to the escrow.
+//!
+//! The laws, proven by the properties below for all pools whose sum is a u64:
+//! what is paid out, burned, given to the developer and left as dust is what was staked, to the
+//! unit; a larger stake never gets less; the order of settlement does not matter, since a payout
+//! depends on the pools alone.
+
+use anchor_lang::prelude::*;
+
+use crate::{constants::BPS_DENOMINATOR, errors::MarketError};
+
+/// What a decision takes from the losing pool, in base units.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fees {
+    /// Destroyed as utility token.
+    pub burn: u64,
+    /// Paid to the treasury.
+    pub developer: u64,
+}
+
+impl Fees {
+    /// The shares of the losing pool, each rounded down.
+    pub fn of(losing_pool: u64, burn_bps: u16, developer_bps: u16) -> Result<Self> {
+        Ok(Self {
+            burn: mul_div_floor(losing_pool, burn_bps.into(), BPS_DENOMINATOR)?,
+            developer: mul_div_floor(losing_pool, developer_bps.into(), BPS_DENOMINATOR)?,
+        })
+    }
+
+    pub fn total(&self) -> Result<u64> {
+        checked(self.burn.checked_add(self.developer))
+    }
+}
+
+/// What a stake on the winning side gets back: itself, and its share of what the losers leave.
+pub fn payout(stake: u64, winning_pool: u64, distributable: u64) -> Result<u64> {
+    if stake == 0 {
+        return Ok(0);
+    }
+    let share = mul_div_floor(stake, distributable, winning_pool)?;
+    checked(stake.checked_add(share))
+}
+
+/// `floor(a × b / divisor)`, exact for all inputs whose result is a u64.
+pub fn mul_div_floor(a: u64, b: u64, divisor: u64) -> Result<u64> {
+    let product = checked(u128::from(a).checked_mul(b.into()))?;
+    let quotient = checked(product.checked_div(divisor.into()))?;
+    checked(quotient.try_into().ok())
+}
+
+/// Overflow as an error of ours, by name.
+pub fn checked<T>(value: Option<T>) -> Result<T> {
+    value.ok_or_else(|| error!(MarketError::ArithmeticOverflow))
+}
+
+#[cfg(test)]
+#[path = "math_tests.rs"]
+mod tests;

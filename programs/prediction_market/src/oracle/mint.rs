@@ -1,0 +1,31 @@
+//! The supply of a token, from its mint account.
+
+use anchor_lang::{prelude::*, Ids};
+use anchor_spl::token_interface::{Mint, TokenInterface};
+
+use crate::{errors::MarketError, math::checked, state::Observation};
+
+pub fn observe_supply(token: &Pubkey, mint: &AccountInfo, now: i64) -> Result<Observation> {
+    let one = Observation {
+        value: 1,
+        exponent: 0,
+        observed_at: now,
+    };
+    times_supply(one, token, mint)
+}
+
+/// An observation per whole token, for the whole supply.
+pub fn times_supply(per_token: Observation, token: &Pubkey, mint: &AccountInfo) -> Result<Observation> {
+    require_keys_eq!(*mint.key, *token, MarketError::TokenMintInvalid);
+    require!(
+        TokenInterface::ids().contains(mint.owner),
+        MarketError::TokenMintInvalid
+    );
+    let data = mint.try_borrow_data()?;
+    let mint = Mint::try_deserialize(&mut &data[..]).map_err(|_| MarketError::TokenMintInvalid)?;
+    Ok(Observation {
+        value: checked(per_token.value.checked_mul(mint.supply.into()))?,
+        exponent: checked(per_token.exponent.checked_sub(mint.decimals.into()))?,
+        observed_at: per_token.observed_at,
+    })
+}

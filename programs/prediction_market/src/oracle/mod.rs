@@ -1,0 +1,39 @@
+//! Where answers come from. Each module turns accounts into one `Observation`, or refuses them by
+//! name; nothing outside knows what the accounts were.
+
+mod mint;
+mod pyth;
+
+use anchor_lang::prelude::*;
+
+use crate::{
+    errors::MarketError,
+    state::{Market, Metric, Observation},
+};
+
+/// Reads what `evidence` says about the market's metric, at `now` where it has no time of its own.
+pub fn observe(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Observation> {
+    match (market.condition.metric, evidence) {
+        (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, &feed, update),
+        (Metric::MarketCap { feed }, [update, mint, ..]) => {
+            let price = pyth::observe_price(market, &feed, update)?;
+            mint::times_supply(price, &market.token, mint)
+        }
+        (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
+        _ => err!(MarketError::EvidenceMissing),
+    }
+}
+
+/// Refuses a condition that holds already, as far as the evidence shows: nobody bets on news.
+/// The state of an account must be shown; a dated proof may be.
+pub fn require_undecided(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
+    let is_shown = !evidence.is_empty() || !market.condition.metric.is_dated();
+    if is_shown && market.condition.can_be_met_early() {
+        let observation = observe(market, evidence, now)?;
+        require!(
+            !market.condition.is_met_by(&observation),
+            MarketError::ConditionAlreadyMet
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Pays one position and closes it: what `settle_positions` does many times and `claim_position` once.
+
+use anchor_lang::prelude::*;
+
+use crate::{
+    errors::MarketError,
+    escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
+    events::PositionSettled,
+    state::{Market, Position},
+};
+
+/// The market side of settlements.
+pub struct Settlement<'a, 'info> {
+    pub escrow: Escrow<'a, 'info>,
+    pub tokens: Option<Tokens<'a, 'info>>,
+    pub rent: Rent,
+}
+
+/// The position's side: where the payout and the rent go.
+pub struct Recipient<'a, 'info> {
+    /// The owner's wallet: gets the rent, and the payout in SOL.
+    pub wallet: &'a AccountInfo<'info>,
+    /// Gets the payout in UTILITY.
+    pub token_account: Option<&'a AccountInfo<'info>>,
+}
+
+impl<'a, 'info> Settlement<'a, 'info> {
+    pub fn of(
+        market: &Account<'info, Market>,
+        escrow: &'a AccountInfo<'info>,
+        tokens: Option<Tokens<'a, 'info>>,
+    ) -> Result<Self> {
+        Ok(Self {
+            escrow: Escrow::of(market, escrow),
+            tokens,
+            rent: Rent::get()?,
+        })
+    }
+
+    /// Whether everything owed can be paid, rent included. A loser is owed nothing but the rent.
+    pub fn can_pay(
+        &self,
+        recipient: &Recipient,
+        position: &AccountInfo,
+        owner: &Pubkey,
+        payout: u64,
+    ) -> bool {
+        let rent = position.lamports();
+        match (&self.tokens, recipient.token_account) {
+            (None, _) => can_receive_lamports(recipient.wallet, payout.saturating_add(rent), &self.rent),
+            (Some(tokens), Some(account)) => {
+                can_receive_lamports(recipient.wallet, rent, &self.rent)
+                    && (payout == 0 || tokens.can_receive(account, owner))
+            }
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Records the settlement, closes the position and moves the money. The account is emptied and
+    /// given back to the system program before anything is paid, so that no second settlement, in
+    /// this batch or another, finds a position there.
+    pub fn settle(
+        &self,
+        market: &mut Market,
+        account: &AccountInfo<'info>,
+        position: &Position,
+        recipient: &Recipient<'_, 'info>,
+        payout: u64,
+    ) -> Result<()> {
+        market.record_settlement(payout)?;
+        move_lamports(account, recipient.wallet, account.lamports())?;
+        account.assign(&System::id());
+        account.resize(0)?;
+
+        let mut paid = recipient.wallet;
+        match (&self.tokens, recipient.token_account) {
+            (None, _) => move_lamports(self.escrow.account, recipient.wallet, payout)?,
+            (Some(tokens), Some(token_account)) => {
+                paid = token_account;
+                if payout > 0 {
+                    tokens.pay(&self.escrow, token_account, payout)?;
+                }
+            }
+            (Some(_), None) => return err!(MarketError::TokenAccountsMissing),
+        }
+        emit!(PositionSettled {
+            market: position.market,
+            owner: position.owner,
+            stakes: position.stakes,
+            payout,
+            recipient: paid.key(),
+        });
+        Ok(())
+    }
+
+    /// The last check: what is left covers what is still owed.
+    pub fn require_solvent(&self, market: &Market) -> Result<()> {
+        market.require_solvent(self.escrow.held(market, &self.rent)?)
+    }
+}

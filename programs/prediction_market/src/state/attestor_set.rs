@@ -1,0 +1,33 @@
+use anchor_lang::prelude::*;
+
+use crate::{constants::MAX_ATTESTORS, errors::MarketError};
+
+/// Keys that together can attest what no account on chain shows. It never changes: a market is
+/// decided by the set it was created with.
+/// PDA: `[ATTESTORS_SEED, index as u16 LE]`.
+#[account]
+#[derive(InitSpace, Debug)]
+pub struct AttestorSet {
+    /// Sequential from 0.
+    pub index: u16,
+    /// How many distinct keys must sign the same observation.
+    pub threshold: u8,
+    #[max_len(MAX_ATTESTORS)]
+    pub keys: Vec<Pubkey>,
+}
+
+impl AttestorSet {
+    pub fn validate(keys: &[Pubkey], threshold: u8) -> Result<()> {
+        let distinct = keys
+            .iter()
+            .enumerate()
+            .all(|(i, key)| !keys.iter().skip(i.saturating_add(1)).any(|other| other == key));
+        let sizes = (1..=usize::from(MAX_ATTESTORS)).contains(&keys.len())
+            && (1..=keys.len()).contains(&usize::from(threshold));
+        require!(
+            distinct && sizes && !keys.contains(&Pubkey::default()),
+            MarketError::InvalidAttestorSet
+        );
+        Ok(())
+    }
+}

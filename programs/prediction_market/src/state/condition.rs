@@ -1,0 +1,126 @@
+use std::cmp::Ordering;
+
+use anchor_lang::prelude::*;
+
+use crate::{constants::MAX_TARGET_EXPONENT, errors::MarketError};
+
+/// What makes the answer Yes: a metric compared with a target, at or by expiry. It is data, fixed at
+/// creation; everything a person reads about it is derived from it.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    pub metric: Metric,
+    pub comparison: Comparison,
+    pub target: Decimal,
+    pub timing: Timing,
+}
+
+/// What is measured. The token is the market's.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// A Pyth price in US dollars.
+    Price { feed: [u8; 32] },
+    /// That price times the token's supply.
+    MarketCap { feed: [u8; 32] },
+    /// The token's supply, in whole tokens.
+    Supply,
+}
+
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Above,
+    AtLeast,
+    Below,
+    AtMost,
+}
+
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// The value at the moment of expiry decides.
+    AtExpiry,
+    /// Yes as soon as it holds, up to expiry; otherwise No.
+    ByExpiry,
+}
+
+/// Exactly `mantissa × 10^exponent`.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    pub mantissa: u64,
+    pub exponent: i8,
+}
+
+/// What an oracle saw: exactly `value × 10^exponent`, at a moment.
+#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observation {
+    pub value: u128,
+    pub exponent: i32,
+    /// Unix seconds.
+    pub observed_at: i64,
+}
+
+impl Metric {
+    /// Whether the proof carries its own time. If not, it is the state of an account, true at the
+    /// moment the instruction runs.
+    pub fn is_dated(&self) -> bool {
+        match self {
+            Metric::Price { .. } | Metric::MarketCap { .. } => true,
+            Metric::Supply => false,
+        }
+    }
+
+    fn needs_token(&self) -> bool {
+        match self {
+            Metric::Price { .. } => false,
+            Metric::MarketCap { .. } | Metric::Supply => true,
+        }
+    }
+}
+
+impl Condition {
+    /// Whether the condition makes sense for a market about `token` (the empty address: none).
+    pub fn validate(&self, token: &Pubkey) -> Result<()> {
+        require!(
+            !self.metric.needs_token() || *token != Pubkey::default(),
+            MarketError::TokenRequired
+        );
+        let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
+        require!(
+            exponents.contains(&self.target.exponent),
+            MarketError::ConditionInvalid
+        );
+        Ok(())
+    }
+
+    /// Whether the answer can be Yes before expiry.
+    pub fn can_be_met_early(&self) -> bool {
+        self.timing == Timing::ByExpiry
+    }
+
+    pub fn is_met_by(&self, observation: &Observation) -> bool {
+        let target = (u128::from(self.target.mantissa), i32::from(self.target.exponent));
+        let order = compare((observation.value, observation.exponent), target);
+        match self.comparison {
+            Comparison::Above => order == Ordering::Greater,
+            Comparison::AtLeast => order != Ordering::Less,
+            Comparison::Below => order == Ordering::Less,
+            Comparison::AtMost => order != Ordering::Greater,
+        }
+    }
+}
+
+/// Compares `a.0 × 10^a.1` with `b.0 × 10^b.1`, exactly.
+fn compare(a: (u128, i32), b: (u128, i32)) -> Ordering {
+    if a.1 < b.1 {
+        return compare(b, a).reverse();
+    }
+    // `a` in the units of `b`; what does not fit is larger than any value that does.
+    let scale = 10u128.checked_pow(a.1.abs_diff(b.1));
+    match scale.and_then(|scale| a.0.checked_mul(scale)) {
+        Some(scaled) => scaled.cmp(&b.0),
+        None if a.0 == 0 => 0.cmp(&b.0),
+        None => Ordering::Greater,
+    }
+}
+
+#[cfg(test)]
+#[path = "condition_tests.rs"]
+mod tests;

@@ -1,0 +1,11 @@
+use anchor_lang::prelude::*;
+
+/// The burn shares and dust of SOL markets, in lamports on the account itself, until they are
+/// turned into burned utility token. One for the program, like `Config`.
+/// PDA: `[FEE_VAULT_SEED]`.
+#[account]
+#[derive(InitSpace, Debug)]
+pub struct FeeVault {
+    /// Lamports received from markets so far.
+    pub received: u64,
+}

@@ -1,0 +1,11 @@
+//! What the program stores. Accounts own their transitions; instructions move the money.
+
+mod attestor_set;
+mod condition;
+mod config;
+mod fee_vault;
+mod market;
+mod position;
+mod question;
+
+pub use {attestor_set::*, condition::*, config::*, fee_vault::*, market::*, position::*, question::*};
