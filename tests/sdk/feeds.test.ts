@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { feedPair, findFeed, findFeedById } from '../../sdk/src/feeds/lookup.ts'
+import { PRICE_FEEDS } from '../../sdk/src/feeds/table.ts'
+
+const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
+const DRIFT_PROGRAM = new PublicKey('dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH')
+
+const text = readFileSync(new URL('../../sdk/src/feeds/sources.md', import.meta.url), 'utf8')
+const sourceKeys = new Map(
+  [...text.matchAll(/^\| (\w+) +\| `([\w-]+)\/[\w-]+`: `/gm)].map(([, key, owner]) => [key, owner]),
+)
+const rows = [
+  ...text.matchAll(/^\| (\w+) +\| `(\w+)` \| (\w+), (\w+) +\| (?:`(\w+)` \((\w+)\))? *\|$/gm),
+].map(([, symbol, id, first, second, account, program]) => ({ symbol, id, first, second, account, program }))
+
+describe('feeds', () => {
+  it('have at least 30 assets, each with two sources of different owners', () => {
+    expect(PRICE_FEEDS).to.have.length.of.at.least(30)
+    expect(rows.map((row) => row.symbol)).to.deep.equal(PRICE_FEEDS.map((feed) => feed.symbol))
+    for (const { symbol, first, second } of rows) {
+      const owners = [sourceKeys.get(first), sourceKeys.get(second)]
+      expect(owners, symbol).to.not.include(undefined)
+      expect(owners[0], symbol).to.not.equal(owners[1])
+    }
+  })
+
+  for (const feed of PRICE_FEEDS) {
+    it(`${feed.symbol} has the id that its second source has`, () => {
+      expect(feed.id).to.match(/^[0-9a-f]{64}$/)
+      expect(rows.find((row) => row.symbol === feed.symbol)?.id).to.equal(feed.id)
+    })
+  }
+
+  for (const { symbol, account, program } of rows.filter((row) => row.account !== undefined)) {
+    it(`${symbol} has the ${program} account that its id derives`, () => {
+      const id = Buffer.from(findFeed(symbol ?? '')?.id ?? '', 'hex')
+      const [derived] =
+        program === 'push'
+          ? PublicKey.findProgramAddressSync([Buffer.from([0, 0]), id], PUSH_PROGRAM)
+          : PublicKey.findProgramAddressSync([Buffer.from('pyth_pull'), id], DRIFT_PROGRAM)
+      expect(derived.toBase58()).to.equal(account)
+    })
+  }
+
+  it('prove most ids by an account', () => {
+    expect(rows.filter((row) => row.account !== undefined)).to.have.length.of.at.least(48)
+  })
+
+  it('share no id, symbol, name or alias', () => {
+    const words = PRICE_FEEDS.flatMap((feed) => [
+      ...new Set([feed.symbol, feed.name, ...(feed.aliases ?? [])].map((word) => word.toLowerCase())),
+    ])
+    expect(new Set(words).size).to.equal(words.length)
+    expect(new Set(PRICE_FEEDS.map((feed) => feed.id)).size).to.equal(PRICE_FEEDS.length)
+  })
+
+  it('are found by symbol, pair, name, alias and id, in any case', () => {
+    for (const name of ['SOL', 'sol', 'Solana', 'SOL/USD', ' sol/usd ']) {
+      expect(findFeed(name)?.symbol, name).to.equal('SOL')
+    }
+    expect(findFeed('ripple')?.symbol).to.equal('XRP')
+    expect(findFeed('SOL/EUR')).to.equal(undefined)
+    expect(findFeed('constructor')).to.equal(undefined)
+    expect(findFeed('')).to.equal(undefined)
+    for (const feed of PRICE_FEEDS) {
+      expect(findFeed(feed.name)).to.equal(feed)
+      expect(findFeedById(feed.id)).to.equal(feed)
+      expect(findFeedById(`0x${feed.id.toUpperCase()}`)).to.equal(feed)
+      expect(findFeed(feedPair(feed))).to.equal(feed)
+    }
+    expect(findFeedById('00'.repeat(32))).to.equal(undefined)
+  })
+})
