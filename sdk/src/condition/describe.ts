@@ -1,0 +1,124 @@
+import { formatAmount } from '../amounts.ts'
+import { feedPair, findFeedById } from '../feeds/lookup.ts'
+import { formatMoment, type Moment } from './time.ts'
+import type { Comparison, Condition } from './types.ts'
+
+/** What a sentence about a condition also says. */
+export interface DescriptionContext {
+  /** Mint of the market's token in base58. */
+  tokenAddress?: string | null
+  /** When the market expires. */
+  expireAt: Moment
+  /** Decimals of the market's token, to print balances in whole tokens. */
+  tokenDecimals?: number
+}
+
+const COMPARISON_TEXT: Record<Comparison, string> = {
+  above: 'above',
+  atLeast: 'at least',
+  below: 'below',
+  atMost: 'at most',
+}
+
+const COUNTED = ", as a quorum of the market's attestors counts them"
+
+const MUTABLE_SUPPLY = 'which whoever holds its mint authority can change'
+
+/** What is measured, and what about it is decisive at expiry or before. */
+interface Clause {
+  /** What must hold: `the price of … is above …`. */
+  holds: string
+  /** Which reading decides, for each timing; brings its own comma or space, or is empty. */
+  reading: { atExpiry: string; byExpiry: string }
+}
+
+/**
+ * Says in one English sentence what makes the market Yes. The same condition always gives the same
+ * sentence.
+ *
+ * @example "Yes if the Pyth price of SOL/USD is above $250 at 2026-12-01 00:00:00 UTC, …; otherwise No."
+ */
+export function describeCondition(condition: Condition, context: DescriptionContext): string {
+  const { holds, reading } = clause(condition, context)
+  const moment = formatMoment(context.expireAt)
+  return condition.timing === 'atExpiry'
+    ? `Yes if ${holds} at ${moment}${reading.atExpiry}; otherwise No.`
+    : `Yes as soon as ${holds}${reading.byExpiry}, by ${moment}; otherwise No.`
+}
+
+function clause(condition: Condition, context: DescriptionContext): Clause {
+  const token = context.tokenAddress == null ? "the market's token" : `token ${context.tokenAddress}`
+  switch (condition.type) {
+    case 'price':
+      return {
+        holds: `the Pyth price of ${feedText(condition.feed)} is ${dollars(condition)}`,
+        reading: priceReading('update'),
+      }
+    case 'marketCap':
+      return {
+        holds:
+          `the market capitalisation of ${token}, which is the Pyth price of ${feedText(condition.feed)} ` +
+          `times its supply (${MUTABLE_SUPPLY}), is ${dollars(condition)}`,
+        reading: priceReading('price update'),
+      }
+    case 'supply':
+      return {
+        holds: `the supply of ${token} (${MUTABLE_SUPPLY}) is ${compared(condition)} tokens`,
+        reading: {
+          atExpiry: ', as its mint account shows when the market is decided',
+          byExpiry: ' in its mint account',
+        },
+      }
+    case 'migration':
+      return {
+        holds: `the pump.fun bonding curve of ${token} is complete and its canonical PumpSwap pool exists`,
+        reading: { atExpiry: ', as these accounts show when the market is decided', byExpiry: '' },
+      }
+    case 'holders': {
+      const minimum = balanceText(condition.minimumBalance, context.tokenDecimals)
+      return {
+        holds: `${token} has ${compared(condition)} holders of at least ${minimum} each`,
+        reading: { atExpiry: COUNTED, byExpiry: COUNTED },
+      }
+    }
+    case 'event':
+      return {
+        holds: "a quorum of the market's attestors answers its question with Yes",
+        reading: { atExpiry: '', byExpiry: '' },
+      }
+  }
+}
+
+function priceReading(update: string): Clause['reading'] {
+  return {
+    atExpiry: `, by the first ${update} published at or after that time`,
+    byExpiry: ` in any ${update} published after the market opens`,
+  }
+}
+
+function compared({ comparison, target }: { comparison: Comparison; target: string }, unit = ''): string {
+  return `${COMPARISON_TEXT[comparison]} ${unit}${groupDigits(target)}`
+}
+
+function dollars(condition: { comparison: Comparison; target: string }): string {
+  return compared(condition, '$')
+}
+
+function balanceText(units: bigint, decimals: number | undefined): string {
+  if (decimals === undefined) return `${groupDigits(units.toString())} base unit${units === 1n ? '' : 's'}`
+  const amount = formatAmount(units, decimals)
+  return `${groupDigits(amount)} token${amount === '1' ? '' : 's'}`
+}
+
+/** `SOL/USD`, or the ends of an id that the table does not know. */
+function feedText(id: string): string {
+  const feed = findFeedById(id)
+  return feed ? feedPair(feed) : `feed ${id.slice(0, 8)}…${id.slice(-8)}`
+}
+
+/** Puts thousands separators into a plain decimal and takes zeros off its end: `1,234.5` for `1234.50`. */
+export function groupDigits(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const significant = fraction.replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (significant && `.${significant}`)
+}

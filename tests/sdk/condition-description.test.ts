@@ -1,0 +1,104 @@
+import { expect } from 'chai'
+import { type DescriptionContext, describeCondition, groupDigits } from '../../sdk/src/condition/describe.ts'
+import type { Condition } from '../../sdk/src/condition/types.ts'
+import { InvalidInputError } from '../../sdk/src/errors.ts'
+
+const SOL = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
+const T = '2026-12-01 00:00:00 UTC'
+const context: DescriptionContext = { tokenAddress: 'Mint1', expireAt: new Date('2026-12-01T00:00:00Z') }
+
+const sentences: [condition: Condition, sentence: string][] = [
+  [
+    { type: 'price', feed: SOL, comparison: 'above', target: '250', timing: 'atExpiry' },
+    `Yes if the Pyth price of SOL/USD is above $250 at ${T}, by the first update published at or after that time; otherwise No.`,
+  ],
+  [
+    { type: 'price', feed: SOL, comparison: 'atLeast', target: '1234567.50', timing: 'byExpiry' },
+    `Yes as soon as the Pyth price of SOL/USD is at least $1,234,567.5 in any update published after the market opens, by ${T}; otherwise No.`,
+  ],
+  [
+    { type: 'price', feed: 'ab'.repeat(32), comparison: 'below', target: '0.000025', timing: 'atExpiry' },
+    `Yes if the Pyth price of feed abababab…abababab is below $0.000025 at ${T}, by the first update published at or after that time; otherwise No.`,
+  ],
+  [
+    { type: 'marketCap', feed: SOL, comparison: 'atMost', target: '1000000', timing: 'atExpiry' },
+    `Yes if the market capitalisation of token Mint1, which is the Pyth price of SOL/USD times its supply (which whoever holds its mint authority can change), is at most $1,000,000 at ${T}, by the first price update published at or after that time; otherwise No.`,
+  ],
+  [
+    { type: 'supply', comparison: 'above', target: '21000000', timing: 'atExpiry' },
+    `Yes if the supply of token Mint1 (which whoever holds its mint authority can change) is above 21,000,000 tokens at ${T}, as its mint account shows when the market is decided; otherwise No.`,
+  ],
+  [
+    { type: 'supply', comparison: 'below', target: '999', timing: 'byExpiry' },
+    `Yes as soon as the supply of token Mint1 (which whoever holds its mint authority can change) is below 999 tokens in its mint account, by ${T}; otherwise No.`,
+  ],
+  [
+    { type: 'migration', timing: 'byExpiry' },
+    `Yes as soon as the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists, by ${T}; otherwise No.`,
+  ],
+  [
+    { type: 'migration', timing: 'atExpiry' },
+    `Yes if the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists at ${T}, as these accounts show when the market is decided; otherwise No.`,
+  ],
+  [
+    { type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'byExpiry' },
+    `Yes as soon as token Mint1 has at least 1,000 holders of at least 1 base unit each, as a quorum of the market's attestors counts them, by ${T}; otherwise No.`,
+  ],
+  [
+    { type: 'event', timing: 'atExpiry' },
+    `Yes if a quorum of the market's attestors answers its question with Yes at ${T}; otherwise No.`,
+  ],
+]
+
+describe('descriptions', () => {
+  for (const [condition, sentence] of sentences) {
+    it(`say a ${condition.type} ${condition.timing}`, () => {
+      expect(describeCondition(condition, context)).to.equal(sentence)
+    })
+  }
+
+  it('print balances in tokens where the decimals are known', () => {
+    const condition: Condition = {
+      type: 'holders',
+      comparison: 'above',
+      target: '5',
+      minimumBalance: 1_500_000_000n,
+      timing: 'atExpiry',
+    }
+    expect(describeCondition(condition, { ...context, tokenDecimals: 6 })).to.include(
+      'holders of at least 1,500 tokens each',
+    )
+    expect(describeCondition(condition, { ...context, tokenDecimals: 9 })).to.include(
+      'at least 1.5 tokens each',
+    )
+    expect(describeCondition(condition, context)).to.include('at least 1,500,000,000 base units each')
+    expect(
+      describeCondition({ ...condition, minimumBalance: 10n ** 9n }, { ...context, tokenDecimals: 9 }),
+    ).to.include('at least 1 token each')
+  })
+
+  it('take unix seconds and speak of a token without an address', () => {
+    const text = describeCondition({ type: 'migration', timing: 'byExpiry' }, { expireAt: 1_796_083_199n })
+    expect(text).to.include("curve of the market's token is complete")
+    expect(text).to.include('by 2026-11-30 23:59:59 UTC')
+  })
+
+  it('refuse a moment that is none', () => {
+    for (const expireAt of [new Date(Number.NaN), 10n ** 15n, '2026' as unknown as Date]) {
+      expect(() => describeCondition({ type: 'event', timing: 'atExpiry' }, { expireAt }))
+        .to.throw(InvalidInputError)
+        .with.property('field', 'expireAt')
+    }
+  })
+
+  it('group digits by thousands', () => {
+    const groups = {
+      '0': '0',
+      '999': '999',
+      '1000': '1,000',
+      '123456789': '123,456,789',
+      '1234.56789': '1,234.56789',
+    }
+    for (const [plain, grouped] of Object.entries(groups)) expect(groupDigits(plain)).to.equal(grouped)
+  })
+})
