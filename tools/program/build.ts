@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Idl } from '@coral-xyz/anchor'
+import { run, versionOf } from './run.ts'
+import { PROGRAM, ROOT } from './workspace.ts'
+
+/** A program fresh from the compiler. */
+export type Build = {
+  /** Which of the two ways it was built. */
+  builder: 'anchor' | 'tools/sbf'
+  /** The compiler, exactly enough that the same one gives the same bytes. */
+  compiler: string
+  /** The bytes that a cluster loads. */
+  program: Buffer
+  /** The IDL as Anchor writes it, in snake_case. */
+  idl: Idl
+}
+
+/** Builds the program: by Anchor where Solana's toolchain is installed, by tools/sbf elsewhere. */
+export function buildProgram(): Build {
+  const anchor = versionOf('anchor')
+  const solana = versionOf('cargo-build-sbf')
+  return anchor && solana ? buildWithAnchor(`${anchor}, ${solana}`) : buildWithDebian()
+}
+
+function buildWithAnchor(compiler: string): Build {
+  console.log(`Building the program and its IDL with ${compiler}`)
+  // Where this folder is missing Anchor takes the build for the first one ever, and writes a program
+  // id of its own into the sources. The keypair it makes there is not the program's: ignored.
+  mkdirSync(join(ROOT, 'target/deploy'), { recursive: true })
+  run('anchor', 'build', '--ignore-keys')
+  return {
+    builder: 'anchor',
+    compiler,
+    program: readFileSync(join(ROOT, `target/deploy/${PROGRAM}.so`)),
+    idl: JSON.parse(readFileSync(join(ROOT, `target/idl/${PROGRAM}.json`), 'utf8')),
+  }
+}
+
+function buildWithDebian(): Build {
+  const sbf = join(ROOT, 'tools/sbf/build')
+  const folder = mkdtempSync(join(tmpdir(), `${PROGRAM}-`))
+  try {
+    console.log('Building the program with tools/sbf')
+    const output = join(folder, `${PROGRAM}.so`)
+    run(sbf, ROOT, PROGRAM, output)
+    const compiler = run(sbf, '--version').trim()
+    return { builder: 'tools/sbf', compiler, program: readFileSync(output), idl: buildIdl() }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function buildIdl(): Idl {
+  console.log('Building the IDL with tools/idl')
+  const tool = ['--manifest-path', 'tools/idl/Cargo.toml', '--target-dir', 'target/idl-tool']
+  const output = run(
+    'cargo',
+    'run',
+    '--quiet',
+    '--locked',
+    ...tool,
+    '--',
+    `programs/${PROGRAM}`,
+    'target/idl-build',
+  )
+  return JSON.parse(output)
+}

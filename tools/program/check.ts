@@ -1,0 +1,54 @@
+import type { BuildRecord, Outputs } from './outputs.ts'
+import { sha256 } from './sources.ts'
+import { OUTPUTS } from './workspace.ts'
+
+/** What a comparison of the committed files with a fresh build found. */
+export type Verdict =
+  | { kind: 'same' }
+  /** The committed files are not what the sources give. */
+  | { kind: 'stale'; reasons: string[] }
+  /** Another compiler gives other bytes: nothing to hold the committed program against. */
+  | { kind: 'incomparable'; reason: string }
+
+/**
+ * Holds the committed files against a fresh build. The IDL and the hash of the sources depend on no
+ * compiler and must always match; the program's bytes only where the same compiler built both.
+ */
+export function compare(committed: Outputs, fresh: Outputs): Verdict {
+  const names = Object.keys(OUTPUTS) as (keyof Outputs)[]
+  const missing = names.filter((name) => committed[name].length === 0)
+  if (missing.length) return { kind: 'stale', reasons: missing.map((name) => `${OUTPUTS[name]} is missing`) }
+  const was = parse(committed.record)
+  const is = parse(fresh.record)
+  if (!was || !is) return { kind: 'stale', reasons: [`${OUTPUTS.record} is not a record of a build`] }
+
+  const reasons: string[] = []
+  if (was.sources !== is.sources)
+    reasons.push(`${OUTPUTS.record} records other sources: ${was.sources}, now ${is.sources}`)
+  if (was.program !== sha256(committed.program))
+    reasons.push(`${OUTPUTS.program} is not the program that ${OUTPUTS.record} records`)
+  for (const name of ['idl', 'module'] as const)
+    if (!committed[name].equals(fresh[name])) reasons.push(`${OUTPUTS[name]} differs`)
+
+  const comparable = was.builder === is.builder && was.compiler === is.compiler
+  if (comparable && !committed.program.equals(fresh.program))
+    reasons.push(`${OUTPUTS.program} differs: sha256 ${was.program}, the sources give ${is.program}`)
+  if (comparable && !reasons.length && !committed.record.equals(fresh.record))
+    reasons.push(`${OUTPUTS.record} differs`)
+
+  if (reasons.length) return { kind: 'stale', reasons }
+  if (comparable) return { kind: 'same' }
+  const by = ({ builder, compiler }: BuildRecord) => `${builder} (${compiler})`
+  return { kind: 'incomparable', reason: `built by ${by(was)}, here by ${by(is)}` }
+}
+
+/** The record in a `build.json`, or undefined where it is something else. */
+function parse(file: Buffer): BuildRecord | undefined {
+  try {
+    const record = JSON.parse(file.toString())
+    const fields = ['builder', 'compiler', 'program', 'sources']
+    return fields.every((field) => typeof record[field] === 'string') ? record : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Build } from './build.ts'
+import { idlModule } from './idl-module.ts'
+import { hashSources, sha256 } from './sources.ts'
+import { OUTPUTS, ROOT } from './workspace.ts'
+
+/** What `build.json` says about the program beside it. */
+export type BuildRecord = {
+  builder: Build['builder']
+  compiler: string
+  /** SHA-256 of the program's bytes. */
+  program: string
+  /** SHA-256 of the sources it was built from, see `hashSources`. */
+  sources: string
+}
+
+/** The generated files by the names of {@link OUTPUTS}. */
+export type Outputs = Record<keyof typeof OUTPUTS, Buffer>
+
+/** The files that a build is written to. */
+export function outputsOf({ builder, compiler, program, idl }: Build): Outputs {
+  const record: BuildRecord = { builder, compiler, program: sha256(program), sources: hashSources() }
+  const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+  return { program, record: json(record), idl: json(idl), module: Buffer.from(idlModule(idl)) }
+}
+
+export function writeOutputs(outputs: Outputs, root: string = ROOT): void {
+  for (const [name, path] of Object.entries(OUTPUTS)) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, outputs[name as keyof Outputs])
+    console.log(`Wrote ${path}`)
+  }
+}
+
+/** The generated files as they lie in the checkout, empty where one is missing. */
+export function readOutputs(root: string = ROOT): Outputs {
+  const read = (path: string) => {
+    try {
+      return readFileSync(join(root, path))
+    } catch {
+      return Buffer.alloc(0)
+    }
+  }
+  const entries = Object.entries(OUTPUTS).map(([name, path]) => [name, read(path)])
+  return Object.fromEntries(entries) as Outputs
+}
