@@ -1,6 +1,6 @@
 //! Fees and payouts: pure integer arithmetic, floor division, never a loss to the escrow.
 //!
-//! The laws, proven by the properties below for all pools whose sum is a u64:
+//! The laws, checked by properties in `tests/math.rs` for all pools whose sum is a u64:
 //! what is paid out, burned, given to the developer and left as dust is what was staked, to the
 //! unit; a larger stake never gets less; the order of settlement does not matter, since a payout
 //! depends on the pools alone.
@@ -52,7 +52,3 @@ pub fn mul_div_floor(a: u64, b: u64, divisor: u64) -> Result<u64> {
 pub fn checked<T>(value: Option<T>) -> Result<T> {
     value.ok_or_else(|| error!(MarketError::ArithmeticOverflow))
 }
-
-#[cfg(test)]
-#[path = "math_tests.rs"]
-mod tests;

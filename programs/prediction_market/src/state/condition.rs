@@ -120,7 +120,3 @@ fn compare(a: (u128, i32), b: (u128, i32)) -> Ordering {
         None => Ordering::Greater,
     }
 }
-
-#[cfg(test)]
-#[path = "condition_tests.rs"]
-mod tests;

@@ -1,0 +1,69 @@
+//! Comparison of an observation with a target: exact, whatever the exponents.
+
+use prediction_market::state::{Comparison, Condition, Decimal, Metric, Observation, Timing};
+use proptest::prelude::*;
+
+const ALL: [Comparison; 4] = [
+    Comparison::Above,
+    Comparison::AtLeast,
+    Comparison::Below,
+    Comparison::AtMost,
+];
+
+fn is_met(comparison: Comparison, value: (u128, i32), target: (u64, i8)) -> bool {
+    let condition = Condition {
+        metric: Metric::Supply,
+        comparison,
+        target: Decimal {
+            mantissa: target.0,
+            exponent: target.1,
+        },
+        timing: Timing::AtExpiry,
+    };
+    condition.is_met_by(&Observation {
+        value: value.0,
+        exponent: value.1,
+        observed_at: 0,
+    })
+}
+
+/// Above, at least, below, at most.
+fn all(value: (u128, i32), target: (u64, i8)) -> [bool; 4] {
+    ALL.map(|comparison| is_met(comparison, value, target))
+}
+
+const LESS: [bool; 4] = [false, false, true, true];
+const EQUAL: [bool; 4] = [false, true, false, true];
+const GREATER: [bool; 4] = [true, true, false, false];
+
+#[test]
+fn equal_values_with_other_exponents_are_equal() {
+    // 250 dollars as Pyth writes them, and as a target.
+    assert_eq!(all((25_000_000_000, -8), (25, 1)), EQUAL);
+    assert_eq!(all((25_000_000_001, -8), (25, 1)), GREATER);
+    assert_eq!(all((24_999_999_999, -8), (25, 1)), LESS);
+    assert_eq!(all((0, 12), (0, -30)), EQUAL);
+}
+
+#[test]
+fn what_does_not_fit_is_larger() {
+    assert_eq!(all((1, 1_000), (u64::MAX, 30)), GREATER);
+    assert_eq!(all((u128::MAX, 30), (u64::MAX, 30)), GREATER);
+    assert_eq!(all((u128::MAX, -1_000), (1, -30)), LESS);
+    assert_eq!(all((0, i32::MAX), (1, -30)), LESS);
+    assert_eq!(all((0, i32::MIN), (0, 30)), EQUAL);
+    assert_eq!(all((1, i32::MIN), (1, 30)), LESS);
+}
+
+proptest! {
+    #[test]
+    fn agrees_with_scaled_integers(value in any::<u32>(), target in any::<u32>(), up in 0i32..=9, down in 0i8..=9) {
+        let (left, right) = (u128::from(value) * 10u128.pow(up as u32 + down as u32), u128::from(target));
+        let expected = match left.cmp(&right) {
+            std::cmp::Ordering::Less => LESS,
+            std::cmp::Ordering::Equal => EQUAL,
+            std::cmp::Ordering::Greater => GREATER,
+        };
+        prop_assert_eq!(all((value.into(), up), (target.into(), -down)), expected);
+    }
+}
