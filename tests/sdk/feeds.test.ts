@@ -50,7 +50,7 @@ describe('feeds', () => {
 
   it('share no id, symbol, name or alias', () => {
     const words = PRICE_FEEDS.flatMap((feed) => [
-      ...new Set([feed.symbol, feed.name, ...(feed.aliases ?? [])].map((word) => word.toLowerCase())),
+      ...new Set([feed.symbol, feed.name, ...feed.aliases].map((word) => word.toLowerCase())),
     ])
     expect(new Set(words).size).to.equal(words.length)
     expect(new Set(PRICE_FEEDS.map((feed) => feed.id)).size).to.equal(PRICE_FEEDS.length)

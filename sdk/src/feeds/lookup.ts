@@ -6,10 +6,7 @@ const byId = new Map(PRICE_FEEDS.map((feed) => [feed.id, feed]))
 
 const byName = new Map(
   PRICE_FEEDS.flatMap((feed) =>
-    [feed.symbol, feed.symbol + QUOTE, feed.name, ...(feed.aliases ?? [])].map((name) => [
-      name.toLowerCase(),
-      feed,
-    ]),
+    [feed.symbol, feed.symbol + QUOTE, feed.name, ...feed.aliases].map((name) => [name.toLowerCase(), feed]),
   ),
 )
 
