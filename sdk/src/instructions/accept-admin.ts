@@ -1,0 +1,24 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findConfig } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+
+/** The second step of a hand-over. */
+export interface AcceptAdminInput {
+  /** Signs; the one that the admin has named. */
+  pendingAdmin: PublicKey
+}
+
+/** Makes the pending admin the admin. */
+export function acceptAdmin(
+  input: AcceptAdminInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const pendingAdmin = requireAddress('pendingAdmin', input.pendingAdmin)
+  return buildInstruction(
+    'acceptAdmin',
+    { accounts: { pendingAdmin, config: findConfig(programId) } },
+    programId,
+  )
+}

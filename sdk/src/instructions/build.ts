@@ -1,0 +1,73 @@
+import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import BN from 'bn.js'
+import {
+  type AccountFlags,
+  accountsOf,
+  encodeInstruction,
+  type InstructionName,
+  type InstructionOf,
+} from '../program.ts'
+
+type AccountOf<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]
+type FixedName<Name extends InstructionName> = Extract<AccountOf<Name>, { address: string }>['name']
+type OptionalName<Name extends InstructionName> = Extract<AccountOf<Name>, { optional: true }>['name']
+type RequiredName<Name extends InstructionName> = Exclude<
+  AccountOf<Name>['name'],
+  FixedName<Name> | OptionalName<Name>
+>
+
+/** The accounts that an instruction takes by name; `null` for an optional one that is left out. */
+export type InstructionAccounts<Name extends InstructionName> = Record<RequiredName<Name>, PublicKey> &
+  Record<OptionalName<Name>, PublicKey | null>
+
+/** What an instruction is made of. */
+export interface InstructionParts<Name extends InstructionName> {
+  accounts: InstructionAccounts<Name>
+  /** Arguments as Anchor's coder writes them. */
+  args?: object
+  /** Accounts after the named ones. */
+  remaining?: AccountMeta[]
+}
+
+/**
+ * Puts an instruction together as the IDL says: order, flags, fixed addresses; nothing is checked. An
+ * absent optional account is the program's own address, as Anchor expects.
+ */
+export function buildInstruction<Name extends InstructionName>(
+  name: Name,
+  { accounts, args = {}, remaining = [] }: InstructionParts<Name>,
+  programId: PublicKey,
+): TransactionInstruction {
+  const given: Readonly<Record<string, PublicKey | null>> = accounts
+  const keys = accountsOf(name).map((account): AccountMeta => {
+    const pubkey = fixedAddress(account, programId) ?? given[account.name]
+    if (!pubkey) return readOnly(programId)
+    return { pubkey, isSigner: account.signer ?? false, isWritable: account.writable ?? false }
+  })
+  return new TransactionInstruction({
+    programId,
+    keys: [...keys, ...remaining],
+    data: encodeInstruction(name, args),
+  })
+}
+
+/** The address of an account that is the same in every such instruction. */
+function fixedAddress({ name, address }: AccountFlags, programId: PublicKey): PublicKey | null {
+  if (address === undefined) return null
+  return name === 'program' ? programId : new PublicKey(address)
+}
+
+/** An account that is only looked at. */
+export function readOnly(pubkey: PublicKey): AccountMeta {
+  return { pubkey, isSigner: false, isWritable: false }
+}
+
+/** An account that is changed without signing. */
+export function writable(pubkey: PublicKey): AccountMeta {
+  return { pubkey, isSigner: false, isWritable: true }
+}
+
+/** A 64-bit number as Anchor's coder takes it. */
+export function toBN(value: bigint): BN {
+  return new BN(value.toString())
+}

@@ -1,0 +1,39 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findEscrow, findPosition } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
+
+/** One's own payout. */
+export interface ClaimPositionInput extends CurrencyInput {
+  /** Signs and is paid. */
+  owner: PublicKey
+  market: PublicKey
+  /** Any token account of the owner's, for a payout in UTILITY; the associated one by default. */
+  ownerToken?: PublicKey | undefined
+}
+
+/** The owner settles their own position. */
+export function claimPosition(
+  input: ClaimPositionInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const owner = requireAddress('owner', input.owner)
+  const market = requireAddress('market', input.market)
+  const currency = requireCurrency(input)
+  return buildInstruction(
+    'claimPosition',
+    {
+      accounts: {
+        owner,
+        market,
+        escrow: findEscrow(market, programId),
+        position: findPosition(market, owner, programId),
+        ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
+        ...currency,
+      },
+    },
+    programId,
+  )
+}

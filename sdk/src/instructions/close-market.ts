@@ -1,0 +1,35 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findEscrow, findFeeVault, findQuestion } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+import { type CurrencyInput, requireCurrency } from './currency.ts'
+
+/** A market that owes nobody anything. */
+export interface CloseMarketInput extends CurrencyInput {
+  market: PublicKey
+  /** Who opened it, and gets its rent back. */
+  creator: PublicKey
+}
+
+/** Clears a market away after its last position and its fees. Anyone can. */
+export function closeMarket(
+  input: CloseMarketInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const market = requireAddress('market', input.market)
+  return buildInstruction(
+    'closeMarket',
+    {
+      accounts: {
+        market,
+        creator: requireAddress('creator', input.creator),
+        question: findQuestion(market, programId),
+        escrow: findEscrow(market, programId),
+        feeVault: findFeeVault(programId),
+        ...requireCurrency(input),
+      },
+    },
+    programId,
+  )
+}

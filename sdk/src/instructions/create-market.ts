@@ -1,0 +1,110 @@
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { encodeCondition, type ProgramCondition } from '../condition/encode.ts'
+import type { Moment } from '../condition/time.ts'
+import type { Condition } from '../condition/types.ts'
+import { validateCondition } from '../condition/validate.ts'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
+import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
+import { limit, PROGRAM_ID } from '../program.ts'
+import { buildInstruction, readOnly, toBN } from './build.ts'
+import { requireCurrency, tokenAccount } from './currency.ts'
+import { encodeStake, type StakeInput } from './stake.ts'
+
+/** A new market. */
+export interface CreateMarketInput {
+  /** Signs, pays the rent and gets it back when the market is closed. */
+  creator: PublicKey
+  /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
+  nonce: bigint
+  /** 1 to 280 bytes of UTF-8. */
+  question: string
+  /** The mint the question is about; `null` for a question about something else. */
+  token: PublicKey | null
+  /** Bets end here; `expireAt` by default. */
+  closeAt?: Moment | undefined
+  /** The answer is that of this moment. */
+  expireAt: Moment
+  /** What makes the answer Yes. */
+  condition: Condition
+  /** What is staked: the utility token's mint and its program, or `null` for SOL. */
+  currency: { mint: PublicKey; tokenProgram?: PublicKey | undefined } | null
+  /** A first bet by the creator. */
+  initialStake?: StakeInput | null | undefined
+  /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
+  creatorToken?: PublicKey | undefined
+  /**
+   * Accounts that show the condition's state, as for a bet: the market is refused if it holds already.
+   */
+  evidence?: readonly PublicKey[] | undefined
+}
+
+/** Opens a market at {@link findMarket} of its creator and nonce. */
+export function createMarket(
+  input: CreateMarketInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const creator = requireAddress('creator', input.creator)
+  const nonce = requireU64('nonce', input.nonce)
+  const market = findMarket(creator, nonce, programId)
+  const token = input.token === null ? null : requireAddress('token', input.token)
+  const stake = input.initialStake == null ? null : encodeStake(input.initialStake, 'initialStake.')
+  const currency = requireCurrency(input.currency ?? {})
+  const stakeToken = tokenAccount(currency, creator, 'creatorToken', input.creatorToken)
+  return buildInstruction(
+    'createMarket',
+    {
+      accounts: {
+        creator,
+        config: findConfig(programId),
+        market,
+        question: findQuestion(market, programId),
+        escrow: findEscrow(market, programId),
+        position: stake && findPosition(market, creator, programId),
+        creatorToken: stake && stakeToken,
+        ...currency,
+      },
+      args: {
+        args: {
+          nonce: toBN(nonce),
+          question: requireQuestion(input.question),
+          token: token ?? PublicKey.default,
+          ...requireTimes(input),
+          condition: requireCondition(input.condition, token),
+          initialStake: stake,
+        },
+      },
+      remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
+    },
+    programId,
+  )
+}
+
+function requireQuestion(question: string): string {
+  if (typeof question !== 'string') throw new InvalidInputError('question', 'must be a string')
+  if (/\p{Surrogate}/u.test(question)) throw new InvalidInputError('question', 'is not valid Unicode')
+  const length = new TextEncoder().encode(question).length
+  const longest = limit('maxQuestionBytes')
+  if (length < 1 || length > longest) {
+    throw new InvalidInputError('question', `must have 1 to ${longest} bytes of UTF-8, not ${length}`)
+  }
+  return question
+}
+
+function requireTimes(input: CreateMarketInput) {
+  const expireAt = requireSeconds('expireAt', input.expireAt)
+  const closeAt = input.closeAt === undefined ? expireAt : requireSeconds('closeAt', input.closeAt)
+  if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
+  return { closeAt: toBN(closeAt), expireAt: toBN(expireAt) }
+}
+
+function requireCondition(condition: Condition, token: PublicKey | null): ProgramCondition {
+  try {
+    validateCondition(condition, { tokenAddress: token?.toBase58() ?? null })
+  } catch (error) {
+    // The condition knows its market's token by the name that the REST interface gives it.
+    const isToken = error instanceof InvalidInputError && error.field === 'tokenAddress'
+    throw isToken ? new InvalidInputError('token', error.reason) : error
+  }
+  return encodeCondition(condition)
+}

@@ -1,0 +1,45 @@
+import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress } from '../input.ts'
+
+/** The currency of a market's stakes, as every instruction that moves them takes it. */
+export interface CurrencyInput {
+  /** The mint of the stakes; `null` or absent for SOL. */
+  mint?: PublicKey | null | undefined
+  /** The program of that mint: Token by default, or Token-2022. */
+  tokenProgram?: PublicKey | null | undefined
+}
+
+/** The accounts of a currency in an instruction: both, or neither for SOL. */
+export type Currency = { mint: PublicKey; tokenProgram: PublicKey } | { mint: null; tokenProgram: null }
+
+/** Reads a currency; a token program without a mint is a mistake, not SOL. */
+export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency {
+  if (mint == null) {
+    if (tokenProgram != null) throw new InvalidInputError('mint', 'is missing, but there is a token program')
+    return { mint: null, tokenProgram: null }
+  }
+  return {
+    mint: requireAddress('mint', mint),
+    tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM_ID),
+  }
+}
+
+/**
+ * The token account of `owner` in that currency: the one given, otherwise the associated one; `null` for
+ * SOL.
+ */
+export function tokenAccount(
+  currency: Currency,
+  owner: PublicKey,
+  field: string,
+  given?: PublicKey | null,
+): PublicKey | null {
+  if (currency.mint === null) {
+    if (given != null) throw new InvalidInputError(field, 'is not needed in a SOL market')
+    return null
+  }
+  if (given != null) return requireAddress(field, given)
+  return getAssociatedTokenAddressSync(currency.mint, owner, true, currency.tokenProgram)
+}

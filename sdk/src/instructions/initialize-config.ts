@@ -1,0 +1,45 @@
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findConfig, findFeeVault } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+import { encodeSettings, type Settings } from './settings.ts'
+
+const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+
+/** The first configuration of a program that has just been deployed. */
+export interface InitializeConfigInput {
+  /** The program's upgrade authority; becomes the admin. */
+  authority: PublicKey
+  /** The mint of the currency UTILITY, for good. */
+  utilityMint: PublicKey
+  settings: Settings
+  /** Where the loader keeps the program; derived by default. */
+  programData?: PublicKey | undefined
+}
+
+/** Creates the configuration and the fee vault. */
+export function initializeConfig(
+  input: InitializeConfigInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  return buildInstruction(
+    'initializeConfig',
+    {
+      accounts: {
+        authority: requireAddress('authority', input.authority),
+        config: findConfig(programId),
+        feeVault: findFeeVault(programId),
+        utilityMint: requireAddress('utilityMint', input.utilityMint),
+        programData: requireAddress('programData', input.programData ?? findProgramData(programId)),
+      },
+      args: { settings: encodeSettings(input.settings) },
+    },
+    programId,
+  )
+}
+
+function findProgramData(programId: PublicKey): PublicKey {
+  const [address] = PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)
+  return address
+}

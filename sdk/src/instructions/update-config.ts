@@ -1,0 +1,32 @@
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findConfig } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+import { encodeSettings, type Settings } from './settings.ts'
+
+/** New settings. */
+export interface UpdateConfigInput {
+  admin: PublicKey
+  /** All of them: they replace the old ones whole. */
+  settings: Settings
+  /** Who may take over as admin by {@link acceptAdmin}; `null` for nobody, also if somebody was named. */
+  pendingAdmin: PublicKey | null
+}
+
+/** Replaces the settings, for markets created from now on. */
+export function updateConfig(
+  input: UpdateConfigInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const pendingAdmin =
+    input.pendingAdmin === null ? PublicKey.default : requireAddress('pendingAdmin', input.pendingAdmin)
+  return buildInstruction(
+    'updateConfig',
+    {
+      accounts: { admin: requireAddress('admin', input.admin), config: findConfig(programId) },
+      args: { settings: encodeSettings(input.settings), pendingAdmin },
+    },
+    programId,
+  )
+}

@@ -1,0 +1,107 @@
+import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { PublicKey } from '@solana/web3.js'
+// biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
+import { Buffer } from 'buffer'
+import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+
+// The only file that touches Anchor: everything else speaks of instructions, accounts and events.
+
+/** The address of the program. */
+export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
+
+/** An instruction of the program, by name. */
+export type InstructionName = PredictionMarket['instructions'][number]['name']
+
+/** One instruction of the program, as the IDL has it. */
+export type InstructionOf<Name extends InstructionName> = Extract<
+  PredictionMarket['instructions'][number],
+  { name: Name }
+>
+
+/** An account type of the program, by name. */
+export type AccountName = PredictionMarket['accounts'][number]['name'] | 'position'
+
+type Constant = PredictionMarket['constants'][number]
+
+/**
+ * Positions as the program stores them. It reads and writes them by hand, never through an account
+ * type of Anchor's, and so they are missing from the IDL.
+ */
+const POSITION = {
+  account: { name: 'position', discriminator: [170, 188, 143, 228, 122, 64, 247, 208] },
+  type: {
+    name: 'position',
+    type: {
+      kind: 'struct',
+      fields: [
+        { name: 'market', type: 'pubkey' },
+        { name: 'owner', type: 'pubkey' },
+        { name: 'stakes', type: { array: ['u64', 2] } },
+      ],
+    },
+  },
+} as const
+
+const FULL_IDL = {
+  ...IDL,
+  accounts: [...IDL.accounts, POSITION.account],
+  types: [...IDL.types, POSITION.type],
+} as unknown as Idl
+
+const coder = /* @__PURE__ */ new BorshCoder(FULL_IDL)
+
+/** An account of an instruction: its name and flags, and its address where there is but one. */
+export interface AccountFlags {
+  name: string
+  writable?: boolean
+  signer?: boolean
+  address?: string
+}
+
+/** The accounts of an instruction, in the program's order. */
+export function accountsOf(name: InstructionName): readonly AccountFlags[] {
+  return IDL.instructions.find((instruction) => instruction.name === name)?.accounts ?? []
+}
+
+/** An instruction's data: its discriminator and its arguments. */
+export function encodeInstruction(name: InstructionName, args: object): Buffer {
+  return coder.instruction.encode(name, args)
+}
+
+/** An account of a known type, discriminator and all. */
+export function encodeAccount(name: AccountName, value: object): Promise<Buffer> {
+  return coder.accounts.encode(name, value)
+}
+
+/** Reads an account's data as the type that is expected there; Anchor's values, Anchor's errors. */
+export function decodeAccount(name: AccountName, data: Uint8Array): unknown {
+  return coder.accounts.decode(name, Buffer.from(data))
+}
+
+/** The eight bytes that an account of this type begins with. */
+export function accountDiscriminator(name: AccountName): Uint8Array {
+  const account = [...IDL.accounts, POSITION.account].find((candidate) => candidate.name === name)
+  return Uint8Array.from(account?.discriminator ?? [])
+}
+
+/** Reads an event from the base64 of a `Program data:` line; `null` if it is none of the program's. */
+export function decodeEvent(base64: string): { name: string; data: object } | null {
+  return coder.events.decode(base64)
+}
+
+/** The program's own errors: name, code and message. */
+export const PROGRAM_ERRORS: ReadonlyArray<{ code: number; name: string; msg: string }> = IDL.errors
+
+/** A number that the program exports, such as the longest question. */
+export function limit(name: Exclude<Constant, { type: 'bytes' }>['name']): number {
+  return Number(constant(name))
+}
+
+/** The bytes of a seed that the program exports. */
+export function seed(name: Extract<Constant, { type: 'bytes' }>['name']): Uint8Array {
+  return Uint8Array.from(JSON.parse(constant(name)))
+}
+
+function constant(name: Constant['name']): string {
+  return (IDL.constants.find((candidate) => candidate.name === name) as Constant).value
+}

@@ -1,0 +1,342 @@
+import { AnchorProvider, type Idl, Program, Wallet } from '@coral-xyz/anchor'
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import BN from 'bn.js'
+import { expect } from 'chai'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
+import * as sdk from '../../sdk/src/instructions/index.ts'
+import * as pda from '../../sdk/src/pda.ts'
+
+const key = () => Keypair.generate().publicKey
+const [wallet, market, mint, treasury, token, price] = [key(), key(), key(), key(), key(), key()]
+
+/** Anchor's own client, which puts the same instructions together by its own means. Never connected. */
+const anchor = new Program(
+  IDL as Idl,
+  new AnchorProvider(new Connection('http://127.0.0.1:1'), new Wallet(Keypair.generate())),
+)
+
+async function expectSame(
+  actual: TransactionInstruction,
+  name: string,
+  args: unknown[],
+  accounts: Record<string, PublicKey | null>,
+  remaining: PublicKey[] = [],
+  isWritable = false,
+) {
+  const method = anchor.methods[name]
+  if (!method) throw new Error(`no instruction ${name}`)
+  const expected = await method(...args)
+    .accountsPartial(accounts as Record<string, PublicKey>)
+    .remainingAccounts(remaining.map((pubkey) => ({ pubkey, isSigner: false, isWritable })))
+    .instruction()
+  expect(actual.programId.toBase58()).to.equal(expected.programId.toBase58())
+  expect(actual.data.toString('hex')).to.equal(expected.data.toString('hex'))
+  const plain = ({ keys }: TransactionInstruction) =>
+    keys.map(({ pubkey, isSigner, isWritable }) => ({ pubkey: pubkey.toBase58(), isSigner, isWritable }))
+  expect(plain(actual)).to.deep.equal(plain(expected))
+}
+
+const ata = (owner: PublicKey, program = TOKEN_PROGRAM_ID) =>
+  getAssociatedTokenAddressSync(mint, owner, true, program)
+const shared = { config: pda.findConfig(), market, escrow: pda.findEscrow(market) }
+const sol = { mint: null, tokenProgram: null }
+const utility = { mint, tokenProgram: TOKEN_PROGRAM_ID }
+
+const settings: sdk.Settings = {
+  treasury,
+  burnBps: 500,
+  developerBps: 400,
+  minimumStakeSol: 10_000_000n,
+  minimumStakeUtility: 2n ** 64n - 1n,
+  maxDuration: 31_536_000,
+  proofWindow: 3_600,
+  voidDelay: 7_200,
+  maxConfidenceBps: 100,
+  paused: false,
+}
+const rawSettings = {
+  ...settings,
+  minimumStakeSol: new BN('10000000'),
+  minimumStakeUtility: new BN('18446744073709551615'),
+}
+
+describe('instructions', () => {
+  describe('are what Anchor itself would build', () => {
+    it('placeBet in SOL, with evidence', () =>
+      expectSame(
+        sdk.placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 2n ** 64n - 1n, evidence: [token] }),
+        'placeBet',
+        [{ outcome: { yes: {} }, amount: new BN('18446744073709551615') }],
+        { bettor: wallet, ...shared, position: pda.findPosition(market, wallet), bettorToken: null, ...sol },
+        [token],
+      ))
+
+    it('placeBet in UTILITY, from the associated account', () =>
+      expectSame(
+        sdk.placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n }),
+        'placeBet',
+        [{ outcome: { no: {} }, amount: new BN(1) }],
+        {
+          bettor: wallet,
+          ...shared,
+          position: pda.findPosition(market, wallet),
+          bettorToken: ata(wallet),
+          ...utility,
+        },
+      ))
+
+    it('placeBet in UTILITY of Token-2022, from an account of choice', () => {
+      const bettorToken = key()
+      const tokenProgram = TOKEN_2022_PROGRAM_ID
+      return expectSame(
+        sdk.placeBet({ bettor: wallet, market, mint, tokenProgram, bettorToken, outcome: 'No', amount: 7n }),
+        'placeBet',
+        [{ outcome: { no: {} }, amount: new BN(7) }],
+        {
+          bettor: wallet,
+          ...shared,
+          position: pda.findPosition(market, wallet),
+          bettorToken,
+          mint,
+          tokenProgram,
+        },
+      )
+    })
+
+    it('createMarket in SOL, about no token, without a stake', () => {
+      const nonce = 1_800_000_000_123n
+      const created = pda.findMarket(wallet, nonce)
+      const feed = 'ab'.repeat(32)
+      return expectSame(
+        sdk.createMarket({
+          creator: wallet,
+          nonce,
+          question: 'Will SOL be above $250?',
+          token: null,
+          expireAt: new Date('2027-01-15T08:00:00.999Z'),
+          condition: { type: 'price', feed, comparison: 'above', target: '250.5', timing: 'atExpiry' },
+          currency: null,
+        }),
+        'createMarket',
+        [
+          {
+            nonce: new BN('1800000000123'),
+            question: 'Will SOL be above $250?',
+            token: PublicKey.default,
+            closeAt: new BN(1_800_000_000),
+            expireAt: new BN(1_800_000_000),
+            condition: {
+              metric: { price: { feed: Array(32).fill(0xab) } },
+              comparison: { above: {} },
+              target: { mantissa: new BN(2505), exponent: -1 },
+              timing: { atExpiry: {} },
+            },
+            initialStake: null,
+          },
+        ],
+        {
+          creator: wallet,
+          config: pda.findConfig(),
+          market: created,
+          question: pda.findQuestion(created),
+          escrow: pda.findEscrow(created),
+          position: null,
+          creatorToken: null,
+          ...sol,
+        },
+      )
+    })
+
+    it('createMarket in UTILITY, about a token, with a stake and evidence', () => {
+      const created = pda.findMarket(wallet, 5n)
+      return expectSame(
+        sdk.createMarket({
+          creator: wallet,
+          nonce: 5n,
+          question: 'ü'.repeat(140),
+          token,
+          closeAt: 1_000n,
+          expireAt: 2_000n,
+          condition: { type: 'supply', comparison: 'atMost', target: '1000000', timing: 'byExpiry' },
+          currency: { mint, tokenProgram: TOKEN_2022_PROGRAM_ID },
+          initialStake: { outcome: 'No', amount: 44n },
+          evidence: [token],
+        }),
+        'createMarket',
+        [
+          {
+            nonce: new BN(5),
+            question: 'ü'.repeat(140),
+            token,
+            closeAt: new BN(1_000),
+            expireAt: new BN(2_000),
+            condition: {
+              metric: { supply: {} },
+              comparison: { atMost: {} },
+              target: { mantissa: new BN(1), exponent: 6 },
+              timing: { byExpiry: {} },
+            },
+            initialStake: { outcome: { no: {} }, amount: new BN(44) },
+          },
+        ],
+        {
+          creator: wallet,
+          config: pda.findConfig(),
+          market: created,
+          question: pda.findQuestion(created),
+          escrow: pda.findEscrow(created),
+          position: pda.findPosition(created, wallet),
+          creatorToken: ata(wallet, TOKEN_2022_PROGRAM_ID),
+          mint,
+          tokenProgram: TOKEN_2022_PROGRAM_ID,
+        },
+        [token],
+      )
+    })
+
+    it('resolveMarket', () =>
+      expectSame(sdk.resolveMarket({ market, evidence: [price, token] }), 'resolveMarket', [], { market }, [
+        price,
+        token,
+      ]))
+
+    it('voidMarket', () => expectSame(sdk.voidMarket({ market }), 'voidMarket', [], { market }))
+
+    it('collectFees in SOL and in UTILITY', async () => {
+      const accounts = { ...shared, feeVault: pda.findFeeVault(), treasury }
+      await expectSame(sdk.collectFees({ market, treasury }), 'collectFees', [], {
+        ...accounts,
+        treasuryToken: null,
+        ...sol,
+      })
+      await expectSame(sdk.collectFees({ market, treasury, mint }), 'collectFees', [], {
+        ...accounts,
+        treasuryToken: ata(treasury),
+        ...utility,
+      })
+    })
+
+    it('settlePositions in SOL and in UTILITY', async () => {
+      const [first, second] = [key(), key()]
+      const positions = [{ owner: first }, { owner: second }]
+      const [a, b] = [pda.findPosition(market, first), pda.findPosition(market, second)]
+      const accounts = { market, escrow: pda.findEscrow(market) }
+      await expectSame(
+        sdk.settlePositions({ market, positions }),
+        'settlePositions',
+        [],
+        { ...accounts, ...sol },
+        [a, first, b, second],
+        true,
+      )
+      await expectSame(
+        sdk.settlePositions({ market, mint, positions }),
+        'settlePositions',
+        [],
+        { ...accounts, ...utility },
+        [a, first, ata(first), b, second, ata(second)],
+        true,
+      )
+    })
+
+    it('claimPosition in SOL, and in UTILITY to an account of choice', async () => {
+      const accounts = {
+        owner: wallet,
+        market,
+        escrow: pda.findEscrow(market),
+        position: pda.findPosition(market, wallet),
+      }
+      await expectSame(sdk.claimPosition({ owner: wallet, market }), 'claimPosition', [], {
+        ...accounts,
+        ownerToken: null,
+        ...sol,
+      })
+      const ownerToken = key()
+      await expectSame(sdk.claimPosition({ owner: wallet, market, mint, ownerToken }), 'claimPosition', [], {
+        ...accounts,
+        ownerToken,
+        ...utility,
+      })
+    })
+
+    it('closeMarket in SOL and in UTILITY', async () => {
+      const accounts = {
+        market,
+        creator: wallet,
+        question: pda.findQuestion(market),
+        escrow: pda.findEscrow(market),
+        feeVault: pda.findFeeVault(),
+      }
+      await expectSame(sdk.closeMarket({ market, creator: wallet }), 'closeMarket', [], {
+        ...accounts,
+        ...sol,
+      })
+      await expectSame(sdk.closeMarket({ market, creator: wallet, mint }), 'closeMarket', [], {
+        ...accounts,
+        ...utility,
+      })
+    })
+
+    it('initializeConfig', () => {
+      const loader = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+      const [programData] = PublicKey.findProgramAddressSync([anchor.programId.toBytes()], loader)
+      return expectSame(
+        sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
+        'initializeConfig',
+        [rawSettings],
+        {
+          authority: wallet,
+          config: pda.findConfig(),
+          feeVault: pda.findFeeVault(),
+          utilityMint: mint,
+          programData,
+        },
+      )
+    })
+
+    it('updateConfig, with and without a successor', async () => {
+      const accounts = { admin: wallet, config: pda.findConfig() }
+      await expectSame(
+        sdk.updateConfig({ admin: wallet, settings, pendingAdmin: treasury }),
+        'updateConfig',
+        [rawSettings, treasury],
+        accounts,
+      )
+      await expectSame(
+        sdk.updateConfig({ admin: wallet, settings, pendingAdmin: null }),
+        'updateConfig',
+        [rawSettings, PublicKey.default],
+        accounts,
+      )
+    })
+
+    it('acceptAdmin', () =>
+      expectSame(sdk.acceptAdmin({ pendingAdmin: wallet }), 'acceptAdmin', [], {
+        pendingAdmin: wallet,
+        config: pda.findConfig(),
+      }))
+
+    it('createAttestorSet', () => {
+      const keys = Array.from({ length: 16 }, key)
+      return expectSame(
+        sdk.createAttestorSet({ admin: wallet, index: 3, keys, threshold: 11 }),
+        'createAttestorSet',
+        [keys, 11],
+        { admin: wallet, config: pda.findConfig(), attestorSet: pda.findAttestorSet(3) },
+      )
+    })
+  })
+
+  it('follow another deployment with everything they derive', () => {
+    const programId = key()
+    const instruction = sdk.placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 1n }, programId)
+    expect(instruction.programId).to.equal(programId)
+    const addresses = instruction.keys.map(({ pubkey }) => pubkey.toBase58())
+    expect(addresses).to.include(pda.findConfig(programId).toBase58())
+    expect(addresses).to.include(pda.findEscrow(market, programId).toBase58())
+    expect(addresses).to.include(pda.findPosition(market, wallet, programId).toBase58())
+    // The three accounts of UTILITY are absent.
+    expect(addresses.filter((address) => address === programId.toBase58())).to.have.length(3)
+  })
+})
