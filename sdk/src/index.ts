@@ -1,3 +1,30 @@
+export * from './amounts.ts'
+export * from './condition/describe.ts'
+export * from './condition/question/parse.ts'
+export * from './condition/time.ts'
+export * from './condition/types.ts'
+export { type ConditionContext, validateCondition } from './condition/validate.ts'
+export * from './errors.ts'
+export * from './feeds/lookup.ts'
+export * from './feeds/table.ts'
 export * from './instructions/index.ts'
+export {
+  BASIS_POINTS,
+  type FeeShares,
+  type Fees,
+  fees,
+  isVoid,
+  MAX_FEE_BPS,
+  type Outcome as Side,
+  odds,
+  oddsBps,
+  payout,
+  payoutRatio,
+  positionPayout,
+  type Quote,
+  type QuoteInput,
+  quote,
+  type Stakes,
+} from './odds.ts'
 export * from './pda.ts'
 export { PROGRAM_ID } from './program.ts'
