@@ -61,6 +61,7 @@ const accepted: [question: string, condition: Condition, expireAt?: string][] = 
   ['Will SOL be above $250 at 00:00 UTC on December 1, 2026?', price('SOL', 'above', '250', 'atExpiry')],
   ['Will SOL be above $250 on 2026-12-01T00:00:00Z?', price('SOL', 'above', '250', 'atExpiry')],
   ['Will SOL be above $250 on November 30th?', price('SOL', 'above', '250', 'atExpiry')],
+  ['Will SOL be above $250 on December 01, 2026?', price('SOL', 'above', '250', 'atExpiry')],
   ['Will SOL be above $250 on 1 Dec 2026?', price('SOL', 'above', '250', 'atExpiry')],
   ['Will SOL be above 250 on the 1st of December?', price('SOL', 'above', '250', 'atExpiry')],
   ['Will SOL be above $250 at the end of November?', price('SOL', 'above', '250', 'atExpiry')],

@@ -109,7 +109,9 @@ function pushWord(tokens: Token[], word: string, raw: string): void {
 }
 
 function numberToken(raw: string, groups: Record<string, string | undefined>): NumberToken {
-  const { dollars, digits = '' } = groups
+  const { dollars } = groups
+  // `December 01` is a day; no other number starts with a zero.
+  const digits = (groups.digits ?? '').replace(/^0(?=\d$)/, '')
   const suffix = (groups.suffix ?? '').toLowerCase()
   if (suffix === '%') refuse('percentages are not understood: give the value itself')
   const isOrdinal = ORDINALS.has(suffix)

@@ -1,0 +1,173 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import bs58 from 'bs58'
+import nacl from 'tweetnacl'
+import { InvalidInputError } from './errors.ts'
+
+/** A request to the gateway, as far as its signature covers it. */
+export interface SignedRequest {
+  /** HTTP method, in any case. */
+  method: string
+  /** Path and query as they are sent: `/v1/markets?limit=5`. */
+  path: string
+  /** The body exactly as it is sent; absent or empty if there is none. */
+  body?: string | Uint8Array
+}
+
+/** The headers that prove who sends a request. */
+export interface WalletHeaders {
+  'X-Wallet-Address': string
+  'X-Wallet-Timestamp': string
+  'X-Wallet-Nonce': string
+  'X-Wallet-Signature': string
+}
+
+/** A `Keypair`, or a wallet adapter that can sign messages. */
+export type RequestSigner =
+  | { publicKey: { toBase58(): string }; secretKey: Uint8Array }
+  | { publicKey: { toBase58(): string }; signMessage(message: Uint8Array): Promise<Uint8Array> }
+
+/** What {@link signRequest} would choose itself. */
+export interface SigningOptions {
+  /** Unix milliseconds; now, unless given. */
+  timestamp?: number
+  /** 8 to 64 of A–Z a–z 0–9 - _; random, unless given. Good once per wallet. */
+  nonce?: string
+}
+
+/** Who sent a request, or which check failed. */
+export type VerifiedRequest =
+  | { ok: true; wallet: string; timestamp: number; nonce: string }
+  | { ok: false; reason: string }
+
+/** The first line of every signed message: what the signature is for, and nothing else. */
+export const REQUEST_DOMAIN = 'prediction-market:v1'
+
+/** How far a clock may be off, in milliseconds. */
+export const MAX_CLOCK_SKEW = 60_000
+
+const NONCE = /^[A-Za-z0-9_-]{8,64}$/
+const TIMESTAMP = /^(?:0|[1-9]\d{0,14})$/
+const METHOD = /^[A-Z]+$/
+const PATH = /^\/[\x21-\x22\x24-\x7e]*$/
+const BASE64 = /^[A-Za-z0-9+/]{86}(?:==)?$/
+
+/** Base58 takes quadratic time: nothing longer than these can be right. */
+const LONGEST_ADDRESS = 44
+const LONGEST_SIGNATURE = 88
+
+/**
+ * The text that a wallet signs for a request.
+ *
+ * @throws InvalidInputError for a request that could not be sent as it is signed
+ */
+export function requestMessage(request: SignedRequest, timestamp: number, nonce: string): string {
+  const method = request.method.toUpperCase()
+  if (!METHOD.test(method)) throw new InvalidInputError('method', 'must be an HTTP method')
+  if (!PATH.test(request.path)) {
+    throw new InvalidInputError('path', 'must start with / and be percent-encoded, without a fragment')
+  }
+  if (!TIMESTAMP.test(String(timestamp))) {
+    throw new InvalidInputError('timestamp', 'must be whole unix milliseconds')
+  }
+  if (!NONCE.test(nonce)) throw new InvalidInputError('nonce', 'must be 8 to 64 of A–Z a–z 0–9 - _')
+  const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
+  const digest = bytesToHex(sha256(body ?? new Uint8Array()))
+  return [REQUEST_DOMAIN, `${method} ${request.path}`, timestamp, nonce, digest].join('\n')
+}
+
+/**
+ * Signs a request to the gateway; send the headers along with it, once.
+ *
+ * @example
+ * const body = JSON.stringify({ outcome: 'Yes', amount: '1.5' })
+ * const path = `/v1/markets/${id}/bets`
+ * const headers = await signRequest(wallet, { method: 'POST', path, body })
+ */
+export async function signRequest(
+  signer: RequestSigner,
+  request: SignedRequest,
+  { timestamp = Date.now(), nonce = bs58.encode(nacl.randomBytes(16)) }: SigningOptions = {},
+): Promise<WalletHeaders> {
+  const message = new TextEncoder().encode(requestMessage(request, timestamp, nonce))
+  const signature = await signMessage(signer, message)
+  return {
+    'X-Wallet-Address': signer.publicKey.toBase58(),
+    'X-Wallet-Timestamp': String(timestamp),
+    'X-Wallet-Nonce': nonce,
+    'X-Wallet-Signature': bs58.encode(signature),
+  }
+}
+
+/**
+ * Checks that a wallet signed this request, and recently. Whether the nonce was used before is for the
+ * caller to know.
+ *
+ * @param now - unix milliseconds
+ */
+export function verifyRequest(
+  headers: { [name in keyof WalletHeaders]?: string | undefined },
+  request: SignedRequest,
+  now: number,
+): VerifiedRequest {
+  const wallet = headers['X-Wallet-Address'] ?? ''
+  const nonce = headers['X-Wallet-Nonce'] ?? ''
+  const timestamp = headers['X-Wallet-Timestamp'] ?? ''
+  const publicKey = decodeBase58(wallet, LONGEST_ADDRESS, nacl.sign.publicKeyLength)
+  if (!publicKey) return refused('X-Wallet-Address must be an address in base58')
+  if (!TIMESTAMP.test(timestamp)) return refused('X-Wallet-Timestamp must be whole unix milliseconds')
+  if (!NONCE.test(nonce)) return refused('X-Wallet-Nonce must be 8 to 64 of A–Z a–z 0–9 - _')
+  const sentAt = Number(timestamp)
+  if (Math.abs(now - sentAt) > MAX_CLOCK_SKEW) {
+    return refused(`X-Wallet-Timestamp is more than ${MAX_CLOCK_SKEW / 1_000} seconds off`)
+  }
+  const signatures = decodeSignature(headers['X-Wallet-Signature'] ?? '')
+  if (signatures.length === 0) return refused('X-Wallet-Signature must be 64 bytes in base58 or base64')
+  let message: Uint8Array
+  try {
+    message = new TextEncoder().encode(requestMessage(request, sentAt, nonce))
+  } catch (error) {
+    if (error instanceof InvalidInputError) return refused(error.message)
+    throw error
+  }
+  if (!signatures.some((signature) => nacl.sign.detached.verify(message, signature, publicKey))) {
+    return refused('X-Wallet-Signature does not sign this request')
+  }
+  return { ok: true, wallet, timestamp: sentAt, nonce }
+}
+
+async function signMessage(signer: RequestSigner, message: Uint8Array): Promise<Uint8Array> {
+  const signature = signer.publicKey ? await signatureOf(signer, message) : undefined
+  if (signature === undefined) {
+    throw new InvalidInputError('signer', 'must be a Keypair or a connected wallet that can sign messages')
+  }
+  if (signature.length !== nacl.sign.signatureLength) {
+    throw new InvalidInputError('signer', 'returned something other than a signature of 64 bytes')
+  }
+  return signature
+}
+
+async function signatureOf(signer: RequestSigner, message: Uint8Array): Promise<Uint8Array | undefined> {
+  if ('secretKey' in signer) {
+    const isWhole = signer.secretKey.length === nacl.sign.secretKeyLength
+    return isWhole ? nacl.sign.detached(message, signer.secretKey) : undefined
+  }
+  // A wallet adapter has the method only if its wallet has.
+  return signer.signMessage?.(message)
+}
+
+function refused(reason: string): VerifiedRequest {
+  return { ok: false, reason }
+}
+
+/** Both readings of a signature, for a text can be valid base58 and base64 at once. */
+function decodeSignature(text: string): Uint8Array[] {
+  const base58 = decodeBase58(text, LONGEST_SIGNATURE, nacl.sign.signatureLength)
+  const base64 = BASE64.test(text) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : undefined
+  return [base58, base64].filter((bytes) => bytes !== undefined)
+}
+
+function decodeBase58(text: string, longest: number, length: number): Uint8Array | undefined {
+  const bytes = text.length <= longest ? bs58.decodeUnsafe(text) : undefined
+  return bytes?.length === length ? bytes : undefined
+}
