@@ -1,3 +1,5 @@
+export { AccountDataError, identifyAccount } from './account-data.ts'
+export * from './accounts.ts'
 export * from './amounts.ts'
 export * from './condition/describe.ts'
 export * from './condition/question/parse.ts'
@@ -7,6 +9,7 @@ export { type ConditionContext, validateCondition } from './condition/validate.t
 export * from './errors.ts'
 export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
+export * from './filters.ts'
 export * from './instructions/index.ts'
 export {
   BASIS_POINTS,
@@ -27,4 +30,5 @@ export {
   type Stakes,
 } from './odds.ts'
 export * from './pda.ts'
-export { PROGRAM_ID } from './program.ts'
+export { type AccountName, PROGRAM_ID } from './program.ts'
+export type { FeeAmounts, Observation, Terms } from './values.ts'

@@ -1,5 +1,6 @@
-import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { BorshCoder, type Idl, type IdlAccounts, type IdlEvents, type IdlTypes } from '@coral-xyz/anchor'
 import { PublicKey } from '@solana/web3.js'
+import type BN from 'bn.js'
 // biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
 import { Buffer } from 'buffer'
 import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
@@ -18,8 +19,15 @@ export type InstructionOf<Name extends InstructionName> = Extract<
   { name: Name }
 >
 
+/** The program's types, accounts and events, with the values that Anchor's coder reads. */
+export type Raw = IdlTypes<PredictionMarket>
+export type RawAccounts = IdlAccounts<PredictionMarket> & {
+  position: { market: PublicKey; owner: PublicKey; stakes: BN[] }
+}
+export type RawEvents = IdlEvents<PredictionMarket>
+
 /** An account type of the program, by name. */
-export type AccountName = PredictionMarket['accounts'][number]['name'] | 'position'
+export type AccountName = keyof RawAccounts
 
 type Constant = PredictionMarket['constants'][number]
 
@@ -74,15 +82,22 @@ export function encodeAccount(name: AccountName, value: object): Promise<Buffer>
 }
 
 /** Reads an account's data as the type that is expected there; Anchor's values, Anchor's errors. */
-export function decodeAccount(name: AccountName, data: Uint8Array): unknown {
-  return coder.accounts.decode(name, Buffer.from(data))
+export function decodeRaw<Name extends AccountName>(name: Name, data: Uint8Array): RawAccounts[Name] {
+  return coder.accounts.decode(name, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
-/** The eight bytes that an account of this type begins with. */
-export function accountDiscriminator(name: AccountName): Uint8Array {
-  const account = [...IDL.accounts, POSITION.account].find((candidate) => candidate.name === name)
-  return Uint8Array.from(account?.discriminator ?? [])
+/** The length of an account of this type in bytes, where all of its fields have a fixed one. */
+export function accountSize(name: AccountName): number {
+  return coder.accounts.size(name)
 }
+
+/** The eight bytes that each of the program's account types begins with. */
+export const DISCRIMINATORS = Object.fromEntries(
+  [...IDL.accounts, POSITION.account].map(({ name, discriminator }) => [
+    name,
+    Uint8Array.from(discriminator),
+  ]),
+) as Readonly<Record<AccountName, Uint8Array>>
 
 /** Reads an event from the base64 of a `Program data:` line; `null` if it is none of the program's. */
 export function decodeEvent(base64: string): { name: string; data: object } | null {

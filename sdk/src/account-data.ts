@@ -1,0 +1,55 @@
+import { PredictionMarketError } from './errors.ts'
+import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from './program.ts'
+
+/** Data that is not an account of the expected type, or not one of the program's at all. */
+export class AccountDataError extends PredictionMarketError {
+  override name = 'AccountDataError'
+}
+
+/** Where accounts of no fixed length keep the count of what they end with, and the length of each. */
+const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number }>> = {
+  attestorSet: { countAt: 8 + 2 + 1, itemSize: 32 },
+  question: { countAt: 8 + 32, itemSize: 1 },
+}
+
+const COUNT_SIZE = 4
+
+/** Which of the program's accounts this data is, by its first bytes; `null` for anything else. */
+export function identifyAccount(data: Uint8Array): AccountName | null {
+  const names = Object.keys(DISCRIMINATORS) as AccountName[]
+  return names.find((name) => startsWith(data, DISCRIMINATORS[name])) ?? null
+}
+
+/** Reads data as an account of that type, or says why it is none. */
+export function readAccount<Name extends AccountName, T>(
+  name: Name,
+  data: Uint8Array,
+  convert: (raw: RawAccounts[Name]) => T,
+): T {
+  if (!(data instanceof Uint8Array)) throw new AccountDataError('account data must be bytes')
+  const found = identifyAccount(data)
+  if (found !== name) {
+    const instead = found ? `it is of type ${found}` : 'it begins like none of the program'
+    throw new AccountDataError(`not an account of type ${name}: ${instead}`)
+  }
+  if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
+  try {
+    return convert(decodeRaw(name, data))
+  } catch (cause) {
+    throw new AccountDataError(`account of type ${name} cannot be read`, { cause })
+  }
+}
+
+/** How long the data must be. Checked first: the coder reads past the end without a word. */
+function lengthOf(name: AccountName, data: Uint8Array): number {
+  const variable = VARIABLE[name]
+  if (!variable) return accountSize(name)
+  const start = variable.countAt + COUNT_SIZE
+  if (data.length < start) return start
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  return start + variable.itemSize * view.getUint32(variable.countAt, true)
+}
+
+function startsWith(data: Uint8Array, prefix: Uint8Array): boolean {
+  return data.length >= prefix.length && prefix.every((byte, index) => data[index] === byte)
+}

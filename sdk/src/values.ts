@@ -1,0 +1,90 @@
+import { PublicKey } from '@solana/web3.js'
+import type BN from 'bn.js'
+import type { Settings } from './instructions/settings.ts'
+import type { Outcome } from './instructions/stake.ts'
+import type { Stakes } from './odds.ts'
+import type { Raw } from './program.ts'
+
+// From what Anchor's coder reads to plain values: shared by accounts and events.
+
+/** What a decision takes from the losing pool, in base units. */
+export interface FeeAmounts {
+  /** Destroyed as utility token. */
+  burn: bigint
+  /** Paid to the treasury. */
+  developer: bigint
+}
+
+/** What was in force when a market was created, and so for good. */
+export interface Terms {
+  burnBps: number
+  developerBps: number
+  /** Widest confidence interval of a price, in basis points of the price. */
+  maxConfidenceBps: number
+  /** The attestor set that can attest for this market, by number. */
+  attestorSet: number
+  /** Seconds after expiry in which a proof counts. */
+  proofWindow: number
+  /** Seconds after expiry from which an undecided market is void. */
+  voidDelay: number
+}
+
+/** What an oracle saw: exactly `value × 10^exponent`, at a moment. */
+export interface Observation {
+  value: bigint
+  exponent: number
+  /** Unix seconds. */
+  observedAt: bigint
+}
+
+export function toBigInt(value: BN): bigint {
+  return BigInt(value.toString())
+}
+
+/** The program writes the empty address where there is none. */
+export function toAddress(address: PublicKey): PublicKey | null {
+  return address.equals(PublicKey.default) ? null : address
+}
+
+export function toOutcome(outcome: Raw['outcome']): Outcome {
+  return outcome.yes ? 'Yes' : 'No'
+}
+
+export function toStakes([yes, no]: BN[]): Stakes {
+  if (!yes || !no) throw new Error('stakes come in pairs')
+  return [toBigInt(yes), toBigInt(no)]
+}
+
+export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
+  return { burn: toBigInt(burn), developer: toBigInt(developer) }
+}
+
+export function toObservation(observation: Raw['observation'] | null): Observation | null {
+  return (
+    observation && {
+      value: toBigInt(observation.value),
+      exponent: observation.exponent,
+      observedAt: toBigInt(observation.observedAt),
+    }
+  )
+}
+
+export function toTerms(terms: Raw['terms']): Terms {
+  const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = terms
+  return { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay }
+}
+
+export function toSettings(settings: Raw['settings']): Settings {
+  return {
+    treasury: settings.treasury,
+    burnBps: settings.burnBps,
+    developerBps: settings.developerBps,
+    minimumStakeSol: toBigInt(settings.minimumStakeSol),
+    minimumStakeUtility: toBigInt(settings.minimumStakeUtility),
+    maxDuration: settings.maxDuration,
+    proofWindow: settings.proofWindow,
+    voidDelay: settings.voidDelay,
+    maxConfidenceBps: settings.maxConfidenceBps,
+    paused: settings.paused,
+  }
+}
