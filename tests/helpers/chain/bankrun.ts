@@ -1,0 +1,63 @@
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  type PublicKey,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { type AccountInfoBytes, Clock, start } from 'solana-bankrun'
+import { type Chain, type ChainAccount, GENESIS_TIME } from './chain.ts'
+import { programAccounts } from './program.ts'
+
+const MAX_COMPUTE_UNITS = 1_400_000
+
+/** solana-bankrun: the runtime of an older validator. */
+export async function startBankrun(): Promise<Chain> {
+  const accounts = programAccounts().map(([address, account]) => ({ address, info: toInfo(account) }))
+  const context = await start([], accounts)
+  const client = context.banksClient
+  const payer = Keypair.fromSecretKey(context.payer.secretKey)
+  let sent = 0
+
+  const chain: Chain = {
+    name: 'bankrun',
+    payer,
+    async execute(instructions, signers = [], { lookupTables } = {}) {
+      // A limit of its own makes every transaction another one: the same twice would be a duplicate.
+      sent += 1
+      const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: MAX_COMPUTE_UNITS - sent })
+      const message = new TransactionMessage({
+        payerKey: payer.publicKey,
+        recentBlockhash: context.lastBlockhash,
+        instructions: [limit, ...instructions],
+      }).compileToV0Message(lookupTables)
+      const transaction = new VersionedTransaction(message)
+      transaction.sign([payer, ...signers])
+      const { result, meta } = await client.tryProcessTransaction(transaction)
+      return {
+        error: result,
+        logs: meta?.logMessages ?? [],
+        computeUnits: meta?.computeUnitsConsumed ?? 0n,
+      }
+    },
+    async account(address: PublicKey) {
+      const info = await client.getAccount(address)
+      return info && { ...info, lamports: BigInt(info.lamports) }
+    },
+    setAccount: (address, account) => context.setAccount(address, toInfo(account)),
+    now: async () => (await client.getClock()).unixTimestamp,
+    async warpTo(seconds) {
+      const clock = await client.getClock()
+      context.setClock(
+        new Clock(clock.slot, clock.epochStartTimestamp, clock.epoch, clock.leaderScheduleEpoch, seconds),
+      )
+    },
+    rent: async (bytes) => (await client.getRent()).minimumBalance(BigInt(bytes)),
+  }
+  await chain.warpTo(GENESIS_TIME)
+  return chain
+}
+
+function toInfo(account: ChainAccount): AccountInfoBytes {
+  return { ...account, lamports: Number(account.lamports), rentEpoch: 0 }
+}

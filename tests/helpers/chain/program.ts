@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import type { ChainAccount } from './chain.ts'
+
+const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+const PROGRAM_DATA_HEADER = 45
+
+/** Who deployed the program, and may upgrade it. */
+export const upgradeAuthority = Keypair.fromSeed(new Uint8Array(32).fill(7))
+
+/**
+ * The accounts of our program as the upgradeable loader leaves them: the data first, since a runtime may
+ * look it up when it sees the program.
+ */
+export function programAccounts(): [PublicKey, ChainAccount][] {
+  const path = new URL('../../../sdk/program/prediction_market.so', import.meta.url)
+  const [dataAddress] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], UPGRADEABLE_LOADER)
+
+  const header = Buffer.alloc(PROGRAM_DATA_HEADER)
+  header.writeUInt32LE(3, 0) // ProgramData
+  header.writeBigUInt64LE(0n, 4) // deployed in slot 0
+  header.writeUInt8(1, 12) // has an upgrade authority
+  header.set(upgradeAuthority.publicKey.toBytes(), 13)
+
+  const program = Buffer.alloc(36)
+  program.writeUInt32LE(2, 0) // Program
+  program.set(dataAddress.toBytes(), 4)
+
+  const account = (data: Buffer, executable: boolean): ChainAccount => ({
+    lamports: 10_000_000_000n,
+    data,
+    owner: UPGRADEABLE_LOADER,
+    executable,
+  })
+  return [
+    [dataAddress, account(Buffer.concat([header, readFileSync(path)]), false)],
+    [PROGRAM_ID, account(program, true)],
+  ]
+}
