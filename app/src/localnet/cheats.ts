@@ -1,0 +1,50 @@
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
+import { callRpc } from './rpc.ts'
+
+/** An account to write, whole. */
+export interface AccountState {
+  lamports: bigint
+  owner: PublicKey
+  data: Uint8Array
+}
+
+/** What a Surfpool node can do that no cluster can. Each call takes effect at once, without a transaction. */
+export interface Cheats {
+  /** Writes an account; subscribers are told of it. */
+  setAccount(address: PublicKey, state: AccountState): Promise<void>
+  /** Sets a wallet's balance and leaves the rest of the account alone. */
+  setLamports(address: PublicKey, lamports: bigint): Promise<void>
+  /**
+   * Sets the balance of a wallet's associated token account, which is created if need be. The supply of the
+   * mint stays as it was: mint tokens where the supply matters.
+   */
+  setTokenBalance(owner: PublicKey, mint: PublicKey, amount: bigint): Promise<void>
+  /**
+   * Moves the chain's clock forward to a unix second, and the slots with it. Blockhashes stay valid.
+   *
+   * @throws RpcError if that second has passed
+   */
+  timeTravel(unixSecond: number): Promise<void>
+}
+
+/** The cheats of the Surfpool node at an address. */
+export function createCheats(rpcUrl: string): Cheats {
+  const call = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
+  return {
+    async setAccount(address, { lamports, owner, data }) {
+      const state = { lamports, owner: owner.toBase58(), data: Buffer.from(data).toString('hex') }
+      await call('surfnet_setAccount', address.toBase58(), state)
+    },
+    async setLamports(address, lamports) {
+      await call('surfnet_setAccount', address.toBase58(), { lamports })
+    },
+    async setTokenBalance(owner, mint, amount) {
+      const accounts = [owner.toBase58(), mint.toBase58()]
+      await call('surfnet_setTokenAccount', ...accounts, { amount }, TOKEN_PROGRAM_ID.toBase58())
+    },
+    async timeTravel(unixSecond) {
+      await call('surfnet_timeTravel', { absoluteTimestamp: unixSecond * 1000 })
+    },
+  }
+}

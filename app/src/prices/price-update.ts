@@ -1,0 +1,87 @@
+import { PublicKey } from '@solana/web3.js'
+import { normalizeFeedId, type PriceUpdate } from './source.ts'
+
+/** How far the receiver verified an update: by all the signatures it asks for, or by some. */
+export type VerificationLevel = 'full' | { signatures: number }
+
+/** A `PriceUpdateV2` account of the Pyth receiver. */
+export interface PriceUpdateAccount {
+  /** Who may overwrite or close it. */
+  writeAuthority: PublicKey
+  verification: VerificationLevel
+  update: PriceUpdate
+  postedSlot: bigint
+}
+
+/** First eight bytes of sha256("account:PriceUpdateV2"). */
+const DISCRIMINATOR = Buffer.from('22f123639d7ef4cd', 'hex')
+
+/** What the receiver allocates: room for the longer verification level, so that a full one leaves a byte. */
+export const PRICE_UPDATE_SIZE = 134
+
+const LEVEL_AT = 40
+const PARTIAL = 0
+const FULL = 1
+/** Bytes after the verification level. */
+const REST = 92
+
+/** The bytes of an account as the receiver writes them: Borsh, little-endian. */
+export function encodePriceUpdate(account: PriceUpdateAccount): Buffer {
+  const { writeAuthority, verification, update, postedSlot } = account
+  const data = Buffer.alloc(PRICE_UPDATE_SIZE)
+  DISCRIMINATOR.copy(data)
+  data.set(writeAuthority.toBytes(), 8)
+  let at = LEVEL_AT
+  if (verification === 'full') {
+    at = data.writeUInt8(FULL, at)
+  } else {
+    at = data.writeUInt8(PARTIAL, at)
+    at = data.writeUInt8(verification.signatures, at)
+  }
+  at += Buffer.from(normalizeFeedId(update.feedId), 'hex').copy(data, at)
+  at = data.writeBigInt64LE(update.price, at)
+  at = data.writeBigUInt64LE(update.conf, at)
+  at = data.writeInt32LE(update.exponent, at)
+  at = data.writeBigInt64LE(BigInt(update.publishTime), at)
+  at = data.writeBigInt64LE(BigInt(update.prevPublishTime), at)
+  at = data.writeBigInt64LE(update.emaPrice, at)
+  at = data.writeBigUInt64LE(update.emaConf, at)
+  data.writeBigUInt64LE(postedSlot, at)
+  return data
+}
+
+/**
+ * Reads a `PriceUpdateV2` account.
+ *
+ * @throws Error if the bytes are those of something else
+ */
+export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {
+    throw new Error('price update: not a PriceUpdateV2 account, its discriminator is another')
+  }
+  const level = data.at(LEVEL_AT)
+  if (level !== PARTIAL && level !== FULL) {
+    throw new Error(`price update: unknown verification level ${level}`)
+  }
+  const start = level === FULL ? LEVEL_AT + 1 : LEVEL_AT + 2
+  if (data.length < start + REST) {
+    throw new Error(`price update: ${data.length} bytes are fewer than the ${start + REST} that it takes`)
+  }
+  const field = data.subarray(start, start + REST)
+  return {
+    writeAuthority: new PublicKey(data.subarray(8, LEVEL_AT)),
+    verification: level === FULL ? 'full' : { signatures: data.readUInt8(LEVEL_AT + 1) },
+    update: {
+      feedId: field.toString('hex', 0, 32),
+      price: field.readBigInt64LE(32),
+      conf: field.readBigUInt64LE(40),
+      exponent: field.readInt32LE(48),
+      publishTime: Number(field.readBigInt64LE(52)),
+      prevPublishTime: Number(field.readBigInt64LE(60)),
+      emaPrice: field.readBigInt64LE(68),
+      emaConf: field.readBigUInt64LE(76),
+    },
+    postedSlot: field.readBigUInt64LE(84),
+  }
+}
