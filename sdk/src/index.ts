@@ -7,10 +7,13 @@ export * from './condition/time.ts'
 export * from './condition/types.ts'
 export { type ConditionContext, validateCondition } from './condition/validate.ts'
 export * from './errors.ts'
+export type { EventData, EventName, ProgramEvent } from './event-data.ts'
+export * from './events.ts'
 export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
 export * from './filters.ts'
 export * from './instructions/index.ts'
+export * from './market-id.ts'
 export {
   BASIS_POINTS,
   type FeeShares,
@@ -30,5 +33,6 @@ export {
   type Stakes,
 } from './odds.ts'
 export * from './pda.ts'
-export { type AccountName, PROGRAM_ID } from './program.ts'
+export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.ts'
+export * from './program-errors.ts'
 export type { FeeAmounts, Observation, Terms } from './values.ts'

@@ -1,4 +1,12 @@
-import { BorshCoder, type Idl, type IdlAccounts, type IdlEvents, type IdlTypes } from '@coral-xyz/anchor'
+import {
+  BorshCoder,
+  type Idl,
+  type IdlAccounts,
+  type IdlEvents,
+  type IdlTypes,
+  LangErrorCode,
+  LangErrorMessage,
+} from '@coral-xyz/anchor'
 import { PublicKey } from '@solana/web3.js'
 import type BN from 'bn.js'
 // biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
@@ -99,13 +107,38 @@ export const DISCRIMINATORS = Object.fromEntries(
   ]),
 ) as Readonly<Record<AccountName, Uint8Array>>
 
-/** Reads an event from the base64 of a `Program data:` line; `null` if it is none of the program's. */
-export function decodeEvent(base64: string): { name: string; data: object } | null {
+/** An event with the values that Anchor's coder reads. */
+export interface RawEvent {
+  name: string
+  data: object
+}
+
+/** Reads an event from the base64 of a `Program data:` line; `null` if it is none that the IDL has. */
+export function decodeRawEvent(base64: string): RawEvent | null {
   return coder.events.decode(base64)
 }
 
-/** The program's own errors: name, code and message. */
-export const PROGRAM_ERRORS: ReadonlyArray<{ code: number; name: string; msg: string }> = IDL.errors
+/** The name of an error of the program's own. */
+export type ProgramErrorName = Capitalize<PredictionMarket['errors'][number]['name']>
+
+/** What an error code stands for. */
+export interface NamedError {
+  name: string
+  message: string
+}
+
+/** The program's own errors, by code. */
+export const PROGRAM_ERRORS: ReadonlyMap<number, NamedError> = new Map(
+  IDL.errors.map(({ code, name, msg }) => [code, { name: capitalize(name), message: msg }]),
+)
+
+/** The errors of the framework the program is written in, by code. */
+export const FRAMEWORK_ERRORS: ReadonlyMap<number, NamedError> = new Map(
+  Object.entries(LangErrorCode).map(([name, code]) => [
+    code,
+    { name, message: LangErrorMessage.get(code) ?? name },
+  ]),
+)
 
 /** A number that the program exports, such as the longest question. */
 export function limit(name: Exclude<Constant, { type: 'bytes' }>['name']): number {
@@ -119,4 +152,9 @@ export function seed(name: Extract<Constant, { type: 'bytes' }>['name']): Uint8A
 
 function constant(name: Constant['name']): string {
   return (IDL.constants.find((candidate) => candidate.name === name) as Constant).value
+}
+
+/** `stakeTooSmall`, as the IDL has it here, to `StakeTooSmall`, as the program has it. */
+export function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -1,0 +1,167 @@
+import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import BN from 'bn.js'
+import { expect } from 'chai'
+import { parseEvents } from '../../sdk/src/events.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
+import { PROGRAM_ID } from '../../sdk/src/program.ts'
+
+const key = () => Keypair.generate().publicKey
+const OURS = PROGRAM_ID.toBase58()
+const OTHER = key().toBase58()
+const SYSTEM = '11111111111111111111111111111111'
+const [market, position] = [key(), key()]
+
+/** The line that the program would log for an event. */
+function data(name: string, value: object): string {
+  const event = IDL.events.find((candidate) => candidate.name === name)
+  if (!event) throw new Error(`no event ${name}`)
+  const body = new BorshCoder(IDL as Idl).types.encode(name, value)
+  return `Program data: ${Buffer.concat([Buffer.from(event.discriminator), body]).toString('base64')}`
+}
+
+const skipped = data('positionSkipped', { market, position })
+const names = (logs: string[]) => parseEvents(logs).events.map(({ name }) => name)
+
+describe('events', () => {
+  it('are read whole', () => {
+    const owner = key()
+    const bet = data('betPlaced', {
+      market,
+      owner,
+      outcome: { no: {} },
+      amount: new BN('18446744073709551615'),
+      pools: [new BN(1), new BN(2)],
+      stakes: [new BN(3), new BN(4)],
+      placedAt: new BN(5),
+    })
+    const logs = [`Program ${OURS} invoke [1]`, bet, `Program ${OURS} success`]
+    expect(parseEvents(logs)).to.deep.equal({
+      events: [
+        {
+          name: 'BetPlaced',
+          data: {
+            market,
+            owner,
+            outcome: 'No',
+            amount: 2n ** 64n - 1n,
+            pools: [1n, 2n],
+            stakes: [3n, 4n],
+            placedAt: 5n,
+          },
+        },
+      ],
+      isTruncated: false,
+    })
+  })
+
+  it('have null where the program has the empty address or nothing', () => {
+    const fees = { burn: new BN(1), developer: new BN(2) }
+    const empty = PublicKey.default
+    const logs = [
+      `Program ${OURS} invoke [1]`,
+      data('feesCollected', { market, mint: empty, fees, treasury: position }),
+      data('marketVoided', { market, observation: null, pools: [new BN(1), new BN(0)], voidedAt: new BN(9) }),
+      `Program ${OURS} success`,
+    ]
+    const [collected, voided] = parseEvents(logs).events
+    expect(collected).to.deep.equal({
+      name: 'FeesCollected',
+      data: { market, mint: null, fees: { burn: 1n, developer: 2n }, treasury: position },
+    })
+    expect(voided).to.deep.equal({
+      name: 'MarketVoided',
+      data: { market, observation: null, pools: [1n, 0n], voidedAt: 9n },
+    })
+  })
+
+  it('have a type and a decoder each', () => {
+    const logs = IDL.events.map(({ discriminator }) => {
+      // Zeros are a valid value of every event: no text, no keys, the first variant.
+      const bytes = Buffer.concat([Buffer.from(discriminator), Buffer.alloc(700)])
+      return `Program data: ${bytes.toString('base64')}`
+    })
+    const read = names([`Program ${OURS} invoke [1]`, ...logs])
+    expect(read.map((name) => name.charAt(0).toLowerCase() + name.slice(1))).to.deep.equal(
+      IDL.events.map(({ name }) => name),
+    )
+  })
+
+  it('count also when the program is called by another', () => {
+    const logs = [
+      `Program ${OTHER} invoke [1]`,
+      `Program ${OURS} invoke [2]`,
+      `Program ${SYSTEM} invoke [3]`,
+      `Program ${SYSTEM} success`,
+      skipped,
+      `Program ${OURS} success`,
+      `Program ${OTHER} success`,
+    ]
+    expect(names(logs)).to.deep.equal(['PositionSkipped'])
+  })
+
+  it('count only while the program is the one running', () => {
+    expect(names([skipped])).to.deep.equal([])
+    expect(names([`Program ${OTHER} invoke [1]`, skipped, `Program ${OTHER} success`])).to.deep.equal([])
+    const calledByUs = [
+      `Program ${OURS} invoke [1]`,
+      `Program ${OTHER} invoke [2]`,
+      skipped,
+      `Program ${OTHER} success`,
+      `Program ${OURS} success`,
+    ]
+    expect(names(calledByUs)).to.deep.equal([])
+    const afterUs = [
+      `Program ${OURS} invoke [1]`,
+      `Program ${OURS} success`,
+      `Program ${OTHER} invoke [1]`,
+      skipped,
+    ]
+    expect(names(afterUs)).to.deep.equal([])
+    const afterOurs = [`Program ${OURS} invoke [1]`, `Program ${OURS} success`, skipped]
+    expect(names(afterOurs)).to.deep.equal([])
+  })
+
+  it('cannot be forged by what another program writes', () => {
+    const logs = [
+      `Program ${OTHER} invoke [1]`,
+      `Program log: Program ${OURS} invoke [2]`,
+      `Program log: x\nProgram ${OURS} invoke [2]`,
+      `Program log: Program ${OTHER} success`,
+      skipped,
+      `Program ${OTHER} success`,
+    ]
+    expect(names(logs)).to.deep.equal([])
+  })
+
+  it('end where the node cut the logs, which is reported', () => {
+    const logs = [
+      `Program ${OURS} invoke [1]`,
+      skipped,
+      'Log truncated',
+      // The line that invokes another program was dropped; this one, being shorter, was not.
+      skipped,
+      `Program ${OURS} success`,
+    ]
+    const parsed = parseEvents(logs)
+    expect(parsed.events).to.have.length(1)
+    expect(parsed.isTruncated).to.equal(true)
+  })
+
+  it('leave out what they do not know', () => {
+    const logs = [
+      `Program ${OURS} invoke [1]`,
+      'Program data: AAECAwQFBgcICQ==',
+      'Program data: ',
+      'Program data: not base64!',
+      skipped,
+      `Program ${OURS} success`,
+    ]
+    expect(names(logs)).to.deep.equal(['PositionSkipped'])
+  })
+
+  it('are those of another deployment where one is named', () => {
+    const logs = [`Program ${OTHER} invoke [1]`, skipped, `Program ${OTHER} success`]
+    expect(parseEvents(logs, new PublicKey(OTHER)).events).to.have.length(1)
+  })
+})
