@@ -5,6 +5,7 @@ import type { Condition } from './condition/types.ts'
 import type { Settings } from './instructions/settings.ts'
 import type { Outcome } from './instructions/stake.ts'
 import type { Stakes } from './odds.ts'
+import { decodeRawType } from './program.ts'
 import {
   type FeeAmounts,
   type Observation,
@@ -13,7 +14,6 @@ import {
   toBigInt,
   toFees,
   toObservation,
-  toOutcome,
   toSettings,
   toStakes,
   toTerms,
@@ -48,6 +48,9 @@ export interface FeeVault {
 
 /** `void`: no winner, every stake is refunded. */
 export type MarketStatus = 'open' | 'resolved' | 'void'
+
+/** Every status, in the program's order. */
+export const STATUSES: readonly MarketStatus[] = ['open', 'resolved', 'void']
 
 /** A market. Times are unix seconds, amounts base units of its currency. */
 export interface Market {
@@ -123,28 +126,43 @@ export function decodeFeeVault(data: Uint8Array): FeeVault {
 
 /** Reads a market. */
 export function decodeMarket(data: Uint8Array): Market {
-  return readAccount('market', data, (raw) => ({
-    creator: raw.creator,
-    token: toAddress(raw.token),
-    mint: toAddress(raw.mint),
-    status: raw.status.open ? 'open' : raw.status.resolved ? 'resolved' : 'void',
-    decimals: raw.decimals,
-    escrow: raw.escrow,
-    nonce: toBigInt(raw.nonce),
-    createdAt: toBigInt(raw.createdAt),
-    closeAt: toBigInt(raw.closeAt),
-    expireAt: toBigInt(raw.expireAt),
-    resolvedAt: raw.status.open ? null : toBigInt(raw.resolvedAt),
-    pools: toStakes(raw.pools),
-    paid: toBigInt(raw.paid),
-    fees: toFees(raw.fees),
-    feesCollected: raw.feesCollected,
-    openPositions: raw.openPositions,
-    terms: toTerms(raw.terms),
-    condition: decodeCondition(raw.condition),
-    outcome: raw.outcome && toOutcome(raw.outcome),
-    observation: toObservation(raw.observation),
-  }))
+  return readAccount('market', data, (raw) => {
+    const status = toStatus(raw.status)
+    return {
+      creator: raw.creator,
+      token: toAddress(raw.token),
+      mint: toAddress(raw.mint),
+      status,
+      decimals: raw.decimals,
+      escrow: raw.escrow,
+      nonce: toBigInt(raw.nonce),
+      createdAt: toBigInt(raw.createdAt),
+      closeAt: toBigInt(raw.closeAt),
+      expireAt: toBigInt(raw.expireAt),
+      resolvedAt: status === 'open' ? null : toBigInt(raw.resolvedAt),
+      pools: toStakes(raw.pools),
+      paid: toBigInt(raw.paid),
+      fees: toFees(raw.fees),
+      feesCollected: raw.feesCollected !== 0,
+      openPositions: raw.openPositions,
+      terms: toTerms(raw.terms),
+      condition: decodeCondition(decodeRawType('condition', raw.condition)),
+      outcome: status === 'resolved' ? (raw.outcome === 0 ? 'Yes' : 'No') : null,
+      observation: unpackObservation(raw.observation),
+    }
+  })
+}
+
+/** Markets are read in place on chain, and so hold an enum as a byte. */
+function toStatus(byte: number): MarketStatus {
+  const status = STATUSES[byte]
+  if (!status) throw new Error(`no status ${byte}`)
+  return status
+}
+
+/** They hold what decided them packed: a byte that says whether there is an observation, and then that. */
+function unpackObservation([isSome, ...bytes]: number[]): Observation | null {
+  return isSome ? toObservation(decodeRawType('observation', bytes)) : null
 }
 
 /** Reads a question. */

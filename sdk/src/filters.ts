@@ -1,6 +1,6 @@
 import { type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { MarketStatus } from './accounts.ts'
+import { type MarketStatus, STATUSES } from './accounts.ts'
 import { InvalidInputError } from './errors.ts'
 import { requireAddress } from './input.ts'
 import { type AccountName, DISCRIMINATORS } from './program.ts'
@@ -22,12 +22,9 @@ export interface PositionFilter {
 }
 
 /** Where the fields are, after the discriminator. */
-const MARKET = { creator: 8, token: 40, mint: 72, status: 104 }
+const MARKET = { creator: 8, token: 40, mint: 72, status: 236 }
 const POSITION = { market: 8, owner: 40 }
 const QUESTION = { market: 8 }
-
-/** In the program's order. */
-const STATUSES: readonly MarketStatus[] = ['open', 'resolved', 'void']
 
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that let these markets through. */
 export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilter[] {

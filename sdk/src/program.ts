@@ -8,7 +8,6 @@ import {
   LangErrorMessage,
 } from '@coral-xyz/anchor'
 import { PublicKey } from '@solana/web3.js'
-import type BN from 'bn.js'
 // biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
 import { Buffer } from 'buffer'
 import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
@@ -29,9 +28,7 @@ export type InstructionOf<Name extends InstructionName> = Extract<
 
 /** The program's types, accounts and events, with the values that Anchor's coder reads. */
 export type Raw = IdlTypes<PredictionMarket>
-export type RawAccounts = IdlAccounts<PredictionMarket> & {
-  position: { market: PublicKey; owner: PublicKey; stakes: BN[] }
-}
+export type RawAccounts = IdlAccounts<PredictionMarket>
 export type RawEvents = IdlEvents<PredictionMarket>
 
 /** An account type of the program, by name. */
@@ -39,32 +36,7 @@ export type AccountName = keyof RawAccounts
 
 type Constant = PredictionMarket['constants'][number]
 
-/**
- * Positions as the program stores them. It reads and writes them by hand, never through an account
- * type of Anchor's, and so they are missing from the IDL.
- */
-const POSITION = {
-  account: { name: 'position', discriminator: [170, 188, 143, 228, 122, 64, 247, 208] },
-  type: {
-    name: 'position',
-    type: {
-      kind: 'struct',
-      fields: [
-        { name: 'market', type: 'pubkey' },
-        { name: 'owner', type: 'pubkey' },
-        { name: 'stakes', type: { array: ['u64', 2] } },
-      ],
-    },
-  },
-} as const
-
-const FULL_IDL = {
-  ...IDL,
-  accounts: [...IDL.accounts, POSITION.account],
-  types: [...IDL.types, POSITION.type],
-} as unknown as Idl
-
-const coder = /* @__PURE__ */ new BorshCoder(FULL_IDL)
+const coder = /* @__PURE__ */ new BorshCoder(IDL as Idl)
 
 /** An account of an instruction: its name and flags, and its address where there is but one. */
 export interface AccountFlags {
@@ -84,14 +56,14 @@ export function encodeInstruction(name: InstructionName, args: object): Buffer {
   return coder.instruction.encode(name, args)
 }
 
-/** An account of a known type, discriminator and all. */
-export function encodeAccount(name: AccountName, value: object): Promise<Buffer> {
-  return coder.accounts.encode(name, value)
-}
-
 /** Reads an account's data as the type that is expected there; Anchor's values, Anchor's errors. */
 export function decodeRaw<Name extends AccountName>(name: Name, data: Uint8Array): RawAccounts[Name] {
   return coder.accounts.decode(name, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+}
+
+/** Reads a value of one of the program's types that an account holds packed. */
+export function decodeRawType<Name extends keyof Raw>(name: Name, bytes: number[]): Raw[Name] {
+  return coder.types.decode(name, Buffer.from(bytes))
 }
 
 /** The length of an account of this type in bytes, where all of its fields have a fixed one. */
@@ -101,10 +73,7 @@ export function accountSize(name: AccountName): number {
 
 /** The eight bytes that each of the program's account types begins with. */
 export const DISCRIMINATORS = Object.fromEntries(
-  [...IDL.accounts, POSITION.account].map(({ name, discriminator }) => [
-    name,
-    Uint8Array.from(discriminator),
-  ]),
+  IDL.accounts.map(({ name, discriminator }) => [name, Uint8Array.from(discriminator)]),
 ) as Readonly<Record<AccountName, Uint8Array>>
 
 /** An event with the values that Anchor's coder reads. */

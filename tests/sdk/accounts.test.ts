@@ -1,3 +1,4 @@
+import { BorshCoder, type Idl } from '@coral-xyz/anchor'
 import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
@@ -5,22 +6,33 @@ import { expect } from 'chai'
 import { AccountDataError, identifyAccount } from '../../sdk/src/account-data.ts'
 import * as accounts from '../../sdk/src/accounts.ts'
 import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/filters.ts'
-import { type AccountName, accountSize, encodeAccount } from '../../sdk/src/program.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
+import { type AccountName, accountSize } from '../../sdk/src/program.ts'
 
+const coder = new BorshCoder(IDL as Idl)
 const key = () => Keypair.generate().publicKey
 const MAX_U64 = '18446744073709551615'
 const EMPTY = PublicKey.default
 const [creator, token, mint, escrow, owner, market] = [key(), key(), key(), key(), key(), key()]
+
+const CONDITION = {
+  metric: { marketCap: { feed: Array.from({ length: 32 }, (_, index) => index) } },
+  comparison: { atMost: {} },
+  target: { mantissa: new BN(25), exponent: -1 },
+  timing: { byExpiry: {} },
+}
+const OBSERVATION = {
+  value: new BN('340282366920938463463374607431768211455'),
+  exponent: -18,
+  observedAt: new BN(3_001),
+}
 
 /** A decided market as Anchor writes it, with a different value in every field. */
 const RAW_MARKET = {
   creator,
   token,
   mint,
-  status: { resolved: {} },
-  decimals: 6,
   escrow,
-  escrowBump: 254,
   nonce: new BN(MAX_U64),
   createdAt: new BN(1_000),
   closeAt: new BN(2_000),
@@ -29,8 +41,6 @@ const RAW_MARKET = {
   pools: [new BN('9007199254740993'), new BN(MAX_U64).subn(1)],
   paid: new BN(77),
   fees: { burn: new BN(5), developer: new BN(6) },
-  feesCollected: true,
-  openPositions: 4_294_967_295,
   terms: {
     burnBps: 1,
     developerBps: 2,
@@ -39,23 +49,24 @@ const RAW_MARKET = {
     proofWindow: 5,
     voidDelay: 6,
   },
-  condition: {
-    metric: { marketCap: { feed: Array.from({ length: 32 }, (_, index) => index) } },
-    comparison: { atMost: {} },
-    target: { mantissa: new BN(25), exponent: -1 },
-    timing: { byExpiry: {} },
-  },
-  outcome: { no: {} },
-  observation: {
-    value: new BN('340282366920938463463374607431768211455'),
-    exponent: -18,
-    observedAt: new BN(3_001),
-  },
+  openPositions: 4_294_967_295,
+  status: 1,
+  outcome: 1,
+  feesCollected: 1,
+  decimals: 6,
+  escrowBump: 254,
+  condition: pad(coder.types.encode('condition', CONDITION), 44),
+  observation: [1, ...coder.types.encode('observation', OBSERVATION)],
+  padding: Array(6).fill(0),
+}
+
+function pad(bytes: Uint8Array, length: number): number[] {
+  return [...bytes, ...Array(length - bytes.length).fill(0)]
 }
 
 /** As it lies on chain: with room for what is not there. */
 async function onChain(name: AccountName, raw: object, size = 0): Promise<Buffer> {
-  const data = await encodeAccount(name, raw)
+  const data = await coder.accounts.encode(name, raw)
   return Buffer.concat([data, Buffer.alloc(Math.max(0, size - data.length))])
 }
 
@@ -67,10 +78,11 @@ const openMarket = () =>
       ...RAW_MARKET,
       token: EMPTY,
       mint: EMPTY,
-      status: { open: {} },
+      status: 0,
       resolvedAt: new BN(0),
-      outcome: null,
-      observation: null,
+      outcome: 0,
+      feesCollected: 0,
+      observation: Array(29).fill(0),
     },
     MARKET_SIZE,
   )
@@ -127,7 +139,7 @@ describe('accounts', () => {
   })
 
   it('reads a void market', async () => {
-    const raw = { ...RAW_MARKET, status: { void: {} }, outcome: null }
+    const raw = { ...RAW_MARKET, status: 2, outcome: 0 }
     const read = accounts.decodeMarket(await onChain('market', raw, MARKET_SIZE))
     expect(read.status).to.equal('void')
     expect(read.outcome).to.equal(null)
@@ -221,7 +233,7 @@ describe('accounts', () => {
 
     it('a variant the program does not have', async () => {
       const data = await onChain('market', RAW_MARKET, MARKET_SIZE)
-      data.writeUInt8(9, 104)
+      data.writeUInt8(9, 236)
       refuses(accounts.decodeMarket, data, 'account of type market cannot be read')
     })
   })
