@@ -16,14 +16,17 @@ export const HermesAnswer = z.object({
       id: z.string(),
       price,
       ema_price: price,
-      metadata: z.object({ prev_publish_time: z.int() }),
+      metadata: z.object({ prev_publish_time: z.int().nullish() }),
     }),
   ),
 })
 
 export type HermesAnswer = z.infer<typeof HermesAnswer>
 
-/** The updates in an answer of Hermes. One signed blob proves them all. */
+/**
+ * The updates in an answer of Hermes. One signed blob proves them all. Where Hermes does not know when a feed
+ * published before, the update counts as one that proves no second.
+ */
 export function fromHermes({ binary, parsed }: HermesAnswer): PriceUpdate[] {
   const [blob] = binary.data
   return parsed.map((entry) => ({
@@ -32,7 +35,7 @@ export function fromHermes({ binary, parsed }: HermesAnswer): PriceUpdate[] {
     conf: BigInt(entry.price.conf),
     exponent: entry.price.expo,
     publishTime: entry.price.publish_time,
-    prevPublishTime: entry.metadata.prev_publish_time,
+    prevPublishTime: entry.metadata.prev_publish_time ?? entry.price.publish_time,
     emaPrice: BigInt(entry.ema_price.price),
     emaConf: BigInt(entry.ema_price.conf),
     ...(blob !== undefined && { signed: Buffer.from(blob, 'base64') }),

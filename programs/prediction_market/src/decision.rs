@@ -14,37 +14,34 @@ use anchor_lang::prelude::*;
 use crate::{
     errors::MarketError,
     oracle,
-    state::{Market, Observation, Outcome, Status, Timing},
+    state::{Condition, Market, Observation, Outcome, Timing},
 };
 
 pub type Decision = (Outcome, Option<Observation>);
 
 pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
-    require!(market.status == Status::Open, MarketError::MarketDecided);
+    market.require_undecided()?;
     require!(now < market.void_at(), MarketError::DecisionTooLate);
-    if market.condition.timing == Timing::AtExpiry {
+    let condition = market.condition()?;
+    if condition.timing == Timing::AtExpiry {
         require!(now >= market.expire_at, MarketError::NotExpired);
-    } else if market.condition.metric.is_dated() && now >= market.proof_deadline() {
+    } else if condition.metric.is_dated() && now >= market.proof_deadline() {
         return Ok((Outcome::No, None));
     }
-    let observation = oracle::observe(market, evidence, now)?;
-    require_in_time(market, observation.observed_at)?;
-    let outcome = if market.condition.is_met_by(&observation) {
-        Outcome::Yes
-    } else {
-        Outcome::No
-    };
-    if outcome == Outcome::No && market.condition.timing == Timing::ByExpiry {
-        let is_final = !market.condition.metric.is_dated() && now >= market.expire_at;
+    let observation = oracle::observe(market, &condition, evidence, now)?;
+    require_in_time(market, &condition, observation.observed_at)?;
+    let outcome = if condition.is_met_by(&observation) { Outcome::Yes } else { Outcome::No };
+    if outcome == Outcome::No && condition.timing == Timing::ByExpiry {
+        let is_final = !condition.metric.is_dated() && now >= market.expire_at;
         require!(is_final, MarketError::NotDecidableYet);
     }
     Ok((outcome, Some(observation)))
 }
 
-fn require_in_time(market: &Market, observed_at: i64) -> Result<()> {
-    let in_time = match market.condition.timing {
+fn require_in_time(market: &Market, condition: &Condition, observed_at: i64) -> Result<()> {
+    let in_time = match condition.timing {
         Timing::AtExpiry => (market.expire_at..=market.proof_deadline()).contains(&observed_at),
-        Timing::ByExpiry if market.condition.metric.is_dated() => {
+        Timing::ByExpiry if condition.metric.is_dated() => {
             market.created_at < observed_at && observed_at <= market.expire_at
         }
         Timing::ByExpiry => true,

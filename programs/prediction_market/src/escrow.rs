@@ -37,12 +37,9 @@ impl<'a, 'info> Tokens<'a, 'info> {
         let (Some(program), Some(mint)) = (program, mint) else {
             return err!(MarketError::TokenAccountsMissing);
         };
-        require_keys_eq!(program.key(), *escrow.owner, MarketError::WrongTokenProgram);
-        require_keys_eq!(mint.key(), market.mint, MarketError::WrongMint);
-        Ok(Some(Self {
-            program: program.as_ref(),
-            mint: mint.as_ref(),
-        }))
+        require!(program.key == escrow.owner, MarketError::WrongTokenProgram);
+        require!(*mint.key == market.mint, MarketError::WrongMint);
+        Ok(Some(Self { program: program.as_ref(), mint: mint.as_ref() }))
     }
 
     /// The token side of a stake together with the account that pays it.
@@ -84,11 +81,11 @@ impl<'a, 'info> Tokens<'a, 'info> {
 
     pub fn deposit(
         &self,
-        market: &Market,
+        escrow: &AccountInfo<'info>,
         from: &AccountInfo<'info>,
         authority: &AccountInfo<'info>,
-        escrow: &AccountInfo<'info>,
         amount: u64,
+        decimals: u8,
     ) -> Result<()> {
         let accounts = TransferChecked {
             from: from.clone(),
@@ -96,11 +93,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
             to: escrow.clone(),
             authority: authority.clone(),
         };
-        token_interface::transfer_checked(
-            CpiContext::new(*self.program.key, accounts),
-            amount,
-            market.decimals,
-        )
+        token_interface::transfer_checked(CpiContext::new(*self.program.key, accounts), amount, decimals)
     }
 
     pub fn pay(&self, escrow: &Escrow<'_, 'info>, to: &AccountInfo<'info>, amount: u64) -> Result<()> {
@@ -120,16 +113,10 @@ impl<'a, 'info> Tokens<'a, 'info> {
     }
 
     pub fn burn(&self, escrow: &Escrow<'_, 'info>, amount: u64) -> Result<()> {
-        let accounts = Burn {
-            mint: self.mint.clone(),
-            from: escrow.account.clone(),
-            authority: escrow.account.clone(),
-        };
+        let accounts =
+            Burn { mint: self.mint.clone(), from: escrow.account.clone(), authority: escrow.account.clone() };
         escrow.signed(|seeds| {
-            token_interface::burn(
-                CpiContext::new_with_signer(*self.program.key, accounts, seeds),
-                amount,
-            )
+            token_interface::burn(CpiContext::new_with_signer(*self.program.key, accounts, seeds), amount)
         })
     }
 }
@@ -143,13 +130,8 @@ pub struct Escrow<'a, 'info> {
 }
 
 impl<'a, 'info> Escrow<'a, 'info> {
-    pub fn of(market: &Account<'info, Market>, account: &'a AccountInfo<'info>) -> Self {
-        Self {
-            account,
-            market: market.key(),
-            bump: market.escrow_bump,
-            decimals: market.decimals,
-        }
+    pub fn of(key: Pubkey, market: &Market, account: &'a AccountInfo<'info>) -> Self {
+        Self { account, market: key, bump: market.escrow_bump, decimals: market.decimals }
     }
 
     /// Runs a call that the escrow signs.
@@ -180,10 +162,7 @@ pub fn transfer_lamports<'info>(
     to: &AccountInfo<'info>,
     amount: u64,
 ) -> Result<()> {
-    let accounts = Transfer {
-        from: from.clone(),
-        to: to.clone(),
-    };
+    let accounts = Transfer { from: from.clone(), to: to.clone() };
     system_program::transfer(CpiContext::new(system_program::ID, accounts), amount)
 }
 

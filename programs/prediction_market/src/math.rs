@@ -6,11 +6,13 @@
 //! depends on the pools alone.
 
 use anchor_lang::prelude::*;
+use bytemuck::{Pod, Zeroable};
 
 use crate::{constants::BPS_DENOMINATOR, errors::MarketError};
 
 /// What a decision takes from the losing pool, in base units.
-#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
 pub struct Fees {
     /// Destroyed as utility token.
     pub burn: u64,

@@ -5,44 +5,32 @@ use anchor_lang::{
     system_program::{self, Allocate, Assign, CreateAccount},
 };
 
-use crate::escrow::transfer_lamports;
+use crate::{escrow::transfer_lamports, math::checked};
 
-/// Creates `account`, which `seeds` sign for, with its rent paid by `payer`. Lamports that somebody
-/// sent to the address before do not stand in the way.
+/// Creates `account`, which `seeds` sign for, with its rent and `deposit` paid by `payer`. Lamports
+/// that somebody sent to the address before do not stand in the way, and count for the rent alone.
 pub fn create<'info>(
     account: &AccountInfo<'info>,
     payer: &AccountInfo<'info>,
     owner: &Pubkey,
     space: usize,
     seeds: &[&[u8]],
+    deposit: u64,
 ) -> Result<()> {
     let rent = Rent::get()?.minimum_balance(space);
     let space = space as u64;
     let signer: &[&[&[u8]]] = &[seeds];
     if account.lamports() == 0 {
-        let accounts = CreateAccount {
-            from: payer.clone(),
-            to: account.clone(),
-        };
+        let accounts = CreateAccount { from: payer.clone(), to: account.clone() };
         let context = CpiContext::new_with_signer(system_program::ID, accounts, signer);
-        return system_program::create_account(context, rent, space, owner);
+        return system_program::create_account(context, checked(rent.checked_add(deposit))?, space, owner);
     }
-    let missing = rent.saturating_sub(account.lamports());
+    let missing = checked(rent.saturating_sub(account.lamports()).checked_add(deposit))?;
     if missing > 0 {
         transfer_lamports(payer, account, missing)?;
     }
-    let accounts = Allocate {
-        account_to_allocate: account.clone(),
-    };
-    system_program::allocate(
-        CpiContext::new_with_signer(system_program::ID, accounts, signer),
-        space,
-    )?;
-    let accounts = Assign {
-        account_to_assign: account.clone(),
-    };
-    system_program::assign(
-        CpiContext::new_with_signer(system_program::ID, accounts, signer),
-        owner,
-    )
+    let accounts = Allocate { account_to_allocate: account.clone() };
+    system_program::allocate(CpiContext::new_with_signer(system_program::ID, accounts, signer), space)?;
+    let accounts = Assign { account_to_assign: account.clone() };
+    system_program::assign(CpiContext::new_with_signer(system_program::ID, accounts, signer), owner)
 }

@@ -26,15 +26,12 @@ pub struct Recipient<'a, 'info> {
 
 impl<'a, 'info> Settlement<'a, 'info> {
     pub fn of(
-        market: &Account<'info, Market>,
+        key: Pubkey,
+        market: &Market,
         escrow: &'a AccountInfo<'info>,
         tokens: Option<Tokens<'a, 'info>>,
     ) -> Result<Self> {
-        Ok(Self {
-            escrow: Escrow::of(market, escrow),
-            tokens,
-            rent: Rent::get()?,
-        })
+        Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: Rent::get()? })
     }
 
     /// Whether everything owed can be paid, rent included. A loser is owed nothing but the rent.

@@ -5,7 +5,7 @@ use anchor_lang::prelude::*;
 use crate::{
     constants::POSITION_SEED,
     errors::MarketError,
-    escrow::{transfer_lamports, Tokens},
+    escrow::{move_lamports, transfer_lamports, Tokens},
     events::BetPlaced,
     math::checked,
     pda,
@@ -20,6 +20,7 @@ pub struct Stake {
 }
 
 pub struct StakeAccounts<'a, 'info> {
+    pub market: Pubkey,
     pub bettor: &'a AccountInfo<'info>,
     pub escrow: &'a AccountInfo<'info>,
     pub position: &'a AccountInfo<'info>,
@@ -31,24 +32,17 @@ impl Stake {
     pub fn place<'info>(
         &self,
         accounts: StakeAccounts<'_, 'info>,
-        market: &mut Account<'info, Market>,
+        market: &mut Market,
         minimum: u64,
         now: i64,
     ) -> Result<()> {
-        require_gte!(self.amount, minimum, MarketError::StakeTooSmall);
+        require!(self.amount >= minimum, MarketError::StakeTooSmall);
         market.require_accepts_bets(now)?;
 
-        let mut position = open_position(&accounts, market)?;
+        let mut position = self.load_or_create_position(&accounts, market)?;
         position.add_stake(self.outcome, self.amount)?;
         position.store(accounts.position)?;
         market.add_stake(self.outcome, self.amount)?;
-
-        match accounts.tokens {
-            None => transfer_lamports(accounts.bettor, accounts.escrow, self.amount)?,
-            Some((tokens, from)) => {
-                tokens.deposit(market, from, accounts.bettor, accounts.escrow, self.amount)?
-            }
-        }
         emit!(BetPlaced {
             market: position.market,
             owner: position.owner,
@@ -60,31 +54,39 @@ impl Stake {
         });
         Ok(())
     }
-}
 
-/// The bettor's position in this market, created by the first bet. The address is derived only
-/// then: afterwards what the account says of itself is enough.
-fn open_position<'info>(
-    accounts: &StakeAccounts<'_, 'info>,
-    market: &mut Account<'info, Market>,
-) -> Result<Position> {
-    let (account, owner) = (accounts.position, *accounts.bettor.key);
-    if account.owner != &System::id() {
-        let position = Position::load(account, &market.key())?;
-        require_keys_eq!(position.owner, owner, MarketError::WrongPosition);
-        return Ok(position);
+    /// The bettor's position in this market, and the stake in its escrow. The position's address is
+    /// derived only when the first bet creates it: afterwards what it says of itself is enough.
+    fn load_or_create_position(&self, accounts: &StakeAccounts, market: &mut Market) -> Result<Position> {
+        let (account, owner) = (accounts.position, *accounts.bettor.key);
+        if account.owner != &System::id() {
+            let position = Position::load(account, &accounts.market)?;
+            require!(position.owner == owner, MarketError::WrongPosition);
+            self.transfer(accounts, market)?;
+            return Ok(position);
+        }
+        let (address, bump) = Pubkey::find_program_address(
+            &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref()],
+            &crate::ID,
+        );
+        require!(*account.key == address, MarketError::WrongPosition);
+        let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
+        // A stake in SOL comes along with the rent: one transfer instead of two.
+        let deposit = if market.is_sol() { self.amount } else { 0 };
+        pda::create(account, accounts.bettor, &crate::ID, Position::SPACE, seeds, deposit)?;
+        match market.is_sol() {
+            true => move_lamports(account, accounts.escrow, deposit)?,
+            false => self.transfer(accounts, market)?,
+        }
+        market.open_positions = checked(market.open_positions.checked_add(1))?;
+        Ok(Position { market: accounts.market, owner, stakes: [0, 0] })
     }
-    let market_key = market.key();
-    let seeds = [POSITION_SEED, market_key.as_ref(), owner.as_ref()];
-    let (address, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
-    require_keys_eq!(*account.key, address, MarketError::WrongPosition);
-    let [seed, market_seed, owner_seed] = seeds;
-    let signer = [seed, market_seed, owner_seed, &[bump]];
-    pda::create(account, accounts.bettor, &crate::ID, Position::SPACE, &signer)?;
-    market.open_positions = checked(market.open_positions.checked_add(1))?;
-    Ok(Position {
-        market: market_key,
-        owner,
-        stakes: [0, 0],
-    })
+
+    fn transfer(&self, accounts: &StakeAccounts, market: &Market) -> Result<()> {
+        let StakeAccounts { bettor, escrow, .. } = accounts;
+        match &accounts.tokens {
+            None => transfer_lamports(bettor, escrow, self.amount),
+            Some((tokens, from)) => tokens.deposit(escrow, from, bettor, self.amount, market.decimals),
+        }
+    }
 }

@@ -3,28 +3,16 @@
 use prediction_market::state::{Comparison, Condition, Decimal, Metric, Observation, Timing};
 use proptest::prelude::*;
 
-const ALL: [Comparison; 4] = [
-    Comparison::Above,
-    Comparison::AtLeast,
-    Comparison::Below,
-    Comparison::AtMost,
-];
+const ALL: [Comparison; 4] = [Comparison::Above, Comparison::AtLeast, Comparison::Below, Comparison::AtMost];
 
 fn is_met(comparison: Comparison, value: (u128, i32), target: (u64, i8)) -> bool {
     let condition = Condition {
         metric: Metric::Supply,
         comparison,
-        target: Decimal {
-            mantissa: target.0,
-            exponent: target.1,
-        },
+        target: Decimal { mantissa: target.0, exponent: target.1 },
         timing: Timing::AtExpiry,
     };
-    condition.is_met_by(&Observation {
-        value: value.0,
-        exponent: value.1,
-        observed_at: 0,
-    })
+    condition.is_met_by(&Observation { value: value.0, exponent: value.1, observed_at: 0 })
 }
 
 /// Above, at least, below, at most.

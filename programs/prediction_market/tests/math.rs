@@ -8,12 +8,7 @@ use serde_json::Value;
 fn markets() -> impl Strategy<Value = (Vec<u64>, u64, u16, u16)> {
     let stake = (0u32..58).prop_flat_map(|bits| 0..=(1u64 << bits));
     let losing = (0u32..64).prop_flat_map(|bits| 0..=(u64::MAX >> bits) / 2);
-    (
-        proptest::collection::vec(stake, 1..40),
-        losing,
-        0u16..=1_000,
-        0u16..=1_000,
-    )
+    (proptest::collection::vec(stake, 1..40), losing, 0u16..=1_000, 0u16..=1_000)
 }
 
 fn distributable(losing: u64, fees: &Fees) -> u64 {

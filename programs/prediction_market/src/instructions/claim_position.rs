@@ -14,13 +14,12 @@ pub struct ClaimPosition<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: read as the owner's position in this market.
-    #[account(mut)]
-    pub position: UncheckedAccount<'info>,
+    #[account(mut, has_one = owner @ MarketError::WrongPosition, has_one = market @ MarketError::WrongPosition)]
+    pub position: Account<'info, Position>,
     /// CHECK: UTILITY only; must be able to receive.
     #[account(mut)]
     pub owner_token: Option<UncheckedAccount<'info>>,
@@ -32,20 +31,19 @@ pub struct ClaimPosition<'info> {
 impl<'info> ClaimPosition<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let accounts = ctx.accounts;
-        let market = &mut accounts.market;
-        let position = Position::load(&accounts.position, &market.key())?;
-        require_keys_eq!(position.owner, accounts.owner.key(), MarketError::WrongPosition);
-        let payout = position.owed_by(market)?;
+        let market = &mut *accounts.market.load_mut()?;
+        let position = &accounts.position;
+        let payout = market.payout(&position.stakes)?;
 
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
-        let settlement = Settlement::of(market, &accounts.escrow, tokens)?;
+        let settlement = Settlement::of(position.market, market, &accounts.escrow, tokens)?;
         let recipient = Recipient {
             wallet: &accounts.owner,
             token_account: accounts.owner_token.as_ref().map(|account| account.as_ref()),
         };
-        let can_pay = settlement.can_pay(&recipient, &accounts.position, &position.owner, payout);
+        let can_pay = settlement.can_pay(&recipient, position.as_ref(), &position.owner, payout);
         require!(can_pay, MarketError::RecipientCannotReceive);
-        settlement.settle(market, &accounts.position, &position, &recipient, payout)?;
+        settlement.settle(market, position.as_ref(), position, &recipient, payout)?;
         settlement.require_solvent(market)
     }
 }

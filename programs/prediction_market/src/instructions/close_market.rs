@@ -2,12 +2,11 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, CloseAccount, TokenInterface};
 
 use crate::{
-    constants::NONCE_TOLERANCE,
     errors::MarketError,
     escrow::{move_lamports, Escrow, Tokens},
     events::MarketClosed,
     math::checked,
-    state::{FeeVault, Market, Question, Status},
+    state::{FeeVault, Market, Question},
 };
 
 /// Clears away a market when everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
@@ -15,7 +14,7 @@ use crate::{
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
     #[account(mut, close = creator, has_one = creator, has_one = escrow @ MarketError::WrongEscrow)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     /// CHECK: by address.
     #[account(mut)]
     pub creator: UncheckedAccount<'info>,
@@ -36,50 +35,45 @@ impl<'info> CloseMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
-        let market = &accounts.market;
-        require!(market.status != Status::Open, MarketError::MarketUndecided);
-        require!(
-            market.open_positions == 0 && market.fees_collected,
-            MarketError::MarketNotEmpty
-        );
-        // Until the nonce has expired the creator could open another market at this address.
-        let nonce_second = (market.nonce / 1_000) as i64;
-        let nonce_expires = nonce_second.saturating_add(NONCE_TOLERANCE.into());
-        require!(now > nonce_expires, MarketError::MarketTooYoung);
+        let key = accounts.market.key();
+        let market = accounts.market.load()?;
+        market.require_decided()?;
+        require!(market.open_positions == 0 && market.fees_collected(), MarketError::MarketNotEmpty);
+        require!(now > market.nonce_expires_at(), MarketError::MarketTooYoung);
 
         let dust = market.owed()?;
-        let escrow = Escrow::of(market, &accounts.escrow);
-        match Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
+        let escrow = Escrow::of(key, &market, &accounts.escrow);
+        match Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
             None => {
                 let vault = &mut accounts.fee_vault;
                 vault.received = checked(vault.received.checked_add(dust))?;
                 move_lamports(escrow.account, vault.as_ref(), dust)?;
                 move_lamports(escrow.account, &accounts.creator, escrow.account.lamports())?;
             }
-            Some(tokens) => accounts.close_token_escrow(&escrow, &tokens)?,
+            Some(tokens) => close_token_escrow(&escrow, &market, &tokens, &accounts.creator)?,
         }
-        emit!(MarketClosed {
-            market: accounts.market.key(),
-            paid: accounts.market.paid,
-            fees: accounts.market.fees,
-            dust,
-        });
+        emit!(MarketClosed { market: key, paid: market.paid, fees: market.fees, dust });
         Ok(())
     }
+}
 
-    /// Burns all that is left, also what strangers may have sent: a token account must be empty.
-    fn close_token_escrow(&self, escrow: &Escrow<'_, 'info>, tokens: &Tokens<'_, 'info>) -> Result<()> {
-        let left = escrow.held(&self.market, &Rent::get()?)?;
-        if left > 0 {
-            tokens.burn(escrow, left)?;
-        }
-        let accounts = CloseAccount {
-            account: escrow.account.clone(),
-            destination: self.creator.to_account_info(),
-            authority: escrow.account.clone(),
-        };
-        escrow.signed(|seeds| {
-            token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
-        })
+/// Burns all that is left, also what strangers may have sent: a token account must be empty.
+fn close_token_escrow<'info>(
+    escrow: &Escrow<'_, 'info>,
+    market: &Market,
+    tokens: &Tokens<'_, 'info>,
+    creator: &AccountInfo<'info>,
+) -> Result<()> {
+    let left = escrow.held(market, &Rent::get()?)?;
+    if left > 0 {
+        tokens.burn(escrow, left)?;
     }
+    let accounts = CloseAccount {
+        account: escrow.account.clone(),
+        destination: creator.clone(),
+        authority: escrow.account.clone(),
+    };
+    escrow.signed(|seeds| {
+        token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
+    })
 }

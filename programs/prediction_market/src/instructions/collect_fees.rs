@@ -5,8 +5,8 @@ use crate::{
     errors::MarketError,
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::FeesCollected,
-    math::checked,
-    state::{Config, FeeVault, Market, Status},
+    math::{checked, Fees},
+    state::{Config, FeeVault, Market},
 };
 
 /// Takes the fees of a decided market, once. Anyone can. Apart from the payouts, so that a treasury
@@ -15,7 +15,7 @@ use crate::{
 pub struct CollectFees<'info> {
     pub config: Account<'info, Config>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
@@ -37,81 +37,63 @@ pub struct CollectFees<'info> {
 impl<'info> CollectFees<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let accounts = ctx.accounts;
-        require!(
-            accounts.market.status != Status::Open,
-            MarketError::MarketUndecided
-        );
-        require!(!accounts.market.fees_collected, MarketError::NoFeesToCollect);
-        accounts.market.fees_collected = true;
+        let key = accounts.market.key();
+        let market = &mut *accounts.market.load_mut()?;
+        market.require_decided()?;
+        market.record_fees_collected()?;
 
-        let escrow = Escrow::of(&accounts.market, &accounts.escrow);
+        let escrow = Escrow::of(key, market, &accounts.escrow);
         let rent = Rent::get()?;
-        match Tokens::of(
-            &accounts.market,
-            &accounts.escrow,
-            &accounts.token_program,
-            &accounts.mint,
-        )? {
-            None => collect_sol(
-                &escrow,
-                &accounts.market,
-                &mut accounts.fee_vault,
-                &accounts.treasury,
-                &rent,
-            )?,
-            Some(tokens) => accounts.collect_utility(&escrow, &tokens)?,
+        match Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
+            None => collect_sol(&escrow, &market.fees, &mut accounts.fee_vault, &accounts.treasury, &rent)?,
+            Some(tokens) => {
+                collect_utility(&escrow, &market.fees, &tokens, &accounts.treasury, &accounts.treasury_token)?
+            }
         }
-        accounts
-            .market
-            .require_solvent(escrow.held(&accounts.market, &rent)?)?;
+        market.require_solvent(escrow.held(market, &rent)?)?;
         emit!(FeesCollected {
-            market: accounts.market.key(),
-            mint: accounts.market.mint,
-            fees: accounts.market.fees,
+            market: key,
+            mint: market.mint,
+            fees: market.fees,
             treasury: accounts.treasury.key(),
         });
-        Ok(())
-    }
-
-    fn collect_utility(&self, escrow: &Escrow<'_, 'info>, tokens: &Tokens<'_, 'info>) -> Result<()> {
-        let fees = self.market.fees;
-        if fees.burn > 0 {
-            tokens.burn(escrow, fees.burn)?;
-        }
-        if fees.developer > 0 {
-            let treasury = self.treasury.key;
-            let account = self
-                .treasury_token
-                .as_ref()
-                .ok_or(MarketError::TokenAccountsMissing)?;
-            require_keys_eq!(
-                account.key(),
-                tokens.associated_account(treasury),
-                MarketError::WrongTreasury
-            );
-            require!(
-                tokens.can_receive(account, treasury),
-                MarketError::RecipientCannotReceive
-            );
-            tokens.pay(escrow, account, fees.developer)?;
-        }
         Ok(())
     }
 }
 
 fn collect_sol<'info>(
     escrow: &Escrow<'_, 'info>,
-    market: &Market,
+    fees: &Fees,
     fee_vault: &mut Account<'info, FeeVault>,
     treasury: &AccountInfo<'info>,
     rent: &Rent,
 ) -> Result<()> {
-    fee_vault.received = checked(fee_vault.received.checked_add(market.fees.burn))?;
-    move_lamports(escrow.account, fee_vault.as_ref(), market.fees.burn)?;
-    if market.fees.developer > 0 {
-        let can_receive = can_receive_lamports(treasury, market.fees.developer, rent);
+    fee_vault.received = checked(fee_vault.received.checked_add(fees.burn))?;
+    move_lamports(escrow.account, fee_vault.as_ref(), fees.burn)?;
+    if fees.developer > 0 {
+        let can_receive = can_receive_lamports(treasury, fees.developer, rent);
         require!(can_receive, MarketError::RecipientCannotReceive);
-        move_lamports(escrow.account, treasury, market.fees.developer)?;
+        move_lamports(escrow.account, treasury, fees.developer)?;
+    }
+    Ok(())
+}
+
+fn collect_utility<'info>(
+    escrow: &Escrow<'_, 'info>,
+    fees: &Fees,
+    tokens: &Tokens<'_, 'info>,
+    treasury: &AccountInfo<'info>,
+    treasury_token: &Option<UncheckedAccount<'info>>,
+) -> Result<()> {
+    if fees.burn > 0 {
+        tokens.burn(escrow, fees.burn)?;
+    }
+    if fees.developer > 0 {
+        let account = treasury_token.as_ref().ok_or(MarketError::TokenAccountsMissing)?;
+        let is_own = *account.key == tokens.associated_account(treasury.key);
+        require!(is_own, MarketError::WrongTreasury);
+        require!(tokens.can_receive(account, treasury.key), MarketError::RecipientCannotReceive);
+        tokens.pay(escrow, account, fees.developer)?;
     }
     Ok(())
 }

@@ -32,16 +32,8 @@ impl CreateAttestorSet<'_> {
         let config = &mut ctx.accounts.config;
         let index = config.attestor_sets;
         config.attestor_sets = checked(index.checked_add(1))?;
-        ctx.accounts.attestor_set.set_inner(AttestorSet {
-            index,
-            threshold,
-            keys: keys.clone(),
-        });
-        emit!(AttestorSetCreated {
-            index,
-            threshold,
-            keys
-        });
+        ctx.accounts.attestor_set.set_inner(AttestorSet { index, threshold, keys: keys.clone() });
+        emit!(AttestorSetCreated { index, threshold, keys });
         Ok(())
     }
 }

@@ -10,10 +10,9 @@ use crate::{
     errors::MarketError,
     escrow::Tokens,
     events::MarketCreated,
-    math::Fees,
     oracle, pda,
     stake::{Stake, StakeAccounts},
-    state::{Condition, Config, Market, Question, Status, Terms},
+    state::{nonce_second, Condition, Config, Market, NewMarket, Question, Terms},
 };
 
 /// Decimals of SOL.
@@ -45,11 +44,11 @@ pub struct CreateMarket<'info> {
     #[account(
         init,
         payer = creator,
-        space = 8 + Market::INIT_SPACE,
+        space = Market::SPACE,
         seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()],
         bump
     )]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     #[account(
         init,
         payer = creator,
@@ -81,16 +80,13 @@ impl<'info> CreateMarket<'info> {
         accounts.validate(&args, now)?;
 
         accounts.create_escrow(ctx.bumps.escrow)?;
-        let market = accounts.new_market(&args, ctx.bumps.escrow, now)?;
-        oracle::require_undecided(&market, ctx.remaining_accounts, now)?;
-        accounts.market.set_inner(market);
-        accounts.question.set_inner(Question {
-            market: accounts.market.key(),
-            text: args.question.clone(),
-        });
-        accounts.emit_created(&args);
+        let market = &mut *accounts.market.load_init()?;
+        market.open(accounts.new_market(&args, ctx.bumps.escrow, now))?;
+        oracle::require_undecided(market, ctx.remaining_accounts, now)?;
+        accounts.question.set_inner(Question { market: accounts.market.key(), text: args.question.clone() });
+        emit_created(accounts.market.key(), market, &args);
         match args.initial_stake {
-            Some(stake) => accounts.place(stake, now),
+            Some(stake) => accounts.place(stake, market, now),
             None => Ok(()),
         }
     }
@@ -99,53 +95,31 @@ impl<'info> CreateMarket<'info> {
     fn validate(&self, args: &CreateMarketArgs, now: i64) -> Result<()> {
         self.config.require_not_paused()?;
         let length = args.question.len();
-        require!(
-            (1..=MAX_QUESTION_BYTES as usize).contains(&length),
-            MarketError::QuestionLength
-        );
-        let nonce_second = (args.nonce / 1_000) as i64;
-        require!(
-            nonce_second.abs_diff(now) <= NONCE_TOLERANCE.into(),
-            MarketError::NonceOutOfRange
-        );
-        require!(
-            now < args.close_at && args.close_at <= args.expire_at,
-            MarketError::CloseTimeInvalid
-        );
+        require!((1..=MAX_QUESTION_BYTES as usize).contains(&length), MarketError::QuestionLength);
+        let nonce_age = nonce_second(args.nonce).abs_diff(now);
+        require!(nonce_age <= NONCE_TOLERANCE.into(), MarketError::NonceOutOfRange);
+        require!(now < args.close_at && args.close_at <= args.expire_at, MarketError::CloseTimeInvalid);
         let latest = now.saturating_add(self.config.settings.max_duration.into());
         require!(args.expire_at <= latest, MarketError::DurationTooLong);
         args.condition.validate(&args.token)
     }
 
-    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> Result<Market> {
+    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> NewMarket {
         let mint = self.mint.as_ref().map(|mint| mint.key());
-        Ok(Market {
+        NewMarket {
             creator: self.creator.key(),
             token: args.token,
             mint: mint.unwrap_or_default(),
-            status: Status::Open,
-            decimals: if mint.is_some() {
-                self.config.utility_decimals
-            } else {
-                SOL_DECIMALS
-            },
+            decimals: if mint.is_some() { self.config.utility_decimals } else { SOL_DECIMALS },
             escrow: self.escrow.key(),
             escrow_bump,
             nonce: args.nonce,
             created_at: now,
             close_at: args.close_at,
             expire_at: args.expire_at,
-            resolved_at: 0,
-            pools: [0, 0],
-            paid: 0,
-            fees: Fees::default(),
-            fees_collected: false,
-            open_positions: 0,
             terms: Terms::of(&self.config.settings, self.config.attestor_sets.saturating_sub(1)),
             condition: args.condition,
-            outcome: None,
-            observation: None,
-        })
+        }
     }
 
     /// An account of ours without data for SOL, a token account that is its own authority for UTILITY.
@@ -153,15 +127,12 @@ impl<'info> CreateMarket<'info> {
         let market = self.market.key();
         let seeds: &[&[u8]] = &[ESCROW_SEED, market.as_ref(), &[bump]];
         let Some(mint) = &self.mint else {
-            return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds);
+            return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds, 0);
         };
-        let program = self
-            .token_program
-            .as_ref()
-            .ok_or(MarketError::TokenAccountsMissing)?;
+        let program = self.token_program.as_ref().ok_or(MarketError::TokenAccountsMissing)?;
         // No harmless extension of the mint asks for more in its accounts.
         let space = spl_token::state::Account::LEN;
-        pda::create(&self.escrow, &self.creator, program.key, space, seeds)?;
+        pda::create(&self.escrow, &self.creator, program.key, space, seeds, 0)?;
         let accounts = InitializeAccount3 {
             account: self.escrow.to_account_info(),
             mint: mint.to_account_info(),
@@ -170,32 +141,32 @@ impl<'info> CreateMarket<'info> {
         token_2022::initialize_account3(CpiContext::new(program.key(), accounts))
     }
 
-    fn place(&mut self, stake: Stake, now: i64) -> Result<()> {
+    fn place(&self, stake: Stake, market: &mut Market, now: i64) -> Result<()> {
         let position = self.position.as_ref().ok_or(MarketError::WrongPosition)?;
-        let minimum = self.config.minimum_stake(&self.market.mint);
-        let tokens = Tokens::of(&self.market, &self.escrow, &self.token_program, &self.mint)?;
+        let minimum = self.config.minimum_stake(&market.mint);
+        let tokens = Tokens::of(market, &self.escrow, &self.token_program, &self.mint)?;
         let stake_accounts = StakeAccounts {
+            market: self.market.key(),
             bettor: &self.creator,
             escrow: &self.escrow,
             position,
             tokens: Tokens::with_payer(tokens, &self.creator_token)?,
         };
-        stake.place(stake_accounts, &mut self.market, minimum, now)
+        stake.place(stake_accounts, market, minimum, now)
     }
+}
 
-    fn emit_created(&self, args: &CreateMarketArgs) {
-        let market = &self.market;
-        emit!(MarketCreated {
-            market: market.key(),
-            creator: market.creator,
-            question: args.question.clone(),
-            token: market.token,
-            mint: market.mint,
-            created_at: market.created_at,
-            close_at: market.close_at,
-            expire_at: market.expire_at,
-            terms: market.terms,
-            condition: market.condition,
-        });
-    }
+fn emit_created(key: Pubkey, market: &Market, args: &CreateMarketArgs) {
+    emit!(MarketCreated {
+        market: key,
+        creator: market.creator,
+        question: args.question.clone(),
+        token: market.token,
+        mint: market.mint,
+        created_at: market.created_at,
+        close_at: market.close_at,
+        expire_at: market.expire_at,
+        terms: market.terms,
+        condition: args.condition,
+    });
 }

@@ -76,9 +76,7 @@ fn require_harmless(mint: &AccountInfo) -> Result<()> {
     let mint = StateWithExtensions::<MintState>::unpack(&data)?;
     let extensions = mint.get_extension_types()?;
     let is_harmless = mint.base.freeze_authority.is_none()
-        && extensions
-            .iter()
-            .all(|extension| HARMLESS_EXTENSIONS.contains(extension));
+        && extensions.iter().all(|extension| HARMLESS_EXTENSIONS.contains(extension));
     require!(is_harmless, MarketError::UnsafeUtilityMint);
     Ok(())
 }

@@ -18,7 +18,7 @@ pub struct PlaceBet<'info> {
     pub bettor: Signer<'info>,
     pub config: Account<'info, Config>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
@@ -39,21 +39,18 @@ impl<'info> PlaceBet<'info> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
         accounts.config.require_not_paused()?;
-        oracle::require_undecided(&accounts.market, ctx.remaining_accounts, now)?;
+        let market = &mut *accounts.market.load_mut()?;
+        oracle::require_undecided(market, ctx.remaining_accounts, now)?;
 
-        let minimum = accounts.config.minimum_stake(&accounts.market.mint);
-        let tokens = Tokens::of(
-            &accounts.market,
-            &accounts.escrow,
-            &accounts.token_program,
-            &accounts.mint,
-        )?;
+        let minimum = accounts.config.minimum_stake(&market.mint);
+        let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         let stake_accounts = StakeAccounts {
+            market: accounts.market.key(),
             bettor: &accounts.bettor,
             escrow: &accounts.escrow,
             position: &accounts.position,
             tokens: Tokens::with_payer(tokens, &accounts.bettor_token)?,
         };
-        stake.place(stake_accounts, &mut accounts.market, minimum, now)
+        stake.place(stake_accounts, market, minimum, now)
     }
 }

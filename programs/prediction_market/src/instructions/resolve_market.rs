@@ -11,36 +11,37 @@ use crate::{
 #[derive(Accounts)]
 pub struct ResolveMarket<'info> {
     #[account(mut)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
 }
 
 impl<'info> ResolveMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
-        let market = &mut ctx.accounts.market;
+        let market = &mut *ctx.accounts.market.load_mut()?;
         let (outcome, observation) = decide(market, ctx.remaining_accounts, now)?;
         market.resolve(outcome, observation, now)?;
-        emit_decision(market);
-        Ok(())
+        emit_decision(ctx.accounts.market.key(), market)
     }
 }
 
 /// The event of a market that has just been decided or voided.
-pub fn emit_decision(market: &Account<Market>) {
-    match market.outcome {
+pub fn emit_decision(key: Pubkey, market: &Market) -> Result<()> {
+    let observation = market.observation()?;
+    match market.outcome() {
         Some(outcome) => emit!(MarketResolved {
-            market: market.key(),
+            market: key,
             outcome,
-            observation: market.observation,
+            observation,
             pools: market.pools,
             fees: market.fees,
             resolved_at: market.resolved_at,
         }),
         None => emit!(MarketVoided {
-            market: market.key(),
-            observation: market.observation,
+            market: key,
+            observation,
             pools: market.pools,
             voided_at: market.resolved_at,
         }),
     }
+    Ok(())
 }

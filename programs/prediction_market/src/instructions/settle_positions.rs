@@ -6,7 +6,7 @@ use crate::{
     escrow::Tokens,
     events::PositionSkipped,
     settlement::{Recipient, Settlement},
-    state::{Market, Position, Status},
+    state::{Market, Position},
 };
 
 /// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Accounts)]
 pub struct SettlePositions<'info> {
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
     /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
@@ -27,35 +27,23 @@ pub struct SettlePositions<'info> {
 
 impl<'info> SettlePositions<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
-        let SettlePositions {
-            market,
-            escrow,
-            mint,
-            token_program,
-        } = ctx.accounts;
-        require!(market.status != Status::Open, MarketError::MarketUndecided);
+        let SettlePositions { market, escrow, mint, token_program } = ctx.accounts;
+        let key = market.key();
+        let market = &mut *market.load_mut()?;
+        market.require_decided()?;
         let tokens = Tokens::of(market, escrow, token_program, mint)?;
         let group_size = if tokens.is_some() { 3 } else { 2 };
-        let settlement = Settlement::of(market, escrow, tokens)?;
+        let settlement = Settlement::of(key, market, escrow, tokens)?;
 
         let groups = ctx.remaining_accounts.chunks_exact(group_size);
-        require!(
-            groups.remainder().is_empty() && groups.len() > 0,
-            MarketError::SettlementAccountsInvalid
-        );
+        require!(groups.remainder().is_empty() && groups.len() > 0, MarketError::SettlementAccountsInvalid);
         for group in groups {
             let [position, wallet, rest @ ..] = group else {
                 return err!(MarketError::SettlementAccountsInvalid);
             };
-            let recipient = Recipient {
-                wallet,
-                token_account: rest.first(),
-            };
+            let recipient = Recipient { wallet, token_account: rest.first() };
             if !settle_one(&settlement, market, position, &recipient)? {
-                emit!(PositionSkipped {
-                    market: market.key(),
-                    position: position.key()
-                });
+                emit!(PositionSkipped { market: key, position: position.key() });
             }
         }
         settlement.require_solvent(market)
@@ -65,12 +53,12 @@ impl<'info> SettlePositions<'info> {
 /// Whether the position was paid.
 fn settle_one<'info>(
     settlement: &Settlement<'_, 'info>,
-    market: &mut Account<'info, Market>,
+    market: &mut Market,
     account: &AccountInfo<'info>,
     recipient: &Recipient<'_, 'info>,
 ) -> Result<bool> {
     // Settled before, by somebody else or in this very batch; or never a position of this market.
-    let Ok(position) = Position::load(account, &market.key()) else {
+    let Ok(position) = Position::load(account, &settlement.escrow.market) else {
         return Ok(false);
     };
     let is_own = *recipient.wallet.key == position.owner
@@ -78,7 +66,7 @@ fn settle_one<'info>(
             (Some(tokens), Some(account)) => *account.key == tokens.associated_account(&position.owner),
             _ => true,
         };
-    let payout = position.owed_by(market)?;
+    let payout = market.payout(&position.stakes)?;
     if !is_own || !account.is_writable || !settlement.can_pay(recipient, account, &position.owner, payout) {
         return Ok(false);
     }

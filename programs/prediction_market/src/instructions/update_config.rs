@@ -20,10 +20,7 @@ impl UpdateConfig<'_> {
         let config = &mut ctx.accounts.config;
         config.settings = settings.clone();
         config.pending_admin = pending_admin;
-        emit!(ConfigUpdated {
-            settings,
-            pending_admin
-        });
+        emit!(ConfigUpdated { settings, pending_admin });
         Ok(())
     }
 }

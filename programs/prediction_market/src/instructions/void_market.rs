@@ -1,26 +1,21 @@
 use anchor_lang::prelude::*;
 
-use crate::{
-    errors::MarketError,
-    instructions::emit_decision,
-    state::{Market, Status},
-};
+use crate::{errors::MarketError, instructions::emit_decision, state::Market};
 
 /// Gives everyone their stakes back when there was no decision in time. Anyone can.
 #[derive(Accounts)]
 pub struct VoidMarket<'info> {
     #[account(mut)]
-    pub market: Account<'info, Market>,
+    pub market: AccountLoader<'info, Market>,
 }
 
 impl VoidMarket<'_> {
     pub fn handle(ctx: Context<Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
-        let market = &mut ctx.accounts.market;
-        require!(market.status == Status::Open, MarketError::MarketDecided);
+        let market = &mut *ctx.accounts.market.load_mut()?;
+        market.require_undecided()?;
         require!(now >= market.void_at(), MarketError::TooEarlyToVoid);
         market.void(now);
-        emit_decision(market);
-        Ok(())
+        emit_decision(ctx.accounts.market.key(), market)
     }
 }

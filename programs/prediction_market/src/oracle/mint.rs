@@ -6,21 +6,14 @@ use anchor_spl::token_interface::{Mint, TokenInterface};
 use crate::{errors::MarketError, math::checked, state::Observation};
 
 pub fn observe_supply(token: &Pubkey, mint: &AccountInfo, now: i64) -> Result<Observation> {
-    let one = Observation {
-        value: 1,
-        exponent: 0,
-        observed_at: now,
-    };
+    let one = Observation { value: 1, exponent: 0, observed_at: now };
     times_supply(one, token, mint)
 }
 
 /// An observation per whole token, for the whole supply.
 pub fn times_supply(per_token: Observation, token: &Pubkey, mint: &AccountInfo) -> Result<Observation> {
-    require_keys_eq!(*mint.key, *token, MarketError::TokenMintInvalid);
-    require!(
-        TokenInterface::ids().contains(mint.owner),
-        MarketError::TokenMintInvalid
-    );
+    let is_mint = mint.key == token && TokenInterface::ids().contains(mint.owner);
+    require!(is_mint, MarketError::TokenMintInvalid);
     let data = mint.try_borrow_data()?;
     let mint = Mint::try_deserialize(&mut &data[..]).map_err(|_| MarketError::TokenMintInvalid)?;
     Ok(Observation {

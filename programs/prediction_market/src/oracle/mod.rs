@@ -8,15 +8,20 @@ use anchor_lang::prelude::*;
 
 use crate::{
     errors::MarketError,
-    state::{Market, Metric, Observation},
+    state::{Condition, Market, Metric, Observation},
 };
 
 /// Reads what `evidence` says about the market's metric, at `now` where it has no time of its own.
-pub fn observe(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Observation> {
-    match (market.condition.metric, evidence) {
-        (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, &feed, update),
+pub fn observe(
+    market: &Market,
+    condition: &Condition,
+    evidence: &[AccountInfo],
+    now: i64,
+) -> Result<Observation> {
+    match (&condition.metric, evidence) {
+        (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, condition, feed, update),
         (Metric::MarketCap { feed }, [update, mint, ..]) => {
-            let price = pyth::observe_price(market, &feed, update)?;
+            let price = pyth::observe_price(market, condition, feed, update)?;
             mint::times_supply(price, &market.token, mint)
         }
         (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
@@ -27,13 +32,11 @@ pub fn observe(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Ob
 /// Refuses a condition that holds already, as far as the evidence shows: nobody bets on news.
 /// The state of an account must be shown; a dated proof may be.
 pub fn require_undecided(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
-    let is_shown = !evidence.is_empty() || !market.condition.metric.is_dated();
-    if is_shown && market.condition.can_be_met_early() {
-        let observation = observe(market, evidence, now)?;
-        require!(
-            !market.condition.is_met_by(&observation),
-            MarketError::ConditionAlreadyMet
-        );
+    let condition = market.condition()?;
+    let is_shown = !evidence.is_empty() || !condition.metric.is_dated();
+    if is_shown && condition.can_be_met_early() {
+        let observation = observe(market, &condition, evidence, now)?;
+        require!(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet);
     }
     Ok(())
 }

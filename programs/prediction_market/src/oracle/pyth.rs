@@ -6,7 +6,7 @@ use anchor_lang::{prelude::*, Discriminator};
 use crate::{
     constants::{BPS_DENOMINATOR, PYTH_RECEIVERS},
     errors::MarketError,
-    state::{Market, Observation, Timing},
+    state::{Condition, Market, Observation, Timing},
 };
 
 /// The layout of the account, after `pyth-solana-receiver-sdk` 2.0.0, whose own dependencies are an
@@ -37,18 +37,17 @@ impl Discriminator for PriceUpdateV2 {
     const DISCRIMINATOR: &'static [u8] = &[34, 241, 35, 99, 157, 126, 244, 205];
 }
 
-pub fn observe_price(market: &Market, feed: &[u8; 32], account: &AccountInfo) -> Result<Observation> {
-    require!(
-        PYTH_RECEIVERS.contains(account.owner),
-        MarketError::PriceWrongOwner
-    );
+pub fn observe_price(
+    market: &Market,
+    condition: &Condition,
+    feed: &[u8; 32],
+    account: &AccountInfo,
+) -> Result<Observation> {
+    require!(PYTH_RECEIVERS.contains(account.owner), MarketError::PriceWrongOwner);
     let update = PriceUpdateV2::read(&account.try_borrow_data()?)?;
-    require!(
-        update.verification_level == VerificationLevel::Full,
-        MarketError::PriceNotVerified
-    );
+    require!(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified);
     require!(update.feed_id == *feed, MarketError::PriceWrongFeed);
-    if market.condition.timing == Timing::AtExpiry {
+    if condition.timing == Timing::AtExpiry {
         // For every moment there is exactly one such update.
         let is_for_expiry =
             update.prev_publish_time < market.expire_at && market.expire_at <= update.publish_time;
@@ -59,18 +58,13 @@ pub fn observe_price(market: &Market, feed: &[u8; 32], account: &AccountInfo) ->
     let widest = u128::from(price).saturating_mul(market.terms.max_confidence_bps.into());
     let confidence = u128::from(update.confidence).saturating_mul(BPS_DENOMINATOR.into());
     require!(confidence <= widest, MarketError::PriceUncertain);
-    Ok(Observation {
-        value: price.into(),
-        exponent: update.exponent,
-        observed_at: update.publish_time,
-    })
+    Ok(Observation { value: price.into(), exponent: update.exponent, observed_at: update.publish_time })
 }
 
 impl PriceUpdateV2 {
     fn read(data: &[u8]) -> Result<Self> {
-        let mut body = data
-            .strip_prefix(Self::DISCRIMINATOR)
-            .ok_or_else(|| error!(MarketError::PriceMalformed))?;
+        let mut body =
+            data.strip_prefix(Self::DISCRIMINATOR).ok_or_else(|| error!(MarketError::PriceMalformed))?;
         Self::deserialize(&mut body).map_err(|_| error!(MarketError::PriceMalformed))
     }
 }

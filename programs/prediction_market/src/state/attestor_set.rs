@@ -24,10 +24,7 @@ impl AttestorSet {
             .all(|(i, key)| !keys.iter().skip(i.saturating_add(1)).any(|other| other == key));
         let sizes = (1..=usize::from(MAX_ATTESTORS)).contains(&keys.len())
             && (1..=keys.len()).contains(&usize::from(threshold));
-        require!(
-            distinct && sizes && !keys.contains(&Pubkey::default()),
-            MarketError::InvalidAttestorSet
-        );
+        require!(distinct && sizes && !keys.contains(&Pubkey::default()), MarketError::InvalidAttestorSet);
         Ok(())
     }
 }

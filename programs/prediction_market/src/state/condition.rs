@@ -78,15 +78,9 @@ impl Metric {
 impl Condition {
     /// Whether the condition makes sense for a market about `token` (the empty address: none).
     pub fn validate(&self, token: &Pubkey) -> Result<()> {
-        require!(
-            !self.metric.needs_token() || *token != Pubkey::default(),
-            MarketError::TokenRequired
-        );
+        require!(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired);
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
-        require!(
-            exponents.contains(&self.target.exponent),
-            MarketError::ConditionInvalid
-        );
+        require!(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid);
         Ok(())
     }
 

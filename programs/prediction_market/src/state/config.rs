@@ -47,15 +47,9 @@ pub struct Settings {
 
 impl Settings {
     pub fn validate(&self) -> Result<()> {
-        require!(
-            self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS,
-            MarketError::FeeTooHigh
-        );
+        require!(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh);
         require_keys_neq!(self.treasury, Pubkey::default(), MarketError::TreasuryMissing);
-        require!(
-            self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0,
-            MarketError::MinimumStakeZero
-        );
+        require!(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero);
         let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
             && (1..=MAX_PROOF_WINDOW).contains(&self.proof_window)
             && (1..=MAX_VOID_DELAY).contains(&self.void_delay)

@@ -1,6 +1,8 @@
 use anchor_lang::prelude::*;
+use bytemuck::{Pod, Zeroable};
 
 use crate::{
+    constants::NONCE_TOLERANCE,
     errors::MarketError,
     math::{self, checked, Fees},
     state::{Condition, Observation, Settings},
@@ -9,20 +11,20 @@ use crate::{
 /// One question, the stakes behind each answer, and what became of them.
 /// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`, created there by `create_market` alone.
 /// Invariant: the escrow holds its rent and all that `owed` says.
-#[account]
-#[derive(InitSpace, Debug)]
+///
+/// Read and written in place, since every bet touches it: fields in order of alignment and without
+/// gaps, enums as the byte that Borsh gives them, and what bets do not read packed by Borsh.
+#[account(zero_copy)]
+#[derive(Debug)]
+#[repr(C)]
 pub struct Market {
     pub creator: Pubkey,
     /// The token the question is about; the empty address for a question about something else.
     pub token: Pubkey,
     /// The mint of the stakes; the empty address for SOL.
     pub mint: Pubkey,
-    pub status: Status,
-    /// Decimals of the stakes' currency.
-    pub decimals: u8,
     /// Holds the stakes: lamports, or a token account whose authority it is itself.
     pub escrow: Pubkey,
-    pub escrow_bump: u8,
     /// A unix time in milliseconds, unique among the creator's markets for good.
     pub nonce: u64,
 
@@ -41,29 +43,43 @@ pub struct Market {
     pub paid: u64,
     /// Fixed by the decision.
     pub fees: Fees,
-    pub fees_collected: bool,
 
+    pub terms: Terms,
     /// Positions not settled yet.
     pub open_positions: u32,
-    pub terms: Terms,
-    pub condition: Condition,
-    pub outcome: Option<Outcome>,
-    /// What decided it, if an observation did.
-    pub observation: Option<Observation>,
+    /// A `Status`.
+    status: u8,
+    /// An `Outcome`; meaningless unless resolved.
+    outcome: u8,
+    /// 1 once the fees have been taken, or there are none to take.
+    fees_collected: u8,
+    /// Decimals of the stakes' currency.
+    pub decimals: u8,
+    pub escrow_bump: u8,
+    /// A `Condition`.
+    condition: [u8; Condition::INIT_SPACE],
+    /// An `Option<Observation>`: what decided it, if an observation did.
+    observation: [u8; 1 + Observation::INIT_SPACE],
+    _padding: [u8; 6],
 }
 
 /// What was in force at creation, and so for good: no setting bears on a market that exists.
-#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Terms {
+    /// Seconds after expiry in which a proof counts.
+    pub proof_window: u32,
+    /// Seconds after expiry from which an undecided market is void.
+    pub void_delay: u32,
     pub burn_bps: u16,
     pub developer_bps: u16,
+    /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
+    /// Index of the attestor set that decides about holders and events.
     pub attestor_set: u16,
-    pub proof_window: u32,
-    pub void_delay: u32,
 }
 
-#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Open,
     Resolved,
@@ -71,7 +87,7 @@ pub enum Status {
     Void,
 }
 
-#[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Yes,
     No,
@@ -113,16 +129,88 @@ impl Terms {
     }
 }
 
+/// What a market begins with.
+pub struct NewMarket {
+    pub creator: Pubkey,
+    pub token: Pubkey,
+    pub mint: Pubkey,
+    pub decimals: u8,
+    pub escrow: Pubkey,
+    pub escrow_bump: u8,
+    pub nonce: u64,
+    pub created_at: i64,
+    pub close_at: i64,
+    pub expire_at: i64,
+    pub terms: Terms,
+    pub condition: Condition,
+}
+
 impl Market {
+    /// With the discriminator, in bytes.
+    pub const SPACE: usize = 8 + std::mem::size_of::<Market>();
+
+    /// Opens a market on an account that holds nothing yet.
+    pub fn open(&mut self, new: NewMarket) -> Result<()> {
+        self.creator = new.creator;
+        self.token = new.token;
+        self.mint = new.mint;
+        self.decimals = new.decimals;
+        self.escrow = new.escrow;
+        self.escrow_bump = new.escrow_bump;
+        self.nonce = new.nonce;
+        self.created_at = new.created_at;
+        self.close_at = new.close_at;
+        self.expire_at = new.expire_at;
+        self.terms = new.terms;
+        new.condition.serialize(&mut &mut self.condition[..])?;
+        Ok(())
+    }
+
+    pub fn status(&self) -> Status {
+        match self.status {
+            0 => Status::Open,
+            1 => Status::Resolved,
+            _ => Status::Void,
+        }
+    }
+
+    /// The winner, if there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match (self.status(), self.outcome) {
+            (Status::Resolved, 0) => Some(Outcome::Yes),
+            (Status::Resolved, _) => Some(Outcome::No),
+            _ => None,
+        }
+    }
+
+    pub fn fees_collected(&self) -> bool {
+        self.fees_collected != 0
+    }
+
+    pub fn condition(&self) -> Result<Condition> {
+        Ok(Condition::deserialize(&mut &self.condition[..])?)
+    }
+
+    pub fn observation(&self) -> Result<Option<Observation>> {
+        Ok(Option::<Observation>::deserialize(&mut &self.observation[..])?)
+    }
+
     pub fn is_sol(&self) -> bool {
         self.mint == Pubkey::default()
     }
 
     pub fn require_accepts_bets(&self, now: i64) -> Result<()> {
-        require!(
-            self.status == Status::Open && now < self.close_at,
-            MarketError::MarketClosed
-        );
+        require!(self.status() == Status::Open && now < self.close_at, MarketError::MarketClosed);
+        Ok(())
+    }
+
+    pub fn require_decided(&self) -> Result<()> {
+        require!(self.status() != Status::Open, MarketError::MarketUndecided);
+        Ok(())
+    }
+
+    pub fn require_undecided(&self) -> Result<()> {
+        require!(self.status() == Status::Open, MarketError::MarketDecided);
         Ok(())
     }
 
@@ -136,6 +224,11 @@ impl Market {
         self.expire_at.saturating_add(self.terms.void_delay.into())
     }
 
+    /// Until this second the creator could use the nonce for another market.
+    pub fn nonce_expires_at(&self) -> i64 {
+        nonce_second(self.nonce).saturating_add(NONCE_TOLERANCE.into())
+    }
+
     pub fn add_stake(&mut self, outcome: Outcome, amount: u64) -> Result<()> {
         let pool = outcome.of_mut(&mut self.pools);
         *pool = checked(pool.checked_add(amount))?;
@@ -145,29 +238,39 @@ impl Market {
 
     /// Fixes the winner and the fees, for good. Nobody on the winning side: nobody wins.
     pub fn resolve(&mut self, outcome: Outcome, observation: Option<Observation>, now: i64) -> Result<()> {
-        self.observation = observation;
+        observation.serialize(&mut &mut self.observation[..])?;
         if outcome.of(&self.pools) == 0 {
             self.void(now);
             return Ok(());
         }
         let losing_pool = outcome.other().of(&self.pools);
-        self.status = Status::Resolved;
-        self.outcome = Some(outcome);
+        self.status = Status::Resolved as u8;
+        self.outcome = outcome as u8;
         self.resolved_at = now;
         self.fees = Fees::of(losing_pool, self.terms.burn_bps, self.terms.developer_bps)?;
-        self.fees_collected = self.fees == Fees::default();
+        self.fees_collected = (self.fees == Fees::default()).into();
         Ok(())
     }
 
     pub fn void(&mut self, now: i64) {
-        self.status = Status::Void;
+        self.status = Status::Void as u8;
         self.resolved_at = now;
-        self.fees_collected = true;
+        self.fees_collected = 1;
     }
 
-    /// What a resolved market pays for these stakes.
+    pub fn record_fees_collected(&mut self) -> Result<()> {
+        require!(!self.fees_collected(), MarketError::NoFeesToCollect);
+        self.fees_collected = 1;
+        Ok(())
+    }
+
+    /// Everything a decided market owes for these stakes.
     pub fn payout(&self, stakes: &[u64; 2]) -> Result<u64> {
-        let outcome = self.outcome.ok_or(MarketError::MarketUndecided)?;
+        let Some(outcome) = self.outcome() else {
+            self.require_decided()?;
+            let [yes, no] = stakes;
+            return checked(yes.checked_add(*no));
+        };
         let losing_pool = outcome.other().of(&self.pools);
         let distributable = checked(losing_pool.checked_sub(self.fees.total()?))?;
         math::payout(outcome.of(stakes), outcome.of(&self.pools), distributable)
@@ -187,21 +290,19 @@ impl Market {
 
     /// What the escrow must still hold: stakes less what was paid out and collected.
     pub fn owed(&self) -> Result<u64> {
-        let collected = if self.fees_collected {
-            self.fees.total()?
-        } else {
-            0
-        };
-        let left = self
-            .total()?
-            .checked_sub(self.paid)
-            .and_then(|left| left.checked_sub(collected));
+        let collected = if self.fees_collected() { self.fees.total()? } else { 0 };
+        let left = self.total()?.checked_sub(self.paid).and_then(|left| left.checked_sub(collected));
         left.ok_or_else(|| error!(MarketError::EscrowInsolvent))
     }
 
     /// The last check of every instruction that takes money out; `held` is without rent.
     pub fn require_solvent(&self, held: u64) -> Result<()> {
-        require_gte!(held, self.owed()?, MarketError::EscrowInsolvent);
+        require!(held >= self.owed()?, MarketError::EscrowInsolvent);
         Ok(())
     }
+}
+
+/// The second that a nonce names, which is a unix time in milliseconds.
+pub fn nonce_second(nonce: u64) -> i64 {
+    (nonce / 1_000) as i64
 }

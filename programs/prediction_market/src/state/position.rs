@@ -1,10 +1,6 @@
 use anchor_lang::prelude::*;
 
-use crate::{
-    errors::MarketError,
-    math::checked,
-    state::{Market, Outcome, Status},
-};
+use crate::{errors::MarketError, math::checked, state::Outcome};
 
 /// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent
 /// and gets it back when the position is settled; `place_bet` creates it at its PDA and nothing else
@@ -25,10 +21,10 @@ impl Position {
 
     /// Reads an account that must be a position in `market`.
     pub fn load(account: &AccountInfo, market: &Pubkey) -> Result<Self> {
-        require_keys_eq!(*account.owner, crate::ID, MarketError::WrongPosition);
+        require!(*account.owner == crate::ID, MarketError::WrongPosition);
         let data = account.try_borrow_data()?;
         let position = Position::try_deserialize(&mut &data[..]).map_err(|_| MarketError::WrongPosition)?;
-        require_keys_eq!(position.market, *market, MarketError::WrongPosition);
+        require!(position.market == *market, MarketError::WrongPosition);
         Ok(position)
     }
 
@@ -40,19 +36,6 @@ impl Position {
         let stake = outcome.of_mut(&mut self.stakes);
         *stake = checked(stake.checked_add(amount))?;
         Ok(())
-    }
-
-    /// Everything a decided market owes this position.
-    pub fn owed_by(&self, market: &Market) -> Result<u64> {
-        match market.status {
-            Status::Open => err!(MarketError::MarketUndecided),
-            Status::Void => checked(
-                self.stakes
-                    .iter()
-                    .try_fold(0u64, |sum, stake| sum.checked_add(*stake)),
-            ),
-            Status::Resolved => market.payout(&self.stakes),
-        }
     }
 }
 
