@@ -1,0 +1,20 @@
+import { Connection } from '@solana/web3.js'
+
+/** What web3.js keeps to itself, and never closes while anything is subscribed. */
+interface Internals {
+  _subscriptionDisposeFunctionsByClientSubscriptionId: Record<number, () => Promise<void>>
+  _rpcWebSocket: { close(): void }
+}
+
+/** A web3.js connection to a node, at commitment `confirmed`. */
+export function openConnection(node: { rpcUrl: string; wsUrl: string }): Connection {
+  return new Connection(node.rpcUrl, { commitment: 'confirmed', wsEndpoint: node.wsUrl })
+}
+
+/** Ends the subscriptions of a connection and its websocket, which else reconnects for ever. */
+export async function closeConnection(connection: Connection): Promise<void> {
+  const internals = connection as unknown as Internals
+  const disposals = Object.values(internals._subscriptionDisposeFunctionsByClientSubscriptionId)
+  await Promise.all(disposals.map((dispose) => dispose()))
+  internals._rpcWebSocket.close()
+}

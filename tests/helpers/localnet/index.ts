@@ -1,0 +1,5 @@
+export * from './connection.ts'
+export * from './ports.ts'
+export * from './shared.ts'
+export * from './wait.ts'
+export * from './wallets.ts'

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { startNode } from '../../app/src/localnet/node.ts'
+import { airdrop, freePorts, isListening, openConnection, until } from '../helpers/localnet/index.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a start that must not succeed fails with. */
+async function failure(start: Promise<unknown>): Promise<string> {
+  return start.then(
+    () => expect.fail('It started'),
+    (error: Error) => error.message,
+  )
+}
+
+describe('a localnet', () => {
+  it('listens on the ports that were chosen, the websocket next to the RPC by default', async () => {
+    const port = await freePorts(3)
+    const localnet = await startLocalnet({ rpcPort: port })
+    expect(localnet.node.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
+    expect(localnet.node.wsUrl).to.equal(`ws://127.0.0.1:${port + 1}`)
+    expect(localnet.pricesUrl).to.equal(`http://127.0.0.1:${port + 2}`)
+    expect(await openConnection(localnet.node).getSlot()).to.be.greaterThan(0)
+    await localnet.stop()
+
+    for (const offset of [0, 1, 2]) expect(await isListening(port + offset)).to.equal(false)
+  })
+
+  it('gives a payer of our choice 100,000 SOL', async () => {
+    const payer = Keypair.generate()
+    const node = await startNode({ rpcPort: 0, payer })
+    const balance = await openConnection(node).getBalance(payer.publicKey)
+    await node.stop()
+
+    expect(node.payer.publicKey.equals(payer.publicKey)).to.equal(true)
+    expect(balance).to.equal(100_000_000_000_000)
+  })
+
+  it('runs beside another, each with its own chain', async () => {
+    const nodes = await Promise.all([startNode({ rpcPort: 0 }), startNode({ rpcPort: 0 })])
+    const [one, two] = nodes.map(openConnection)
+    if (!one || !two) expect.fail('Two nodes were started')
+    const address = Keypair.generate().publicKey
+    await airdrop(one, address, 3_000_000n)
+
+    expect(await one.getBalance(address)).to.equal(3_000_000)
+    expect(await two.getBalance(address)).to.equal(0)
+
+    // And one goes on when the other stops.
+    await nodes[0]?.stop()
+    await airdrop(two, address, 4_000_000n)
+    expect(await two.getBalance(address)).to.equal(4_000_000)
+    await nodes[1]?.stop()
+  })
+
+  it('can be stopped twice, and started again on the same ports with an empty chain', async () => {
+    const rpcPort = await freePorts(2)
+    const address = Keypair.generate().publicKey
+    const first = await startNode({ rpcPort })
+    await first.cheats.setLamports(address, 5_000_000n)
+    await Promise.all([first.stop(), first.stop()])
+
+    const second = await startNode({ rpcPort })
+    expect(await openConnection(second).getBalance(address)).to.equal(0)
+    await second.stop()
+  })
+
+  for (const [offset, purpose, setting] of [
+    [0, 'JSON-RPC', 'LOCALNET_PORT'],
+    [1, 'websocket', 'LOCALNET_WS_PORT'],
+    [2, 'prices', 'LOCALNET_PRICES_PORT'],
+  ] as const) {
+    it(`says which port is taken and which setting chooses another: ${setting}`, async () => {
+      const rpcPort = await freePorts(3)
+      const squatter = createServer().listen(rpcPort + offset, '127.0.0.1')
+      await once(squatter, 'listening')
+      try {
+        const message = await failure(startLocalnet({ rpcPort }))
+        expect(message).to.contain(`127.0.0.1:${rpcPort + offset}`)
+        expect(message).to.contain(purpose).and.to.contain(setting)
+
+        // And nothing of it stays.
+        for (const other of [0, 1, 2].filter((index) => index !== offset)) {
+          expect(await isListening(rpcPort + other)).to.equal(false)
+        }
+      } finally {
+        squatter.close()
+      }
+    })
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`of its own process ends by ${signal} and leaves nothing`, async () => {
+      const port = await freePorts(3)
+      const child = spawn(
+        process.execPath,
+        ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts'],
+        {
+          cwd: ROOT,
+          env: { ...process.env, LOCALNET_PORT: String(port) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      let output = ''
+      child.stdout.on('data', (chunk) => {
+        output += chunk
+      })
+      child.stderr.on('data', (chunk) => {
+        output += chunk
+      })
+      const exit = once(child, 'exit')
+      await until('the localnet to say that it is ready', () => output.includes('ready'), 30_000)
+      expect(output)
+        .to.contain(`http://127.0.0.1:${port}`)
+        .and.to.contain(`ws://127.0.0.1:${port + 1}`)
+
+      // When it is told to stop while a client is connected.
+      const client = connect({ host: '127.0.0.1', port: port + 1 })
+      await once(client, 'connect')
+      const cut = once(client, 'close')
+      child.kill(signal)
+
+      // Then it ends by itself, without an error, and its ports are free.
+      const [code, killedBy] = await exit
+      await cut
+      expect({ code, killedBy }, output).to.deep.equal({ code: 0, killedBy: null })
+      for (const offset of [0, 1, 2]) expect(await isListening(port + offset)).to.equal(false)
+    })
+  }
+})

@@ -1,0 +1,228 @@
+import { PRICE_FEEDS } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import type { AccountState } from '../../../app/src/localnet/cheats.ts'
+import { FollowedClock } from '../../../app/src/localnet/clock.ts'
+import { decodePriceUpdate } from '../../../app/src/prices/price-update.ts'
+import { feedAddress, PYTH, proofAddress } from '../../../app/src/prices/pyth.ts'
+import { SimulatedPrices } from '../../../app/src/prices/simulated.ts'
+import { SIMULATED_SYMBOLS, simulatedFeeds } from '../../../app/src/prices/simulated-feeds.ts'
+import { UnknownFeedError } from '../../../app/src/prices/source.ts'
+import { chainTime, sharedLocalnet, type TestLocalnet, until } from '../../helpers/localnet/index.ts'
+
+const FEEDS = simulatedFeeds(PRICE_FEEDS)
+
+const idOf = (symbol: string) => {
+  const feed = FEEDS.find((candidate) => candidate.symbol === symbol)
+  return feed?.id ?? expect.fail(`No feed ${symbol}`)
+}
+
+/** Feeds on a chain whose clock stands still until it is told: `tick`. */
+async function givenFeeds(seed: string, start = 1_800_000_000) {
+  const accounts = new Map<string, AccountState>()
+  let failing = false
+  const clock = new FollowedClock({ slot: 32, unixSecond: start }, async () => {})
+  const cheats = {
+    setAccount: async (address: PublicKey, state: AccountState) => {
+      if (failing) throw new Error('no node')
+      accounts.set(address.toBase58(), state)
+    },
+  }
+  const errors: Error[] = []
+  const onError = (error: Error) => void errors.push(error)
+  const prices = await SimulatedPrices.start({ chain: { clock, cheats }, feeds: FEEDS, seed, onError })
+  const tick = async (unixTimestamp: number) => {
+    clock.read([{ kind: 'systemClockUpdated', clock: { slot: 32 + unixTimestamp - start, unixTimestamp } }])
+    await new Promise(setImmediate)
+  }
+  const current = (symbol: string) => {
+    const account = accounts.get(feedAddress(idOf(symbol)).toBase58())
+    return decodePriceUpdate(account?.data ?? expect.fail(`No account of ${symbol}`))
+  }
+  const fail = (value: boolean) => {
+    failing = value
+  }
+  return { prices, tick, current, start, errors, fail }
+}
+
+describe('the simulated feeds', () => {
+  it('are SOL, BTC, ETH, BONK, JUP and USDC, by their ids of Pyth', () => {
+    expect(SIMULATED_SYMBOLS).to.include.members(['SOL', 'BTC', 'ETH', 'BONK', 'JUP', 'USDC'])
+    for (const { symbol, id } of FEEDS)
+      expect(PRICE_FEEDS.find((feed) => feed.id === id)?.symbol).to.equal(symbol)
+    expect(() => simulatedFeeds([])).to.throw('has no SOL')
+  })
+
+  it('publish once a second, a second after the one before, with growing times', async () => {
+    const { prices, tick, current, start } = await givenFeeds('seed')
+    for (const second of [start + 1, start + 1, start + 2, start + 3]) {
+      await tick(second)
+      for (const { symbol, id } of FEEDS) {
+        const { update, postedSlot } = current(symbol)
+        expect(update.publishTime).to.equal(second)
+        expect(update.prevPublishTime).to.equal(second - 1)
+        expect(postedSlot).to.equal(BigInt(32 + second - start))
+        expect(await prices.latest(id)).to.deep.equal(update)
+      }
+    }
+  })
+
+  it('answer for every second since the start, one update each, and for no other', async () => {
+    const { prices, tick, start } = await givenFeeds('seed')
+    const id = idOf('SOL')
+    await tick(start + 5)
+
+    for (let second = start; second <= start + 5; second++) {
+      const update = await prices.updateAt(id, second)
+      expect(update?.publishTime).to.equal(second)
+      expect(update?.prevPublishTime).to.equal(second - 1)
+    }
+    expect(await prices.updateAt(id, start - 1)).to.equal(null)
+    expect(await prices.updateAt(id, start + 6)).to.equal(null)
+  })
+
+  it('never change what they have answered', async () => {
+    const { prices, tick, start } = await givenFeeds('seed')
+    const id = idOf('BTC')
+    await tick(start + 1)
+    const before = await Promise.all([0, 1].map((offset) => prices.updateAt(id, start + offset)))
+
+    void prices.set('BTC', '1')
+    await tick(start + 2)
+    prices.release('BTC')
+    await tick(start + 100)
+
+    const after = await Promise.all([0, 1].map((offset) => prices.updateAt(id, start + offset)))
+    expect(after).to.deep.equal(before)
+  })
+
+  it('are the same for the same seed, counted from the start', async () => {
+    const series = async (seed: string, start: number) => {
+      const { prices, tick } = await givenFeeds(seed, start)
+      await tick(start + 50)
+      const updates = await Promise.all(
+        FEEDS.flatMap(({ id }) => [10, 50].map((offset) => prices.updateAt(id, start + offset))),
+      )
+      return updates.map((update) => update?.price)
+    }
+    const one = await series('seed', 1_800_000_000)
+    expect(await series('seed', 1_900_000_000)).to.deep.equal(one)
+    expect(await series('another', 1_800_000_000)).not.to.deep.equal(one)
+  })
+
+  it('hold a price that is set, exactly, from the next second on until it is released', async () => {
+    const { prices, tick, current, start } = await givenFeeds('seed')
+    const set = prices.set('BONK', '0.0000123456')
+    await tick(start + 1)
+    const first = await set
+    expect(first).to.include({ price: 123_456n, exponent: -10, publishTime: start + 1 })
+    expect(current('BONK').update).to.deep.equal(first)
+    expect((await prices.updateAt(first.feedId, start))?.price).not.to.equal(123_456n)
+
+    // Also over a jump of the clock.
+    await tick(start + 3600)
+    expect((await prices.updateAt(first.feedId, start + 1800))?.price).to.equal(123_456n)
+    prices.release('BONK')
+    await tick(start + 3900)
+    expect(current('BONK').update.price).not.to.equal(123_456n)
+  })
+
+  it('tell of a failure and write again the next second', async () => {
+    const { prices, tick, current, start, errors, fail } = await givenFeeds('seed')
+    fail(true)
+    const set = prices.set('SOL', '200')
+    await tick(start + 1)
+    expect(errors.map(({ message }) => message)).to.deep.equal(['no node'])
+    expect(current('SOL').update.publishTime).to.equal(start)
+
+    fail(false)
+    await tick(start + 2)
+    expect((await set).price).to.equal(200_00000000n)
+    expect(current('SOL').update.publishTime).to.equal(start + 2)
+  })
+
+  it('stop, and whoever waits for a price is told', async () => {
+    const { prices, tick, current, start } = await givenFeeds('seed')
+    const set = prices.set('SOL', '200').catch((error: Error) => error.message)
+    prices.stop()
+    expect(await set).to.equal('The simulated prices were stopped')
+    await tick(start + 1)
+    expect(current('SOL').update.publishTime).to.equal(start)
+  })
+
+  it('refuse what they do not know, by its name', async () => {
+    const { prices, start } = await givenFeeds('seed')
+    const unknown = 'ab'.repeat(32)
+    const failure = (promise: Promise<unknown>) => promise.catch((error: Error) => error)
+
+    expect(await failure(prices.latest(unknown))).to.be.instanceOf(UnknownFeedError)
+    expect(await failure(prices.updateAt(unknown, start))).to.be.instanceOf(UnknownFeedError)
+    expect(await failure(prices.updateAt(idOf('SOL'), 1.5)))
+      .to.have.property('message')
+      .that.contains('time: ')
+    expect(await failure(prices.set('DOGE', '1')))
+      .to.have.property('message')
+      .that.contains('symbol: DOGE')
+    expect(await failure(prices.set('SOL', '1.123456789')))
+      .to.have.property('message')
+      .that.contains('more than the 8 decimals')
+  })
+})
+
+describe('the simulated feeds on the localnet', () => {
+  let localnet: TestLocalnet
+
+  before(async () => {
+    localnet = await sharedLocalnet()
+  })
+
+  const read = async (address: PublicKey) => {
+    const account = await localnet.connection.getAccountInfo(address, 'processed')
+    if (!account) expect.fail(`No account ${address.toBase58()}`)
+    expect(account.owner.equals(PYTH.receiver)).to.equal(true)
+    const rent = await localnet.connection.getMinimumBalanceForRentExemption(account.data.length)
+    expect(account.lamports).to.equal(rent)
+    return decodePriceUpdate(account.data)
+  }
+
+  it('keep each account on the second of the chain', async () => {
+    const follow = async (id: string) => {
+      const address = feedAddress(id)
+      const first = await read(address)
+      expect(first.verification).to.equal('full')
+      expect(first.writeAuthority.equals(address)).to.equal(true)
+      expect(first.update.feedId).to.equal(id)
+      const next = await until(`the next update of ${id}`, async () => {
+        const account = await read(address)
+        return account.update.publishTime > first.update.publishTime && account
+      })
+      expect(next.update).to.deep.equal(await localnet.prices.updateAt(id, next.update.publishTime))
+      expect(next.postedSlot > first.postedSlot).to.equal(true)
+      expect(next.update.publishTime).to.be.at.most(await chainTime(localnet.connection))
+    }
+    await Promise.all(FEEDS.map(({ id }) => follow(id)))
+  })
+
+  it('show a price that was set when the call returns', async () => {
+    const update = await localnet.prices.set('JUP', '1.2345')
+    const account = await read(feedAddress(idOf('JUP')))
+    localnet.prices.release('JUP')
+    expect(account.update.price).to.equal(123_450_000n)
+    expect(account.update.publishTime).to.be.at.least(update.publishTime)
+  })
+
+  it('post any past update to an account of its own', async () => {
+    const id = idOf('ETH')
+    const { publishTime } = await localnet.prices.latest(id)
+    const update = (await localnet.prices.updateAt(id, publishTime)) ?? expect.fail('No update')
+    await until('two more seconds', async () => {
+      return (await localnet.prices.latest(id)).publishTime >= publishTime + 2
+    })
+
+    const address = await localnet.prices.post(update)
+    expect(address.equals(proofAddress(id, publishTime))).to.equal(true)
+    expect(await localnet.prices.post(update)).to.deep.equal(address)
+    expect((await read(address)).update).to.deep.equal(update)
+    expect((await read(feedAddress(id))).update.publishTime).to.be.greaterThan(publishTime)
+  })
+})

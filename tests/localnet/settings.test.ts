@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { loadAddon, surfpoolPackage } from '../../app/src/localnet/addon.ts'
+import { localnetOptions } from '../../app/src/localnet/settings.ts'
+
+describe('the settings of the localnet', () => {
+  it('are defaults unless set', () => {
+    expect(localnetOptions({})).to.deep.equal({})
+    expect(localnetOptions({ LOCALNET_PORT: '' })).to.deep.equal({})
+  })
+
+  it('choose ports, host and seed', () => {
+    const environment = {
+      LOCALNET_PORT: '18899',
+      LOCALNET_WS_PORT: '18800',
+      LOCALNET_PRICES_PORT: '0',
+      LOCALNET_HOST: '0.0.0.0',
+      LOCALNET_SEED: 'demo',
+    }
+    expect(localnetOptions(environment)).to.deep.equal({
+      rpcPort: 18899,
+      wsPort: 18800,
+      pricesPort: 0,
+      host: '0.0.0.0',
+      seed: 'demo',
+    })
+  })
+
+  for (const text of ['65536', '-1', '8899.5', 'http', '0x10', ' 1']) {
+    it(`refuse ${JSON.stringify(text)} as a port, by name`, () => {
+      expect(() => localnetOptions({ LOCALNET_WS_PORT: text })).to.throw(
+        /^LOCALNET_WS_PORT: must be a port number/,
+      )
+    })
+  }
+})
+
+describe('the embedded node', () => {
+  it('is a package of its own for each platform', () => {
+    expect(surfpoolPackage('linux', 'x64')).to.equal('@solana/surfpool-linux-x64-gnu')
+    expect(surfpoolPackage('darwin', 'arm64')).to.equal('@solana/surfpool-darwin-arm64')
+    expect(surfpoolPackage('darwin', 'x64')).to.equal('@solana/surfpool-darwin-x64')
+  })
+
+  it('says what to do where there is none', () => {
+    expect(() => surfpoolPackage('win32', 'x64')).to.throw(/win32-x64.*RPC_URL/)
+    expect(() => loadAddon('@solana/surfpool-nowhere')).to.throw(/surfpool-nowhere does not load.*RPC_URL/)
+  })
+})
