@@ -1,16 +1,19 @@
 import { Connection, Keypair, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 import { loadAddon, type Surfnet } from './addon.ts'
 import { type Cheats, createCheats } from './cheats.ts'
-import { type ChainClock, FollowedClock } from './clock.ts'
+import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'
 import { type Deployment, deployProgram } from './deploy.ts'
 import { type Forwarder, openForwarder } from './forward.ts'
-import { callRpc } from './rpc.ts'
+import { callRpc, RpcError } from './rpc.ts'
 
 /** Where the localnet listens unless told otherwise; the ports of `solana-test-validator`. */
 export const DEFAULT_RPC_PORT = 8899
 
 /** How often the node's events are taken, in milliseconds. */
 const DRAIN_EVERY_MS = 40
+
+/** How long a new node may take to be told to move on, in milliseconds. */
+const MARGIN_MS = 400
 
 /** What the payer starts with, 100,000 SOL. All airdrops of a node come out of one million. */
 const PAYER_LAMPORTS = 100_000_000_000_000
@@ -70,7 +73,7 @@ export async function startNode(options: NodeOptions = {}): Promise<LocalNode> {
       airdropSol: PAYER_LAMPORTS,
       ...(options.payer && { payerSecretKey: [...options.payer.secretKey] }),
     })
-    return await run(surfnet, forwarders, host)
+    return await run(surfnet, forwarders, host, slotTimeMs)
   } catch (error) {
     surfnet?.stop()
     await Promise.all(forwarders.map((forwarder) => forwarder.close()))
@@ -78,10 +81,15 @@ export async function startNode(options: NodeOptions = {}): Promise<LocalNode> {
   }
 }
 
-async function run(surfnet: Surfnet, forwarders: Forwarder[], host: string): Promise<LocalNode> {
+async function run(
+  surfnet: Surfnet,
+  forwarders: Forwarder[],
+  host: string,
+  slotTimeMs: number,
+): Promise<LocalNode> {
   const innerUrl = surfnet.rpcUrl
   const cheats = createCheats(innerUrl)
-  const clock = await alignClock(innerUrl, cheats)
+  const clock = new FollowedClock(await alignClock(innerUrl, slotTimeMs), cheats.timeTravel)
   const [rpc, ws] = forwarders as [Forwarder, Forwarder]
   rpc.forwardTo(Number(new URL(surfnet.rpcUrl).port))
   ws.forwardTo(Number(new URL(surfnet.wsUrl).port))
@@ -115,15 +123,24 @@ async function run(surfnet: Surfnet, forwarders: Forwarder[], host: string): Pro
 }
 
 /**
- * Makes the first block by moving one slot on. Surfpool counts slots from 31 but their place in the epoch from
- * 0, and a jump to a time goes by the latter: without this, the first one would set the chain back 31 slots.
+ * Makes the first block by moving the chain on by a slot or two. Surfpool counts slots from 31 but their place
+ * in the epoch from 0, and a jump to a time goes by the latter: without this, the first such jump would set the
+ * chain back 31 slots.
  */
-async function alignClock(rpcUrl: string, cheats: Cheats): Promise<FollowedClock> {
+async function alignClock(rpcUrl: string, slotTimeMs: number, attempts = 5): Promise<ChainTime> {
   const connection = new Connection(rpcUrl, 'processed')
-  await callRpc(rpcUrl, 'surfnet_timeTravel', [{ absoluteSlot: (await connection.getSlot()) + 1 }])
+  const absoluteSlot = (await connection.getSlot()) + 1 + Math.ceil(MARGIN_MS / slotTimeMs)
+  try {
+    await callRpc(rpcUrl, 'surfnet_timeTravel', [{ absoluteSlot }])
+  } catch (error) {
+    // On a busy machine the chain may have passed that slot meanwhile.
+    if (error instanceof RpcError && attempts > 1) return alignClock(rpcUrl, slotTimeMs, attempts - 1)
+    throw error
+  }
   const account = await connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY)
   if (!account) throw new Error('The new node has no clock')
-  const slot = Number(account.data.readBigUInt64LE(0))
-  const unixSecond = Number(account.data.readBigInt64LE(32))
-  return new FollowedClock({ slot, unixSecond }, cheats.timeTravel)
+  return {
+    slot: Number(account.data.readBigUInt64LE(0)),
+    unixSecond: Number(account.data.readBigInt64LE(32)),
+  }
 }
