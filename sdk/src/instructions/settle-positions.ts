@@ -9,8 +9,11 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 /** A batch of payouts. */
 export interface SettlePositionsInput extends CurrencyInput {
   market: PublicKey
-  /** Whose positions; how many fit is a matter of the transaction's size. */
-  positions: ReadonlyArray<{ owner: PublicKey }>
+  /**
+   * Whose positions; how many fit is a matter of the transaction's size. The address of a position follows
+   * from its owner; where it is known, as in a position that was fetched, it need not be derived.
+   */
+  positions: ReadonlyArray<{ owner: PublicKey; address?: PublicKey | undefined }>
 }
 
 /**
@@ -29,8 +32,9 @@ export function settlePositions(
   const groups = input.positions.flatMap((position, index): AccountMeta[] => {
     const field = `positions[${index}].owner`
     const owner = requireAddress(field, position?.owner)
+    const address = position.address ?? findPosition(market, owner, programId)
     const token = tokenAccount(currency, owner, field)
-    return [findPosition(market, owner, programId), owner, ...(token ? [token] : [])].map(writable)
+    return [address, owner, ...(token ? [token] : [])].map(writable)
   })
   return buildInstruction(
     'settlePositions',

@@ -1,0 +1,176 @@
+import type {
+  AddressLookupTableAccount,
+  Connection,
+  PublicKey,
+  TransactionInstruction,
+} from '@solana/web3.js'
+import type { Market } from '../accounts.ts'
+import { toMarketId } from '../market-id.ts'
+import { type BetInput, MarketPlanner, type OpenMarketInput, type ResolveInput } from './planner.ts'
+import { type PreparedTransaction, prepareTransaction } from './prepare.ts'
+import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
+import { type Sent, sendAndConfirm } from './send.ts'
+import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
+import {
+  subscribeToEvents,
+  subscribeToMarket,
+  type TransactionEvents,
+  type Unsubscribe,
+} from './subscriptions.ts'
+
+/** How transactions are made. */
+export interface TransactionOptions {
+  /** Micro-lamports offered for each compute unit, on top of the base fee; none by default. */
+  priorityFee?: bigint | undefined
+  /** The compute limit; by default what a simulation takes, and a tenth more. */
+  computeUnits?: number | undefined
+  /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
+  lookupTables?: readonly AddressLookupTableAccount[] | undefined
+}
+
+/** How a transaction is made and signed; what is absent is as the client was told. */
+export interface SendOptions extends TransactionOptions {
+  /** Signs and pays. */
+  signer?: TransactionSigner | undefined
+}
+
+/** How a client reads, makes transactions and signs. */
+export interface ClientOptions extends ReaderOptions, SendOptions {}
+
+/** Payouts that were sent. */
+export interface Settled extends Sent {
+  owners: PublicKey[]
+}
+
+/**
+ * Everything a dApp does with markets, over a connection.
+ *
+ * A method that changes something simulates the transaction, has it signed, sends it and waits until it is
+ * confirmed. It throws a `ProgramError` where the program refuses, by name. Its `build…` counterpart returns
+ * the instructions alone.
+ *
+ * @example
+ * const client = new PredictionMarketClient(connection, { signer: wallet })
+ * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', 9) })
+ */
+export class PredictionMarketClient extends MarketPlanner {
+  constructor(
+    connection: Connection,
+    private readonly options: ClientOptions = {},
+  ) {
+    super(connection, options)
+  }
+
+  /** Opens a market. */
+  async createMarket(
+    input: Omit<OpenMarketInput, 'creator'>,
+    options: SendOptions = {},
+  ): Promise<Sent & { market: PublicKey; id: string }> {
+    const creator = this.signer(options).publicKey
+    const { market, instructions } = await this.buildCreateMarket({ ...input, creator })
+    return { ...(await this.send(instructions, options)), market, id: toMarketId(market) }
+  }
+
+  /** Stakes on a side. */
+  async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
+    const bettor = this.signer(options).publicKey
+    return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
+  }
+
+  /** Decides a market by what the evidence shows. */
+  async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
+    return this.send(await this.buildResolve(input), options)
+  }
+
+  /** Voids a market that was not decided in time. */
+  async void(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
+    return this.send(await this.buildVoid(input), options)
+  }
+
+  /** Takes the fees of a decided market. */
+  async collectFees(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
+    const payer = this.signer(options).publicKey
+    return this.send(await this.buildCollectFees({ ...input, payer }), options)
+  }
+
+  /**
+   * Pays the positions of a decided market, everybody's by default, one transaction after the other. Who
+   * cannot be paid now is skipped and still has their position afterwards.
+   */
+  async settle(
+    input: { market: MarketRef; owners?: readonly PublicKey[] | undefined },
+    options: SendOptions = {},
+  ): Promise<Settled[]> {
+    const payer = this.signer(options).publicKey
+    const { priorityFee, lookupTables } = this.chosen(options)
+    const settled: Settled[] = []
+    for (const batch of await this.buildSettle({ ...input, payer, priorityFee, lookupTables })) {
+      const sent = await this.send([batch.instruction], options)
+      settled.push({ ...sent, owners: batch.owners })
+    }
+    return settled
+  }
+
+  /** Pays the signer's own position. */
+  async claim(
+    input: { market: MarketRef; ownerToken?: PublicKey | undefined },
+    options: SendOptions = {},
+  ): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildClaim({ ...input, owner }), options)
+  }
+
+  /** Clears away a market that owes nobody anything; its creator gets the rent. */
+  async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
+    return this.send(await this.buildClose(input), options)
+  }
+
+  /** Makes an unsigned transaction of instructions: one call to simulate it, one for a blockhash. */
+  async prepare(
+    instructions: readonly TransactionInstruction[],
+    options: TransactionOptions & { payer: PublicKey },
+  ): Promise<PreparedTransaction> {
+    const { connection, commitment, programId } = this
+    const { payer } = options
+    return prepareTransaction({
+      ...{ connection, commitment, programId, payer, instructions },
+      ...this.chosen(options),
+    })
+  }
+
+  /** Makes a transaction of instructions, has it signed, sends it and waits until it is confirmed. */
+  async send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
+    const signer = this.signer(options)
+    const prepared = await this.prepare(instructions, { ...options, payer: signer.publicKey })
+    const transaction = await signTransaction(signer, prepared.transaction)
+    const { connection, commitment: finality, programId } = this
+    const skipPreflight = this.chosen(options).computeUnits === undefined
+    return sendAndConfirm({
+      ...{ connection, transaction, finality, programId, skipPreflight },
+      lastValidBlockHeight: prepared.lastValidBlockHeight,
+    })
+  }
+
+  /** Reports a market whenever it changes, and `null` once it has been closed. */
+  onMarket(market: MarketRef, listener: (market: Fetched<Market> | null, slot: number) => void): Unsubscribe {
+    return subscribeToMarket(this, marketAddress(market), listener)
+  }
+
+  /** Reports the events of every transaction that calls the program and succeeds. */
+  onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
+    return subscribeToEvents(this, listener)
+  }
+
+  /** What a call asks for, and otherwise the client. */
+  private chosen(options: TransactionOptions): TransactionOptions {
+    return {
+      priorityFee: options.priorityFee ?? this.options.priorityFee,
+      computeUnits: options.computeUnits ?? this.options.computeUnits,
+      lookupTables: options.lookupTables ?? this.options.lookupTables,
+    }
+  }
+
+  private signer(options: SendOptions): TransactionSigner {
+    return requireSigner(options.signer ?? this.options.signer)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
+import { decodeMarket, type Market } from '../accounts.ts'
+import { type ParsedEvents, parseEvents } from '../events.ts'
+import type { Fetched } from './reader.ts'
+
+/** Ends a subscription. */
+export type Unsubscribe = () => Promise<void>
+
+/** What one transaction did. */
+export interface TransactionEvents extends ParsedEvents {
+  signature: string
+  slot: number
+}
+
+/** Where to listen. */
+export interface SubscriptionInput {
+  connection: Connection
+  programId: PublicKey
+  commitment: Commitment
+}
+
+/** Reports a market whenever it changes, and `null` once it has been closed. */
+export function subscribeToMarket(
+  { connection, programId, commitment }: SubscriptionInput,
+  address: PublicKey,
+  listener: (market: Fetched<Market> | null, slot: number) => void,
+): Unsubscribe {
+  const id = connection.onAccountChange(
+    address,
+    (account, { slot }) => {
+      const isOurs = account.owner.equals(programId) && account.data.length > 0
+      listener(isOurs ? { ...decodeMarket(account.data), address } : null, slot)
+    },
+    { commitment },
+  )
+  return () => connection.removeAccountChangeListener(id)
+}
+
+/** Reports the events of every transaction that calls the program and succeeds. */
+export function subscribeToEvents(
+  { connection, programId, commitment }: SubscriptionInput,
+  listener: (events: TransactionEvents) => void,
+): Unsubscribe {
+  const id = connection.onLogs(
+    programId,
+    ({ err, logs, signature }, { slot }) => {
+      if (err) return
+      const parsed = parseEvents(logs, programId)
+      if (parsed.events.length > 0 || parsed.isTruncated) listener({ ...parsed, signature, slot })
+    },
+    commitment,
+  )
+  return () => connection.removeOnLogsListener(id)
+}

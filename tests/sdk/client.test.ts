@@ -1,0 +1,311 @@
+import {
+  AccountNotFoundError,
+  type Condition,
+  type Fetched,
+  type Market,
+  PredictionMarketClient,
+  ProgramError,
+  type ProgramEvent,
+  positionPayout,
+  TransactionFailedError,
+  type WalletSigner,
+} from '@prediction-market/sdk'
+import { ComputeBudgetProgram, Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { until } from '../helpers/localnet/index.ts'
+import { PRICE_AT_EXPIRY } from '../helpers/world.ts'
+import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from './client-world.ts'
+
+/** The error that something throws, by its class. */
+async function thrownBy<T extends Error>(
+  action: Promise<unknown>,
+  type: new (...args: never[]) => T,
+): Promise<T> {
+  const error = await action.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).to.be.instanceOf(type)
+  return error as T
+}
+
+describe('client', () => {
+  let world: ClientWorld
+  let client: PredictionMarketClient
+
+  before(async () => {
+    world = await startClientWorld()
+    client = world.client
+  })
+
+  after(() => world.stop())
+
+  async function openMarket(currency: 'SOL' | 'UTILITY' = 'SOL', condition: Condition = PRICE_AT_EXPIRY) {
+    const expireAt = (await client.chainTime()) + 3_600n
+    const opened = await client.createMarket({ question: 'Will it?', expireAt, condition, currency })
+    return { ...opened, expireAt }
+  }
+
+  async function fetch(market: Parameters<typeof client.market>[0]): Promise<Fetched<Market>> {
+    const found = await client.market(market)
+    if (!found) throw new Error('no such market')
+    return found
+  }
+
+  /** Decides a market at 300 dollars, which is Yes for the condition above. */
+  async function decide(market: Awaited<ReturnType<typeof openMarket>>) {
+    await travelTo(world, market.expireAt)
+    await client.resolve({ market: market.id, price: await world.price(300n, market.expireAt) })
+  }
+
+  it('opens a market and finds it again', async () => {
+    const creator = await world.wallet()
+    const expireAt = new Date(Number((await client.chainTime()) + 100n) * 1_000)
+    const opened = await client.createMarket(
+      {
+        question: 'Will SOL be at least $250?',
+        expireAt,
+        condition: PRICE_AT_EXPIRY,
+        currency: 'UTILITY',
+        initialStake: { outcome: 'No', amount: 5n * UTILITY },
+      },
+      { signer: creator },
+    )
+    expect(opened.id).to.equal(`market_${opened.market.toBase58()}`)
+    const market = await fetch(opened.id)
+    expect(market).to.deep.include({ status: 'open', mint: world.mint, pools: [0n, 5n * UTILITY] })
+    expect(market.condition).to.deep.equal(PRICE_AT_EXPIRY)
+    expect(await client.question(market)).to.equal('Will SOL be at least $250?')
+    expect((await client.questions()).get(opened.market.toBase58())).to.equal('Will SOL be at least $250?')
+    expect(await client.markets({ creator: creator.publicKey })).to.deep.equal([market])
+    expect(await client.markets({ creator: creator.publicKey, status: 'void' })).to.deep.equal([])
+    expect((await client.config()).utilityMint).to.deep.equal(world.mint)
+  })
+
+  it('opens two markets in the same second', async () => {
+    const [first, second] = await Promise.all([openMarket(), openMarket()])
+    expect(first.id).not.to.equal(second.id)
+  })
+
+  it('bets for a key and for a wallet, as it was quoted', async () => {
+    const { id, market } = await openMarket()
+    const [alice, bob] = [await world.wallet(), await world.wallet()]
+    await client.placeBet({ market, outcome: 'Yes', amount: 2n * SOL }, { signer: alice })
+    const quoted = await client.quote({ market: id, outcome: 'No', amount: SOL })
+
+    let asked = 0
+    const wallet: WalletSigner = {
+      publicKey: bob.publicKey,
+      async signTransaction(transaction) {
+        asked += 1
+        transaction.sign([bob])
+        return transaction
+      },
+    }
+    const sent = await client.placeBet({ market: id, outcome: 'No', amount: SOL }, { signer: wallet })
+    expect(asked).to.equal(1)
+    expect((await world.connection.getSignatureStatus(sent.signature)).value?.slot).to.equal(sent.slot)
+
+    const { pools, terms } = await fetch(market)
+    expect(pools).to.deep.equal(quoted.poolsAfter)
+    const position = await client.position(market, bob.publicKey)
+    expect(position?.stakes).to.deep.equal([0n, SOL])
+    expect(positionPayout(position?.stakes ?? [0n, 0n], pools, 'no', terms)).to.equal(quoted.payout)
+    expect(await client.positions({ owner: bob.publicKey })).to.deep.equal([position])
+  })
+
+  it('shows the mint where a bet on a supply must', async () => {
+    const condition: Condition = {
+      type: 'supply',
+      comparison: 'atLeast',
+      target: '1000000',
+      timing: 'byExpiry',
+    }
+    const expireAt = (await client.chainTime()) + 3_600n
+    const token = world.mint
+    const { market } = await client.createMarket({
+      ...{ question: 'Will it be inflated?', token, expireAt, condition, currency: 'SOL' },
+    })
+    await client.placeBet({ market, outcome: 'No', amount: SOL })
+    const error = await thrownBy(client.resolve({ market }), ProgramError)
+    expect(error.name).to.equal('NotDecidableYet')
+    await travelTo(world, expireAt)
+    await client.resolve({ market })
+    expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'No' })
+  })
+
+  it('is refused before anybody is asked to sign', async () => {
+    const { market } = await openMarket()
+    const { publicKey } = await world.wallet()
+    const signer: WalletSigner = {
+      publicKey,
+      signTransaction: () => Promise.reject(new Error('the wallet was asked')),
+    }
+    const error = await thrownBy(
+      client.placeBet({ market, outcome: 'Yes', amount: 1n }, { signer }),
+      ProgramError,
+    )
+    expect(error).to.include({
+      name: 'StakeTooSmall',
+      message: 'The stake is below the minimum for this currency',
+    })
+    expect(error.logs.join('\n')).to.contain('StakeTooSmall')
+    expect((await fetch(market)).pools).to.deep.equal([0n, 0n])
+  })
+
+  it('is refused by name also where nothing was simulated', async () => {
+    const { market } = await openMarket()
+    const options = { signer: await world.wallet(), computeUnits: 100_000 }
+    const error = await thrownBy(
+      client.placeBet({ market, outcome: 'Yes', amount: 1n }, options),
+      ProgramError,
+    )
+    expect(error.name).to.equal('StakeTooSmall')
+  })
+
+  it('says what was missing when a wallet is short of funds', async () => {
+    const { market } = await openMarket()
+    const poor = Keypair.generate()
+    const bet = () => client.placeBet({ market, outcome: 'Yes', amount: 5n * SOL }, { signer: poor })
+    const nothing = await thrownBy(bet(), TransactionFailedError)
+    expect(nothing.reason).to.equal('AccountNotFound')
+    await world.node.cheats.setLamports(poor.publicKey, SOL)
+    expect((await thrownBy(bet(), ProgramError)).name).to.equal('InsufficientFunds')
+  })
+
+  it('prepares transactions with a limit of their own and the priority fee that was asked', async () => {
+    const { market } = await openMarket()
+    const { publicKey: bettor } = await world.wallet()
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome: 'Yes', amount: SOL })
+    const { transaction } = await client.prepare(instructions, { payer: bettor, priorityFee: 7_000n })
+    const [limit = 0, price] = budget(transaction)
+    expect(limit).to.be.within(1_000, 60_000)
+    expect(price).to.equal(7_000)
+    expect(transaction.signatures[0]?.every((byte) => byte === 0)).to.equal(true)
+  })
+
+  it('decides, collects, pays in full batches and clears away, in SOL', async () => {
+    const market = await openMarket()
+    const bettors = await Promise.all(Array.from({ length: 20 }, () => world.wallet()))
+    await Promise.all(
+      bettors.map((signer, index) =>
+        client.placeBet(
+          { market: market.id, outcome: index % 2 ? 'No' : 'Yes', amount: SOL + BigInt(index) },
+          { signer },
+        ),
+      ),
+    )
+    await decide(market)
+    const decided = await fetch(market.id)
+    expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
+    expect(decided.observation).to.deep.include({ value: 30_000_000_000n, exponent: -8 })
+
+    const treasury = await world.connection.getBalance(world.settings.treasury)
+    await client.collectFees({ market: decided })
+    expect(await world.connection.getBalance(world.settings.treasury)).to.equal(
+      treasury + Number(decided.fees.developer),
+    )
+
+    const positions = await client.positions({ market: market.market })
+    const winner = positions.find(({ stakes }) => stakes[0] > 0n)
+    if (!winner) throw new Error('nobody won')
+    const before = await world.connection.getBalance(winner.owner)
+    const rent = await world.connection.getMinimumBalanceForRentExemption(88)
+    const settled = await client.settle({ market: decided })
+    expect(settled.map(({ owners }) => owners.length)).to.deep.equal([14, 6])
+    const payout = positionPayout(winner.stakes, decided.pools, 'yes', decided.terms)
+    expect(await world.connection.getBalance(winner.owner)).to.equal(before + Number(payout) + rent)
+    expect(await client.positions({ market: market.market })).to.deep.equal([])
+
+    await client.close({ market: market.id })
+    expect(await client.market(market.id)).to.equal(null)
+    expect(await client.question(market.market)).to.equal(null)
+    await thrownBy(client.close({ market: market.id }), AccountNotFoundError)
+  })
+
+  it('decides, collects, pays and clears away, in UTILITY', async () => {
+    const market = await openMarket('UTILITY')
+    const [winner, claimer, loser] = [await world.wallet(), await world.wallet(), await world.wallet()]
+    const bet = (signer: Keypair, outcome: 'Yes' | 'No', amount: bigint) =>
+      client.placeBet({ market: market.market, outcome, amount: amount * UTILITY }, { signer })
+    await bet(winner, 'Yes', 30n)
+    await bet(claimer, 'Yes', 10n)
+    await bet(loser, 'No', 40n)
+    await decide(market)
+    await client.collectFees({ market: market.market })
+    await client.claim({ market: market.market }, { signer: claimer })
+    const balance = await tokenBalance(claimer)
+    // 10 back, and a quarter of the 40 less a tenth.
+    expect(balance).to.equal((1_000n + 9n) * UTILITY)
+    await client.settle({ market: market.market, owners: [winner.publicKey] })
+    expect(await tokenBalance(winner)).to.equal((1_000n + 27n) * UTILITY)
+    await client.settle({ market: market.market })
+    expect(await tokenBalance(loser)).to.equal((1_000n - 40n) * UTILITY)
+    expect(await client.settle({ market: market.market })).to.deep.equal([])
+    await client.close({ market: market.market })
+    expect(await client.market(market.market)).to.equal(null)
+  })
+
+  it('voids a market that nobody decided, and refunds', async () => {
+    const market = await openMarket()
+    const bettor = await world.wallet()
+    await client.placeBet({ market: market.id, outcome: 'Yes', amount: SOL }, { signer: bettor })
+    const early = await thrownBy(client.void({ market: market.id }), ProgramError)
+    expect(early.name).to.equal('TooEarlyToVoid')
+    await travelTo(world, market.expireAt + BigInt(world.settings.voidDelay))
+    await client.void({ market: market.id })
+    const before = await world.connection.getBalance(bettor.publicKey)
+    await client.claim({ market: market.id }, { signer: bettor })
+    const gained = (await world.connection.getBalance(bettor.publicKey)) - before
+    const rent = await world.connection.getMinimumBalanceForRentExemption(88)
+    expect(gained).to.equal(Number(SOL) + rent - 5_000)
+  })
+
+  it('tells of changes and events until it is told to stop', async () => {
+    const market = await openMarket()
+    const seen: (Fetched<Market> | null)[] = []
+    const events: ProgramEvent[] = []
+    const stopMarket = client.onMarket(market.id, (changed) => seen.push(changed))
+    const stopEvents = client.onEvents((transaction) => events.push(...transaction.events))
+    const bettor = await world.wallet()
+    const bet = (amount: bigint) =>
+      client.placeBet({ market: market.id, outcome: 'Yes', amount }, { signer: bettor })
+    await until('the first bet to be seen', async () => {
+      await bet(SOL)
+      return seen.length > 0 && events.length > 0
+    })
+    expect(seen[0]).to.deep.include({ address: market.market, status: 'open' })
+    expect(events[0]?.name).to.equal('BetPlaced')
+    await stopMarket()
+    await stopEvents()
+    const counts = [seen.length, events.length]
+    await bet(2n * SOL)
+    await bet(3n * SOL)
+    expect([seen.length, events.length]).to.deep.equal(counts)
+  })
+
+  it('needs somebody to sign', async () => {
+    const reader = new PredictionMarketClient(world.connection)
+    const { market } = await openMarket()
+    expect(await reader.market(market)).not.to.equal(null)
+    const bet = reader.placeBet({ market, outcome: 'Yes', amount: SOL })
+    expect((await thrownBy(bet, Error)).message).to.equal(
+      'signer: is missing: give one to the client or to this call',
+    )
+  })
+
+  async function tokenBalance(owner: Keypair): Promise<bigint> {
+    const accounts = await world.connection.getParsedTokenAccountsByOwner(owner.publicKey, {
+      mint: world.mint,
+    })
+    return BigInt(accounts.value[0]?.account.data.parsed.info.tokenAmount.amount)
+  }
+})
+
+/** The compute limit and price that a transaction asks for. */
+function budget({ message }: VersionedTransaction): number[] {
+  const index = message.staticAccountKeys.findIndex((key) => key.equals(ComputeBudgetProgram.programId))
+  return message.compiledInstructions
+    .filter(({ programIdIndex }) => programIdIndex === index)
+    .map(({ data }) => Buffer.from(data).readUInt32LE(1))
+}

@@ -1,0 +1,157 @@
+import {
+  AddressLookupTableAccount,
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  type VersionedTransaction,
+} from '@solana/web3.js'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { planSettlement, type SettlementInput } from '../../sdk/src/client/settlement.ts'
+import { InvalidInputError } from '../../sdk/src/errors.ts'
+import { settlePositions } from '../../sdk/src/instructions/settle-positions.ts'
+import { PROGRAM_ID } from '../../sdk/src/program.ts'
+import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction.ts'
+
+const key = () => Keypair.generate().publicKey
+const blockhash = PublicKey.default.toBase58()
+const payer = key()
+const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: key(), lamports: 1 })
+
+/** Data of the compute budget's instructions, in hexadecimal. */
+function budget({ message }: VersionedTransaction): string[] {
+  const index = message.staticAccountKeys.findIndex((k) => k.equals(ComputeBudgetProgram.programId))
+  return message.compiledInstructions
+    .filter(({ programIdIndex }) => programIdIndex === index)
+    .map(({ data }) => Buffer.from(data).toString('hex'))
+}
+
+describe('transactions', () => {
+  it('are versioned, and carry their limit and price', () => {
+    const transaction = compileTransaction({
+      ...{ payer, instructions: [transfer], blockhash },
+      ...{ computeUnits: 0x12345, priorityFee: 2n ** 64n - 1n },
+    })
+    expect(transaction.version).to.equal(0)
+    expect(transaction.message.staticAccountKeys[0]).to.deep.equal(payer)
+    expect(budget(transaction)).to.deep.equal(['0245230100', '03ffffffffffffffff'])
+  })
+
+  it('carry neither where none is asked for', () => {
+    expect(budget(compileTransaction({ payer, instructions: [transfer], blockhash }))).to.deep.equal([])
+  })
+
+  it('refuse what makes no sense, by field', () => {
+    const compile = (change: object) =>
+      compileTransaction({ payer, instructions: [transfer], blockhash, ...change })
+    expect(() => compile({ instructions: [] })).to.throw(InvalidInputError, 'instructions: must be at least')
+    expect(() => compile({ computeUnits: 1_400_001 })).to.throw('computeUnits: must be a whole number from 1')
+    expect(() => compile({ priorityFee: 5 })).to.throw('priorityFee: must be a bigint')
+    expect(() => compile({ payer: PublicKey.default })).to.throw('payer: must not be the empty address')
+  })
+
+  it('have a limit a little above what a simulation took, and never above the most there is', () => {
+    expect(computeLimit(10_000)).to.equal(11_500)
+    expect(computeLimit(1)).to.equal(502)
+    expect(computeLimit(1_390_000)).to.equal(1_400_000)
+  })
+
+  it('fit up to 1,232 bytes', () => {
+    const settle = (count: number) => {
+      const positions = Array.from({ length: count }, () => ({ owner: key() }))
+      const instructions = [settlePositions({ market: key(), positions })]
+      return compileTransaction({ payer, instructions, blockhash })
+    }
+    const sizes = Array.from({ length: 18 }, (_, index) => settle(index + 1))
+    for (const transaction of sizes.filter(fitsTransaction)) {
+      expect(transaction.serialize().length).to.be.at.most(1_232)
+    }
+    expect(sizes.filter(fitsTransaction)).to.have.length(14)
+    // Far beyond what web3.js can even serialise.
+    expect(fitsTransaction(settle(60))).to.equal(false)
+  })
+})
+
+describe('settlement plans', () => {
+  const owners = Array.from({ length: 60 }, key)
+  const positions = owners.map((owner) => ({ owner }))
+  const base = { market: key(), payer, positions }
+  const utility = { mint: key() }
+
+  function fits(input: SettlementInput, count: number, start = 0): boolean {
+    const positions = input.positions.slice(start, start + count)
+    const { lookupTables, priorityFee } = input
+    return fitsTransaction(
+      compileTransaction({
+        ...{ payer, blockhash, computeUnits: 1_400_000, priorityFee, lookupTables },
+        instructions: [settlePositions({ ...input, positions })],
+      }),
+    )
+  }
+
+  function fitsAll(input: SettlementInput, batch: PublicKey[]): boolean {
+    return fits({ ...input, positions: batch.map((owner) => ({ owner })) }, batch.length)
+  }
+
+  for (const [name, input] of Object.entries<SettlementInput>({
+    SOL: base,
+    UTILITY: { ...base, ...utility },
+    'UTILITY with a priority fee': { ...base, ...utility, priorityFee: 1_000n },
+  })) {
+    it(`in ${name} name everybody once, in transactions that are full`, () => {
+      const batches = planSettlement(input, PROGRAM_ID)
+      expect(batches.flatMap((batch) => batch.owners)).to.deep.equal(owners)
+      let start = 0
+      for (const batch of batches.slice(0, -1)) {
+        expect(fits(input, batch.owners.length, start)).to.equal(true)
+        expect(fits(input, batch.owners.length + 1, start)).to.equal(false)
+        start += batch.owners.length
+      }
+    })
+  }
+
+  it('hold 14 positions a transaction in SOL, and 8 in UTILITY', () => {
+    expect(planSettlement(base, PROGRAM_ID)[0]?.owners).to.have.length(14)
+    expect(planSettlement({ ...base, ...utility }, PROGRAM_ID)[0]?.owners).to.have.length(8)
+  })
+
+  it('hold more with a lookup table, up to the accounts that a transaction can lock', () => {
+    const accounts = planSettlement({ ...base, ...utility }, PROGRAM_ID).flatMap(({ instruction }) =>
+      instruction.keys.map(({ pubkey }) => pubkey),
+    )
+    const table = new AddressLookupTableAccount({
+      key: key(),
+      state: {
+        deactivationSlot: 2n ** 64n - 1n,
+        lastExtendedSlot: 0,
+        lastExtendedSlotStartIndex: 0,
+        addresses: [...new Map(accounts.map((address) => [address.toBase58(), address])).values()],
+      },
+    })
+    const input = { ...base, ...utility, lookupTables: [table] }
+    const batches = planSettlement(input, PROGRAM_ID)
+    expect(batches[0]?.owners).to.have.length(19)
+    expect(batches.flatMap((batch) => batch.owners)).to.deep.equal(owners)
+    for (const batch of batches) expect(fitsAll(input, batch.owners)).to.equal(true)
+  })
+
+  it('are empty for nobody', () => {
+    expect(planSettlement({ ...base, positions: [] }, PROGRAM_ID)).to.deep.equal([])
+  })
+
+  it('lose nobody, whoever is among them and however often', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40), { maxLength: 60 }), fc.boolean(), (picks, isUtility) => {
+        // The payer, who is in the transaction anyway, and repetitions make some batches shorter.
+        const chosen = picks.map((pick) => (pick === 0 ? payer : (owners[pick] ?? payer)))
+        const positions = chosen.map((owner) => ({ owner }))
+        const input = { ...base, ...(isUtility ? utility : {}), positions }
+        const batches = planSettlement(input, PROGRAM_ID)
+        expect(batches.flatMap((batch) => batch.owners)).to.deep.equal(chosen)
+        for (const batch of batches) expect(fitsAll(input, batch.owners)).to.equal(true)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
