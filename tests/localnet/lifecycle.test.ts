@@ -41,21 +41,36 @@ describe('a localnet', () => {
     expect(balance).to.equal(100_000_000_000_000)
   })
 
-  it('runs beside another, each with its own chain', async () => {
-    const nodes = await Promise.all([startNode({ rpcPort: 0 }), startNode({ rpcPort: 0 })])
-    const [one, two] = nodes.map(openConnection)
-    if (!one || !two) expect.fail('Two nodes were started')
+  it('runs beside another on other ports, each with its own chain and prices', async () => {
+    const port = await freePorts(6)
+    const localnets = await Promise.all([
+      startLocalnet({ rpcPort: port, seed: 'one' }),
+      startLocalnet({ rpcPort: port + 3, seed: 'two' }),
+    ])
+    const [first, second] = localnets
+    const [one, two] = [openConnection(first.node), openConnection(second.node)]
     const address = Keypair.generate().publicKey
     await airdrop(one, address, 3_000_000n)
+    await first.prices.set('SOL', '1')
 
     expect(await one.getBalance(address)).to.equal(3_000_000)
     expect(await two.getBalance(address)).to.equal(0)
+    const [solana] = second.prices.feeds
+    expect((await second.prices.latest(solana?.id ?? '')).price > 100n * 10n ** 8n).to.equal(true)
 
     // And one goes on when the other stops.
-    await nodes[0]?.stop()
+    await first.stop()
     await airdrop(two, address, 4_000_000n)
     expect(await two.getBalance(address)).to.equal(4_000_000)
-    await nodes[1]?.stop()
+    await second.stop()
+  })
+
+  it('on all addresses is reached on this machine', async () => {
+    const localnet = await startLocalnet({ rpcPort: 0, host: '0.0.0.0' })
+    expect(new URL(localnet.node.rpcUrl).hostname).to.equal('127.0.0.1')
+    expect(await openConnection(localnet.node).getSlot()).to.be.greaterThan(0)
+    expect((await fetch(localnet.pricesUrl)).status).to.equal(404)
+    await localnet.stop()
   })
 
   it('can be stopped twice, and started again on the same ports with an empty chain', async () => {

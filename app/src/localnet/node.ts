@@ -4,6 +4,7 @@ import { type Cheats, createCheats } from './cheats.ts'
 import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'
 import { type Deployment, deployProgram } from './deploy.ts'
 import { type Forwarder, openForwarder } from './forward.ts'
+import { reachableHost } from './ports.ts'
 import { callRpc, RpcError } from './rpc.ts'
 
 /** Where the localnet listens unless told otherwise; the ports of `solana-test-validator`. */
@@ -107,10 +108,9 @@ async function run(
     await Promise.all(forwarders.map((forwarder) => forwarder.close()))
     surfnet.stop()
   }
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
-    rpcUrl: `http://${reachable}:${rpc.port}`,
-    wsUrl: `ws://${reachable}:${ws.port}`,
+    rpcUrl: `http://${reachableHost(host)}:${rpc.port}`,
+    wsUrl: `ws://${reachableHost(host)}:${ws.port}`,
     payer: Keypair.fromSecretKey(Uint8Array.from(surfnet.payerSecretKey)),
     clock,
     cheats,

@@ -41,3 +41,8 @@ export async function listen(server: Server, choice: PortChoice): Promise<number
   if (address === null || typeof address === 'string') throw new Error('A TCP server without a port')
   return address.port
 }
+
+/** Where a client on this machine reaches a server that listens on a host, which may be all of them. */
+export function reachableHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}

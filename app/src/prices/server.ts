@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { listen, type PortChoice } from '../localnet/ports.ts'
+import { listen, type PortChoice, reachableHost } from '../localnet/ports.ts'
 import { toHermes } from './hermes-json.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 
@@ -63,7 +63,7 @@ export async function servePrices(source: PriceSource, choice: PortChoice): Prom
   })
   const port = await listen(server, choice)
   return {
-    url: `http://${choice.host}:${port}`,
+    url: `http://${reachableHost(choice.host)}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
