@@ -12,7 +12,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, MarketError},
     oracle,
     state::{Condition, Market, Observation, Outcome, Timing},
 };
@@ -21,10 +21,10 @@ pub type Decision = (Outcome, Option<Observation>);
 
 pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
     market.require_undecided()?;
-    require!(now < market.void_at(), MarketError::DecisionTooLate);
+    ensure(now < market.void_at(), MarketError::DecisionTooLate)?;
     let condition = market.condition()?;
     if condition.timing == Timing::AtExpiry {
-        require!(now >= market.expire_at, MarketError::NotExpired);
+        ensure(now >= market.expire_at, MarketError::NotExpired)?;
     } else if condition.metric.is_dated() && now >= market.proof_deadline() {
         return Ok((Outcome::No, None));
     }
@@ -33,7 +33,7 @@ pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Dec
     let outcome = if condition.is_met_by(&observation) { Outcome::Yes } else { Outcome::No };
     if outcome == Outcome::No && condition.timing == Timing::ByExpiry {
         let is_final = !condition.metric.is_dated() && now >= market.expire_at;
-        require!(is_final, MarketError::NotDecidableYet);
+        ensure(is_final, MarketError::NotDecidableYet)?;
     }
     Ok((outcome, Some(observation)))
 }
@@ -46,6 +46,6 @@ fn require_in_time(market: &Market, condition: &Condition, observed_at: i64) -> 
         }
         Timing::ByExpiry => true,
     };
-    require!(in_time, MarketError::ObservationOutOfTime);
+    ensure(in_time, MarketError::ObservationOutOfTime)?;
     Ok(())
 }

@@ -3,6 +3,24 @@
 
 use anchor_lang::prelude::*;
 
+/// `Err(error)` unless `condition` holds. A function, not Anchor's `require!`: the macro builds the
+/// whole error, strings and all, at each of the hundred places that could fail.
+#[inline(always)]
+pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
+    if condition {
+        Ok(())
+    } else {
+        Err(fail(error))
+    }
+}
+
+/// The error as Anchor reports it, built in one place and off the hot path.
+#[cold]
+#[inline(never)]
+pub fn fail(error: MarketError) -> Error {
+    error.into()
+}
+
 #[error_code]
 pub enum MarketError {
     #[msg("The amounts do not fit in 64 bits")]

@@ -13,7 +13,11 @@ use anchor_spl::{
     token_interface::{self, Burn, TokenInterface, TransferChecked},
 };
 
-use crate::{constants::ESCROW_SEED, errors::MarketError, state::Market};
+use crate::{
+    constants::ESCROW_SEED,
+    errors::{ensure, fail, MarketError},
+    state::Market,
+};
 
 /// What a UTILITY market needs besides the escrow; absent for SOL.
 pub struct Tokens<'a, 'info> {
@@ -35,10 +39,10 @@ impl<'a, 'info> Tokens<'a, 'info> {
             return Ok(None);
         }
         let (Some(program), Some(mint)) = (program, mint) else {
-            return err!(MarketError::TokenAccountsMissing);
+            return Err(fail(MarketError::TokenAccountsMissing));
         };
-        require!(program.key == escrow.owner, MarketError::WrongTokenProgram);
-        require!(*mint.key == market.mint, MarketError::WrongMint);
+        ensure(program.key == escrow.owner, MarketError::WrongTokenProgram)?;
+        ensure(*mint.key == market.mint, MarketError::WrongMint)?;
         Ok(Some(Self { program: program.as_ref(), mint: mint.as_ref() }))
     }
 
@@ -50,7 +54,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
         match (tokens, payer) {
             (None, _) => Ok(None),
             (Some(tokens), Some(payer)) => Ok(Some((tokens, payer.as_ref()))),
-            (Some(_), None) => err!(MarketError::TokenAccountsMissing),
+            (Some(_), None) => Err(fail(MarketError::TokenAccountsMissing)),
         }
     }
 

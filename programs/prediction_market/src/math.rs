@@ -8,7 +8,10 @@
 use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
-use crate::{constants::BPS_DENOMINATOR, errors::MarketError};
+use crate::{
+    constants::BPS_DENOMINATOR,
+    errors::{fail, MarketError},
+};
 
 /// What a decision takes from the losing pool, in base units.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,5 +55,5 @@ pub fn mul_div_floor(a: u64, b: u64, divisor: u64) -> Result<u64> {
 
 /// Overflow as an error of ours, by name.
 pub fn checked<T>(value: Option<T>) -> Result<T> {
-    value.ok_or_else(|| error!(MarketError::ArithmeticOverflow))
+    value.ok_or_else(|| fail(MarketError::ArithmeticOverflow))
 }

@@ -3,7 +3,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::MarketError,
+    errors::{fail, MarketError},
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::PositionSettled,
     state::{Market, Position},
@@ -78,7 +78,7 @@ impl<'a, 'info> Settlement<'a, 'info> {
                     tokens.pay(&self.escrow, token_account, payout)?;
                 }
             }
-            (Some(_), None) => return err!(MarketError::TokenAccountsMissing),
+            (Some(_), None) => return Err(fail(MarketError::TokenAccountsMissing)),
         }
         emit!(PositionSettled {
             market: position.market,

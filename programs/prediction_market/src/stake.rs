@@ -4,7 +4,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     constants::POSITION_SEED,
-    errors::MarketError,
+    errors::{ensure, MarketError},
     escrow::{move_lamports, transfer_lamports, Tokens},
     events::BetPlaced,
     math::checked,
@@ -36,7 +36,7 @@ impl Stake {
         minimum: u64,
         now: i64,
     ) -> Result<()> {
-        require!(self.amount >= minimum, MarketError::StakeTooSmall);
+        ensure(self.amount >= minimum, MarketError::StakeTooSmall)?;
         market.require_accepts_bets(now)?;
 
         let mut position = self.load_or_create_position(&accounts, market)?;
@@ -61,7 +61,7 @@ impl Stake {
         let (account, owner) = (accounts.position, *accounts.bettor.key);
         if account.owner != &System::id() {
             let position = Position::load(account, &accounts.market)?;
-            require!(position.owner == owner, MarketError::WrongPosition);
+            ensure(position.owner == owner, MarketError::WrongPosition)?;
             self.transfer(accounts, market)?;
             return Ok(position);
         }
@@ -69,7 +69,7 @@ impl Stake {
             &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref()],
             &crate::ID,
         );
-        require!(*account.key == address, MarketError::WrongPosition);
+        ensure(*account.key == address, MarketError::WrongPosition)?;
         let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
         // A stake in SOL comes along with the rent: one transfer instead of two.
         let deposit = if market.is_sol() { self.amount } else { 0 };

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, MarketError},
     escrow::Tokens,
     settlement::{Recipient, Settlement},
     state::{Market, Position},
@@ -42,7 +42,7 @@ impl<'info> ClaimPosition<'info> {
             token_account: accounts.owner_token.as_ref().map(|account| account.as_ref()),
         };
         let can_pay = settlement.can_pay(&recipient, position.as_ref(), &position.owner, payout);
-        require!(can_pay, MarketError::RecipientCannotReceive);
+        ensure(can_pay, MarketError::RecipientCannotReceive)?;
         settlement.settle(market, position.as_ref(), position, &recipient, payout)?;
         settlement.require_solvent(market)
     }

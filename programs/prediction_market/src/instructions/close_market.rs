@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, CloseAccount, TokenInterface};
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, MarketError},
     escrow::{move_lamports, Escrow, Tokens},
     events::MarketClosed,
     math::checked,
@@ -38,8 +38,8 @@ impl<'info> CloseMarket<'info> {
         let key = accounts.market.key();
         let market = accounts.market.load()?;
         market.require_decided()?;
-        require!(market.open_positions == 0 && market.fees_collected(), MarketError::MarketNotEmpty);
-        require!(now > market.nonce_expires_at(), MarketError::MarketTooYoung);
+        ensure(market.open_positions == 0 && market.fees_collected(), MarketError::MarketNotEmpty)?;
+        ensure(now > market.nonce_expires_at(), MarketError::MarketTooYoung)?;
 
         let dust = market.owed()?;
         let escrow = Escrow::of(key, &market, &accounts.escrow);

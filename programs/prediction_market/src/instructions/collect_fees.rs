@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::FeesCollected,
     math::{checked, Fees},
@@ -72,7 +72,7 @@ fn collect_sol<'info>(
     move_lamports(escrow.account, fee_vault.as_ref(), fees.burn)?;
     if fees.developer > 0 {
         let can_receive = can_receive_lamports(treasury, fees.developer, rent);
-        require!(can_receive, MarketError::RecipientCannotReceive);
+        ensure(can_receive, MarketError::RecipientCannotReceive)?;
         move_lamports(escrow.account, treasury, fees.developer)?;
     }
     Ok(())
@@ -89,10 +89,10 @@ fn collect_utility<'info>(
         tokens.burn(escrow, fees.burn)?;
     }
     if fees.developer > 0 {
-        let account = treasury_token.as_ref().ok_or(MarketError::TokenAccountsMissing)?;
+        let account = treasury_token.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
         let is_own = *account.key == tokens.associated_account(treasury.key);
-        require!(is_own, MarketError::WrongTreasury);
-        require!(tokens.can_receive(account, treasury.key), MarketError::RecipientCannotReceive);
+        ensure(is_own, MarketError::WrongTreasury)?;
+        ensure(tokens.can_receive(account, treasury.key), MarketError::RecipientCannotReceive)?;
         tokens.pay(escrow, account, fees.developer)?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use anchor_spl::{
 
 use crate::{
     constants::{ESCROW_SEED, MARKET_SEED, MAX_QUESTION_BYTES, NONCE_TOLERANCE, QUESTION_SEED},
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::MarketCreated,
     oracle, pda,
@@ -95,12 +95,12 @@ impl<'info> CreateMarket<'info> {
     fn validate(&self, args: &CreateMarketArgs, now: i64) -> Result<()> {
         self.config.require_not_paused()?;
         let length = args.question.len();
-        require!((1..=MAX_QUESTION_BYTES as usize).contains(&length), MarketError::QuestionLength);
+        ensure((1..=MAX_QUESTION_BYTES as usize).contains(&length), MarketError::QuestionLength)?;
         let nonce_age = nonce_second(args.nonce).abs_diff(now);
-        require!(nonce_age <= NONCE_TOLERANCE.into(), MarketError::NonceOutOfRange);
-        require!(now < args.close_at && args.close_at <= args.expire_at, MarketError::CloseTimeInvalid);
+        ensure(nonce_age <= NONCE_TOLERANCE.into(), MarketError::NonceOutOfRange)?;
+        ensure(now < args.close_at && args.close_at <= args.expire_at, MarketError::CloseTimeInvalid)?;
         let latest = now.saturating_add(self.config.settings.max_duration.into());
-        require!(args.expire_at <= latest, MarketError::DurationTooLong);
+        ensure(args.expire_at <= latest, MarketError::DurationTooLong)?;
         args.condition.validate(&args.token)
     }
 
@@ -129,7 +129,7 @@ impl<'info> CreateMarket<'info> {
         let Some(mint) = &self.mint else {
             return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds, 0);
         };
-        let program = self.token_program.as_ref().ok_or(MarketError::TokenAccountsMissing)?;
+        let program = self.token_program.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
         // No harmless extension of the mint asks for more in its accounts.
         let space = spl_token::state::Account::LEN;
         pda::create(&self.escrow, &self.creator, program.key, space, seeds, 0)?;
@@ -142,7 +142,7 @@ impl<'info> CreateMarket<'info> {
     }
 
     fn place(&self, stake: Stake, market: &mut Market, now: i64) -> Result<()> {
-        let position = self.position.as_ref().ok_or(MarketError::WrongPosition)?;
+        let position = self.position.as_ref().ok_or_else(|| fail(MarketError::WrongPosition))?;
         let minimum = self.config.minimum_stake(&market.mint);
         let tokens = Tokens::of(market, &self.escrow, &self.token_program, &self.mint)?;
         let stake_accounts = StakeAccounts {

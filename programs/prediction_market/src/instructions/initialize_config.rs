@@ -9,7 +9,7 @@ use anchor_spl::{
 
 use crate::{
     constants::{CONFIG_SEED, FEE_VAULT_SEED},
-    errors::MarketError,
+    errors::{ensure, MarketError},
     events::ConfigInitialized,
     program::PredictionMarket,
     state::{Config, FeeVault, Settings},
@@ -77,6 +77,6 @@ fn require_harmless(mint: &AccountInfo) -> Result<()> {
     let extensions = mint.get_extension_types()?;
     let is_harmless = mint.base.freeze_authority.is_none()
         && extensions.iter().all(|extension| HARMLESS_EXTENSIONS.contains(extension));
-    require!(is_harmless, MarketError::UnsafeUtilityMint);
+    ensure(is_harmless, MarketError::UnsafeUtilityMint)?;
     Ok(())
 }

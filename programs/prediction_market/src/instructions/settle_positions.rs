@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::PositionSkipped,
     settlement::{Recipient, Settlement},
@@ -36,10 +36,10 @@ impl<'info> SettlePositions<'info> {
         let settlement = Settlement::of(key, market, escrow, tokens)?;
 
         let groups = ctx.remaining_accounts.chunks_exact(group_size);
-        require!(groups.remainder().is_empty() && groups.len() > 0, MarketError::SettlementAccountsInvalid);
+        ensure(groups.remainder().is_empty() && groups.len() > 0, MarketError::SettlementAccountsInvalid)?;
         for group in groups {
             let [position, wallet, rest @ ..] = group else {
-                return err!(MarketError::SettlementAccountsInvalid);
+                return Err(fail(MarketError::SettlementAccountsInvalid));
             };
             let recipient = Recipient { wallet, token_account: rest.first() };
             if !settle_one(&settlement, market, position, &recipient)? {

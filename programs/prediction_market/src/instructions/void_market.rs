@@ -1,6 +1,10 @@
 use anchor_lang::prelude::*;
 
-use crate::{errors::MarketError, instructions::emit_decision, state::Market};
+use crate::{
+    errors::{ensure, MarketError},
+    instructions::emit_decision,
+    state::Market,
+};
 
 /// Gives everyone their stakes back when there was no decision in time. Anyone can.
 #[derive(Accounts)]
@@ -14,7 +18,7 @@ impl VoidMarket<'_> {
         let now = Clock::get()?.unix_timestamp;
         let market = &mut *ctx.accounts.market.load_mut()?;
         market.require_undecided()?;
-        require!(now >= market.void_at(), MarketError::TooEarlyToVoid);
+        ensure(now >= market.void_at(), MarketError::TooEarlyToVoid)?;
         market.void(now);
         emit_decision(ctx.accounts.market.key(), market)
     }

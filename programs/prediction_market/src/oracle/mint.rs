@@ -3,7 +3,11 @@
 use anchor_lang::{prelude::*, Ids};
 use anchor_spl::token_interface::{Mint, TokenInterface};
 
-use crate::{errors::MarketError, math::checked, state::Observation};
+use crate::{
+    errors::{ensure, fail, MarketError},
+    math::checked,
+    state::Observation,
+};
 
 pub fn observe_supply(token: &Pubkey, mint: &AccountInfo, now: i64) -> Result<Observation> {
     let one = Observation { value: 1, exponent: 0, observed_at: now };
@@ -13,9 +17,9 @@ pub fn observe_supply(token: &Pubkey, mint: &AccountInfo, now: i64) -> Result<Ob
 /// An observation per whole token, for the whole supply.
 pub fn times_supply(per_token: Observation, token: &Pubkey, mint: &AccountInfo) -> Result<Observation> {
     let is_mint = mint.key == token && TokenInterface::ids().contains(mint.owner);
-    require!(is_mint, MarketError::TokenMintInvalid);
+    ensure(is_mint, MarketError::TokenMintInvalid)?;
     let data = mint.try_borrow_data()?;
-    let mint = Mint::try_deserialize(&mut &data[..]).map_err(|_| MarketError::TokenMintInvalid)?;
+    let mint = Mint::try_deserialize(&mut &data[..]).map_err(|_| fail(MarketError::TokenMintInvalid))?;
     Ok(Observation {
         value: checked(per_token.value.checked_mul(mint.supply.into()))?,
         exponent: checked(per_token.exponent.checked_sub(mint.decimals.into()))?,

@@ -7,7 +7,7 @@ mod pyth;
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     state::{Condition, Market, Metric, Observation},
 };
 
@@ -25,7 +25,7 @@ pub fn observe(
             mint::times_supply(price, &market.token, mint)
         }
         (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
-        _ => err!(MarketError::EvidenceMissing),
+        _ => Err(fail(MarketError::EvidenceMissing)),
     }
 }
 
@@ -36,7 +36,7 @@ pub fn require_undecided(market: &Market, evidence: &[AccountInfo], now: i64) ->
     let is_shown = !evidence.is_empty() || !condition.metric.is_dated();
     if is_shown && condition.can_be_met_early() {
         let observation = observe(market, &condition, evidence, now)?;
-        require!(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet);
+        ensure(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use anchor_lang::{prelude::*, Discriminator};
 
 use crate::{
     constants::{BPS_DENOMINATOR, PYTH_RECEIVERS},
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     state::{Condition, Market, Observation, Timing},
 };
 
@@ -43,28 +43,28 @@ pub fn observe_price(
     feed: &[u8; 32],
     account: &AccountInfo,
 ) -> Result<Observation> {
-    require!(PYTH_RECEIVERS.contains(account.owner), MarketError::PriceWrongOwner);
+    ensure(PYTH_RECEIVERS.contains(account.owner), MarketError::PriceWrongOwner)?;
     let update = PriceUpdateV2::read(&account.try_borrow_data()?)?;
-    require!(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified);
-    require!(update.feed_id == *feed, MarketError::PriceWrongFeed);
+    ensure(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified)?;
+    ensure(update.feed_id == *feed, MarketError::PriceWrongFeed)?;
     if condition.timing == Timing::AtExpiry {
         // For every moment there is exactly one such update.
         let is_for_expiry =
             update.prev_publish_time < market.expire_at && market.expire_at <= update.publish_time;
-        require!(is_for_expiry, MarketError::PriceNotForExpiry);
+        ensure(is_for_expiry, MarketError::PriceNotForExpiry)?;
     }
     let price = u64::try_from(update.price).unwrap_or(0);
-    require!(price > 0, MarketError::PriceNotPositive);
+    ensure(price > 0, MarketError::PriceNotPositive)?;
     let widest = u128::from(price).saturating_mul(market.terms.max_confidence_bps.into());
     let confidence = u128::from(update.confidence).saturating_mul(BPS_DENOMINATOR.into());
-    require!(confidence <= widest, MarketError::PriceUncertain);
+    ensure(confidence <= widest, MarketError::PriceUncertain)?;
     Ok(Observation { value: price.into(), exponent: update.exponent, observed_at: update.publish_time })
 }
 
 impl PriceUpdateV2 {
     fn read(data: &[u8]) -> Result<Self> {
         let mut body =
-            data.strip_prefix(Self::DISCRIMINATOR).ok_or_else(|| error!(MarketError::PriceMalformed))?;
-        Self::deserialize(&mut body).map_err(|_| error!(MarketError::PriceMalformed))
+            data.strip_prefix(Self::DISCRIMINATOR).ok_or_else(|| fail(MarketError::PriceMalformed))?;
+        Self::deserialize(&mut body).map_err(|_| fail(MarketError::PriceMalformed))
     }
 }

@@ -1,6 +1,9 @@
 use anchor_lang::prelude::*;
 
-use crate::{constants::MAX_ATTESTORS, errors::MarketError};
+use crate::{
+    constants::MAX_ATTESTORS,
+    errors::{ensure, MarketError},
+};
 
 /// Keys that together can attest what no account on chain shows. It never changes: a market is
 /// decided by the set it was created with.
@@ -24,7 +27,7 @@ impl AttestorSet {
             .all(|(i, key)| !keys.iter().skip(i.saturating_add(1)).any(|other| other == key));
         let sizes = (1..=usize::from(MAX_ATTESTORS)).contains(&keys.len())
             && (1..=keys.len()).contains(&usize::from(threshold));
-        require!(distinct && sizes && !keys.contains(&Pubkey::default()), MarketError::InvalidAttestorSet);
+        ensure(distinct && sizes && !keys.contains(&Pubkey::default()), MarketError::InvalidAttestorSet)?;
         Ok(())
     }
 }

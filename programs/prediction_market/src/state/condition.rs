@@ -2,7 +2,10 @@ use std::cmp::Ordering;
 
 use anchor_lang::prelude::*;
 
-use crate::{constants::MAX_TARGET_EXPONENT, errors::MarketError};
+use crate::{
+    constants::MAX_TARGET_EXPONENT,
+    errors::{ensure, MarketError},
+};
 
 /// What makes the answer Yes: a metric compared with a target, at or by expiry. It is data, fixed at
 /// creation; everything a person reads about it is derived from it.
@@ -78,9 +81,9 @@ impl Metric {
 impl Condition {
     /// Whether the condition makes sense for a market about `token` (the empty address: none).
     pub fn validate(&self, token: &Pubkey) -> Result<()> {
-        require!(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired);
+        ensure(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired)?;
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
-        require!(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid);
+        ensure(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid)?;
         Ok(())
     }
 

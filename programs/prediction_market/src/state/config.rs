@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     constants::{BPS_DENOMINATOR, MAX_FEE_BPS, MAX_MARKET_DURATION, MAX_PROOF_WINDOW, MAX_VOID_DELAY},
-    errors::MarketError,
+    errors::{ensure, MarketError},
 };
 
 /// The one configuration of the program. `initialize_config` creates it at its PDA and nothing else
@@ -47,23 +47,23 @@ pub struct Settings {
 
 impl Settings {
     pub fn validate(&self) -> Result<()> {
-        require!(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh);
-        require_keys_neq!(self.treasury, Pubkey::default(), MarketError::TreasuryMissing);
-        require!(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero);
+        ensure(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh)?;
+        ensure(self.treasury != Pubkey::default(), MarketError::TreasuryMissing)?;
+        ensure(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero)?;
         let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
             && (1..=MAX_PROOF_WINDOW).contains(&self.proof_window)
             && (1..=MAX_VOID_DELAY).contains(&self.void_delay)
             // As long to decide No, once no proof of Yes can come any more, as there was to prove Yes.
             && self.void_delay / 2 >= self.proof_window
             && (1..=BPS_DENOMINATOR).contains(&u64::from(self.max_confidence_bps));
-        require!(in_range, MarketError::LimitOutOfRange);
+        ensure(in_range, MarketError::LimitOutOfRange)?;
         Ok(())
     }
 }
 
 impl Config {
     pub fn require_not_paused(&self) -> Result<()> {
-        require!(!self.settings.paused, MarketError::Paused);
+        ensure(!self.settings.paused, MarketError::Paused)?;
         Ok(())
     }
 

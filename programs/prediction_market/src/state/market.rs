@@ -3,7 +3,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::{
     constants::NONCE_TOLERANCE,
-    errors::MarketError,
+    errors::{ensure, fail, MarketError},
     math::{self, checked, Fees},
     state::{Condition, Observation, Settings},
 };
@@ -200,17 +200,17 @@ impl Market {
     }
 
     pub fn require_accepts_bets(&self, now: i64) -> Result<()> {
-        require!(self.status() == Status::Open && now < self.close_at, MarketError::MarketClosed);
+        ensure(self.status() == Status::Open && now < self.close_at, MarketError::MarketClosed)?;
         Ok(())
     }
 
     pub fn require_decided(&self) -> Result<()> {
-        require!(self.status() != Status::Open, MarketError::MarketUndecided);
+        ensure(self.status() != Status::Open, MarketError::MarketUndecided)?;
         Ok(())
     }
 
     pub fn require_undecided(&self) -> Result<()> {
-        require!(self.status() == Status::Open, MarketError::MarketDecided);
+        ensure(self.status() == Status::Open, MarketError::MarketDecided)?;
         Ok(())
     }
 
@@ -259,7 +259,7 @@ impl Market {
     }
 
     pub fn record_fees_collected(&mut self) -> Result<()> {
-        require!(!self.fees_collected(), MarketError::NoFeesToCollect);
+        ensure(!self.fees_collected(), MarketError::NoFeesToCollect)?;
         self.fees_collected = 1;
         Ok(())
     }
@@ -292,12 +292,12 @@ impl Market {
     pub fn owed(&self) -> Result<u64> {
         let collected = if self.fees_collected() { self.fees.total()? } else { 0 };
         let left = self.total()?.checked_sub(self.paid).and_then(|left| left.checked_sub(collected));
-        left.ok_or_else(|| error!(MarketError::EscrowInsolvent))
+        left.ok_or_else(|| fail(MarketError::EscrowInsolvent))
     }
 
     /// The last check of every instruction that takes money out; `held` is without rent.
     pub fn require_solvent(&self, held: u64) -> Result<()> {
-        require!(held >= self.owed()?, MarketError::EscrowInsolvent);
+        ensure(held >= self.owed()?, MarketError::EscrowInsolvent)?;
         Ok(())
     }
 }

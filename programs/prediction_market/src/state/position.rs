@@ -1,6 +1,10 @@
 use anchor_lang::prelude::*;
 
-use crate::{errors::MarketError, math::checked, state::Outcome};
+use crate::{
+    errors::{ensure, fail, MarketError},
+    math::checked,
+    state::Outcome,
+};
 
 /// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent
 /// and gets it back when the position is settled; `place_bet` creates it at its PDA and nothing else
@@ -21,10 +25,11 @@ impl Position {
 
     /// Reads an account that must be a position in `market`.
     pub fn load(account: &AccountInfo, market: &Pubkey) -> Result<Self> {
-        require!(*account.owner == crate::ID, MarketError::WrongPosition);
+        ensure(*account.owner == crate::ID, MarketError::WrongPosition)?;
         let data = account.try_borrow_data()?;
-        let position = Position::try_deserialize(&mut &data[..]).map_err(|_| MarketError::WrongPosition)?;
-        require!(position.market == *market, MarketError::WrongPosition);
+        let position =
+            Position::try_deserialize(&mut &data[..]).map_err(|_| fail(MarketError::WrongPosition))?;
+        ensure(position.market == *market, MarketError::WrongPosition)?;
         Ok(position)
     }
 
