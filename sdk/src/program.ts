@@ -14,6 +14,9 @@ import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
 
 // The only file that touches Anchor: everything else speaks of instructions, accounts and events.
 
+// Anchor's layouts look for Node's global where they run; browsers have none.
+globalThis.Buffer ??= Buffer
+
 /** The address of the program. */
 export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
 

@@ -1,0 +1,19 @@
+import { decodeMarket, findPosition, parseEvents, toMarketId } from '@prediction-market/sdk'
+import { bet, givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/world.ts'
+
+// What somebody does who has installed the package: a market and a bet, on the chain that `CHAIN` names.
+const world = await startWorld()
+const market = await givenMarket(world)
+const bettor = givenWallet(world)
+const { logs } = await succeed(world, [bet(market, bettor.publicKey, 'Yes', 3n * SOL)], [bettor])
+const account = await world.chain.account(market.address)
+const position = await world.chain.account(findPosition(market.address, bettor.publicKey))
+console.log(
+  JSON.stringify({
+    chain: world.chain.name,
+    isId: toMarketId(market.address).startsWith('market_'),
+    pools: account && decodeMarket(account.data).pools.map(String),
+    hasPosition: position !== null,
+    events: parseEvents(logs).events.map(({ name }) => name),
+  }),
+)
