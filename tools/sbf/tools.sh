@@ -1,5 +1,6 @@
 # What `build` needs before it can build: Debian's compilers, and the tools made from this folder.
-# Sourced by `build`, which sets `here` (this folder) and SBF_TOOLS (where the tools are kept).
+# Sourced by `build`, which sets `here` (this folder), SBF_TOOLS (where the tools are kept) and
+# `default_tools`.
 
 packages=(rustc-web rust-web-src cargo-web llvm-22-dev libpolly-22-dev zlib1g-dev libzstd-dev libxml2-dev g++)
 
@@ -17,14 +18,23 @@ install_packages() {
   ((${#missing[@]})) || return 0
   ((EUID == 0)) || fail "not root, please run: apt-get install --no-install-recommends ${missing[*]}"
   say "installing ${missing[*]}"
+  # Debian's plain rustc, cargo and rustup stand in the way of these: not ours to remove.
   apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends --no-remove "${missing[@]}" >/dev/null ||
+    fail "could not install ${missing[*]}"
+}
+
+# What the bytes of a program depend on beside its sources and this folder.
+compiler_version() {
+  local compilers
+  compilers=$(installed rustc-web llvm-22 | paste -sd, | sed 's/,/, /g')
+  if [[ $SBF_TOOLS == "$default_tools" ]]; then echo "$compilers"; else echo "$compilers, in $SBF_TOOLS"; fi
 }
 
 # Debian's compiler, whatever toolchain manager stands before it on the PATH, and no flags but ours.
 use_debian_compilers() {
   export PATH=$SBF_TOOLS:/usr/bin:$PATH RUSTC=/usr/bin/rustc
-  unset RUSTUP_TOOLCHAIN RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET RUSTC_WRAPPER
+  unset RUSTUP_TOOLCHAIN RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER
   # The standard library is built from source for a target of our own, which stable Rust keeps
   # behind these.
   export RUSTC_BOOTSTRAP=1 RUSTC_BOOTSTRAP_SYNTHETIC_TARGET=1
@@ -54,7 +64,7 @@ patch_library() {
 
 make_pass() {
   # shellcheck disable=SC2046 # flags, to be split
-  g++ -shared -fPIC -O1 -fno-rtti $(llvm-config-22 --cxxflags) "$here/lower.cpp" -o "$SBF_TOOLS/lower.so"
+  g++ -shared -fPIC -O1 -fno-rtti $(llvm-config-22 --cxxflags) "$here"/lower/*.cpp -o "$SBF_TOOLS/lower.so"
 }
 
 make_linker() {
@@ -65,23 +75,28 @@ make_linker() {
   cp "$SBF_TOOLS/link/release/sbf-link" "$SBF_TOOLS/sbf-link"
 }
 
+# The pass's runtime, and the compiler's own, which cargo builds with it, each as one unit: what is
+# needed of them is taken in one go.
 make_runtime() {
-  local rt=$SBF_TOOLS/rt
-  rm -rf "$rt"
-  mkdir -p "$rt/src"
-  cp "$here/rt.rs" "$rt/src/lib.rs"
-  printf '[package]\nname = "rt"\nversion = "0.1.0"\nedition = "2021"\n[profile.release]\npanic = "abort"\n[workspace]\n' >"$rt/Cargo.toml"
-  (cd "$rt" && cargo_sbf --quiet -Zbuild-std=core -- --emit=llvm-bc -Ccodegen-units=1)
-  cp "$rt"/target/solana/release/deps/rt-*.bc "$SBF_TOOLS/rt.bc"
+  local deps=$SBF_TOOLS/rt/target/solana/release/deps builtins=$SBF_TOOLS/builtins
+  rm -rf "$SBF_TOOLS/rt" "$builtins"
+  cp -r "$here/rt" "$SBF_TOOLS/rt"
+  (cd "$SBF_TOOLS/rt" && cargo_sbf --quiet -Zbuild-std=core -- --emit=llvm-bc)
+  cp "$deps"/rt-*.bc "$SBF_TOOLS/rt.bc"
+  mkdir "$builtins"
+  (cd "$builtins" && "$(llvm-config-22 --bindir)/llvm-ar" x "$deps"/libcompiler_builtins-*.rlib)
 }
 
-# Makes the tools, again whenever this folder's sources or the compilers change.
+# Makes the tools, again whenever their sources or the compilers change.
 make_tools() {
   local version
-  version=$({ compiler_version; cat "$here"/{tools.sh,linker,lower.cpp,rt.rs,target.json,link/Cargo.lock,link/src/main.rs}; } | sha256sum)
+  version=$({
+    compiler_version
+    cd "$here"
+    sha256sum tools.sh linker target.json lower/* rt/Cargo.toml rt/src/* link/Cargo.* link/src/*
+  } | sha256sum)
   [[ $(cat "$SBF_TOOLS/version" 2>/dev/null) != "$version" ]] || return 0
   say "making the tools in $SBF_TOOLS"
-  mkdir -p "$SBF_TOOLS"
   rm -f "$SBF_TOOLS/version"
   cp "$here/linker" "$SBF_TOOLS/sbf-linker"
   cp "$here/target.json" "$SBF_TOOLS/solana.json"

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { load, type Selftest } from './program.ts'
+import { calls } from './reference/calls.ts'
+import { floats } from './reference/floats.ts'
+import { integers } from './reference/integers.ts'
+import { memory } from './reference/memory.ts'
+
+/** SBF_RUNS: how many random inputs a case gets. SBF_SEED: what they are made from; a failure names it. */
+const RUNS = Number(process.env.SBF_RUNS ?? 300)
+const SEED = Number(process.env.SBF_SEED ?? 1)
+
+const references = { ...integers, ...floats, ...calls, ...memory }
+
+/** Around every power of two at which a limb, a sign or an operation's width begins. */
+const edges = [0, 7, 8, 15, 16, 31, 32, 52, 53, 63, 64, 95, 96, 127, 128]
+  .flatMap((bit) => [-1n, 0n, 1n].map((near) => (1n << BigInt(bit)) + near))
+  .map((number) => BigInt.asUintN(128, number))
+
+/** Numbers of every length, as likely short as long. */
+const anyNumber = fc
+  .integer({ min: 0, max: 128 })
+  .chain((bits) => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n }))
+
+/** Builds the program, or says why not. */
+function build(folder: string, ...options: string[]) {
+  const output = join(folder, 'selftest.so')
+  const command = new URL('../build', import.meta.url).pathname
+  const workspace = new URL('.', import.meta.url).pathname
+  const { status, stderr } = spawnSync(command, [workspace, 'selftest', output, ...options], {
+    encoding: 'utf8',
+  })
+  return { output, built: status === 0, messages: stderr }
+}
+
+describe('tools/sbf', function () {
+  // The first build makes the tools and the standard library.
+  this.timeout('20m')
+  const folder = mkdtempSync(join(tmpdir(), 'selftest-'))
+  let selftest: Selftest
+
+  before('build the program', () => {
+    const { output, built, messages } = build(folder)
+    if (!built) throw new Error(messages)
+    selftest = load(output)
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('knows the answer of every case', () => {
+    expect([...selftest.keys()]).to.have.members(Object.keys(references))
+  })
+
+  for (const [name, reference] of Object.entries(references)) {
+    const agree = (a: bigint, b: bigint) => {
+      expect(selftest.get(name)?.(a, b), `${name}(${a}, ${b})`).to.equal(reference(a, b))
+    }
+
+    it(`computes ${name}`, () => {
+      for (const a of edges) for (const b of edges) agree(a, b)
+      fc.assert(fc.property(anyNumber, anyNumber, agree), { numRuns: RUNS, seed: SEED })
+    })
+  }
+
+  const refusals = {
+    'float-compare': /refused::.*: A call to built-in function '__ltdf2' is not supported/,
+    'float-to-signed': /refused::.*: llvm\.fptosi\.sat\.i64\.f64 is not supported/,
+    'single-precision': /refused::.*: fmul of float is not supported/,
+    'wide-to-float': /refused::.*: uitofp of i128 to double is not supported/,
+    'large-frame': /refused::.*: its stack frame is larger than 4,096 bytes/,
+    static: /refused::.*COUNT: a static that can change is not supported/,
+    'unknown-function': /refused::.*: a call of defined_nowhere, which is defined nowhere, is not supported/,
+  }
+  for (const [feature, message] of Object.entries(refusals))
+    it(`refuses ${feature.replaceAll('-', ' ')}, and says where`, () => {
+      const { built, messages } = build(folder, '--features', `refuse-${feature}`)
+      expect(built).to.equal(false)
+      expect(messages).to.match(message)
+    })
+})

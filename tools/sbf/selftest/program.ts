@@ -1,0 +1,62 @@
+import { address, getTransactionDecoder, lamports } from '@solana/kit'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+
+/** The number that asks for the names of the cases: `NAMES` in src/lib.rs. */
+const NAMES = 255
+
+/** Runs an instruction without accounts: what it returned, or null where it aborted. */
+type Run = (data: Uint8Array) => Uint8Array | null
+
+/** The program under test, its cases by their names. */
+export type Selftest = Map<string, (a: bigint, b: bigint) => bigint | null>
+
+/** Loads the built program into a fresh VM and asks it for its cases. */
+export function load(file: string): Selftest {
+  const run = start(file)
+  const names = Buffer.from(run(Uint8Array.of(NAMES)) ?? []).toString()
+  return new Map(names.split(' ').map((name, number) => [name, caseOf(run, number)]))
+}
+
+function caseOf(run: Run, number: number) {
+  return (a: bigint, b: bigint) => {
+    const answer = run(Buffer.concat([Buffer.of(number), bytesOf(a), bytesOf(b)]))
+    return answer && BigInt(`0x${Buffer.from(answer).reverse().toString('hex')}`)
+  }
+}
+
+/** 16 bytes, little-endian. */
+export function bytesOf(number: bigint): Buffer {
+  return Buffer.from(number.toString(16).padStart(32, '0'), 'hex').reverse()
+}
+
+function start(file: string): Run {
+  // Nothing tells the transactions of two equal inputs apart, and nothing needs to.
+  const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n)
+  const programId = Keypair.generate().publicKey
+  const feePayer = Keypair.generate().publicKey
+  svm.addProgramFromFile(address(programId.toBase58()), file)
+  svm.airdrop(address(feePayer.toBase58()), lamports(10n ** 12n))
+  const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 })
+
+  return (data) => {
+    const instruction = new TransactionInstruction({ programId, keys: [], data: Buffer.from(data) })
+    const transaction = new Transaction({
+      feePayer,
+      blockhash: PublicKey.default.toBase58(),
+      lastValidBlockHeight: 0,
+    })
+    const bytes = transaction.add(limit, instruction).serialize({ verifySignatures: false })
+    const result = svm.sendTransaction(getTransactionDecoder().decode(bytes))
+    if (!(result instanceof FailedTransactionMetadata)) return result.returnData().data()
+    // Any other end (compute units, a bad access, a transaction never run) is no abort of the program's.
+    if (result.meta().logs().at(-1)?.endsWith('SBF program panicked')) return null
+    throw new Error(`the program neither answered nor aborted: ${result}`)
+  }
+}
