@@ -19,7 +19,7 @@ use crate::{
 
 pub type Decision = (Outcome, Option<Observation>);
 
-pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
+pub fn decide(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
     market.require_undecided()?;
     ensure(now < market.void_at(), MarketError::DecisionTooLate)?;
     let condition = market.condition()?;
@@ -28,7 +28,7 @@ pub fn decide(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Dec
     } else if condition.metric.is_dated() && now >= market.proof_deadline() {
         return Ok((Outcome::No, None));
     }
-    let observation = oracle::observe(market, &condition, evidence, now)?;
+    let observation = oracle::observe(key, market, &condition, evidence, now)?;
     require_in_time(market, &condition, observation.observed_at)?;
     let outcome = if condition.is_met_by(&observation) { Outcome::Yes } else { Outcome::No };
     if outcome == Outcome::No && condition.timing == Timing::ByExpiry {

@@ -115,6 +115,22 @@ pub enum MarketError {
     PriceNotForExpiry,
     #[msg("The mint account is not the mint of the market's token")]
     TokenMintInvalid,
+    #[msg("The account is not the pump.fun bonding curve of the market's token")]
+    CurveInvalid,
+    #[msg("The account is not the canonical PumpSwap pool of the market's token")]
+    PoolInvalid,
+    #[msg("The attestor set is not the one the market was created with")]
+    WrongAttestorSet,
+    #[msg("The instruction before this one must verify the attestors' ed25519 signatures")]
+    AttestationMissing,
+    #[msg("The ed25519 instruction does not hold its own keys, signatures and messages")]
+    AttestationMalformed,
+    #[msg("The attestation was signed for another program, market or purpose")]
+    AttestationForeign,
+    #[msg("Too few attestors of the market's set have signed this observation")]
+    AttestationQuorumMissing,
+    #[msg("An event is attested as 1 or 0")]
+    AttestationNotAFact,
 
     // Payouts
     #[msg("The market has not been decided yet")]

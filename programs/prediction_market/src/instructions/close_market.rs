@@ -18,12 +18,13 @@ pub struct CloseMarket<'info> {
     /// CHECK: by address.
     #[account(mut)]
     pub creator: UncheckedAccount<'info>,
-    #[account(mut, close = creator, has_one = market)]
+    #[account(mut, dup, close = creator, has_one = market)]
     pub question: Account<'info, Question>,
     /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    #[account(mut)]
+    // Another type than the market and the question, so never the same account.
+    #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
     /// CHECK: UTILITY only; the market's, by address.
     #[account(mut)]

@@ -82,7 +82,7 @@ impl<'info> CreateMarket<'info> {
         accounts.create_escrow(ctx.bumps.escrow)?;
         let market = &mut *accounts.market.load_init()?;
         market.open(accounts.new_market(&args, ctx.bumps.escrow, now))?;
-        oracle::require_undecided(market, ctx.remaining_accounts, now)?;
+        oracle::require_undecided(&accounts.market.key(), market, ctx.remaining_accounts, now)?;
         accounts.question.set_inner(Question { market: accounts.market.key(), text: args.question.clone() });
         emit_created(accounts.market.key(), market, &args);
         match args.initial_stake {
@@ -101,6 +101,8 @@ impl<'info> CreateMarket<'info> {
         ensure(now < args.close_at && args.close_at <= args.expire_at, MarketError::CloseTimeInvalid)?;
         let latest = now.saturating_add(self.config.settings.max_duration.into());
         ensure(args.expire_at <= latest, MarketError::DurationTooLong)?;
+        let has_attestors = self.config.attestor_sets > 0 || !args.condition.metric.is_attested();
+        ensure(has_attestors, MarketError::NoAttestorSet)?;
         args.condition.validate(&args.token)
     }
 

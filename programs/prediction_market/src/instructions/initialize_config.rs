@@ -1,4 +1,4 @@
-use anchor_lang::prelude::*;
+use anchor_lang::{prelude::*, solana_program::bpf_loader_upgradeable};
 use anchor_spl::{
     token_2022::spl_token_2022::{
         extension::{BaseStateWithExtensions, ExtensionType, StateWithExtensions},
@@ -11,7 +11,6 @@ use crate::{
     constants::{CONFIG_SEED, FEE_VAULT_SEED},
     errors::{ensure, MarketError},
     events::ConfigInitialized,
-    program::PredictionMarket,
     state::{Config, FeeVault, Settings},
 };
 
@@ -27,10 +26,9 @@ pub struct InitializeConfig<'info> {
     #[account(init, payer = authority, space = 8 + FeeVault::INIT_SPACE, seeds = [FEE_VAULT_SEED], bump)]
     pub fee_vault: Account<'info, FeeVault>,
     pub utility_mint: InterfaceAccount<'info, Mint>,
-    #[account(constraint = program.programdata_address()? == Some(program_data.key()) @ MarketError::NotUpgradeAuthority)]
-    pub program: Program<'info, PredictionMarket>,
-    #[account(constraint = program_data.upgrade_authority_address == Some(authority.key()) @ MarketError::NotUpgradeAuthority)]
-    pub program_data: Account<'info, ProgramData>,
+    /// CHECK: where the loader keeps the program and who may upgrade it; by address.
+    #[account(seeds = [crate::ID.as_ref()], seeds::program = bpf_loader_upgradeable::ID, bump)]
+    pub program_data: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }
 
@@ -52,6 +50,7 @@ impl InitializeConfig<'_> {
     pub fn handle(ctx: Context<Self>, settings: Settings) -> Result<()> {
         settings.validate()?;
         let accounts = ctx.accounts;
+        require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
         require_harmless(accounts.utility_mint.as_ref())?;
         accounts.config.set_inner(Config {
             admin: accounts.authority.key(),
@@ -68,6 +67,17 @@ impl InitializeConfig<'_> {
         });
         Ok(())
     }
+}
+
+/// The loader's state of a program: 3 as u32, the slot as u64, then an optional authority.
+const PROGRAM_DATA_TAG: [u8; 4] = 3u32.to_le_bytes();
+const PROGRAM_DATA_AUTHORITY: std::ops::Range<usize> = 12..45;
+
+fn require_upgrade_authority(program_data: &AccountInfo, signer: &Pubkey) -> Result<()> {
+    let data = program_data.try_borrow_data()?;
+    let authority = data.get(PROGRAM_DATA_AUTHORITY).and_then(|bytes| bytes.strip_prefix(&[1]));
+    let is_authority = data.starts_with(&PROGRAM_DATA_TAG) && authority == Some(signer.as_ref());
+    ensure(is_authority, MarketError::NotUpgradeAuthority)
 }
 
 /// Refuses a mint under which somebody else could freeze, move or tax stakes and payouts.

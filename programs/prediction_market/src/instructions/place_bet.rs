@@ -40,7 +40,7 @@ impl<'info> PlaceBet<'info> {
         let accounts = ctx.accounts;
         accounts.config.require_not_paused()?;
         let market = &mut *accounts.market.load_mut()?;
-        oracle::require_undecided(market, ctx.remaining_accounts, now)?;
+        oracle::require_undecided(&accounts.market.key(), market, ctx.remaining_accounts, now)?;
 
         let minimum = accounts.config.minimum_stake(&market.mint);
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;

@@ -17,10 +17,11 @@ pub struct ResolveMarket<'info> {
 impl<'info> ResolveMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
+        let key = ctx.accounts.market.key();
         let market = &mut *ctx.accounts.market.load_mut()?;
-        let (outcome, observation) = decide(market, ctx.remaining_accounts, now)?;
+        let (outcome, observation) = decide(&key, market, ctx.remaining_accounts, now)?;
         market.resolve(outcome, observation, now)?;
-        emit_decision(ctx.accounts.market.key(), market)
+        emit_decision(key, market)
     }
 }
 

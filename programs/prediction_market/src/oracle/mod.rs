@@ -1,7 +1,9 @@
 //! Where answers come from. Each module turns accounts into one `Observation`, or refuses them by
 //! name; nothing outside knows what the accounts were.
 
+mod attestation;
 mod mint;
+mod pump;
 mod pyth;
 
 use anchor_lang::prelude::*;
@@ -13,6 +15,7 @@ use crate::{
 
 /// Reads what `evidence` says about the market's metric, at `now` where it has no time of its own.
 pub fn observe(
+    key: &Pubkey,
     market: &Market,
     condition: &Condition,
     evidence: &[AccountInfo],
@@ -25,17 +28,24 @@ pub fn observe(
             mint::times_supply(price, &market.token, mint)
         }
         (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
+        (Metric::Migration, [curve, pool, ..]) => pump::observe_migration(&market.token, curve, pool, now),
+        (Metric::Holders { .. }, [set, instructions, ..]) => {
+            attestation::observe_count(key, market.terms.attestor_set, set, instructions)
+        }
+        (Metric::Event, [set, instructions, ..]) => {
+            attestation::observe_fact(key, market.terms.attestor_set, set, instructions)
+        }
         _ => Err(fail(MarketError::EvidenceMissing)),
     }
 }
 
 /// Refuses a condition that holds already, as far as the evidence shows: nobody bets on news.
 /// The state of an account must be shown; a dated proof may be.
-pub fn require_undecided(market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
+pub fn require_undecided(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
     let condition = market.condition()?;
     let is_shown = !evidence.is_empty() || !condition.metric.is_dated();
     if is_shown && condition.can_be_met_early() {
-        let observation = observe(market, &condition, evidence, now)?;
+        let observation = observe(key, market, &condition, evidence, now)?;
         ensure(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet)?;
     }
     Ok(())

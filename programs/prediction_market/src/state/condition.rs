@@ -26,6 +26,12 @@ pub enum Metric {
     MarketCap { feed: [u8; 32] },
     /// The token's supply, in whole tokens.
     Supply,
+    /// 1 once the pump.fun token has its canonical PumpSwap pool, 0 before.
+    Migration,
+    /// Distinct owners of at least so many base units of the token, as the attestors count them.
+    Holders { minimum_balance: u64 },
+    /// 1 if the question's event has taken place, 0 if not, as the attestors say.
+    Event,
 }
 
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,20 +66,34 @@ pub struct Observation {
     pub observed_at: i64,
 }
 
+impl Decimal {
+    pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
+}
+
 impl Metric {
     /// Whether the proof carries its own time. If not, it is the state of an account, true at the
     /// moment the instruction runs.
     pub fn is_dated(&self) -> bool {
         match self {
-            Metric::Price { .. } | Metric::MarketCap { .. } => true,
-            Metric::Supply => false,
+            Metric::Price { .. } | Metric::MarketCap { .. } | Metric::Holders { .. } | Metric::Event => true,
+            Metric::Supply | Metric::Migration => false,
         }
+    }
+
+    /// Whether only attestors can tell.
+    pub fn is_attested(&self) -> bool {
+        matches!(self, Metric::Holders { .. } | Metric::Event)
+    }
+
+    /// Whether the answer is no number but a fact: 1 or 0.
+    fn is_fact(&self) -> bool {
+        matches!(self, Metric::Migration | Metric::Event)
     }
 
     fn needs_token(&self) -> bool {
         match self {
-            Metric::Price { .. } => false,
-            Metric::MarketCap { .. } | Metric::Supply => true,
+            Metric::Price { .. } | Metric::Event => false,
+            Metric::MarketCap { .. } | Metric::Supply | Metric::Migration | Metric::Holders { .. } => true,
         }
     }
 }
@@ -84,6 +104,8 @@ impl Condition {
         ensure(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired)?;
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
         ensure(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid)?;
+        let is_one = self.comparison == Comparison::AtLeast && self.target == Decimal::ONE;
+        ensure(!self.metric.is_fact() || is_one, MarketError::ConditionInvalid)?;
         Ok(())
     }
 
