@@ -210,6 +210,11 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ keys: [keys[0], PublicKey.default] }, 'keys[1]', 'must not be the empty address'],
       [{ threshold: 0 }, 'threshold', 'must be a whole number from 1 to 3'],
       [{ threshold: 4 }, 'threshold', 'must be a whole number from 1 to 3'],
+      [
+        { keys: Array.from({ length: 16 }, key), threshold: 7 },
+        'threshold',
+        'must be at most 6: a transaction carries no more',
+      ],
     ],
   },
 }

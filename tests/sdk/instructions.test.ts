@@ -320,9 +320,9 @@ describe('instructions', () => {
     it('createAttestorSet', () => {
       const keys = Array.from({ length: 16 }, key)
       return expectSame(
-        sdk.createAttestorSet({ admin: wallet, index: 3, keys, threshold: 11 }),
+        sdk.createAttestorSet({ admin: wallet, index: 3, keys, threshold: 6 }),
         'createAttestorSet',
-        [keys, 11],
+        [keys, 6],
         { admin: wallet, config: pda.findConfig(), attestorSet: pda.findAttestorSet(3) },
       )
     })

@@ -6,7 +6,8 @@ import type {
 } from '@solana/web3.js'
 import type { Market } from '../accounts.ts'
 import { toMarketId } from '../market-id.ts'
-import { type BetInput, MarketPlanner, type OpenMarketInput, type ResolveInput } from './planner.ts'
+import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
+import { MarketPlanner } from './planner.ts'
 import { type PreparedTransaction, prepareTransaction } from './prepare.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
 import { type Sent, sendAndConfirm } from './send.ts'
@@ -112,10 +113,7 @@ export class PredictionMarketClient extends MarketPlanner {
   }
 
   /** Pays the signer's own position. */
-  async claim(
-    input: { market: MarketRef; ownerToken?: PublicKey | undefined },
-    options: SendOptions = {},
-  ): Promise<Sent> {
+  async claim(input: Omit<ClaimInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
     const owner = this.signer(options).publicKey
     return this.send(await this.buildClaim({ ...input, owner }), options)
   }

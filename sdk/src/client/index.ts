@@ -1,6 +1,6 @@
 export * from './client.ts'
 export * from './errors.ts'
-export type { BetInput, OpenMarketInput, ResolveInput, SettleInput } from './planner.ts'
+export type * from './inputs.ts'
 export { MarketPlanner } from './planner.ts'
 export type { PreparedTransaction } from './prepare.ts'
 export { type Fetched, MarketReader, type MarketRef, type ReaderOptions } from './reader.ts'

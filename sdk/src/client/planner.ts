@@ -1,63 +1,30 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
-import {
-  type AddressLookupTableAccount,
-  type PublicKey,
-  SYSVAR_CLOCK_PUBKEY,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { type PublicKey, SYSVAR_CLOCK_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
 import type { Market } from '../accounts.ts'
+import { verifySignatures } from '../attestation.ts'
 import { InvalidInputError } from '../errors.ts'
 import { betEvidence, resolutionEvidence } from '../evidence.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { closeMarket } from '../instructions/close-market.ts'
 import { collectFees } from '../instructions/collect-fees.ts'
-import { type CreateMarketInput, createMarket } from '../instructions/create-market.ts'
+import { createMarket } from '../instructions/create-market.ts'
 import { type Currency, tokenAccount } from '../instructions/currency.ts'
 import { placeBet } from '../instructions/place-bet.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
-import type { StakeInput } from '../instructions/stake.ts'
 import { voidMarket } from '../instructions/void-market.ts'
 import { findMarket } from '../pda.ts'
+import { findBondingCurve, readQuoteMint } from '../pump.ts'
 import { AccountNotFoundError } from './errors.ts'
+import type {
+  BetInput,
+  ClaimInput,
+  CollectFeesRequest,
+  OpenMarketInput,
+  ResolveInput,
+  SettleInput,
+} from './inputs.ts'
 import { MarketReader, type MarketRef, marketAddress } from './reader.ts'
 import { planSettlement, type SettlementBatch } from './settlement.ts'
-
-/** A market to open. */
-export interface OpenMarketInput
-  extends Omit<CreateMarketInput, 'currency' | 'nonce' | 'token' | 'creatorToken'> {
-  /** The mint the question is about, if it is about a token. */
-  token?: PublicKey | null | undefined
-  /** What is staked: the coin of the chain, or the platform's token. */
-  currency: 'SOL' | 'UTILITY'
-  /** Drawn from the chain's clock if absent. */
-  nonce?: bigint | undefined
-}
-
-/** A bet to place. */
-export interface BetInput extends StakeInput {
-  market: MarketRef
-  bettor: PublicKey
-  /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
-  bettorToken?: PublicKey | undefined
-}
-
-/** A market to decide. */
-export interface ResolveInput {
-  market: MarketRef
-  /** The Pyth price update that proves a price or a market capitalisation. */
-  price?: PublicKey | undefined
-}
-
-/** Positions to pay. */
-export interface SettleInput {
-  market: MarketRef
-  /** Whose; everybody's that is still open by default, which is looked up. */
-  owners?: readonly PublicKey[] | undefined
-  /** Pays the fees of the transactions. */
-  payer: PublicKey
-  priorityFee?: bigint | undefined
-  lookupTables?: readonly AddressLookupTableAccount[] | undefined
-}
 
 /** How far from the chain's clock a new nonce may lie, in milliseconds: creators share no counter. */
 const NONCE_SPREAD = 60_000
@@ -76,24 +43,30 @@ export class MarketPlanner extends MarketReader {
     const nonce = input.nonce ?? (await this.freshNonce())
     const token = input.token ?? null
     const currency = await this.currencyNamed(input.currency)
-    const evidence = input.evidence ?? betEvidence({ condition: input.condition, token })
+    const evidence = input.evidence ?? (await this.betEvidence({ condition: input.condition, token }))
     const instruction = createMarket({ ...input, nonce, token, currency, evidence }, this.programId)
     return { market: findMarket(input.creator, nonce, this.programId), instructions: [instruction] }
   }
 
-  /** Stakes on a side. */
+  /** Stakes on a side. Looks up the bonding curve for a migration. */
   async buildPlaceBet({ market, ...bet }: BetInput): Promise<TransactionInstruction[]> {
     const loaded = await this.load(market)
     const currency = await this.currencyOf(loaded)
-    const evidence = betEvidence(loaded)
+    const evidence = await this.betEvidence(loaded)
     return [placeBet({ ...bet, ...currency, market: loaded.address, evidence }, this.programId)]
   }
 
-  /** Decides a market. */
-  async buildResolve({ market, price }: ResolveInput): Promise<TransactionInstruction[]> {
-    const loaded = await this.load(market)
-    const evidence = resolutionEvidence(loaded, price)
-    return [resolveMarket({ market: loaded.address, evidence }, this.programId)]
+  /** Decides a market. Looks up the bonding curve for a migration. */
+  async buildResolve(input: ResolveInput): Promise<TransactionInstruction[]> {
+    const loaded = await this.load(input.market)
+    const { attestation, price } = input
+    const quoteMint = await this.quoteMintOf(loaded)
+    const decision = { ...loaded, price, quoteMint, isAttested: attestation !== undefined }
+    const evidence = resolutionEvidence(decision, this.programId)
+    const resolve = resolveMarket({ market: loaded.address, evidence }, this.programId)
+    if (!attestation) return [resolve]
+    const attested = { ...attestation, market: loaded.address }
+    return [verifySignatures(attested, attestation.signatures, this.programId), resolve]
   }
 
   /** Voids a market that was not decided in time. Looks nothing up. */
@@ -105,7 +78,7 @@ export class MarketPlanner extends MarketReader {
    * Takes the fees of a decided market; creates the treasury's token account at the payer's cost where it is
    * missing. Looks up the configuration for the treasury.
    */
-  async buildCollectFees(input: { market: MarketRef; payer: PublicKey }): Promise<TransactionInstruction[]> {
+  async buildCollectFees(input: CollectFeesRequest): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
     const { treasury } = (await this.config()).settings
     const currency = await this.currencyOf(loaded)
@@ -123,12 +96,7 @@ export class MarketPlanner extends MarketReader {
   }
 
   /** Pays the owner's own position; creates their associated token account where it is missing. */
-  async buildClaim(input: {
-    market: MarketRef
-    owner: PublicKey
-    /** Any token account of theirs, for UTILITY; the associated one by default. */
-    ownerToken?: PublicKey | undefined
-  }): Promise<TransactionInstruction[]> {
+  async buildClaim(input: ClaimInput): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
     const currency = await this.currencyOf(loaded)
     const claim = claimPosition({ ...input, ...currency, market: loaded.address }, this.programId)
@@ -154,6 +122,18 @@ export class MarketPlanner extends MarketReader {
     if (!account) throw new AccountNotFoundError('clock', SYSVAR_CLOCK_PUBKEY)
     const { buffer, byteOffset, byteLength } = account.data
     return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
+  }
+
+  private async betEvidence(market: Pick<Market, 'condition' | 'token'>): Promise<PublicKey[]> {
+    if (market.condition.timing !== 'byExpiry') return []
+    return betEvidence({ ...market, quoteMint: await this.quoteMintOf(market) })
+  }
+
+  /** What the token of a migration is traded against; its bonding curve says so. */
+  private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
+    if (condition.type !== 'migration' || !token) return undefined
+    const curve = await this.connection.getAccountInfo(findBondingCurve(token), this.commitment)
+    return curve ? readQuoteMint(curve.data) : undefined
   }
 
   private async freshNonce(): Promise<bigint> {

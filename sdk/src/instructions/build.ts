@@ -1,12 +1,6 @@
 import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
-import {
-  type AccountFlags,
-  accountsOf,
-  encodeInstruction,
-  type InstructionName,
-  type InstructionOf,
-} from '../program.ts'
+import { accountsOf, encodeInstruction, type InstructionName, type InstructionOf } from '../program.ts'
 
 type AccountOf<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]
 type FixedName<Name extends InstructionName> = Extract<AccountOf<Name>, { address: string }>['name']
@@ -40,7 +34,7 @@ export function buildInstruction<Name extends InstructionName>(
 ): TransactionInstruction {
   const given: Readonly<Record<string, PublicKey | null>> = accounts
   const keys = accountsOf(name).map((account): AccountMeta => {
-    const pubkey = fixedAddress(account, programId) ?? given[account.name]
+    const pubkey = account.address === undefined ? given[account.name] : new PublicKey(account.address)
     if (!pubkey) return readOnly(programId)
     return { pubkey, isSigner: account.signer ?? false, isWritable: account.writable ?? false }
   })
@@ -49,12 +43,6 @@ export function buildInstruction<Name extends InstructionName>(
     keys: [...keys, ...remaining],
     data: encodeInstruction(name, args),
   })
-}
-
-/** The address of an account that is the same in every such instruction. */
-function fixedAddress({ name, address }: AccountFlags, programId: PublicKey): PublicKey | null {
-  if (address === undefined) return null
-  return name === 'program' ? programId : new PublicKey(address)
 }
 
 /** An account that is only looked at. */

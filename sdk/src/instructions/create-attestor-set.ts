@@ -1,4 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { MAX_QUORUM } from '../attestation.ts'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireAddresses, requireInteger } from '../input.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
@@ -12,7 +13,7 @@ export interface CreateAttestorSetInput {
   index: number
   /** 1 to 16 distinct keys. */
   keys: readonly PublicKey[]
-  /** How many of them must sign the same observation. */
+  /** How many of them must sign the same observation; at most 6, since more fit into no transaction. */
   threshold: number
 }
 
@@ -26,6 +27,10 @@ export function createAttestorSet(
   if (new Set(keys.map(String)).size < keys.length) {
     throw new InvalidInputError('keys', 'must be distinct')
   }
+  const threshold = requireInteger('threshold', input.threshold, 1, keys.length)
+  if (threshold > MAX_QUORUM) {
+    throw new InvalidInputError('threshold', `must be at most ${MAX_QUORUM}: a transaction carries no more`)
+  }
   return buildInstruction(
     'createAttestorSet',
     {
@@ -34,7 +39,7 @@ export function createAttestorSet(
         config: findConfig(programId),
         attestorSet: findAttestorSet(input.index, programId),
       },
-      args: { keys, threshold: requireInteger('threshold', input.threshold, 1, keys.length) },
+      args: { keys, threshold },
     },
     programId,
   )
