@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Idl } from '@coral-xyz/anchor'
@@ -26,9 +26,7 @@ export function buildProgram(): Build {
 
 function buildWithAnchor(compiler: string): Build {
   console.log(`Building the program and its IDL with ${compiler}`)
-  // Where this folder is missing Anchor takes the build for the first one ever, and writes a program
-  // id of its own into the sources. The keypair it makes there is not the program's: ignored.
-  mkdirSync(join(ROOT, 'target/deploy'), { recursive: true })
+  // The keypair that Anchor makes in target/ is not the program's: not to be compared.
   run('anchor', 'build', '--ignore-keys')
   return {
     builder: 'anchor',

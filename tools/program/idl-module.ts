@@ -13,32 +13,21 @@ function withoutDocs(value: Json): Json {
   return Object.fromEntries(entries.map(([key, child]) => [key, withoutDocs(child)]))
 }
 
-const quote = (text: string) =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-
 /** A value as a TypeScript literal, which reads the same as a type; discriminators and seeds on a line. */
 function literal(value: Json, indent = ''): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const deeper = `${indent}  `
-  const block = (open: string, lines: string[], close: string) =>
-    lines.length
-      ? [open, ...lines.map((line) => `${deeper}${line},`), `${indent}${close}`].join('\n')
+  const block = (open: string, items: string[], close: string) =>
+    items.length
+      ? `${open}\n${items.map((item) => `${deeper}${item},\n`).join('')}${indent}${close}`
       : open + close
-  if (typeof value === 'string') return quote(value)
-  if (value === null || typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) {
-    if (value.every((item) => typeof item === 'number')) return `[${value.join(', ')}]`
-    return block(
-      '[',
-      value.map((item) => literal(item, deeper)),
-      ']',
-    )
+  if (!Array.isArray(value)) {
+    const fields = Object.entries(value).map(([key, child]) => `${key}: ${literal(child, deeper)}`)
+    return block('{', fields, '}')
   }
-  const key = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : quote(name))
-  return block(
-    '{',
-    Object.entries(value).map(([name, child]) => `${key(name)}: ${literal(child, deeper)}`),
-    '}',
-  )
+  const items = value.map((item) => literal(item, deeper))
+  const isFlat = value.every((item) => typeof item !== 'object')
+  return isFlat ? `[${items.join(', ')}]` : block('[', items, ']')
 }
 
 /** `prediction_market` as `PredictionMarket`. */

@@ -1,0 +1,77 @@
+import { expect } from 'chai'
+import { compare } from '../../tools/program/check.ts'
+import type { BuildRecord, Outputs } from '../../tools/program/outputs.ts'
+import { sha256 } from '../../tools/program/sources.ts'
+
+/** The files of a build, with a record that fits them but for `change`. */
+function outputs(
+  change: Partial<Record<keyof Outputs, string>> & { record?: never } = {},
+  record = {},
+): Outputs {
+  const { program = 'program', idl = 'idl', module = 'module' } = change
+  const fields: BuildRecord = {
+    builder: 'tools/sbf',
+    compiler: 'rustc 1',
+    program: sha256(program),
+    sources: sha256('sources'),
+    ...record,
+  }
+  return {
+    program: Buffer.from(program),
+    record: Buffer.from(JSON.stringify(fields)),
+    idl: Buffer.from(idl),
+    module: Buffer.from(module),
+  }
+}
+
+/** What is said about committed files that are stale. */
+function reasons(committed: Outputs, fresh: Outputs): string {
+  const verdict = compare(committed, fresh)
+  if (verdict.kind !== 'stale') throw new Error(`the verdict is ${verdict.kind}`)
+  return verdict.reasons.join('\n')
+}
+
+describe('the check of the committed build', () => {
+  it('passes what the sources give', () => {
+    expect(compare(outputs(), outputs())).to.deep.equal({ kind: 'same' })
+  })
+
+  it('refuses another program from the same compiler', () => {
+    expect(reasons(outputs({ program: 'old' }), outputs())).to.match(/prediction_market\.so differs/)
+  })
+
+  it('refuses a program that is not the recorded one, whoever built it', () => {
+    const swapped = { ...outputs(), program: Buffer.from('swapped') }
+    for (const fresh of [outputs(), outputs({}, { compiler: 'rustc 2' })])
+      expect(reasons(swapped, fresh)).to.match(/is not the program that .*build\.json records/)
+  })
+
+  it('refuses another IDL, whoever built it', () => {
+    for (const record of [{}, { compiler: 'rustc 2' }, { builder: 'anchor' }]) {
+      expect(reasons(outputs({ idl: 'old' }), outputs({}, record))).to.match(/\.json differs/)
+      expect(reasons(outputs({ module: 'old' }), outputs({}, record))).to.match(/\.ts differs/)
+    }
+  })
+
+  it('refuses a record of other sources, whoever built it', () => {
+    for (const record of [{}, { compiler: 'rustc 2' }])
+      expect(reasons(outputs({}, { sources: 'old' }), outputs({}, record))).to.match(/other sources/)
+  })
+
+  it('refuses missing files and a record that is none', () => {
+    for (const name of ['program', 'record', 'idl', 'module'] as const)
+      expect(reasons({ ...outputs(), [name]: Buffer.alloc(0) }, outputs())).to.match(/is missing/)
+    for (const record of ['{', '{}', 'null', '[]'])
+      expect(reasons({ ...outputs(), record: Buffer.from(record) }, outputs())).to.match(/not a record/)
+  })
+
+  it('names every difference at once', () => {
+    const stale = outputs({ program: 'old', idl: 'old', module: 'old' }, { sources: 'old' })
+    expect(reasons(stale, outputs()).split('\n')).to.have.length(4)
+  })
+
+  it('cannot compare the bytes of another compiler or builder', () => {
+    for (const record of [{ compiler: 'rustc 2' }, { builder: 'anchor' }])
+      expect(compare(outputs(), outputs({ program: 'other bytes' }, record)).kind).to.equal('incomparable')
+  })
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AnchorProvider, type Idl, Program, Wallet } from '@coral-xyz/anchor'
+import { Connection, Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { IDL, type PredictionMarket } from '../../sdk/src/idl/prediction_market.ts'
+import { idlModule } from '../../tools/program/idl-module.ts'
+import { sha256 } from '../../tools/program/sources.ts'
+import { OUTPUTS, PROGRAM, ROOT } from '../../tools/program/workspace.ts'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const json: Idl = JSON.parse(read(OUTPUTS.idl))
+
+/** Anchor's client for an IDL; it never reaches for its node. */
+function client<T extends Idl>(idl: T): Program<T> {
+  return new Program(
+    idl,
+    new AnchorProvider(new Connection('http://127.0.0.1:1'), new Wallet(Keypair.generate())),
+  )
+}
+
+/** An IDL as Anchor's client sees it, without documentation. */
+function seen(idl: Idl): unknown {
+  return JSON.parse(JSON.stringify(client(idl).idl, (key, value) => (key === 'docs' ? undefined : value)))
+}
+
+describe('the generated IDL', () => {
+  it('is the same to Anchor as a module and as JSON', () => {
+    expect(seen(IDL)).to.deep.equal(seen(json))
+    expect(seen(IDL)).to.deep.equal(IDL)
+  })
+
+  it('types the methods and accounts of a program', () => {
+    const program: Program<PredictionMarket> = client(IDL)
+    expect(program.methods).to.have.property('placeBet')
+    expect(program.account).to.have.property('market')
+  })
+
+  it('is a module that its generator would write again', () => {
+    expect(read(OUTPUTS.module)).to.equal(idlModule(json))
+  })
+
+  it('keeps strings as they are, whatever is in them', () => {
+    const strange = `it's "quoted" \\ and \`back\`\n\${x}`
+    const idl: Idl = { ...json, errors: [{ code: 6000, name: 'TooMuch', msg: strange }] }
+    const value = idlModule(idl).split('= ').at(-1)
+    expect(new Function(`return ${value}`)().errors).to.deep.equal([
+      { code: 6000, name: 'tooMuch', msg: strange },
+    ])
+  })
+})
+
+describe('the program id', () => {
+  it('is one: declare_id!, Anchor.toml and the IDL agree', () => {
+    const declared = /^declare_id!\("(\w+)"\);$/m.exec(read(`programs/${PROGRAM}/src/lib.rs`))?.[1]
+    const configured = new RegExp(`^${PROGRAM} = "(\\w+)"$`, 'm').exec(read('Anchor.toml'))?.[1]
+    expect(declared).to.be.a('string')
+    expect({ configured, json: json.address, module: IDL.address as string }).to.deep.equal({
+      configured: declared,
+      json: declared,
+      module: declared,
+    })
+  })
+})
+
+describe('the built program', () => {
+  it('is the one that its record names', () => {
+    const record = JSON.parse(read(OUTPUTS.record))
+    expect(record.program).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS.program))))
+  })
+})
