@@ -41,6 +41,15 @@ export interface WorldOptions {
 
 /** Starts a chain and initialises the program, as its deployer would. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const world = await startUnconfigured(options)
+  const { settings, utility, admin } = world
+  const input = { authority: admin.publicKey, utilityMint: utility.mint, settings }
+  await succeed(world, [initializeConfig(input)], [admin])
+  return world
+}
+
+/** A chain with the program as it is deployed: there is a utility token, but no configuration yet. */
+export async function startUnconfigured(options: WorldOptions = {}): Promise<World> {
   const chain = await startChain()
   const treasury = Keypair.generate().publicKey
   fund(chain, treasury, SOL)
@@ -48,17 +57,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const tokenProgram = options.tokenProgram ?? TOKEN_PROGRAM_ID
   const mint = setMint(chain, { tokenProgram, supply: 1_000_000_000n * UTILITY })
   setTokenAccount(chain, { mint, tokenProgram, owner: treasury, amount: 0n })
-  const world: World = {
-    chain,
-    admin: upgradeAuthority,
-    treasury,
-    settings: { ...defaultSettings(treasury), ...options.settings },
-    utility: { mint, tokenProgram },
-  }
-  const { settings } = world
-  const authority = upgradeAuthority.publicKey
-  await succeed(world, [initializeConfig({ authority, utilityMint: mint, settings })], [upgradeAuthority])
-  return world
+  const settings = { ...defaultSettings(treasury), ...options.settings }
+  return { chain, admin: upgradeAuthority, treasury, settings, utility: { mint, tokenProgram } }
 }
 
 export function defaultSettings(treasury: PublicKey): Settings {
