@@ -53,11 +53,12 @@ const RAW_MARKET = {
   status: 1,
   outcome: 1,
   feesCollected: 1,
+  isWatched: 1,
   decimals: 6,
   escrowBump: 254,
   condition: pad(coder.types.encode('condition', CONDITION), 44),
   observation: [1, ...coder.types.encode('observation', OBSERVATION)],
-  padding: Array(6).fill(0),
+  padding: Array(5).fill(0),
 }
 
 function pad(bytes: Uint8Array, length: number): number[] {
