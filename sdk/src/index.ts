@@ -15,6 +15,7 @@ export * from './evidence.ts'
 export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
 export * from './filters.ts'
+export { IDL, type PredictionMarket } from './idl/prediction_market.ts'
 export * from './instructions/index.ts'
 export * from './market-id.ts'
 export {

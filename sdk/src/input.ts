@@ -47,6 +47,6 @@ export function requireInteger(field: string, value: number, minimum: number, ma
 export function requireSeconds(field: string, moment: Moment): bigint {
   const seconds =
     typeof moment === 'bigint' ? moment : BigInt(Math.floor(toDate(moment, field).getTime() / 1_000))
-  if (seconds < 1n || seconds > MAX_I64) throw new InvalidInputError(field, 'must be after 1970')
+  if (seconds < 1n || seconds > MAX_I64) throw new InvalidInputError(field, 'must be a unix time after 1970')
   return seconds
 }

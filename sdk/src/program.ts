@@ -29,9 +29,13 @@ export type InstructionOf<Name extends InstructionName> = Extract<
   { name: Name }
 >
 
-/** The program's types, accounts and events, with the values that Anchor's coder reads. */
+/** The program's types, with the values that Anchor's coder reads. */
 export type Raw = IdlTypes<PredictionMarket>
+
+/** The program's accounts, with the values that Anchor's coder reads. */
 export type RawAccounts = IdlAccounts<PredictionMarket>
+
+/** The program's events, with the values that Anchor's coder reads. */
 export type RawEvents = IdlEvents<PredictionMarket>
 
 /** An account type of the program, by name. */

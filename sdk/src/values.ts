@@ -37,6 +37,7 @@ export interface Observation {
   observedAt: bigint
 }
 
+/** A number of 64 or 128 bits. */
 export function toBigInt(value: BN): bigint {
   return BigInt(value.toString())
 }
@@ -46,19 +47,23 @@ export function toAddress(address: PublicKey): PublicKey | null {
   return address.equals(PublicKey.default) ? null : address
 }
 
+/** A side. */
 export function toOutcome(outcome: Raw['outcome']): Outcome {
   return outcome.yes ? 'Yes' : 'No'
 }
 
+/** Yes and No. */
 export function toStakes([yes, no]: BN[]): Stakes {
   if (!yes || !no) throw new Error('stakes come in pairs')
   return [toBigInt(yes), toBigInt(no)]
 }
 
+/** Fees in base units. */
 export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
   return { burn: toBigInt(burn), developer: toBigInt(developer) }
 }
 
+/** An observation, if there is one. */
 export function toObservation(observation: Raw['observation'] | null): Observation | null {
   return (
     observation && {
@@ -69,11 +74,13 @@ export function toObservation(observation: Raw['observation'] | null): Observati
   )
 }
 
+/** The terms of a market. */
 export function toTerms(terms: Raw['terms']): Terms {
   const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = terms
   return { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay }
 }
 
+/** The settings of the configuration. */
 export function toSettings(settings: Raw['settings']): Settings {
   return {
     treasury: settings.treasury,

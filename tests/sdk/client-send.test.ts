@@ -5,6 +5,7 @@ import {
   sendAndConfirm,
   TransactionExpiredError,
   TransactionFailedError,
+  TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import { Connection, Keypair, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -14,6 +15,8 @@ import { type LocalNode, startNode } from '../../app/src/localnet/node.ts'
 class LossyConnection extends Connection {
   broadcasts = 0
   failing = 0
+  /** Whether the answers to broadcasts are lost. */
+  isMute = false
 
   constructor(
     url: string,
@@ -25,7 +28,9 @@ class LossyConnection extends Connection {
   override async sendRawTransaction(...args: Parameters<Connection['sendRawTransaction']>) {
     this.broadcasts += 1
     if (this.broadcasts <= this.lost) return 'lost'
-    return super.sendRawTransaction(...args)
+    const signature = await super.sendRawTransaction(...args)
+    if (this.isMute) throw new TypeError('fetch failed')
+    return signature
   }
 
   override async getSignatureStatuses(...args: Parameters<Connection['getSignatureStatuses']>) {
@@ -98,6 +103,22 @@ describe('sending', () => {
     const { to, input } = await given(connection)
     connection.failing = 3
     await sendAndConfirm(input)
+    expect(await connection.getBalance(to)).to.equal(1_000_000)
+  })
+
+  it('takes no lost answer for a refusal', async () => {
+    const connection = new LossyConnection(node.rpcUrl, 0)
+    const { to, input } = await given(connection)
+    connection.isMute = true
+    await sendAndConfirm(input)
+    expect(await connection.getBalance(to)).to.equal(1_000_000)
+  })
+
+  it('does not claim to know when the node stops answering', async () => {
+    const connection = new LossyConnection(node.rpcUrl, 0)
+    const { to, input } = await given(connection)
+    connection.failing = Number.POSITIVE_INFINITY
+    expect(await error(sendAndConfirm(input))).to.be.instanceOf(TransactionUnconfirmedError)
     expect(await connection.getBalance(to)).to.equal(1_000_000)
   })
 

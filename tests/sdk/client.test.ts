@@ -1,16 +1,21 @@
 import {
   AccountNotFoundError,
   type Condition,
+  createAttestorSet,
   type Fetched,
+  findBondingCurve,
+  findMigrationPool,
+  InvalidInputError,
   type Market,
   PredictionMarketClient,
   ProgramError,
   type ProgramEvent,
   positionPayout,
+  signAttestation,
   TransactionFailedError,
   type WalletSigner,
 } from '@prediction-market/sdk'
-import { ComputeBudgetProgram, Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { ComputeBudgetProgram, Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/world.ts'
@@ -129,6 +134,51 @@ describe('client', () => {
     await client.placeBet({ market, outcome: 'No', amount: SOL })
     const error = await thrownBy(client.resolve({ market }), ProgramError)
     expect(error.name).to.equal('NotDecidableYet')
+    await travelTo(world, expireAt)
+    await client.resolve({ market })
+    expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'No' })
+  })
+
+  it('quotes only what can be bet on', async () => {
+    const { market } = await openMarket()
+    const quote = client.quote({ market, outcome: 'yes' as 'Yes', amount: SOL })
+    expect((await thrownBy(quote, InvalidInputError)).message).to.equal('outcome: must be Yes or No')
+    const nowhere = client.quote({ market: Keypair.generate().publicKey, outcome: 'Yes', amount: SOL })
+    await thrownBy(nowhere, AccountNotFoundError)
+  })
+
+  it('decides an event by what its attestors have signed', async () => {
+    const attestors = [Keypair.generate(), Keypair.generate()]
+    const keys = attestors.map(({ publicKey }) => publicKey)
+    const admin = world.node.payer.publicKey
+    const { attestorSets: index } = await client.config()
+    await client.send([createAttestorSet({ admin, index, keys, threshold: 2 })])
+    const { market, expireAt } = await openMarket('SOL', { type: 'event', timing: 'atExpiry' })
+    await client.placeBet({ market, outcome: 'Yes', amount: SOL })
+    await travelTo(world, expireAt)
+    const said = { market, value: 1n, observedAt: expireAt }
+    const signatures = attestors.map((attestor) => signAttestation(said, attestor))
+    const silence = await thrownBy(client.resolve({ market }), ProgramError)
+    expect(silence.name).to.equal('EvidenceMissing')
+    await client.resolve({ market, attestation: { ...said, signatures } })
+    expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'Yes' })
+  })
+
+  it('shows the curve and the pool of a migration, whatever the token is traded against', async () => {
+    const [token, quoteMint] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const curve = Buffer.alloc(150)
+    curve.set([23, 183, 248, 55, 96, 216, 172, 96])
+    curve.set(quoteMint.toBytes(), 83)
+    const owner = new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
+    await world.node.cheats.setAccount(findBondingCurve(token), { lamports: SOL, owner, data: curve })
+    const condition: Condition = { type: 'migration', timing: 'byExpiry' }
+    const expireAt = (await client.chainTime()) + 3_600n
+    const { market } = await client.createMarket({
+      ...{ question: 'Will it migrate?', token, expireAt, condition, currency: 'SOL' },
+    })
+    const [bet] = await client.buildPlaceBet({ market, bettor: owner, outcome: 'No', amount: SOL })
+    expect(bet?.keys.at(-1)?.pubkey).to.deep.equal(findMigrationPool(token, quoteMint))
+    await client.placeBet({ market, outcome: 'No', amount: SOL })
     await travelTo(world, expireAt)
     await client.resolve({ market })
     expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'No' })

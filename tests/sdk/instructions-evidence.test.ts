@@ -92,7 +92,9 @@ describe('attestations', () => {
       expect(() => verifySignatures(HAPPENED, signatures)).to.throw(InvalidInputError, message)
     }
     expect(() => attestationMessage({ ...HAPPENED, value: -1n })).to.throw('value: must be from 0')
-    expect(() => attestationMessage({ ...HAPPENED, observedAt: 0n })).to.throw('observedAt: must be after')
+    expect(() => attestationMessage({ ...HAPPENED, observedAt: 0n })).to.throw(
+      'observedAt: must be a unix time after',
+    )
   })
 
   it('fit into a transaction with its decision as many as a quorum may have', () => {

@@ -96,7 +96,8 @@ export class PredictionMarketClient extends MarketPlanner {
 
   /**
    * Pays the positions of a decided market, everybody's by default, one transaction after the other. Who
-   * cannot be paid now is skipped and still has their position afterwards.
+   * cannot be paid now is skipped and still has their position afterwards. If a transaction fails, those
+   * before it have paid all the same; calling again pays the rest.
    */
   async settle(
     input: { market: MarketRef; owners?: readonly PublicKey[] | undefined },

@@ -29,6 +29,18 @@ export class TransactionExpiredError extends PredictionMarketError {
   }
 }
 
+/** The node stopped answering while a transaction was on its way: it may be confirmed, or not. */
+export class TransactionUnconfirmedError extends PredictionMarketError {
+  override name = 'TransactionUnconfirmedError'
+  /** Ask for its status before sending another one. */
+  readonly signature: string
+
+  constructor(signature: string, options?: ErrorOptions) {
+    super(`It is not known what became of the transaction ${signature}: the node stopped answering`, options)
+    this.signature = signature
+  }
+}
+
 /** An account that should be there and is not, or is not the program's. */
 export class AccountNotFoundError extends PredictionMarketError {
   override name = 'AccountNotFoundError'

@@ -1,13 +1,14 @@
-import type {
-  Commitment,
-  Connection,
-  PublicKey,
-  SignatureStatus,
-  VersionedTransaction,
+import {
+  type Commitment,
+  type Connection,
+  type PublicKey,
+  SendTransactionError,
+  type SignatureStatus,
+  type VersionedTransaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { PredictionMarketError } from '../errors.ts'
-import { TransactionExpiredError, toTransactionError } from './errors.ts'
+import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
 
 /** How sure a transaction must be before it counts. */
 export type Finality = Extract<Commitment, 'confirmed' | 'finalized'>
@@ -44,7 +45,7 @@ const MAX_POLL_FAILURES = 10
  * load, until it is confirmed or can no longer be.
  *
  * @throws ProgramError if a program refused it, TransactionFailedError if it failed otherwise,
- *   TransactionExpiredError if no block took it in
+ *   TransactionExpiredError if no block took it in, TransactionUnconfirmedError if the node stopped answering
  */
 export async function sendAndConfirm(input: SendInput): Promise<Sent> {
   const { connection, transaction, programId } = input
@@ -62,8 +63,9 @@ export async function sendAndConfirm(input: SendInput): Promise<Sent> {
       if (fate?.err) throw await failureOf(connection, signature, fate, programId)
       if (fate) return { signature, slot: fate.slot }
     } catch (error) {
+      if (error instanceof PredictionMarketError) throw error
       failures += 1
-      if (error instanceof PredictionMarketError || failures >= MAX_POLL_FAILURES) throw error
+      if (failures >= MAX_POLL_FAILURES) throw new TransactionUnconfirmedError(signature, { cause: error })
     }
     if (Date.now() - broadcastAt >= REBROADCAST_MS) {
       broadcastAt = Date.now()
@@ -88,13 +90,18 @@ async function fateOf(signature: string, input: SendInput): Promise<SignatureSta
   return confirmationStatus === 'finalized' || confirmationStatus === finality ? status : null
 }
 
-/** The first broadcast alone can be refused: the node runs the transaction and says what is wrong. */
+/**
+ * The first broadcast alone can be refused: the node runs the transaction and says what is wrong. Where it
+ * does not answer at all, the transaction may have reached it.
+ */
 async function broadcastFirst(input: SendInput, wire: Uint8Array): Promise<void> {
   try {
     await broadcast(input.connection, wire, input.skipPreflight ?? false)
   } catch (error) {
-    if (error instanceof Error && error.message.includes('already been processed')) return
-    throw toTransactionError(error, input.programId)
+    const isRefused = error instanceof SendTransactionError
+    if (isRefused && !error.message.includes('already been processed')) {
+      throw toTransactionError(error, input.programId)
+    }
   }
 }
 

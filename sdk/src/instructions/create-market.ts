@@ -34,7 +34,8 @@ export interface CreateMarketInput {
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
   creatorToken?: PublicKey | undefined
   /**
-   * Accounts that show the condition's state, as for a bet: the market is refused if it holds already.
+   * Accounts that show the condition's state, as `betEvidence` names them: the market is refused if it holds
+   * already.
    */
   evidence?: readonly PublicKey[] | undefined
 }

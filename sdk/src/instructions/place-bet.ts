@@ -13,10 +13,7 @@ export interface PlaceBetInput extends CurrencyInput, StakeInput {
   market: PublicKey
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: PublicKey | undefined
-  /**
-   * Accounts that show the condition's state. Needed where an account on chain shows it and the market can
-   * be decided early: supply (the mint) and migration, by expiry.
-   */
+  /** Accounts that show the condition's state where a bet must, as `betEvidence` names them. */
   evidence?: readonly PublicKey[] | undefined
 }
 

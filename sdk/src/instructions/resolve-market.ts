@@ -7,8 +7,8 @@ import { buildInstruction, readOnly } from './build.ts'
 export interface ResolveMarketInput {
   market: PublicKey
   /**
-   * The accounts that prove the answer: a Pyth price update; that and the token's mint for a market
-   * capitalisation; the mint for a supply. Empty to decide No once the proof window has passed.
+   * The accounts that prove the answer, as `resolutionEvidence` names them. Empty to decide No once the proof
+   * window has passed. Attestors' signatures go into the instruction before, by `verifySignatures`.
    */
   evidence: readonly PublicKey[]
 }
