@@ -1,13 +1,8 @@
 import {
   collectFees,
-  decodeConfig,
-  decodeFeeVault,
   decodeMarket,
   decodePosition,
-  type FeeVault,
-  findConfig,
   findEscrow,
-  findFeeVault,
   findPosition,
   type Market,
   type Position,
@@ -22,15 +17,9 @@ import { lamportsOf } from './balances.ts'
 import { postPrice } from './pyth.ts'
 import { tokenBalance } from './tokens.ts'
 import { FEED, type GivenMarket, succeed, type World } from './world.ts'
+import { dataOf } from './world-config.ts'
 
 type OnChain = Pick<World, 'chain'>
-
-/** The bytes of an account that must exist. */
-export async function dataOf({ chain }: OnChain, address: PublicKey): Promise<Uint8Array> {
-  const account = await chain.account(address)
-  if (!account) throw new Error(`no account ${address.toBase58()}`)
-  return account.data
-}
 
 export async function readMarket(world: OnChain, { address }: Pick<GivenMarket, 'address'>): Promise<Market> {
   return decodeMarket(await dataOf(world, address))
@@ -42,14 +31,6 @@ export async function readPosition(
   owner: PublicKey,
 ): Promise<Position> {
   return decodePosition(await dataOf(world, findPosition(address, owner)))
-}
-
-export async function readConfig(world: OnChain): Promise<ReturnType<typeof decodeConfig>> {
-  return decodeConfig(await dataOf(world, findConfig()))
-}
-
-export async function readFeeVault(world: OnChain): Promise<FeeVault> {
-  return decodeFeeVault(await dataOf(world, findFeeVault()))
 }
 
 /** Where an owner's money of this market's currency is: the wallet, or its associated token account. */

@@ -3,7 +3,7 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { eventsOf, expectRefusal } from '../helpers/expect.ts'
 import { givenWallet, startWorld, succeed, type World } from '../helpers/world.ts'
-import { readConfig } from '../helpers/world-market.ts'
+import { readConfig } from '../helpers/world-config.ts'
 import { rawUpdateConfig } from '../helpers/world-raw.ts'
 import { withAccount } from '../helpers/world-slots.ts'
 

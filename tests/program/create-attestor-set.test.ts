@@ -3,7 +3,8 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { eventsOf, expectRefusal } from '../helpers/expect.ts'
 import { fund, givenMarket, givenWallet, SOL, startWorld, succeed, type World } from '../helpers/world.ts'
-import { dataOf, readConfig, readMarket } from '../helpers/world-market.ts'
+import { dataOf, readConfig } from '../helpers/world-config.ts'
+import { readMarket } from '../helpers/world-market.ts'
 import { rawCreateAttestorSet, rawUpdateConfig } from '../helpers/world-raw.ts'
 
 const keysOf = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey)

@@ -14,7 +14,7 @@ import {
   UTILITY,
   type World,
 } from '../helpers/world.ts'
-import { readConfig } from '../helpers/world-market.ts'
+import { readConfig } from '../helpers/world-config.ts'
 import { rawInitializeConfig } from '../helpers/world-raw.ts'
 
 /** Extensions with which somebody could move, freeze, tax or otherwise touch other people's tokens. */

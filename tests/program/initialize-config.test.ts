@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { lamportGains } from '../helpers/balances.ts'
 import { eventsOf, expectInUse, expectRefusal } from '../helpers/expect.ts'
 import { fund, SOL, startUnconfigured, startWorld, succeed, type World } from '../helpers/world.ts'
-import { readConfig, readFeeVault } from '../helpers/world-market.ts'
+import { readConfig, readFeeVault } from '../helpers/world-config.ts'
 import { BAD_SETTINGS, EXTREME_SETTINGS, rawInitializeConfig } from '../helpers/world-raw.ts'
 import { accountIn, withAccount } from '../helpers/world-slots.ts'
 
