@@ -52,6 +52,21 @@ describe('the package', function () {
     expect(so.subarray(0, 4).toString('latin1')).to.equal('\x7fELF')
   })
 
+  it('declares everything that it imports', async () => {
+    const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8'))
+    const files = (await readdir(installed('dist'), { recursive: true })).filter((file) =>
+      /\.(js|ts)$/.test(file),
+    )
+    const imported = new Set<string>()
+    for (const file of files) {
+      const text = await readFile(installed('dist', file), 'utf8')
+      for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g)) {
+        imported.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+      }
+    }
+    expect([...imported].filter((name) => !(name in dependencies))).to.deep.equal([])
+  })
+
   for (const chain of ['bankrun', 'litesvm']) {
     it(`places a bet on ${chain}`, async () => {
       // The consumer reads the program where the repository has it: let it find that of the package.
