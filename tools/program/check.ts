@@ -32,7 +32,9 @@ export function compare(committed: Outputs, fresh: Outputs): Verdict {
 
   const comparable = was.builder === is.builder && was.compiler === is.compiler
   if (comparable && !committed.program.equals(fresh.program))
-    reasons.push(`${OUTPUTS.program} differs: sha256 ${was.program}, the sources give ${is.program}`)
+    reasons.push(
+      `${OUTPUTS.program} differs: sha256 ${sha256(committed.program)}, the sources give ${is.program}`,
+    )
   if (comparable && !reasons.length && !committed.record.equals(fresh.record))
     reasons.push(`${OUTPUTS.record} differs`)
 
