@@ -11,6 +11,9 @@ import { programAccounts } from './program.ts'
 
 const MAX_COMPUTE_UNITS = 1_400_000
 
+// It writes every line of every program's log to the terminal unless it is told not to.
+process.env.RUST_LOG ??= 'off'
+
 /** solana-bankrun: the runtime of an older validator. */
 export async function startBankrun(): Promise<Chain> {
   const accounts = programAccounts().map(([address, account]) => ({ address, info: toInfo(account) }))
@@ -26,9 +29,11 @@ export async function startBankrun(): Promise<Chain> {
       // A limit of its own makes every transaction another one: the same twice would be a duplicate.
       sent += 1
       const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: MAX_COMPUTE_UNITS - sent })
+      // Its blocks go on in real time, and the hash of the first one is forgotten within seconds.
+      const [recentBlockhash = context.lastBlockhash] = (await client.getLatestBlockhash()) ?? []
       const message = new TransactionMessage({
         payerKey: payer.publicKey,
-        recentBlockhash: context.lastBlockhash,
+        recentBlockhash,
         instructions: [limit, ...instructions],
       }).compileToV0Message(lookupTables)
       const transaction = new VersionedTransaction(message)
