@@ -3,7 +3,7 @@ import nacl from 'tweetnacl'
 import type { Moment } from './condition/time.ts'
 import { InvalidInputError } from './errors.ts'
 import { requireAddress, requireSeconds, requireU64 } from './input.ts'
-import { PROGRAM_ID } from './program.ts'
+import { limit, PROGRAM_ID } from './program.ts'
 
 /** What an attestor says: a market's metric had this value at this moment. */
 export interface Attestation {
@@ -21,7 +21,7 @@ export interface AttestationSignature {
 }
 
 /** The most signatures that a transaction carries together with its decision and compute budget. */
-export const MAX_QUORUM = 6
+export const MAX_QUORUM: number = /* @__PURE__ */ limit('maxQuorum')
 
 /** Signed before everything else, so that a signature means this and nothing else. */
 const DOMAIN = new TextEncoder().encode('prediction-market:attestation:v1')

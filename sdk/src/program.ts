@@ -10,7 +10,7 @@ import {
 import { PublicKey } from '@solana/web3.js'
 // biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
 import { Buffer } from 'buffer'
-import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+import { IDL, type PredictionMarket } from './complete-idl.ts'
 
 // The only file that touches Anchor: everything else speaks of instructions, accounts and events.
 

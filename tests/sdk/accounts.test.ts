@@ -5,8 +5,8 @@ import bs58 from 'bs58'
 import { expect } from 'chai'
 import { AccountDataError, identifyAccount } from '../../sdk/src/account-data.ts'
 import * as accounts from '../../sdk/src/accounts.ts'
+import { IDL } from '../../sdk/src/complete-idl.ts'
 import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/filters.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import { type AccountName, accountSize } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)

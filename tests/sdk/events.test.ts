@@ -2,8 +2,8 @@ import { BorshCoder, type Idl } from '@coral-xyz/anchor'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
+import { IDL } from '../../sdk/src/complete-idl.ts'
 import { parseEvents } from '../../sdk/src/events.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
 
 const key = () => Keypair.generate().publicKey

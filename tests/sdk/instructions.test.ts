@@ -3,7 +3,7 @@ import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID 
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
+import { IDL } from '../../sdk/src/complete-idl.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
 import * as pda from '../../sdk/src/pda.ts'
 

@@ -30,6 +30,10 @@ pub const MAX_QUESTION_BYTES: u32 = 280;
 #[constant]
 pub const MAX_ATTESTORS: u8 = 16;
 
+/// The largest threshold: so many signatures and the decision fit in one transaction.
+#[constant]
+pub const MAX_QUORUM: u8 = 6;
+
 /// How far from the chain's clock, in seconds, the millisecond that a market's nonce names may lie.
 /// A market is closed only after that time, so that its address is never used for a second one.
 #[constant]

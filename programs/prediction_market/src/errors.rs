@@ -25,6 +25,8 @@ pub fn fail(error: MarketError) -> Error {
 pub enum MarketError {
     #[msg("The amounts do not fit in 64 bits")]
     ArithmeticOverflow,
+    #[msg("The account to create exists already")]
+    AccountExists,
 
     // Configuration
     #[msg("Only the program's upgrade authority can initialise the configuration")]
@@ -43,7 +45,7 @@ pub enum MarketError {
     LimitOutOfRange,
     #[msg("The utility mint can be frozen, or has an extension that can move, freeze or tax other people's tokens")]
     UnsafeUtilityMint,
-    #[msg("An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number")]
+    #[msg("An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number, at most 6")]
     InvalidAttestorSet,
     #[msg("New markets and bets are paused; decisions and payouts go on")]
     Paused,

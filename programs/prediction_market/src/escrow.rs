@@ -16,6 +16,7 @@ use anchor_spl::{
 use crate::{
     constants::ESCROW_SEED,
     errors::{ensure, fail, MarketError},
+    rent::RentFloor,
     state::Market,
 };
 
@@ -143,8 +144,8 @@ impl<'a, 'info> Escrow<'a, 'info> {
         call(&[&[ESCROW_SEED, self.market.as_ref(), &[self.bump]]])
     }
 
-    /// What is there for stakes and fees: lamports above `rent`, or tokens.
-    pub fn held(&self, market: &Market, rent: &Rent) -> Result<u64> {
+    /// What is there for stakes and fees: lamports above the rent, or tokens.
+    pub fn held(&self, market: &Market, rent: &RentFloor) -> Result<u64> {
         if market.is_sol() {
             return Ok(self.account.lamports().saturating_sub(rent.minimum_balance(0)));
         }
@@ -172,7 +173,7 @@ pub fn transfer_lamports<'info>(
 
 /// Whether a wallet can be credited without the runtime refusing the whole transaction: it must be
 /// writable, no program, and not be left below the rent-exempt minimum.
-pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &Rent) -> bool {
+pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &RentFloor) -> bool {
     wallet.is_writable
         && !wallet.executable
         && wallet.lamports().saturating_add(amount) >= rent.minimum_balance(wallet.data_len())

@@ -18,6 +18,7 @@ pub mod instructions;
 pub mod math;
 pub mod oracle;
 pub mod pda;
+pub mod rent;
 pub mod settlement;
 pub mod stake;
 pub mod state;

@@ -1,11 +1,30 @@
-//! Creates accounts at program-derived addresses.
+//! Creates accounts at program-derived addresses. By hand rather than by Anchor's `init`, which has
+//! nothing for an address that somebody sent a lamport to, on clusters without
+//! `CreateAccountAllowPrefund`: anyone could hold up what has a known address.
 
 use anchor_lang::{
     prelude::*,
     system_program::{self, Allocate, Assign, CreateAccount},
 };
 
-use crate::{escrow::transfer_lamports, math::checked};
+use crate::{
+    errors::{ensure, MarketError},
+    escrow::transfer_lamports,
+    math::checked,
+    rent::RentFloor,
+};
+
+/// Creates an account of ours at the address that `seeds` sign for and writes it.
+pub fn create_with<'info, T: AccountSerialize>(
+    account: &AccountInfo<'info>,
+    payer: &AccountInfo<'info>,
+    space: usize,
+    seeds: &[&[u8]],
+    value: &T,
+) -> Result<()> {
+    create(account, payer, &crate::ID, space, seeds, 0)?;
+    value.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
+}
 
 /// Creates `account`, which `seeds` sign for, with its rent and `deposit` paid by `payer`. Lamports
 /// that somebody sent to the address before do not stand in the way, and count for the rent alone.
@@ -17,7 +36,8 @@ pub fn create<'info>(
     seeds: &[&[u8]],
     deposit: u64,
 ) -> Result<()> {
-    let rent = Rent::get()?.minimum_balance(space);
+    ensure(*account.owner == System::id() && account.data_is_empty(), MarketError::AccountExists)?;
+    let rent = RentFloor::get()?.minimum_balance(space);
     let space = space as u64;
     let signer: &[&[&[u8]]] = &[seeds];
     if account.lamports() == 0 {

@@ -6,6 +6,7 @@ use crate::{
     errors::{fail, MarketError},
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::PositionSettled,
+    rent::RentFloor,
     state::{Market, Position},
 };
 
@@ -13,7 +14,7 @@ use crate::{
 pub struct Settlement<'a, 'info> {
     pub escrow: Escrow<'a, 'info>,
     pub tokens: Option<Tokens<'a, 'info>>,
-    pub rent: Rent,
+    pub rent: RentFloor,
 }
 
 /// The position's side: where the payout and the rent go.
@@ -31,7 +32,7 @@ impl<'a, 'info> Settlement<'a, 'info> {
         escrow: &'a AccountInfo<'info>,
         tokens: Option<Tokens<'a, 'info>>,
     ) -> Result<Self> {
-        Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: Rent::get()? })
+        Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: RentFloor::get()? })
     }
 
     /// Whether everything owed can be paid, rent included. A loser is owed nothing but the rent.

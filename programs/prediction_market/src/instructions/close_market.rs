@@ -6,6 +6,7 @@ use crate::{
     escrow::{move_lamports, Escrow, Tokens},
     events::MarketClosed,
     math::checked,
+    rent::RentFloor,
     state::{FeeVault, Market, Question},
 };
 
@@ -65,7 +66,7 @@ fn close_token_escrow<'info>(
     tokens: &Tokens<'_, 'info>,
     creator: &AccountInfo<'info>,
 ) -> Result<()> {
-    let left = escrow.held(market, &Rent::get()?)?;
+    let left = escrow.held(market, &RentFloor::get()?)?;
     if left > 0 {
         tokens.burn(escrow, left)?;
     }

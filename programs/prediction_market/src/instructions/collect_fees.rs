@@ -6,6 +6,7 @@ use crate::{
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::FeesCollected,
     math::{checked, Fees},
+    rent::RentFloor,
     state::{Config, FeeVault, Market},
 };
 
@@ -43,7 +44,7 @@ impl<'info> CollectFees<'info> {
         market.record_fees_collected()?;
 
         let escrow = Escrow::of(key, market, &accounts.escrow);
-        let rent = Rent::get()?;
+        let rent = RentFloor::get()?;
         match Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
             None => collect_sol(&escrow, &market.fees, &mut accounts.fee_vault, &accounts.treasury, &rent)?,
             Some(tokens) => {
@@ -66,7 +67,7 @@ fn collect_sol<'info>(
     fees: &Fees,
     fee_vault: &mut Account<'info, FeeVault>,
     treasury: &AccountInfo<'info>,
-    rent: &Rent,
+    rent: &RentFloor,
 ) -> Result<()> {
     fee_vault.received = checked(fee_vault.received.checked_add(fees.burn))?;
     move_lamports(escrow.account, fee_vault.as_ref(), fees.burn)?;

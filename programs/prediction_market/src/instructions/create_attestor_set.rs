@@ -5,6 +5,7 @@ use crate::{
     errors::MarketError,
     events::AttestorSetCreated,
     math::checked,
+    pda,
     state::{AttestorSet, Config},
 };
 
@@ -15,14 +16,9 @@ pub struct CreateAttestorSet<'info> {
     pub admin: Signer<'info>,
     #[account(mut, has_one = admin @ MarketError::NotAdmin)]
     pub config: Account<'info, Config>,
-    #[account(
-        init,
-        payer = admin,
-        space = 8 + AttestorSet::INIT_SPACE,
-        seeds = [ATTESTORS_SEED, &config.attestor_sets.to_le_bytes()],
-        bump
-    )]
-    pub attestor_set: Account<'info, AttestorSet>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [ATTESTORS_SEED, &config.attestor_sets.to_le_bytes()], bump)]
+    pub attestor_set: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }
 
@@ -32,8 +28,11 @@ impl CreateAttestorSet<'_> {
         let config = &mut ctx.accounts.config;
         let index = config.attestor_sets;
         config.attestor_sets = checked(index.checked_add(1))?;
-        ctx.accounts.attestor_set.set_inner(AttestorSet { index, threshold, keys: keys.clone() });
-        emit!(AttestorSetCreated { index, threshold, keys });
+        let set = AttestorSet { index, threshold, keys };
+        let seeds: &[&[u8]] = &[ATTESTORS_SEED, &index.to_le_bytes(), &[ctx.bumps.attestor_set]];
+        let space = 8 + AttestorSet::INIT_SPACE;
+        pda::create_with(&ctx.accounts.attestor_set, &ctx.accounts.admin, space, seeds, &set)?;
+        emit!(AttestorSetCreated { index, threshold, keys: set.keys });
         Ok(())
     }
 }

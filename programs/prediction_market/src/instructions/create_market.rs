@@ -1,4 +1,4 @@
-use anchor_lang::{prelude::*, solana_program::program_pack::Pack};
+use anchor_lang::{prelude::*, solana_program::program_pack::Pack, Discriminator};
 use anchor_spl::{
     token::spl_token,
     token_2022::{self, InitializeAccount3},
@@ -41,22 +41,12 @@ pub struct CreateMarket<'info> {
     #[account(mut)]
     pub creator: Signer<'info>,
     pub config: Account<'info, Config>,
-    #[account(
-        init,
-        payer = creator,
-        space = Market::SPACE,
-        seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()],
-        bump
-    )]
-    pub market: AccountLoader<'info, Market>,
-    #[account(
-        init,
-        payer = creator,
-        space = Question::space(&args.question),
-        seeds = [QUESTION_SEED, market.key().as_ref()],
-        bump
-    )]
-    pub question: Account<'info, Question>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump)]
+    pub market: UncheckedAccount<'info>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump)]
+    pub question: UncheckedAccount<'info>,
     /// CHECK: created here.
     #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
     pub escrow: UncheckedAccount<'info>,
@@ -76,15 +66,16 @@ pub struct CreateMarket<'info> {
 impl<'info> CreateMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>, args: CreateMarketArgs) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
-        let accounts = ctx.accounts;
+        let accounts: &'info Self = ctx.accounts;
         accounts.validate(&args, now)?;
 
-        accounts.create_escrow(ctx.bumps.escrow)?;
-        let market = &mut *accounts.market.load_init()?;
+        let key = accounts.market.key();
+        accounts.create_accounts(&args, &ctx.bumps)?;
+        let market = AccountLoader::<Market>::try_from(&accounts.market)?;
+        let market = &mut *market.load_mut()?;
         market.open(accounts.new_market(&args, ctx.bumps.escrow, now))?;
-        oracle::require_undecided(&accounts.market.key(), market, ctx.remaining_accounts, now)?;
-        accounts.question.set_inner(Question { market: accounts.market.key(), text: args.question.clone() });
-        emit_created(accounts.market.key(), market, &args);
+        oracle::require_undecided(&key, market, ctx.remaining_accounts, now)?;
+        emit_created(key, market, &args);
         match args.initial_stake {
             Some(stake) => accounts.place(stake, market, now),
             None => Ok(()),
@@ -122,6 +113,19 @@ impl<'info> CreateMarket<'info> {
             terms: Terms::of(&self.config.settings, self.config.attestor_sets.saturating_sub(1)),
             condition: args.condition,
         }
+    }
+
+    fn create_accounts(&self, args: &CreateMarketArgs, bumps: &CreateMarketBumps) -> Result<()> {
+        let (creator, market) = (self.creator.key(), self.market.key());
+        let seeds: &[&[u8]] = &[MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes(), &[bumps.market]];
+        pda::create(&self.market, &self.creator, &crate::ID, Market::SPACE, seeds, 0)?;
+        let mut data = self.market.try_borrow_mut_data()?;
+        data.iter_mut().zip(Market::DISCRIMINATOR).for_each(|(byte, tag)| *byte = *tag);
+        let question = Question { market, text: args.question.clone() };
+        let seeds: &[&[u8]] = &[QUESTION_SEED, market.as_ref(), &[bumps.question]];
+        let space = Question::space(&args.question);
+        pda::create_with(&self.question, &self.creator, space, seeds, &question)?;
+        self.create_escrow(bumps.escrow)
     }
 
     /// An account of ours without data for SOL, a token account that is its own authority for UTILITY.

@@ -11,6 +11,7 @@ use crate::{
     constants::{CONFIG_SEED, FEE_VAULT_SEED},
     errors::{ensure, MarketError},
     events::ConfigInitialized,
+    pda,
     state::{Config, FeeVault, Settings},
 };
 
@@ -21,10 +22,12 @@ pub struct InitializeConfig<'info> {
     /// Becomes the admin.
     #[account(mut)]
     pub authority: Signer<'info>,
-    #[account(init, payer = authority, space = 8 + Config::INIT_SPACE, seeds = [CONFIG_SEED], bump)]
-    pub config: Account<'info, Config>,
-    #[account(init, payer = authority, space = 8 + FeeVault::INIT_SPACE, seeds = [FEE_VAULT_SEED], bump)]
-    pub fee_vault: Account<'info, FeeVault>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [CONFIG_SEED], bump)]
+    pub config: UncheckedAccount<'info>,
+    /// CHECK: created here.
+    #[account(mut, seeds = [FEE_VAULT_SEED], bump)]
+    pub fee_vault: UncheckedAccount<'info>,
     pub utility_mint: InterfaceAccount<'info, Mint>,
     /// CHECK: where the loader keeps the program and who may upgrade it; by address.
     #[account(seeds = [crate::ID.as_ref()], seeds::program = bpf_loader_upgradeable::ID, bump)]
@@ -52,20 +55,26 @@ impl InitializeConfig<'_> {
         let accounts = ctx.accounts;
         require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
         require_harmless(accounts.utility_mint.as_ref())?;
-        accounts.config.set_inner(Config {
+        let config = Config {
             admin: accounts.authority.key(),
             pending_admin: Pubkey::default(),
             utility_mint: accounts.utility_mint.key(),
             utility_decimals: accounts.utility_mint.decimals,
             attestor_sets: 0,
-            settings: settings.clone(),
-        });
-        emit!(ConfigInitialized {
-            admin: accounts.config.admin,
-            utility_mint: accounts.config.utility_mint,
             settings,
-        });
+        };
+        accounts.create(&config, &ctx.bumps)?;
+        let Config { admin, utility_mint, settings, .. } = config;
+        emit!(ConfigInitialized { admin, utility_mint, settings });
         Ok(())
+    }
+
+    fn create(&self, config: &Config, bumps: &InitializeConfigBumps) -> Result<()> {
+        let seeds: &[&[u8]] = &[CONFIG_SEED, &[bumps.config]];
+        pda::create_with(&self.config, &self.authority, 8 + Config::INIT_SPACE, seeds, config)?;
+        let seeds: &[&[u8]] = &[FEE_VAULT_SEED, &[bumps.fee_vault]];
+        let vault = FeeVault { received: 0 };
+        pda::create_with(&self.fee_vault, &self.authority, 8 + FeeVault::INIT_SPACE, seeds, &vault)
     }
 }
 

@@ -10,7 +10,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     errors::{ensure, fail, MarketError},
-    state::{Condition, Market, Metric, Observation},
+    state::{Condition, Market, Metric, Observation, Timing},
 };
 
 /// Reads what `evidence` says about the market's metric, at `now` where it has no time of its own.
@@ -42,9 +42,11 @@ pub fn observe(
 /// Refuses a condition that holds already, as far as the evidence shows: nobody bets on news.
 /// The state of an account must be shown; a dated proof may be.
 pub fn require_undecided(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
+    if !market.is_watched() && evidence.is_empty() {
+        return Ok(());
+    }
     let condition = market.condition()?;
-    let is_shown = !evidence.is_empty() || !condition.metric.is_dated();
-    if is_shown && condition.can_be_met_early() {
+    if condition.timing == Timing::ByExpiry {
         let observation = observe(key, market, &condition, evidence, now)?;
         ensure(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet)?;
     }

@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::MAX_ATTESTORS,
+    constants::{MAX_ATTESTORS, MAX_QUORUM},
     errors::{ensure, MarketError},
 };
 
@@ -26,7 +26,8 @@ impl AttestorSet {
             .enumerate()
             .all(|(i, key)| !keys.iter().skip(i.saturating_add(1)).any(|other| other == key));
         let sizes = (1..=usize::from(MAX_ATTESTORS)).contains(&keys.len())
-            && (1..=keys.len()).contains(&usize::from(threshold));
+            && (1..=keys.len()).contains(&usize::from(threshold))
+            && threshold <= MAX_QUORUM;
         ensure(distinct && sizes && !keys.contains(&Pubkey::default()), MarketError::InvalidAttestorSet)?;
         Ok(())
     }

@@ -109,9 +109,9 @@ impl Condition {
         Ok(())
     }
 
-    /// Whether the answer can be Yes before expiry.
-    pub fn can_be_met_early(&self) -> bool {
-        self.timing == Timing::ByExpiry
+    /// Whether the answer can be Yes before expiry, and anyone can see it in the state of an account.
+    pub fn is_watched(&self) -> bool {
+        self.timing == Timing::ByExpiry && !self.metric.is_dated()
     }
 
     pub fn is_met_by(&self, observation: &Observation) -> bool {

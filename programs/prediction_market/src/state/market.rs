@@ -53,6 +53,8 @@ pub struct Market {
     outcome: u8,
     /// 1 once the fees have been taken, or there are none to take.
     fees_collected: u8,
+    /// 1 if a bet must show that the condition, the state of an account, does not hold already.
+    is_watched: u8,
     /// Decimals of the stakes' currency.
     pub decimals: u8,
     pub escrow_bump: u8,
@@ -60,7 +62,7 @@ pub struct Market {
     condition: [u8; Condition::INIT_SPACE],
     /// An `Option<Observation>`: what decided it, if an observation did.
     observation: [u8; 1 + Observation::INIT_SPACE],
-    _padding: [u8; 6],
+    _padding: [u8; 5],
 }
 
 /// What was in force at creation, and so for good: no setting bears on a market that exists.
@@ -162,6 +164,7 @@ impl Market {
         self.close_at = new.close_at;
         self.expire_at = new.expire_at;
         self.terms = new.terms;
+        self.is_watched = new.condition.is_watched().into();
         new.condition.serialize(&mut &mut self.condition[..])?;
         Ok(())
     }
@@ -185,6 +188,10 @@ impl Market {
 
     pub fn fees_collected(&self) -> bool {
         self.fees_collected != 0
+    }
+
+    pub fn is_watched(&self) -> bool {
+        self.is_watched != 0
     }
 
     pub fn condition(&self) -> Result<Condition> {
