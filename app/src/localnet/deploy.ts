@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { PublicKey } from '@solana/web3.js'
+import type { PublicKey } from '@solana/web3.js'
+import { readProgram } from '../../../migrations/program.ts'
 import { callRpc } from './rpc.ts'
-
-/** The loader that owns upgradeable programs and their data. */
-export const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
-
-const ELF_MAGIC = Buffer.from('\x7fELF', 'latin1')
 
 /** A program to put on the localnet. */
 export interface Deployment {
@@ -14,11 +9,6 @@ export interface Deployment {
   soPath: string
   /** Who may upgrade it; what `initialize_config` asks of its signer. */
   upgradeAuthority: PublicKey
-}
-
-/** Where the upgradeable loader keeps a program's code and its upgrade authority. */
-export function programDataAddress(programId: PublicKey): PublicKey {
-  return PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)[0]
 }
 
 /**
@@ -31,12 +21,7 @@ export function programDataAddress(programId: PublicKey): PublicKey {
  */
 export async function deployProgram(rpcUrl: string, deployment: Deployment): Promise<void> {
   const { programId, soPath, upgradeAuthority } = deployment
-  const code = await readFile(soPath).catch((cause) => {
-    throw new Error(`Cannot read the program ${soPath}: ${(cause as Error).message}`, { cause })
-  })
-  if (!code.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC)) {
-    throw new Error(`${soPath} is not a built program: it does not start as an ELF file does`)
-  }
+  const code = await readProgram(soPath)
   const params = [programId.toBase58(), code.toString('hex'), 0, upgradeAuthority.toBase58()]
   await callRpc(rpcUrl, 'surfnet_writeProgram', params)
 }

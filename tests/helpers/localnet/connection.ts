@@ -3,7 +3,7 @@ import { Connection } from '@solana/web3.js'
 /** What web3.js keeps to itself, and never closes while anything is subscribed. */
 interface Internals {
   _subscriptionDisposeFunctionsByClientSubscriptionId: Record<number, () => Promise<void>>
-  _rpcWebSocket: { close(): void }
+  _rpcWebSocket: { close(): void; setAutoReconnect(reconnect: boolean): void }
 }
 
 /** A web3.js connection to a node, at commitment `confirmed`. */
@@ -16,5 +16,7 @@ export async function closeConnection(connection: Connection): Promise<void> {
   const internals = connection as unknown as Internals
   const disposals = Object.values(internals._subscriptionDisposeFunctionsByClientSubscriptionId)
   await Promise.all(disposals.map((dispose) => dispose()))
+  // Whether the node answers the goodbye before it is stopped or not.
+  internals._rpcWebSocket.setAutoReconnect(false)
   internals._rpcWebSocket.close()
 }
