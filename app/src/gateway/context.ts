@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+
+/** What an API key may be used for. A signed request may do everything. */
+export type Scope = 'read' | 'build'
+
+/** Every scope there is. */
+export const SCOPES: readonly Scope[] = ['read', 'build']
+
+/** Who sends a request, proven. */
+export interface Caller {
+  /** The wallet that signed the request or that the API key belongs to, in base58. */
+  wallet: string
+  via: 'key' | 'signature'
+  /** Public id of the API key; null for a signed request. */
+  keyId: string | null
+  scopes: readonly Scope[]
+}
+
+/** What the middlewares leave in Hono's context for the routes. */
+export type GatewayEnv = {
+  Variables: {
+    requestId: string
+    log: Logger
+    /** Absent for a request without credentials. */
+    caller: Caller | undefined
+    /** The body exactly as it was sent; empty if there is none. */
+    rawBody: Uint8Array
+  }
+}
