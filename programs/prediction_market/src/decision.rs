@@ -6,6 +6,9 @@
 //! | by expiry | dated | observed in (creation, expiry] and met, shown before the proof window ends | once the proof window has ended |
 //! | by expiry | state | met when the instruction runs | not met, from expiry on |
 //!
+//! A market capitalisation is dated by its price, and shown within the proof window of that, since the
+//! supply has no date.
+//!
 //! Nobody can rush a No past a proof that is on its way, and once a market can be voided it can no
 //! longer be decided: at no moment does the caller have a choice.
 

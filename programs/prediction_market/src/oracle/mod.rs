@@ -25,6 +25,9 @@ pub fn observe(
         (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, condition, feed, update),
         (Metric::MarketCap { feed }, [update, mint, ..]) => {
             let price = pyth::observe_price(market, condition, feed, update)?;
+            // The supply is today's: with a price of long ago it would make a value that never was.
+            let latest = price.observed_at.saturating_add(market.terms.proof_window.into());
+            ensure(now <= latest, MarketError::ObservationOutOfTime)?;
             mint::times_supply(price, &market.token, mint)
         }
         (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
