@@ -1,8 +1,21 @@
+# shellcheck shell=bash
 # What `build` needs before it can build: Debian's compilers, and the tools made from this folder.
-# Sourced by `build`, which sets `here` (this folder), SBF_TOOLS (where the tools are kept) and
-# `default_tools`.
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# The tools are made once and kept here. The path goes into the names of symbols and so into the order
+# of the code: the same bytes everywhere need the same path, hence a fixed default.
+default_tools=/var/tmp/sbf
+export SBF_TOOLS=${SBF_TOOLS:-$default_tools}
 
 packages=(rustc-web rust-web-src cargo-web llvm-22-dev libpolly-22-dev zlib1g-dev libzstd-dev libxml2-dev g++)
+
+say() { echo "sbf: $*" >&2; }
+
+fail() {
+  say "$@"
+  exit 1
+}
 
 # Prints the versions of PACKAGES that are installed, `name version` a line.
 installed() { # PACKAGES...
@@ -34,7 +47,8 @@ compiler_version() {
 # Debian's compiler, whatever toolchain manager stands before it on the PATH, and no flags but ours.
 use_debian_compilers() {
   export PATH=$SBF_TOOLS:/usr/bin:$PATH RUSTC=/usr/bin/rustc
-  unset RUSTUP_TOOLCHAIN RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER
+  unset RUSTUP_TOOLCHAIN RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER
+  unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET
   # The standard library is built from source for a target of our own, which stable Rust keeps
   # behind these.
   export RUSTC_BOOTSTRAP=1 RUSTC_BOOTSTRAP_SYNTHETIC_TARGET=1
@@ -92,7 +106,7 @@ make_tools() {
   local version
   version=$({
     compiler_version
-    cd "$here"
+    cd "$here" || exit
     sha256sum tools.sh linker target.json lower/* rt/Cargo.toml rt/src/* link/Cargo.* link/src/*
   } | sha256sum)
   [[ $(cat "$SBF_TOOLS/version" 2>/dev/null) != "$version" ]] || return 0
