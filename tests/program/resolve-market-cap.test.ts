@@ -114,4 +114,16 @@ describe('resolve_market by a market capitalisation', () => {
     await succeed(world, [resolution(market, price, token)])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
+
+  it('combines the supply of now with a price of the proof window, no older one', async () => {
+    const window = BigInt(world.settings.proofWindow)
+    const condition = { timing: 'byExpiry' } as const
+    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 }, condition)
+    const publishTime = market.createdAt + 59n
+    const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
+    await world.chain.warpTo(publishTime + window + 1n)
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, price, token) })
+    await world.chain.warpTo(publishTime + window)
+    await succeed(world, [resolution(market, price, token)])
+  })
 })
