@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs'
+import {
+  findAttestorSet,
+  findConfig,
+  findEscrow,
+  findFeeVault,
+  findPosition,
+  findQuestion,
+} from '@prediction-market/sdk'
+import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/world.ts'
+import type { Row } from '../table.ts'
+
+/** What is stored, how large it is and what it holds as rent; who stores it gets that back. */
+export async function measureAccounts(world: World): Promise<Row[]> {
+  const sol = await givenMarket(world)
+  const utility = await givenMarket(world, { currency: world.utility })
+  const bettor = await givenBet(world, sol, 'Yes', SOL)
+  await givenBet(world, utility, 'Yes', UTILITY)
+  const accounts = {
+    Config: findConfig(),
+    FeeVault: findFeeVault(),
+    AttestorSet: findAttestorSet(0),
+    Market: sol.address,
+    'Question, 26 bytes': findQuestion(sol.address),
+    'escrow, SOL': findEscrow(sol.address),
+    'escrow, UTILITY': findEscrow(utility.address),
+    Position: findPosition(sol.address, bettor.publicKey),
+  }
+  const rows: Row[] = []
+  for (const [account, address] of Object.entries(accounts)) {
+    const found = await world.chain.account(address)
+    if (!found) throw new Error(`no ${account}`)
+    const bytes = found.data.length
+    const lamports = await world.chain.rent(bytes)
+    rows.push({ account, bytes, 'rent in lamports': lamports, bar: account === 'Position' ? '90 bytes' : '' })
+  }
+  const program = new URL('../../sdk/program/prediction_market.so', import.meta.url)
+  rows.push({ account: 'program', bytes: statSync(program).size, bar: '400,000 bytes' })
+  return rows
+}

@@ -1,0 +1,79 @@
+import { PROGRAM_ID, planSettlement, resolveMarket } from '@prediction-market/sdk'
+import { type Keypair, PublicKey } from '@solana/web3.js'
+import {
+  bet,
+  type Currency,
+  type GivenMarket,
+  givenMarket,
+  givenWallet,
+  SOL,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../tests/helpers/world.ts'
+import { priceFor } from '../../tests/helpers/world-price.ts'
+import type { Row } from '../table.ts'
+
+const MOST_TRIES = 4
+
+/** A wallet whose position in this market has its address after so many tries. */
+export function bettorWithTries(world: World, market: GivenMarket, tries: number): Keypair {
+  for (;;) {
+    const wallet = givenWallet(world)
+    const seeds = [Buffer.from('position'), market.address.toBytes(), wallet.publicKey.toBytes()]
+    const [, bump] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
+    if (bump === 256 - tries) return wallet
+  }
+}
+
+/** A program-derived address takes one try for half of all wallets, two for half of the rest … */
+export async function measureFirstBets(world: World): Promise<Row[]> {
+  const rows: Row[] = []
+  const markets = [await givenMarket(world), await givenMarket(world, { currency: world.utility })]
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const row: Row = { tries, 'of wallets': `${100 / 2 ** tries} %` }
+    for (const market of markets) {
+      const bettor = bettorWithTries(world, market, tries)
+      const amount = market.currency ? UTILITY : SOL
+      const { computeUnits } = await succeed(world, [bet(market, bettor.publicKey, 'Yes', amount)], [bettor])
+      row[market.currency ? 'UTILITY' : 'SOL'] = computeUnits
+    }
+    rows.push(row)
+  }
+  rows.push({ tries: '', 'of wallets': 'bar', SOL: 12_000, UTILITY: 16_000 })
+  return rows
+}
+
+/** How many positions a transaction pays, and what each costs. */
+export async function measureSettlements(world: World): Promise<Row[]> {
+  return [await settle(world, null), await settle(world, world.utility)]
+}
+
+async function settle(world: World, currency: Currency): Promise<Row> {
+  const market = await givenMarket(world, { currency })
+  const amount = currency ? UTILITY : SOL
+  const owners: PublicKey[] = []
+  for (let index = 0; index < 40; index += 1) {
+    const bettor = givenWallet(world)
+    await succeed(world, [bet(market, bettor.publicKey, index % 2 ? 'Yes' : 'No', amount)], [bettor])
+    owners.push(bettor.publicKey)
+  }
+  await world.chain.warpTo(market.expireAt)
+  await succeed(world, [resolveMarket({ market: market.address, evidence: [priceFor(world, market)] })])
+  const [batch] = planSettlement({
+    market: market.address,
+    payer: world.chain.payer.publicKey,
+    positions: owners.map((owner) => ({ owner })),
+    ...(currency ?? {}),
+  })
+  if (!batch) throw new Error('nothing to settle')
+  const { computeUnits } = await succeed(world, [batch.instruction])
+  const positions = batch.owners.length
+  return {
+    currency: currency ? 'UTILITY' : 'SOL',
+    'positions a transaction': positions,
+    'bar: at least': currency ? 8 : 14,
+    'units a position': computeUnits / BigInt(positions),
+    'bar: at most': currency ? '' : 2_500,
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  claimPosition,
+  closeMarket,
+  collectFees,
+  createMarket,
+  findMarket,
+  resolveMarket,
+  settlePositions,
+} from '@prediction-market/sdk'
+import type { Signer, TransactionInstruction } from '@solana/web3.js'
+import {
+  bet,
+  type Currency,
+  freshNonce,
+  type GivenMarket,
+  givenWallet,
+  PRICE_AT_EXPIRY,
+  SOL,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../tests/helpers/world.ts'
+import { priceFor } from '../../tests/helpers/world-price.ts'
+import type { Row } from '../table.ts'
+import { bettorWithTries } from './batches.ts'
+
+/** One market from its creation to its end, and what each step cost. */
+export async function measureLife(world: World, currency: Currency): Promise<Row[]> {
+  const [label, unit, bars] = currency
+    ? ['UTILITY', UTILITY, [16_000, 9_000] as const]
+    : ['SOL', SOL, [12_000, 6_000] as const]
+  const rows: Row[] = []
+  const note = async (
+    name: string,
+    instruction: TransactionInstruction,
+    signers: Signer[] = [],
+    bar: number | string = '',
+  ) => {
+    const { computeUnits } = await succeed(world, [instruction], signers)
+    rows.push({ instruction: `${name}, ${label}`, units: computeUnits, bar })
+  }
+
+  const creator = givenWallet(world)
+  const { market, instruction } = await newMarket(world, currency, creator.publicKey)
+  await note('create_market', instruction, [creator])
+  const bettor = bettorWithTries(world, market, 1)
+  await note('place_bet, first', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[0])
+  await note('place_bet, later', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[1])
+  const loser = givenWallet(world)
+  await succeed(world, [bet(market, loser.publicKey, 'No', unit)], [loser])
+
+  await world.chain.warpTo(market.expireAt)
+  const target = { market: market.address, ...(currency ?? {}) }
+  await succeed(world, [resolveMarket({ market: market.address, evidence: [priceFor(world, market)] })])
+  await note('collect_fees', collectFees({ ...target, treasury: world.treasury }))
+  await note('settle_positions, one', settlePositions({ ...target, positions: [{ owner: loser.publicKey }] }))
+  await note('claim_position', claimPosition({ ...target, owner: bettor.publicKey }), [bettor])
+  await note('close_market', closeMarket({ ...target, creator: creator.publicKey }))
+  return rows
+}
+
+async function newMarket(world: World, currency: Currency, creator: GivenMarket['address']) {
+  const nonce = await freshNonce(world.chain)
+  const createdAt = await world.chain.now()
+  const expireAt = createdAt + 3_600n
+  const condition = PRICE_AT_EXPIRY
+  const question = 'Will SOL be at least $250?'
+  const input = { creator, nonce, question, token: null, expireAt, condition, currency }
+  const address = findMarket(creator, nonce)
+  const market = { address, currency, condition, token: null, createdAt, expireAt } as GivenMarket
+  return { market, instruction: createMarket(input) }
+}

@@ -1,0 +1,30 @@
+/** A row of a table: what stands in each column. */
+export type Row = Record<string, string | number | bigint>
+
+/** Prints rows under the names of their columns, numbers to the right. */
+export function printTable(title: string, rows: Row[]): void {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cell = (row: Row, column: string) => format(row[column] ?? '')
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => cell(row, column).length)),
+  )
+  const line = (cells: string[]) => cells.map((text, index) => text.padEnd(widths[index] ?? 0)).join('  ')
+  console.log(`\n${title}\n`)
+  console.log(line(columns))
+  console.log(line(widths.map((width) => '─'.repeat(width))))
+  for (const row of rows) {
+    console.log(
+      columns
+        .map((column, index) => {
+          const text = cell(row, column)
+          const width = widths[index] ?? 0
+          return typeof row[column] === 'string' ? text.padEnd(width) : text.padStart(width)
+        })
+        .join('  '),
+    )
+  }
+}
+
+function format(value: string | number | bigint): string {
+  return typeof value === 'string' ? value : value.toLocaleString('en-US')
+}
