@@ -3,8 +3,7 @@ import { readAccount } from './account-data.ts'
 import { decodeCondition } from './condition/encode.ts'
 import type { Condition } from './condition/types.ts'
 import type { Settings } from './instructions/settings.ts'
-import type { Outcome } from './instructions/stake.ts'
-import type { Stakes } from './odds.ts'
+import type { Outcome, Stakes } from './odds.ts'
 import { decodeRawType } from './program.ts'
 import {
   type FeeAmounts,

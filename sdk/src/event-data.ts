@@ -2,8 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { decodeCondition } from './condition/encode.ts'
 import type { Condition } from './condition/types.ts'
 import type { Settings } from './instructions/settings.ts'
-import type { Outcome } from './instructions/stake.ts'
-import type { Stakes } from './odds.ts'
+import type { Outcome, Stakes } from './odds.ts'
 import { capitalize, type RawEvent, type RawEvents } from './program.ts'
 import {
   type FeeAmounts,

@@ -25,7 +25,7 @@ export {
   fees,
   isVoid,
   MAX_FEE_BPS,
-  type Outcome as Side,
+  type Outcome,
   odds,
   oddsBps,
   payout,

@@ -1,8 +1,8 @@
 import { MAX_U64 } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
 
-/** A side of a market. */
-export type Outcome = 'yes' | 'no'
+/** A side of a market, as the interface spells it. */
+export type Outcome = 'Yes' | 'No'
 
 /** Base units on each side, yes first: the pools of a market or the stakes of a position. */
 export type Stakes = readonly [yes: bigint, no: bigint]
@@ -30,11 +30,11 @@ export const MAX_FEE_BPS = 1_000
 const ONE = BigInt(BASIS_POINTS)
 
 /** The odds of each side in basis points; see {@link odds}. */
-export function oddsBps(pools: Stakes): { yes: number; no: number } {
+export function oddsBps(pools: Stakes): Record<Outcome, number> {
   const [yes, no] = requireStakes('pools', pools)
   const total = yes + no
   const share = total === 0n ? ONE / 2n : (2n * yes * ONE + total) / (2n * total)
-  return { yes: Number(share), no: Number(ONE - share) }
+  return { Yes: Number(share), No: Number(ONE - share) }
 }
 
 /**
@@ -42,11 +42,11 @@ export function oddsBps(pools: Stakes): { yes: number; no: number } {
  * so that they add up to exactly 1. Without stakes both are 0.5. A side so small that it rounds away shows
  * as 0 and the other as 1.
  *
- * @example odds([150n, 60n]) // { yes: 0.7143, no: 0.2857 }
+ * @example odds([150n, 60n]) // { Yes: 0.7143, No: 0.2857 }
  */
-export function odds(pools: Stakes): { yes: number; no: number } {
-  const { yes, no } = oddsBps(pools)
-  return { yes: yes / BASIS_POINTS, no: no / BASIS_POINTS }
+export function odds(pools: Stakes): Record<Outcome, number> {
+  const { Yes, No } = oddsBps(pools)
+  return { Yes: Yes / BASIS_POINTS, No: No / BASIS_POINTS }
 }
 
 /** Splits a losing pool as `resolve_market` does: each share is rounded down, the winners get the rest. */
@@ -91,7 +91,7 @@ export function positionPayout(
   const [yes, no] = requireStakes('stakes', stakes)
   if (winner === null || isVoid(pools, winner)) return yes + no
   const { winning, losing } = sides(pools, winner)
-  return payout(winner === 'yes' ? yes : no, winning, losing, shares)
+  return payout(winner === 'Yes' ? yes : no, winning, losing, shares)
 }
 
 /**
@@ -104,12 +104,12 @@ export function payoutRatio(
   pools: Stakes,
   winner: Outcome | null,
   shares: FeeShares,
-): { yes: bigint; no: bigint } {
+): Record<Outcome, bigint> {
   requireStakes('pools', pools)
-  if (winner === null || isVoid(pools, winner)) return { yes: ONE, no: ONE }
+  if (winner === null || isVoid(pools, winner)) return { Yes: ONE, No: ONE }
   const { winning, losing } = sides(pools, winner)
   const ratio = (payout(winning, winning, losing, shares) * ONE) / winning
-  return winner === 'yes' ? { yes: ratio, no: 0n } : { yes: 0n, no: ratio }
+  return winner === 'Yes' ? { Yes: ratio, No: 0n } : { Yes: 0n, No: ratio }
 }
 
 /** A bet that might be placed. */
@@ -125,8 +125,8 @@ export interface QuoteInput {
 
 /** What a bet would change and what it would pay, were its side to win with nobody betting after it. */
 export interface Quote {
-  oddsBefore: { yes: number; no: number }
-  oddsAfter: { yes: number; no: number }
+  oddsBefore: Record<Outcome, number>
+  oddsAfter: Record<Outcome, number>
   poolsAfter: Stakes
   /** Base units paid for this stake, itself included. */
   payout: bigint
@@ -146,7 +146,7 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
   if (amount === 0n) throw new InvalidInputError('amount', 'must not be zero')
   const { winning, losing } = sides(pools, outcome)
   const grown = winning + amount
-  const poolsAfter: Stakes = outcome === 'yes' ? [grown, losing] : [losing, grown]
+  const poolsAfter: Stakes = outcome === 'Yes' ? [grown, losing] : [losing, grown]
   const paid = payout(amount, grown, losing, shares)
   return {
     oddsBefore: odds(pools),
@@ -160,9 +160,9 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
 
 function sides(pools: Stakes, winner: Outcome): { winning: bigint; losing: bigint } {
   const [yes, no] = pools
-  if (winner === 'yes') return { winning: yes, losing: no }
-  if (winner === 'no') return { winning: no, losing: yes }
-  throw new InvalidInputError('outcome', 'must be yes or no')
+  if (winner === 'Yes') return { winning: yes, losing: no }
+  if (winner === 'No') return { winning: no, losing: yes }
+  throw new InvalidInputError('outcome', 'must be Yes or No')
 }
 
 function requireStakes(field: string, stakes: Stakes): Stakes {

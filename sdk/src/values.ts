@@ -1,8 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import type BN from 'bn.js'
 import type { Settings } from './instructions/settings.ts'
-import type { Outcome } from './instructions/stake.ts'
-import type { Stakes } from './odds.ts'
+import type { Outcome, Stakes } from './odds.ts'
 import type { Raw } from './program.ts'
 
 // From what Anchor's coder reads to plain values: shared by accounts and events.

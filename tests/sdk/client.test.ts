@@ -115,7 +115,7 @@ describe('client', () => {
     expect(pools).to.deep.equal(quoted.poolsAfter)
     const position = await client.position(market, bob.publicKey)
     expect(position?.stakes).to.deep.equal([0n, SOL])
-    expect(positionPayout(position?.stakes ?? [0n, 0n], pools, 'no', terms)).to.equal(quoted.payout)
+    expect(positionPayout(position?.stakes ?? [0n, 0n], pools, 'No', terms)).to.equal(quoted.payout)
     expect(await client.positions({ owner: bob.publicKey })).to.deep.equal([position])
   })
 
@@ -263,7 +263,7 @@ describe('client', () => {
     const rent = await world.connection.getMinimumBalanceForRentExemption(88)
     const settled = await client.settle({ market: decided })
     expect(settled.map(({ owners }) => owners.length)).to.deep.equal([14, 6])
-    const payout = positionPayout(winner.stakes, decided.pools, 'yes', decided.terms)
+    const payout = positionPayout(winner.stakes, decided.pools, 'Yes', decided.terms)
     expect(await world.connection.getBalance(winner.owner)).to.equal(before + Number(payout) + rent)
     expect(await client.positions({ market: market.market })).to.deep.equal([])
 

@@ -48,12 +48,13 @@ describe('payout vectors', () => {
   for (const one of cases) {
     it(one.name, () => {
       const pools = stakes(one.pools)
-      const { winner, burnBps, developerBps } = one
+      const { burnBps, developerBps } = one
+      const winner = one.winner === 'yes' ? 'Yes' : 'No'
       expect(isVoid(pools, winner)).to.equal(one.void)
 
       const taken = one.void
         ? { burn: 0n, developer: 0n, distributable: 0n }
-        : fees(winner === 'yes' ? pools[1] : pools[0], burnBps, developerBps)
+        : fees(winner === 'Yes' ? pools[1] : pools[0], burnBps, developerBps)
       expect(taken).to.deep.equal({
         burn: BigInt(one.burn),
         developer: BigInt(one.developer),
@@ -73,29 +74,29 @@ describe('payout vectors', () => {
 
 describe('odds', () => {
   it('are the parts of all stakes, to 4 decimals', () => {
-    expect(odds([150n, 60n])).to.deep.equal({ yes: 0.7143, no: 0.2857 })
-    expect(odds([0n, 0n])).to.deep.equal({ yes: 0.5, no: 0.5 })
-    expect(odds([1n, 0n])).to.deep.equal({ yes: 1, no: 0 })
-    expect(odds([0n, 1n])).to.deep.equal({ yes: 0, no: 1 })
-    expect(odds([1n, MAX_U64 - 1n])).to.deep.equal({ yes: 0, no: 1 })
+    expect(odds([150n, 60n])).to.deep.equal({ Yes: 0.7143, No: 0.2857 })
+    expect(odds([0n, 0n])).to.deep.equal({ Yes: 0.5, No: 0.5 })
+    expect(odds([1n, 0n])).to.deep.equal({ Yes: 1, No: 0 })
+    expect(odds([0n, 1n])).to.deep.equal({ Yes: 0, No: 1 })
+    expect(odds([1n, MAX_U64 - 1n])).to.deep.equal({ Yes: 0, No: 1 })
   })
 
   it('round yes half up and leave the rest to no', () => {
-    expect(oddsBps([1n, 19_999n])).to.deep.equal({ yes: 1, no: 9_999 })
-    expect(oddsBps([1n, 20_000n])).to.deep.equal({ yes: 0, no: 10_000 })
-    expect(oddsBps([19_999n, 1n])).to.deep.equal({ yes: 10_000, no: 0 })
-    expect(oddsBps([1n, 2n])).to.deep.equal({ yes: 3_333, no: 6_667 })
-    expect(oddsBps([2n, 1n])).to.deep.equal({ yes: 6_667, no: 3_333 })
+    expect(oddsBps([1n, 19_999n])).to.deep.equal({ Yes: 1, No: 9_999 })
+    expect(oddsBps([1n, 20_000n])).to.deep.equal({ Yes: 0, No: 10_000 })
+    expect(oddsBps([19_999n, 1n])).to.deep.equal({ Yes: 10_000, No: 0 })
+    expect(oddsBps([1n, 2n])).to.deep.equal({ Yes: 3_333, No: 6_667 })
+    expect(oddsBps([2n, 1n])).to.deep.equal({ Yes: 6_667, No: 3_333 })
   })
 
   it('add up to exactly 1 and lie within half a basis point', () => {
     fc.assert(
       fc.property(anyPools, (pools) => {
         const shown = odds(pools)
-        expect(shown.yes + shown.no).to.equal(1)
+        expect(shown.Yes + shown.No).to.equal(1)
         const total = pools[0] + pools[1]
         if (total === 0n) return
-        const twiceError = 2n * (BigInt(oddsBps(pools).yes) * total - pools[0] * 10_000n)
+        const twiceError = 2n * (BigInt(oddsBps(pools).Yes) * total - pools[0] * 10_000n)
         expect(twiceError <= total && twiceError > -total).to.equal(true)
       }),
     )
@@ -116,7 +117,7 @@ describe('payouts', () => {
       developerBps: fc.integer({ min: 0, max: 1_000 }),
     })
     fc.assert(
-      fc.property(bets, fc.constantFrom<Outcome>('yes', 'no'), shares, (positions, winner, share) => {
+      fc.property(bets, fc.constantFrom<Outcome>('Yes', 'No'), shares, (positions, winner, share) => {
         const pools: Stakes = [sum(positions.map(([yes]) => yes)), sum(positions.map(([, no]) => no))]
         const paid = sum(positions.map((position) => positionPayout(position, pools, winner, share)))
         const total = pools[0] + pools[1]
@@ -124,10 +125,10 @@ describe('payouts', () => {
           expect(paid).to.equal(total)
           return
         }
-        const losing = winner === 'yes' ? pools[1] : pools[0]
+        const losing = winner === 'Yes' ? pools[1] : pools[0]
         const { burn, developer } = fees(losing, share.burnBps, share.developerBps)
         const dust = total - burn - developer - paid
-        const winners = positions.filter(([yes, no]) => (winner === 'yes' ? yes : no) > 0n)
+        const winners = positions.filter(([yes, no]) => (winner === 'Yes' ? yes : no) > 0n)
         expect(dust >= 0n && dust < BigInt(winners.length)).to.equal(true)
       }),
     )
@@ -135,19 +136,19 @@ describe('payouts', () => {
 
   it('refund everything in a void market', () => {
     expect(positionPayout([3n, 4n], [10n, 20n], null, USUAL)).to.equal(7n)
-    expect(payoutRatio([10n, 20n], null, USUAL)).to.deep.equal({ yes: 10_000n, no: 10_000n })
-    expect(payoutRatio([10n, 0n], 'no', USUAL)).to.deep.equal({ yes: 10_000n, no: 10_000n })
+    expect(payoutRatio([10n, 20n], null, USUAL)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    expect(payoutRatio([10n, 0n], 'No', USUAL)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
   })
 
   it('have a ratio in ten-thousandths, rounded down', () => {
-    expect(payoutRatio([150n, 60n], 'yes', USUAL)).to.deep.equal({ yes: 13_600n, no: 0n })
-    expect(payoutRatio([3n, 100n], 'yes', USUAL)).to.deep.equal({ yes: 310_000n, no: 0n })
-    expect(payoutRatio([7n, 10n], 'no', { burnBps: 0, developerBps: 0 })).to.deep.equal({
-      yes: 0n,
-      no: 17_000n,
+    expect(payoutRatio([150n, 60n], 'Yes', USUAL)).to.deep.equal({ Yes: 13_600n, No: 0n })
+    expect(payoutRatio([3n, 100n], 'Yes', USUAL)).to.deep.equal({ Yes: 310_000n, No: 0n })
+    expect(payoutRatio([7n, 10n], 'No', { burnBps: 0, developerBps: 0 })).to.deep.equal({
+      Yes: 0n,
+      No: 17_000n,
     })
-    expect(payoutRatio([3n, 1n], 'yes', USUAL)).to.deep.equal({ yes: 13_333n, no: 0n })
-    expect(payoutRatio([5n, 0n], 'yes', USUAL)).to.deep.equal({ yes: 10_000n, no: 0n })
+    expect(payoutRatio([3n, 1n], 'Yes', USUAL)).to.deep.equal({ Yes: 13_333n, No: 0n })
+    expect(payoutRatio([5n, 0n], 'Yes', USUAL)).to.deep.equal({ Yes: 10_000n, No: 0n })
   })
 
   it('refuse what no market can hold', () => {
@@ -162,15 +163,15 @@ describe('payouts', () => {
 
 describe('quotes', () => {
   it('tell odds, payout and price impact of a bet', () => {
-    expect(quote({ pools: [100n, 60n], outcome: 'yes', amount: 50n, shares: USUAL })).to.deep.equal({
-      oddsBefore: { yes: 0.625, no: 0.375 },
-      oddsAfter: { yes: 0.7143, no: 0.2857 },
+    expect(quote({ pools: [100n, 60n], outcome: 'Yes', amount: 50n, shares: USUAL })).to.deep.equal({
+      oddsBefore: { Yes: 0.625, No: 0.375 },
+      oddsAfter: { Yes: 0.7143, No: 0.2857 },
       poolsAfter: [150n, 60n],
       payout: 68n,
       payoutRatio: 13_600n,
       priceImpactBps: 893,
     })
-    const no = quote({ pools: [100n, 60n], outcome: 'no', amount: 40n, shares: USUAL })
+    const no = quote({ pools: [100n, 60n], outcome: 'No', amount: 40n, shares: USUAL })
     expect(no.poolsAfter).to.deep.equal([100n, 100n])
     expect(no.payout).to.equal(76n)
     expect(no.payoutRatio).to.equal(19_000n)
@@ -178,10 +179,10 @@ describe('quotes', () => {
   })
 
   it('pay the first bet itself, and nothing more', () => {
-    const first = quote({ pools: [0n, 0n], outcome: 'no', amount: 9n, shares: USUAL })
+    const first = quote({ pools: [0n, 0n], outcome: 'No', amount: 9n, shares: USUAL })
     expect(first.payout).to.equal(9n)
     expect(first.payoutRatio).to.equal(10_000n)
-    expect(first.oddsAfter).to.deep.equal({ yes: 0, no: 1 })
+    expect(first.oddsAfter).to.deep.equal({ Yes: 0, No: 1 })
     expect(first.priceImpactBps).to.equal(5_000)
   })
 
@@ -189,14 +190,14 @@ describe('quotes', () => {
     fc.assert(
       fc.property(
         anyPools,
-        fc.constantFrom<Outcome>('yes', 'no'),
+        fc.constantFrom<Outcome>('Yes', 'No'),
         fc.bigInt(1n, 2n ** 64n),
         (pools, outcome, any) => {
           const room = MAX_U64 - pools[0] - pools[1]
           fc.pre(room > 0n)
           const amount = (any % room) + 1n
           const quoted = quote({ pools, outcome, amount, shares: USUAL })
-          const position: Stakes = outcome === 'yes' ? [amount, 0n] : [0n, amount]
+          const position: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
           expect(quoted.payout).to.equal(positionPayout(position, quoted.poolsAfter, outcome, USUAL))
           expect(quoted.priceImpactBps).to.be.at.least(0)
         },
@@ -205,7 +206,7 @@ describe('quotes', () => {
   })
 
   it('refuse a bet of nothing, of too much, or on no side', () => {
-    const bet = { pools: [1n, 1n] as const, outcome: 'yes' as const, shares: USUAL }
+    const bet = { pools: [1n, 1n] as const, outcome: 'Yes' as const, shares: USUAL }
     expect(() => quote({ ...bet, amount: 0n })).to.throw(InvalidInputError, 'amount')
     expect(() => quote({ ...bet, amount: MAX_U64 })).to.throw(InvalidInputError, 'pools')
     expect(() => quote({ ...bet, amount: 1n, outcome: 'maybe' as Outcome })).to.throw(

@@ -20,9 +20,8 @@ import {
   questionFilters,
 } from '../filters.ts'
 import { requireAddress } from '../input.ts'
-import { type Outcome, toSide } from '../instructions/stake.ts'
 import { fromMarketId } from '../market-id.ts'
-import { type Quote, quote } from '../odds.ts'
+import { type Outcome, type Quote, quote } from '../odds.ts'
 import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { AccountNotFoundError } from './errors.ts'
@@ -105,7 +104,7 @@ export class MarketReader {
   /** What a bet would pay, and how it would move the odds. */
   async quote(bet: { market: MarketRef; outcome: Outcome; amount: bigint }): Promise<Quote> {
     const { pools, terms } = await this.load(bet.market)
-    return quote({ pools, outcome: toSide(bet.outcome), amount: bet.amount, shares: terms })
+    return quote({ pools, outcome: bet.outcome, amount: bet.amount, shares: terms })
   }
 
   /** The market of a reference; fetched unless it has been. */
