@@ -1,0 +1,62 @@
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { apiKeys } from './schema.ts'
+
+/** A key as it is stored. */
+export type ApiKeyRow = typeof apiKeys.$inferSelect
+
+/**
+ * Stores a key unless the wallet has `most` working ones already.
+ *
+ * @returns whether it was stored
+ */
+export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Two requests of one wallet take turns here, or both would see room for the last key.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${row.wallet}, 0))`)
+    const [working] = await tx
+      .select({ count: count() })
+      .from(apiKeys)
+      .where(
+        and(eq(apiKeys.wallet, row.wallet), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, row.createdAt)),
+      )
+    if ((working?.count ?? 0) >= most) return false
+    await tx.insert(apiKeys).values(row)
+    return true
+  })
+}
+
+/** The key with this public id. */
+export async function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id))
+  return row
+}
+
+/** A wallet's keys, newest first, the revoked and expired ones too. */
+export function listApiKeys(db: Database, wallet: string, most: number): Promise<ApiKeyRow[]> {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.wallet, wallet))
+    .orderBy(desc(apiKeys.createdAt), apiKeys.id)
+    .limit(most)
+}
+
+/**
+ * Revokes a wallet's key, for good. Revoking it again changes nothing.
+ *
+ * @returns the key, or undefined if the wallet has no such key
+ */
+export async function revokeApiKey(
+  db: Database,
+  wallet: string,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${sql.param(now, apiKeys.revokedAt)})` })
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.wallet, wallet)))
+    .returning()
+  return row
+}
