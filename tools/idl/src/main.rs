@@ -14,10 +14,8 @@ use std::{
 
 fn main() -> Result<()> {
     let mut args = env::args_os().skip(1).map(PathBuf::from);
-    let (program, target) = args
-        .next()
-        .zip(args.next())
-        .context("usage: idl PROGRAM_FOLDER TARGET_FOLDER")?;
+    let (program, target) =
+        args.next().zip(args.next()).context("usage: idl PROGRAM_FOLDER TARGET_FOLDER")?;
 
     // rustup sets this for what it starts, and IdlBuilder would then ask cargo for the toolchain
     // `+{toolchain}`, literally.

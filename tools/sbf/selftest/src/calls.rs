@@ -11,17 +11,7 @@ pub const CASES: &[(&str, Case)] = &[
     }),
     ("narrow_arguments", |a, b| {
         let (x, y) = (a as u64, b as u64);
-        narrow(
-            x as u8,
-            y as i8,
-            x & 1 == 1,
-            x as u16,
-            y as i16,
-            x as i32,
-            y as u32,
-            x,
-            y as i64,
-        ) as u128
+        narrow(x as u8, y as i8, x & 1 == 1, x as u16, y as i16, x as i32, y as u32, x, y as i64) as u128
     }),
     ("wide_arguments", |a, b| {
         let (x, y, z) = wide(a, b, a ^ 1, b as u64, b ^ 2);
@@ -55,27 +45,19 @@ pub const CASES: &[(&str, Case)] = &[
 #[allow(clippy::too_many_arguments)]
 fn eight(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, g: u64, h: u64) -> u64 {
     let all = black_box([a, b, c, d, e, f, g, h]);
-    all.iter()
-        .enumerate()
-        .fold(0, |sum, (i, x)| sum ^ x.rotate_left(i as u32))
+    all.iter().enumerate().fold(0, |sum, (i, x)| sum ^ x.rotate_left(i as u32))
 }
 
 #[inline(never)]
 #[allow(clippy::too_many_arguments)]
 fn narrow(a: u8, b: i8, c: bool, d: u16, e: i16, f: i32, g: u32, h: u64, i: i64) -> i64 {
-    let all = black_box([
-        a as i64, b as i64, c as i64, d as i64, e as i64, f as i64, g as i64, h as i64, i,
-    ]);
+    let all = black_box([a as i64, b as i64, c as i64, d as i64, e as i64, f as i64, g as i64, h as i64, i]);
     all.iter().fold(0, |sum, &x| sum.rotate_left(5) ^ x)
 }
 
 #[inline(never)]
 fn wide(a: u128, b: u128, c: u128, d: u64, e: u128) -> (u128, u128, u64) {
-    (
-        black_box(a.wrapping_add(b)),
-        black_box(c.wrapping_sub(e)),
-        black_box(d),
-    )
+    (black_box(a.wrapping_add(b)), black_box(c.wrapping_sub(e)), black_box(d))
 }
 
 #[inline(never)]
@@ -96,14 +78,8 @@ struct Refused {
 #[inline(never)]
 fn checked(a: u128, b: u128) -> Result<Pair, Refused> {
     match black_box(a).checked_add(b) {
-        Some(first) => Ok(Pair {
-            first,
-            second: a as u64,
-        }),
-        None => Err(Refused {
-            code: b as u32,
-            _reason: black_box([7; 12]),
-        }),
+        Some(first) => Ok(Pair { first, second: a as u64 }),
+        None => Err(Refused { code: b as u32, _reason: black_box([7; 12]) }),
     }
 }
 

@@ -7,36 +7,14 @@ pub const CASES: &[(&str, Case)] = &[
     // Overflow is part of the answer here: all bits set.
     ("u128_wrapping_mul", |a, b| a.wrapping_mul(b)),
     ("u128_checked_mul", |a, b| a.checked_mul(b).unwrap_or(u128::MAX)),
-    ("i128_wrapping_mul", |a, b| {
-        (a as i128).wrapping_mul(b as i128) as u128
-    }),
-    ("i128_checked_mul", |a, b| {
-        (a as i128)
-            .checked_mul(b as i128)
-            .map_or(u128::MAX, |x| x as u128)
-    }),
-    ("i128_widening_mul", |a, b| {
-        (a as i64 as i128 * b as i64 as i128) as u128
-    }),
-    ("u64_checked_mul", |a, b| {
-        (a as u64).checked_mul(b as u64).map_or(u128::MAX, u128::from)
-    }),
-    ("i64_checked_mul", |a, b| {
-        (a as i64)
-            .checked_mul(b as i64)
-            .map_or(u128::MAX, |x| x as u64 as u128)
-    }),
-    ("u32_checked_mul", |a, b| {
-        (a as u32).checked_mul(b as u32).map_or(u128::MAX, u128::from)
-    }),
-    ("i32_checked_mul", |a, b| {
-        (a as i32)
-            .checked_mul(b as i32)
-            .map_or(u128::MAX, |x| x as u32 as u128)
-    }),
-    ("u128_mul_div", |a, b| {
-        (a as u64 as u128) * (b as u64 as u128) / ((a as u64 as u128) + 1)
-    }),
+    ("i128_wrapping_mul", |a, b| (a as i128).wrapping_mul(b as i128) as u128),
+    ("i128_checked_mul", |a, b| (a as i128).checked_mul(b as i128).map_or(u128::MAX, |x| x as u128)),
+    ("i128_widening_mul", |a, b| (a as i64 as i128 * b as i64 as i128) as u128),
+    ("u64_checked_mul", |a, b| (a as u64).checked_mul(b as u64).map_or(u128::MAX, u128::from)),
+    ("i64_checked_mul", |a, b| (a as i64).checked_mul(b as i64).map_or(u128::MAX, |x| x as u64 as u128)),
+    ("u32_checked_mul", |a, b| (a as u32).checked_mul(b as u32).map_or(u128::MAX, u128::from)),
+    ("i32_checked_mul", |a, b| (a as i32).checked_mul(b as i32).map_or(u128::MAX, |x| x as u32 as u128)),
+    ("u128_mul_div", |a, b| (a as u64 as u128) * (b as u64 as u128) / ((a as u64 as u128) + 1)),
     // And here it aborts, as division by zero does.
     ("u128_mul", |a, b| a * b),
     ("i128_mul", |a, b| (a as i128 * b as i128) as u128),
@@ -49,9 +27,7 @@ pub const CASES: &[(&str, Case)] = &[
     ("i128_rem", |a, b| (a as i128 % b as i128) as u128),
     ("i64_div", |a, b| (a as i64 / b as i64) as u64 as u128),
     ("i64_rem", |a, b| (a as i64 % b as i64) as u64 as u128),
-    ("i64_div_euclid", |a, b| {
-        (a as i64).div_euclid(b as i64) as u64 as u128
-    }),
+    ("i64_div_euclid", |a, b| (a as i64).div_euclid(b as i64) as u64 as u128),
     ("i64_div_by_constants", |a, _| {
         let a = a as i64;
         (a / 2) as u64 as u128 | ((a / 86_400) as u64 as u128) << 64
@@ -66,36 +42,19 @@ pub const CASES: &[(&str, Case)] = &[
     ("u128_shl", |a, b| a << (b & 127)),
     ("u128_shr", |a, b| a >> (b & 127)),
     ("i128_shr", |a, b| (a as i128 >> (b & 127)) as u128),
-    ("u128_shifts_by_constants", |a, b| {
-        a << 7 ^ b >> 64 ^ (a as i128 >> 100) as u128
-    }),
-    ("u128_rotate", |a, b| {
-        a.rotate_left((b & 127) as u32) ^ a.rotate_right((b >> 64 & 127) as u32)
-    }),
-    ("u128_saturating", |a, b| {
-        a.saturating_add(b) ^ a.saturating_sub(b)
-    }),
+    ("u128_shifts_by_constants", |a, b| a << 7 ^ b >> 64 ^ (a as i128 >> 100) as u128),
+    ("u128_rotate", |a, b| a.rotate_left((b & 127) as u32) ^ a.rotate_right((b >> 64 & 127) as u32)),
+    ("u128_saturating", |a, b| a.saturating_add(b) ^ a.saturating_sub(b)),
     ("i128_saturating", |a, b| {
         let (a, b) = (a as i128, b as i128);
         (a.saturating_add(b) ^ a.saturating_sub(b) ^ a.saturating_mul(b)) as u128
     }),
     ("compare", |a, b| {
-        let orderings = [
-            a.cmp(&b),
-            (a as i128).cmp(&(b as i128)),
-            (a as i64).cmp(&(b as i64)),
-        ];
-        orderings
-            .iter()
-            .fold(0, |sum, &ordering| sum * 3 + rank(ordering))
+        let orderings = [a.cmp(&b), (a as i128).cmp(&(b as i128)), (a as i64).cmp(&(b as i64))];
+        orderings.iter().fold(0, |sum, &ordering| sum * 3 + rank(ordering))
     }),
     ("count_bits", |a, b| {
-        let counts = [
-            a.leading_zeros(),
-            b.trailing_zeros(),
-            a.count_ones(),
-            (a as u64).leading_zeros(),
-        ];
+        let counts = [a.leading_zeros(), b.trailing_zeros(), a.count_ones(), (a as u64).leading_zeros()];
         counts.iter().fold(0, |sum, &count| sum << 32 | count as u128)
     }),
     ("reverse_bits_and_bytes", |a, b| a.swap_bytes() ^ b.reverse_bits()),

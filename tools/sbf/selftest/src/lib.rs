@@ -16,15 +16,7 @@ type Case = fn(u128, u128) -> u128;
 
 /// Every case by the name that the test knows it by.
 fn cases() -> impl Iterator<Item = (&'static str, Case)> {
-    [
-        integers::CASES,
-        floats::CASES,
-        calls::CASES,
-        memory::CASES,
-        refused::CASES,
-    ]
-    .concat()
-    .into_iter()
+    [integers::CASES, floats::CASES, calls::CASES, memory::CASES, refused::CASES].concat().into_iter()
 }
 
 /// Asks for the names of the cases, separated by spaces.

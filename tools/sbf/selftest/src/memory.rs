@@ -40,13 +40,9 @@ pub const CASES: &[(&str, Case)] = &[
         (black_box(&x[..]) < black_box(&y[..])) as u128 | (equal as u128) << 1
     }),
     ("sort", |a, b| {
-        let mut numbers: Vec<u64> = (1..=b as u64 % 50)
-            .map(|i| (a as u64).wrapping_mul(i) >> 3)
-            .collect();
+        let mut numbers: Vec<u64> = (1..=b as u64 % 50).map(|i| (a as u64).wrapping_mul(i) >> 3).collect();
         numbers.sort_unstable();
-        numbers
-            .iter()
-            .fold(0, |sum, &x| sum.wrapping_mul(31).wrapping_add(x as u128))
+        numbers.iter().fold(0, |sum, &x| sum.wrapping_mul(31).wrapping_add(x as u128))
     }),
     ("maps", |a, b| {
         let entry = |i: u64| ((a as u64).rotate_left(i as u32) % 16, b as u64 ^ i);
@@ -56,21 +52,15 @@ pub const CASES: &[(&str, Case)] = &[
         let same = hashed.len() == sorted.len() && hashed.iter().all(|(key, value)| sorted[key] == *value);
         sorted.iter().fold(same as u128, sum)
     }),
-    ("text", |a, b| {
-        hash(format!("{a}:{}:{}:{b:x}", a as u64, b as i64).as_bytes())
-    }),
+    ("text", |a, b| hash(format!("{a}:{}:{}:{b:x}", a as u64, b as i64).as_bytes())),
     ("atomics", |a, b| {
         let number = black_box(AtomicU64::new(a as u64));
         let before = number.fetch_add(b as u64, SeqCst);
         let exchanged = number.compare_exchange(before, 7, SeqCst, SeqCst).is_ok();
         before as u128 ^ (number.load(SeqCst) as u128) << 64 ^ exchanged as u128
     }),
-    ("index_or_abort", |a, b| {
-        pattern::<100>(a)[(b % 128) as usize] as u128
-    }),
-    ("unwrap_or_abort", |a, b| {
-        (a as u64).checked_sub(b as u64).unwrap() as u128
-    }),
+    ("index_or_abort", |a, b| pattern::<100>(a)[(b % 128) as usize] as u128),
+    ("unwrap_or_abort", |a, b| (a as u64).checked_sub(b as u64).unwrap() as u128),
 ];
 
 fn copy<const N: usize>(a: u128, b: u128) -> u128 {
@@ -91,7 +81,5 @@ fn pattern<const N: usize>(seed: u128) -> [u8; N] {
 }
 
 fn hash(bytes: &[u8]) -> u128 {
-    bytes.iter().fold(0, |sum: u128, &byte| {
-        sum.wrapping_mul(131).wrapping_add(byte as u128)
-    })
+    bytes.iter().fold(0, |sum: u128, &byte| sum.wrapping_mul(131).wrapping_add(byte as u128))
 }

@@ -4,15 +4,11 @@ use crate::Case;
 
 pub const CASES: &[(&str, Case)] = &[
     #[cfg(feature = "refuse-float-compare")]
-    ("float_compare", |a, b| {
-        (f64::from_bits(a as u64) < f64::from_bits(b as u64)) as u128
-    }),
+    ("float_compare", |a, b| (f64::from_bits(a as u64) < f64::from_bits(b as u64)) as u128),
     #[cfg(feature = "refuse-float-to-signed")]
     ("float_to_signed", |a, _| f64::from_bits(a as u64) as i64 as u128),
     #[cfg(feature = "refuse-single-precision")]
-    ("single_precision", |a, b| {
-        (f32::from_bits(a as u32) * f32::from_bits(b as u32)).to_bits() as u128
-    }),
+    ("single_precision", |a, b| (f32::from_bits(a as u32) * f32::from_bits(b as u32)).to_bits() as u128),
     #[cfg(feature = "refuse-wide-to-float")]
     ("wide_to_float", |a, _| (a as f64).to_bits() as u128),
     #[cfg(feature = "refuse-large-frame")]

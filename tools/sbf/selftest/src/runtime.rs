@@ -32,11 +32,7 @@ const HEAP_BYTES: usize = 32 * 1024;
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let position = HEAP as *mut usize;
-        let end = if *position == 0 {
-            HEAP + HEAP_BYTES
-        } else {
-            *position
-        };
+        let end = if *position == 0 { HEAP + HEAP_BYTES } else { *position };
         let start = end.saturating_sub(layout.size()) & !(layout.align() - 1);
         if start < HEAP + size_of::<usize>() {
             return std::ptr::null_mut();
