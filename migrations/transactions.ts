@@ -16,7 +16,9 @@ export interface Batch {
 
 /** How many transactions are on their way to the node at once. */
 const CONCURRENCY = 20
-const POLL_MS = 200
+/** Milliseconds until the first look at what became of them; then less and less often. */
+const FIRST_POLL_MS = 25
+const LAST_POLL_MS = 400
 /** The most signatures that a node tells the status of in one answer. */
 const STATUSES = 256
 
@@ -54,11 +56,14 @@ export interface Fate {
 /**
  * Sends signed transactions, many at a time, and waits until all of them are confirmed or can no longer be.
  * A failure of one is told and holds up no other.
+ *
+ * @param until - `processed` if what follows only has to come after them on the same node
  */
 export async function broadcast(
   connection: Connection,
   transactions: readonly VersionedTransaction[],
   lastValidBlockHeight: number,
+  until: 'processed' | 'confirmed' = 'confirmed',
 ): Promise<Fate[]> {
   const fates: Fate[] = transactions.map(({ signatures }) => ({
     signature: bs58.encode(signatures[0] ?? new Uint8Array(64)),
@@ -74,21 +79,26 @@ export async function broadcast(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, send))
-  await settle(connection, fates, lastValidBlockHeight)
+  await settle(connection, fates, lastValidBlockHeight, until)
   return fates
 }
 
 /** Waits for the transactions that were sent, and fills in what went wrong. */
-async function settle(connection: Connection, fates: Fate[], lastValidBlockHeight: number): Promise<void> {
+async function settle(
+  connection: Connection,
+  fates: Fate[],
+  lastValidBlockHeight: number,
+  until: 'processed' | 'confirmed',
+): Promise<void> {
   let open = fates.filter(({ error }) => error === undefined)
-  for (;;) {
+  for (let wait = FIRST_POLL_MS; ; wait = Math.min(2 * wait, LAST_POLL_MS)) {
     const isLate = (await connection.getBlockHeight('confirmed')) > lastValidBlockHeight
     for (const group of inGroups(open, STATUSES)) {
       const signatures = group.map(({ signature }) => signature)
       const { value } = await connection.getSignatureStatuses(signatures)
       for (const [index, fate] of group.entries()) {
         const status = value[index]
-        if (status && status.confirmationStatus !== 'processed') {
+        if (status && (until === 'processed' || status.confirmationStatus !== 'processed')) {
           open = open.filter((other) => other !== fate)
           if (status.err) fate.error = status.err
         }
@@ -99,7 +109,7 @@ async function settle(connection: Connection, fates: Fate[], lastValidBlockHeigh
       for (const fate of open) fate.error = new Error('no block took it in before it expired')
       return
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
 

@@ -8,13 +8,14 @@ describe('the settings of the localnet', () => {
     expect(localnetOptions({ LOCALNET_PORT: '' })).to.deep.equal({})
   })
 
-  it('choose ports, host and seed', () => {
+  it('choose ports, host, seed and whether there are demonstration markets', () => {
     const environment = {
       LOCALNET_PORT: '18899',
       LOCALNET_WS_PORT: '18800',
       LOCALNET_PRICES_PORT: '0',
       LOCALNET_HOST: '0.0.0.0',
       LOCALNET_SEED: 'demo',
+      DEMO: '0',
     }
     expect(localnetOptions(environment)).to.deep.equal({
       rpcPort: 18899,
@@ -22,7 +23,10 @@ describe('the settings of the localnet', () => {
       pricesPort: 0,
       host: '0.0.0.0',
       seed: 'demo',
+      demo: false,
     })
+    expect(localnetOptions({ DEMO: '1' })).to.deep.equal({ demo: true })
+    expect(() => localnetOptions({ DEMO: 'no' })).to.throw('DEMO: must be 1 or 0, not no')
   })
 
   for (const text of ['65536', '-1', '8899.5', 'http', '0x10', ' 1']) {

@@ -1,20 +1,35 @@
-import { PRICE_FEEDS } from '@prediction-market/sdk'
+import { PRICE_FEEDS, type Settings } from '@prediction-market/sdk'
+import { Connection } from '@solana/web3.js'
+import type { Deployment } from '../../../migrations/set-up.ts'
 import { type PriceServer, servePrices } from '../prices/server.ts'
 import { SimulatedPrices } from '../prices/simulated.ts'
 import { simulatedFeeds } from '../prices/simulated-feeds.ts'
+import { type OpenedMarket, openDemo } from './demo/open.ts'
+import { createFaucet, type Faucet } from './faucet.ts'
+import { LOCALNET_KEYS } from './keys.ts'
+import { setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
 
 /** How a localnet starts. */
 export interface LocalnetOptions extends NodeOptions {
   /** Port of the price server, 0 for any; the one after the websocket's by default. */
   pricesPort?: number
-  /** The same seed makes the same prices. */
+  /** The same seed makes the same prices, and the same bets on the demonstration markets. */
   seed?: string
+  /** Whether there are demonstration markets; yes by default. */
+  demo?: boolean
+  /** What the program's settings are besides the localnet's own. */
+  settings?: Partial<Settings>
 }
 
-/** A Solana node with simulated Pyth feeds, in this process. */
+/** A Solana node with the program, its configuration and simulated Pyth feeds, in this process. */
 export interface Localnet {
   readonly node: LocalNode
+  /** The program, ready for markets; whose keys are in {@link LOCALNET_KEYS}. */
+  readonly program: Deployment
+  readonly faucet: Faucet
+  /** The demonstration markets. */
+  readonly demo: readonly OpenedMarket[]
   readonly prices: SimulatedPrices
   /** Serves the simulated feeds in the shape of Hermes. */
   readonly pricesUrl: string
@@ -28,11 +43,11 @@ export interface Localnet {
  * @throws Error if it cannot start, such as for a port that is taken; it says what to do
  */
 export async function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> {
-  const { host = '127.0.0.1', rpcPort = DEFAULT_RPC_PORT, seed } = options
+  const { host = '127.0.0.1', rpcPort = DEFAULT_RPC_PORT, seed = 'localnet' } = options
   const { wsPort = rpcPort && rpcPort + 1 } = options
   const { pricesPort = wsPort && wsPort + 1 } = options
 
-  const node = await startNode({ ...options, rpcPort, wsPort })
+  const node = await startNode({ payer: LOCALNET_KEYS.faucet, ...options, rpcPort, wsPort })
   let prices: SimulatedPrices | undefined
   let server: PriceServer | undefined
   const stop = async () => {
@@ -41,11 +56,18 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
     await node.stop()
   }
   try {
+    const connection = new Connection(node.rpcUrl, 'confirmed')
     const feeds = simulatedFeeds(PRICE_FEEDS)
-    prices = await SimulatedPrices.start({ chain: node, feeds, ...(seed !== undefined && { seed }) })
+    prices = await SimulatedPrices.start({ chain: node, feeds, seed })
     const choice = { host, port: pricesPort, purpose: 'prices', setting: 'LOCALNET_PRICES_PORT' }
     server = await servePrices(prices, choice)
-    return { node, prices, pricesUrl: server.url, stop }
+
+    const program = await setUpProgram(node, connection, options.settings)
+    const faucet = createFaucet(connection, program.utilityMint)
+    const { cheats, clock } = node
+    const chain = { connection, cheats, utilityMint: program.utilityMint, now: clock.now.unixSecond }
+    const demo = (options.demo ?? true) ? await openDemo(chain, seed) : []
+    return { node, program, faucet, demo, prices, pricesUrl: server.url, stop }
   } catch (error) {
     await stop()
     throw error

@@ -13,9 +13,17 @@ function port(environment: Environment, name: string): number | undefined {
   return value
 }
 
+/** A choice from the environment: 1 or 0. */
+function flag(environment: Environment, name: string): boolean | undefined {
+  const text = environment[name]
+  if (text === undefined || text === '') return undefined
+  if (text !== '0' && text !== '1') throw new Error(`${name}: must be 1 or 0, not ${text}`)
+  return text === '1'
+}
+
 /**
  * The localnet's options as environment variables set them: `LOCALNET_PORT`, `LOCALNET_WS_PORT`,
- * `LOCALNET_PRICES_PORT`, `LOCALNET_HOST`, `LOCALNET_SEED`. What is not set keeps its default.
+ * `LOCALNET_PRICES_PORT`, `LOCALNET_HOST`, `LOCALNET_SEED`, `DEMO`. What is not set keeps its default.
  *
  * @throws Error if one does not make sense; it names the variable
  */
@@ -23,6 +31,7 @@ export function localnetOptions(environment: Environment): LocalnetOptions {
   const rpcPort = port(environment, 'LOCALNET_PORT')
   const wsPort = port(environment, 'LOCALNET_WS_PORT')
   const pricesPort = port(environment, 'LOCALNET_PRICES_PORT')
+  const demo = flag(environment, 'DEMO')
   const { LOCALNET_HOST: host, LOCALNET_SEED: seed } = environment
   return {
     ...(rpcPort !== undefined && { rpcPort }),
@@ -30,5 +39,6 @@ export function localnetOptions(environment: Environment): LocalnetOptions {
     ...(pricesPort !== undefined && { pricesPort }),
     ...(host && { host }),
     ...(seed && { seed }),
+    ...(demo !== undefined && { demo }),
   }
 }

@@ -1,0 +1,45 @@
+import { findFeed, formatMoment } from '@prediction-market/sdk'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import { ATTESTOR_THRESHOLD, LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
+import type { Localnet } from './localnet.ts'
+
+/** What is where on a localnet, for the person who started it. */
+export function banner({ node, program, prices, pricesUrl, demo }: Localnet): string {
+  const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
+  const { admin, attestors, keepers, faucet } = LOCALNET_KEYS
+  const rows: [string, string][] = [
+    ['JSON-RPC', node.rpcUrl],
+    ['websocket', node.wsUrl],
+    ['prices', `${pricesUrl}/v2/updates/price/latest (${symbols} in USD, simulated)`],
+    ['program', base58(program.programId)],
+    ['UTILITY', `${base58(program.utilityMint)} (${program.utilityDecimals} decimals)`],
+    ['treasury', base58(program.treasury)],
+    ['admin', base58(admin)],
+    ['attestors', `${attestors.map(base58).join(', ')} (${ATTESTOR_THRESHOLD} must sign)`],
+    ['keepers', keepers.map(base58).join(', ')],
+    ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],
+  ]
+  const table = rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`).join('\n')
+  return `The localnet is ready; Ctrl-C stops it.
+
+${table}
+
+All its keys are public: app/src/localnet/keys.ts derives them from their names.
+${demoText(demo)}
+Try it: curl '${pricesUrl}/v2/updates/price/latest?ids%5B%5D=${findFeed('SOL')?.id}'`
+}
+
+function demoText(demo: Localnet['demo']): string {
+  if (demo.length === 0) return ''
+  const markets = demo.map(({ id, question, currency, expireAt }) => {
+    return `  ${id.padEnd(51)}  ${currency.padEnd(7)}  ${formatMoment(expireAt)}  ${question}`
+  })
+  return `
+Demonstration markets, bet on by ${LOCALNET_WALLETS.length} wallets such as ${base58(LOCALNET_WALLETS[0] as Keypair)}
+${markets.join('\n')}
+`
+}
+
+function base58(key: PublicKey | Keypair): string {
+  return ('publicKey' in key ? key.publicKey : key).toBase58()
+}
