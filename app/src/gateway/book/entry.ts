@@ -1,0 +1,70 @@
+import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
+import { writeJson } from '../json/write.ts'
+import { type CurrencyId, currencyOf, detailView, summaryView } from '../views/market.ts'
+
+/** Volumes are compared across currencies at this many decimals. */
+const VOLUME_DECIMALS = 24
+
+/** A market in the book, with the texts of its answers once they have been asked for. */
+export class BookEntry {
+  readonly id: string
+  readonly currency: CurrencyId
+  /** In base58, or `null`. */
+  readonly token: string | null
+  readonly creator: string
+  /** All stakes in whole units, comparable with those of other currencies. */
+  readonly volume: bigint
+  #summary: string | undefined
+  #detail: { text: string; acceptingBets: boolean } | undefined
+
+  constructor(
+    readonly market: Fetched<Market>,
+    readonly question: string,
+  ) {
+    this.id = toMarketId(market.address)
+    this.currency = currencyOf(market)
+    this.token = market.token?.toBase58() ?? null
+    this.creator = market.creator.toBase58()
+    const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - market.decimals))
+    this.volume = (market.pools[0] + market.pools[1]) * scale
+  }
+
+  /** Whether a bet that arrives now would be in time. */
+  acceptsBets(now: bigint): boolean {
+    return this.market.status === 'open' && now < this.market.closeAt
+  }
+
+  /** The market in a list, as JSON. */
+  summary(): string {
+    this.#summary ??= writeJson(summaryView(this.id, this.question, this.market))
+    return this.#summary
+  }
+
+  /**
+   * The market in full, as JSON.
+   *
+   * @param now - the chain's time, which says whether bets are still taken
+   * @param progress - JSON of how far its condition is, if that is known
+   */
+  detail(now: bigint, progress: string | undefined): string {
+    const acceptingBets = this.acceptsBets(now)
+    if (this.#detail?.acceptingBets !== acceptingBets) {
+      const text = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
+      this.#detail = { text, acceptingBets }
+    }
+    const { text } = this.#detail as { text: string }
+    return progress === undefined ? text : `${text.slice(0, -1)},"conditionProgress":${progress}}`
+  }
+}
+
+/**
+ * Whether a state of a market is from before another one. Nodes lag and answers overtake each other, but a
+ * market moves in one direction only: stakes come in, it is decided, stakes go out.
+ */
+export function isOlder(market: Market, than: Market): boolean {
+  if (market.status !== than.status) return market.status === 'open'
+  const staked = market.pools[0] + market.pools[1] - than.pools[0] - than.pools[1]
+  if (staked !== 0n) return staked < 0n
+  if (market.feesCollected !== than.feesCollected) return than.feesCollected
+  return market.paid < than.paid
+}

@@ -1,0 +1,88 @@
+import { type Config, decodeConfig, findConfig } from '@prediction-market/sdk'
+import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+
+/** How often the clock and the configuration are read. */
+const POLL_MS = 2_000
+
+/** What a slot takes. */
+const SLOT_MS = 400
+
+/** The chain's clock and the program's configuration, read on a timer so that no request has to. */
+export class ChainState {
+  #config: Config | undefined
+  #head = { slot: 0, unixSecond: 0n, readAt: 0 }
+  #seen = { slot: 0, at: 0 }
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly programId: PublicKey,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  /**
+   * Reads both once, and from then on again and again.
+   *
+   * @throws Error if the program has not been set up on this chain
+   */
+  async start(): Promise<void> {
+    await this.#read()
+    this.#timer = setInterval(() => {
+      this.#read().catch(this.onError)
+    }, POLL_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The time that the program sees, in unix seconds. */
+  now(): bigint {
+    const { unixSecond, readAt } = this.#head
+    return unixSecond + BigInt(Math.floor((Date.now() - readAt) / 1_000))
+  }
+
+  get config(): Config {
+    if (!this.#config) throw new Error('The configuration has not been read yet')
+    return this.#config
+  }
+
+  /** The latest slot of the node. */
+  get slot(): number {
+    return Math.max(this.#head.slot, this.#seen.slot)
+  }
+
+  /** Takes down that the subscription is alive, as of a slot. */
+  sawSlot(slot: number): void {
+    this.#seen = { slot, at: Date.now() }
+  }
+
+  /** Milliseconds since the subscription last reported a slot. */
+  silence(): number {
+    return this.#seen.at === 0 ? Number.POSITIVE_INFINITY : Date.now() - this.#seen.at
+  }
+
+  /** How many slots the book may be behind: those that the node has and the subscription did not report. */
+  lag(): number {
+    const missing = this.#head.slot - this.#seen.slot
+    // Where the node itself is silent, its slots are counted on.
+    const unread = Math.floor((Date.now() - this.#head.readAt - 2 * POLL_MS) / SLOT_MS)
+    return Math.max(0, missing) + Math.max(0, unread)
+  }
+
+  async #read(): Promise<void> {
+    const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId)]
+    const [clock, config] = await this.connection.getMultipleAccountsInfo(addresses)
+    if (!clock) throw new Error('The node has no clock')
+    if (!config?.owner.equals(this.programId)) {
+      throw new Error(`The program ${this.programId.toBase58()} has not been set up on this chain`)
+    }
+    this.#config = decodeConfig(config.data)
+    this.#head = {
+      slot: Number(clock.data.readBigUInt64LE(0)),
+      unixSecond: clock.data.readBigInt64LE(32),
+      readAt: Date.now(),
+    }
+  }
+}

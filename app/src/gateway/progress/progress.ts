@@ -1,0 +1,135 @@
+import { formatAmount } from '@prediction-market/sdk'
+import type { Connection, PublicKey } from '@solana/web3.js'
+import type { PriceSource } from '../../prices/source.ts'
+import type { MarketBook } from '../book/book.ts'
+import type { BookEntry } from '../book/entry.ts'
+import { readMigrations, readSupplies, type Supply } from './tokens.ts'
+
+/** Markets whose progress is followed: the next ones to expire. */
+const MAX_MARKETS = 500
+
+/** What progress is read from. */
+export interface ProgressOptions {
+  book: MarketBook
+  connection: Connection
+  /** Where prices come from; without one, conditions on prices show no progress. */
+  prices: PriceSource | undefined
+  /** How often it is read. */
+  everyMs: number
+  onError: (error: Error) => void
+}
+
+/** An exact decimal. */
+interface Price {
+  mantissa: bigint
+  exponent: number
+}
+
+/**
+ * How far the conditions of open markets are, as far as the chain and the prices tell it. Read on a timer, so
+ * that no request has to.
+ */
+export class ProgressTracker {
+  #prices = new Map<string, Price>()
+  #supplies = new Map<string, Supply>()
+  #migrations = new Map<string, boolean>()
+  #timer: NodeJS.Timeout | undefined
+  #reading = false
+
+  constructor(private readonly options: ProgressOptions) {}
+
+  start(): void {
+    const read = () => {
+      if (this.#reading) return
+      this.#reading = true
+      this.read()
+        .catch(this.options.onError)
+        .finally(() => {
+          this.#reading = false
+        })
+    }
+    this.#timer = setInterval(read, this.options.everyMs).unref()
+    read()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The progress of a market as JSON; `undefined` where nobody can tell. */
+  of({ market, token }: BookEntry): string | undefined {
+    const { condition } = market
+    if (market.status !== 'open' || condition.type === 'holders' || condition.type === 'event')
+      return undefined
+    if (condition.type === 'migration') {
+      const migrated = this.#migrations.get(token ?? '')
+      return migrated === undefined ? undefined : progressText(migrated ? '1' : '0', '1', 'migrations')
+    }
+    const unit = condition.type === 'supply' ? 'tokens' : 'USD'
+    const current = this.#current(condition, token ?? '')
+    return current === undefined ? undefined : progressText(current, condition.target, unit)
+  }
+
+  /** Reads everything that open markets are about. */
+  async read(): Promise<void> {
+    const { book, connection } = this.options
+    const entries = book.list({ status: 'open', sort: 'expiring', limit: MAX_MARKETS, offset: 0 })
+    const feeds = new Set<string>()
+    const mints = new Map<string, PublicKey>()
+    const tokens = new Map<string, PublicKey>()
+    for (const { market, token } of entries) {
+      const { condition } = market
+      if ('feed' in condition) feeds.add(condition.feed)
+      if (!token || !market.token) continue
+      if (condition.type === 'marketCap' || condition.type === 'supply') mints.set(token, market.token)
+      if (condition.type === 'migration') tokens.set(token, market.token)
+    }
+    await Promise.all([
+      this.#readPrices(feeds),
+      readSupplies(connection, [...mints.values()]).then((supplies) => {
+        this.#supplies = supplies
+      }),
+      readMigrations(connection, [...tokens.values()]).then((migrations) => {
+        this.#migrations = migrations
+      }),
+    ])
+  }
+
+  async #readPrices(feeds: ReadonlySet<string>): Promise<void> {
+    const { prices, onError } = this.options
+    if (!prices) return
+    const read = new Map<string, Price>()
+    for (const feed of feeds) {
+      try {
+        const { price, exponent } = await prices.latest(feed)
+        read.set(feed, { mantissa: price, exponent })
+      } catch (error) {
+        // Not every feed that a market names need exist here.
+        onError(error as Error)
+      }
+    }
+    this.#prices = read
+  }
+
+  #current(condition: { type: string; feed?: string }, token: string): string | undefined {
+    const supply = this.#supplies.get(token)
+    if (condition.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
+    const price = this.#prices.get(condition.feed ?? '')
+    if (!price || condition.type === 'price') return price && formatDecimal(price)
+    if (!supply) return undefined
+    return formatDecimal({
+      mantissa: price.mantissa * supply.units,
+      exponent: price.exponent - supply.decimals,
+    })
+  }
+}
+
+function progressText(current: string, target: string, unit: string): string {
+  return `{"currentCount":${current},"target":${target},"unit":"${unit}"}`
+}
+
+function formatDecimal({ mantissa, exponent }: Price): string {
+  return exponent <= 0
+    ? formatAmount(mantissa, -exponent)
+    : formatAmount(mantissa * 10n ** BigInt(exponent), 0)
+}

@@ -1,0 +1,53 @@
+import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import type { Context, Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { GatewayEnv } from '../context.ts'
+import { ErrorBody } from '../schemas/common.ts'
+
+/** The gateway's app. */
+export type GatewayApp = OpenAPIHono<GatewayEnv>
+
+type Route = ReturnType<typeof createRoute>
+
+/** Adds a route to the app and to its OpenAPI document. Bodies are read by us, so that numbers keep their digits. */
+export function define(app: GatewayApp, route: Route, handler: Handler<GatewayEnv>): void {
+  app.openAPIRegistry.registerPath(route)
+  app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** Answers with JSON that has been written. */
+export function answer(c: Context, text: string, status: ContentfulStatusCode = 200): Response {
+  return c.body(text, status, JSON_HEADERS)
+}
+
+/** A JSON answer in the OpenAPI document. */
+export function described(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+const ERRORS = {
+  400: 'Something in the request is not valid',
+  401: 'Who sends the request is not proven; the message says which check failed',
+  402: 'The funds of the wallet do not cover it',
+  403: 'The API key does not have the scope',
+  404: 'There is no such thing',
+  409: 'The state of the market does not allow it',
+  413: 'The body is larger than 64 KiB',
+  415: 'The body is not JSON by its Content-Type',
+  429: 'Too many requests; Retry-After says when to try again',
+  503: 'The chain cannot be reached now',
+} as const
+
+/** The errors of a route in the OpenAPI document. */
+export function errors(...statuses: (keyof typeof ERRORS)[]) {
+  return Object.fromEntries(statuses.map((status) => [status, described(ERRORS[status], ErrorBody)]))
+}
+
+/** The id of a market in a path. */
+export const MarketParams = z.object({ id: z.string().openapi({ example: 'market_…' }) })
+
+/** Both ways to prove who sends a request, in the OpenAPI document. */
+export const SIGNED = [{ apiKey: [] }, { walletSignature: [] }]

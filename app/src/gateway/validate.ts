@@ -1,0 +1,88 @@
+import type { z } from '@hono/zod-openapi'
+import { InvalidInputError } from '@prediction-market/sdk'
+import type { Context } from 'hono'
+import type { GatewayEnv } from './context.ts'
+import { ApiError } from './errors.ts'
+import { readJson } from './json/read.ts'
+
+/**
+ * The query of a request by a schema.
+ *
+ * @throws ApiError 400 naming the parameter, also for one that is there twice or that nobody knows
+ */
+export function validQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+  const query = Object.entries(c.req.queries())
+  const repeated = query.find(([, values]) => values.length > 1)
+  if (repeated) throw new ApiError(400, `${repeated[0]}: is given more than once`)
+  return check(schema, Object.fromEntries(query.map(([key, [value]]) => [key, value])), 'query')
+}
+
+/**
+ * The body of a request by a schema; its numbers come as `JsonNumber`, with their digits.
+ *
+ * @throws ApiError 400 or 415 naming the field
+ */
+export async function validBody<Schema extends z.ZodType>(
+  c: Context<GatewayEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new ApiError(415, 'The Content-Type must be application/json')
+  }
+  const bytes = c.get('rawBody') ?? new Uint8Array(await c.req.arrayBuffer())
+  return check(schema, readJson(decode(bytes)), 'body')
+}
+
+/** Runs what reads input further, and answers its complaints with 400. */
+export function valid<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new ApiError(400, error.message)
+    throw error
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ApiError(400, 'The body is not valid UTF-8')
+  }
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ApiError(
+    400,
+    result.error.issues
+      .map((issue) => describe(issue, where))
+      .slice(0, 5)
+      .join('; '),
+  )
+}
+
+function describe(issue: z.core.$ZodIssue, where: string): string {
+  const field = issue.path.length === 0 ? `The ${where}` : issue.path.join('.')
+  const sentence = (reason: string) =>
+    issue.path.length === 0 ? `${field} ${reason}` : `${field}: ${reason}`
+  if (issue.code === 'unrecognized_keys') {
+    const prefix = issue.path.length === 0 ? '' : `${field}.`
+    return `${issue.keys.map((key) => prefix + key).join(', ')}: is not known here`
+  }
+  if (
+    issue.code === 'invalid_type' &&
+    issue.input === undefined &&
+    issue.message.includes('received undefined')
+  ) {
+    return sentence('is missing')
+  }
+  if (issue.code === 'invalid_type') return sentence(`must be ${article(issue.expected)}`)
+  return sentence(issue.message)
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}

@@ -1,0 +1,150 @@
+import {
+  type Condition,
+  describeCondition,
+  feedPair,
+  fees,
+  findFeedById,
+  formatAmount,
+  type Market,
+  odds,
+  payoutRatio,
+  type Stakes,
+} from '@prediction-market/sdk'
+import { amount, decimal, type Json } from '../json/write.ts'
+
+/** A market as its shapes need it: from the chain, or as it will be. */
+export type ViewedMarket = Pick<
+  Market,
+  | 'creator'
+  | 'token'
+  | 'mint'
+  | 'status'
+  | 'decimals'
+  | 'createdAt'
+  | 'closeAt'
+  | 'expireAt'
+  | 'resolvedAt'
+  | 'pools'
+  | 'fees'
+  | 'terms'
+  | 'condition'
+  | 'outcome'
+>
+
+/** What is staked. */
+export type CurrencyId = 'SOL' | 'UTILITY'
+
+type Fields = Record<string, Json>
+
+/** The currency of a market's stakes. */
+export function currencyOf(market: Pick<Market, 'mint'>): CurrencyId {
+  return market.mint ? 'UTILITY' : 'SOL'
+}
+
+/** A second of the chain in ISO 8601, UTC. */
+export function isoTime(seconds: bigint): string {
+  return new Date(Number(seconds) * 1_000).toISOString().replace('.000Z', 'Z')
+}
+
+/** Both odds, by the names of the outcomes. */
+export function oddsView(pools: Stakes): Fields {
+  return odds(pools)
+}
+
+/** Both stakes in whole units, by the names of the outcomes. */
+export function stakesView(stakes: Stakes, decimals: number): Fields {
+  return { Yes: amount(stakes[0], decimals), No: amount(stakes[1], decimals) }
+}
+
+/** A market in a list. */
+export function summaryView(id: string, question: string, market: ViewedMarket): Fields {
+  return {
+    id,
+    question,
+    tokenAddress: market.token?.toBase58() ?? null,
+    currency: currencyOf(market),
+    status: market.status,
+    expireAt: isoTime(market.expireAt),
+    odds: oddsView(market.pools),
+  }
+}
+
+/** A market in full; without odds once it has been decided. */
+export function detailView(
+  id: string,
+  question: string,
+  market: ViewedMarket,
+  acceptingBets: boolean,
+): Fields {
+  const { decimals, pools, terms, condition, expireAt } = market
+  const tokenAddress = market.token?.toBase58() ?? null
+  const isOpen = market.status === 'open'
+  const share = isOpen ? oddsView(pools) : {}
+  const outcomes = (['Yes', 'No'] as const).map((name, index) => ({
+    name,
+    odds: share[name],
+    totalStake: amount(pools[index] as bigint, decimals),
+  }))
+  return {
+    id,
+    question,
+    tokenAddress,
+    details: describeCondition(condition, { tokenAddress, expireAt }),
+    outcomes,
+    currency: currencyOf(market),
+    expireAt: isoTime(expireAt),
+    status: market.status,
+    createdAt: isoTime(market.createdAt),
+    creator: market.creator.toBase58(),
+    feePercentage: feeShares(terms),
+    totalVolume: amount(pools[0] + pools[1], decimals),
+    ...(isOpen ? {} : decisionView(market)),
+    condition: conditionView(condition),
+    closeAt: isoTime(market.closeAt),
+    acceptingBets,
+  }
+}
+
+/** Fee shares as fractions. */
+export function feeShares({ burnBps, developerBps }: { burnBps: number; developerBps: number }): Fields {
+  return { burn: bps(burnBps), developer: bps(developerBps) }
+}
+
+function decisionView(market: ViewedMarket): Fields {
+  const { decimals, pools, terms } = market
+  const ratio = payoutRatio(pools, winnerOf(market), terms)
+  const label = (units: bigint) => `${formatAmount(units, decimals)} ${currencyOf(market)}`
+  const taken = market.status === 'resolved' ? market.fees : fees(0n, 0, 0)
+  return {
+    resolvedAt: market.resolvedAt === null ? null : isoTime(market.resolvedAt),
+    winningOutcome: market.outcome,
+    payoutRatio: { Yes: decimal(formatAmount(ratio.Yes, 4)), No: decimal(formatAmount(ratio.No, 4)) },
+    feesCollected: { burned: label(taken.burn), developer: label(taken.developer) },
+  }
+}
+
+/** The side that won; `null` for nobody, who gets their stake back. */
+export function winnerOf({ outcome }: Pick<Market, 'outcome'>): Market['outcome'] {
+  return outcome
+}
+
+/** A condition as requests have it too; what the feed is called comes with its id. */
+export function conditionView(condition: Condition): Fields {
+  const { type, timing, ...rest } = condition
+  const fields: Fields = { type }
+  if ('feed' in rest) {
+    const feed = findFeedById(rest.feed)
+    fields.feed = rest.feed
+    fields.symbol = feed && feedPair(feed)
+  }
+  if ('target' in rest) {
+    fields.comparison = rest.comparison
+    fields.target = decimal(rest.target)
+  }
+  if ('minimumBalance' in rest) fields.minimumBalance = decimal(rest.minimumBalance.toString())
+  return { ...fields, timing }
+}
+
+function bps(value: number): Json {
+  return decimal(formatAmount(BigInt(value), 4))
+}
