@@ -1,5 +1,8 @@
 //! Comparison of an observation with a target: exact, whatever the exponents.
 
+// A test that overflows or unwraps nothing has failed, as it should.
+#![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
+
 use prediction_market::state::{Comparison, Condition, Decimal, Metric, Observation, Timing};
 use proptest::prelude::*;
 

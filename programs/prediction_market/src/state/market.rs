@@ -3,8 +3,8 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::{
     constants::NONCE_TOLERANCE,
-    errors::{ensure, fail, MarketError},
-    math::{self, checked, Fees},
+    errors::{ensure, MarketError},
+    math::Fees,
     state::{Condition, Observation, Settings},
 };
 
@@ -48,11 +48,11 @@ pub struct Market {
     /// Positions not settled yet.
     pub open_positions: u32,
     /// A `Status`.
-    status: u8,
+    pub(super) status: u8,
     /// An `Outcome`; meaningless unless resolved.
-    outcome: u8,
+    pub(super) outcome: u8,
     /// 1 once the fees have been taken, or there are none to take.
-    fees_collected: u8,
+    pub(super) fees_collected: u8,
     /// 1 if a bet must show that the condition, the state of an account, does not hold already.
     is_watched: u8,
     /// Decimals of the stakes' currency.
@@ -61,7 +61,7 @@ pub struct Market {
     /// A `Condition`.
     condition: [u8; Condition::INIT_SPACE],
     /// An `Option<Observation>`: what decided it, if an observation did.
-    observation: [u8; 1 + Observation::INIT_SPACE],
+    pub(super) observation: [u8; 1 + Observation::INIT_SPACE],
     _padding: [u8; 5],
 }
 
@@ -234,78 +234,6 @@ impl Market {
     /// Until this second the creator could use the nonce for another market.
     pub fn nonce_expires_at(&self) -> i64 {
         nonce_second(self.nonce).saturating_add(NONCE_TOLERANCE.into())
-    }
-
-    pub fn add_stake(&mut self, outcome: Outcome, amount: u64) -> Result<()> {
-        let pool = outcome.of_mut(&mut self.pools);
-        *pool = checked(pool.checked_add(amount))?;
-        // The sum fits too, and so does every payout.
-        self.total().map(|_| ())
-    }
-
-    /// Fixes the winner and the fees, for good. Nobody on the winning side: nobody wins.
-    pub fn resolve(&mut self, outcome: Outcome, observation: Option<Observation>, now: i64) -> Result<()> {
-        observation.serialize(&mut &mut self.observation[..])?;
-        if outcome.of(&self.pools) == 0 {
-            self.void(now);
-            return Ok(());
-        }
-        let losing_pool = outcome.other().of(&self.pools);
-        self.status = Status::Resolved as u8;
-        self.outcome = outcome as u8;
-        self.resolved_at = now;
-        self.fees = Fees::of(losing_pool, self.terms.burn_bps, self.terms.developer_bps)?;
-        self.fees_collected = (self.fees == Fees::default()).into();
-        Ok(())
-    }
-
-    pub fn void(&mut self, now: i64) {
-        self.status = Status::Void as u8;
-        self.resolved_at = now;
-        self.fees_collected = 1;
-    }
-
-    pub fn record_fees_collected(&mut self) -> Result<()> {
-        ensure(!self.fees_collected(), MarketError::NoFeesToCollect)?;
-        self.fees_collected = 1;
-        Ok(())
-    }
-
-    /// Everything a decided market owes for these stakes.
-    pub fn payout(&self, stakes: &[u64; 2]) -> Result<u64> {
-        let Some(outcome) = self.outcome() else {
-            self.require_decided()?;
-            let [yes, no] = stakes;
-            return checked(yes.checked_add(*no));
-        };
-        let losing_pool = outcome.other().of(&self.pools);
-        let distributable = checked(losing_pool.checked_sub(self.fees.total()?))?;
-        math::payout(outcome.of(stakes), outcome.of(&self.pools), distributable)
-    }
-
-    pub fn record_settlement(&mut self, payout: u64) -> Result<()> {
-        self.paid = checked(self.paid.checked_add(payout))?;
-        self.open_positions = checked(self.open_positions.checked_sub(1))?;
-        Ok(())
-    }
-
-    /// All stakes.
-    pub fn total(&self) -> Result<u64> {
-        let [yes, no] = self.pools;
-        checked(yes.checked_add(no))
-    }
-
-    /// What the escrow must still hold: stakes less what was paid out and collected.
-    pub fn owed(&self) -> Result<u64> {
-        let collected = if self.fees_collected() { self.fees.total()? } else { 0 };
-        let left = self.total()?.checked_sub(self.paid).and_then(|left| left.checked_sub(collected));
-        left.ok_or_else(|| fail(MarketError::EscrowInsolvent))
-    }
-
-    /// The last check of every instruction that takes money out; `held` is without rent.
-    pub fn require_solvent(&self, held: u64) -> Result<()> {
-        ensure(held >= self.owed()?, MarketError::EscrowInsolvent)?;
-        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@ mod attestor_set;
 mod condition;
 mod config;
 mod fee_vault;
+mod ledger;
 mod market;
 mod position;
 mod question;
