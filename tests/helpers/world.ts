@@ -3,6 +3,7 @@ import {
   createMarket,
   findMarket,
   initializeConfig,
+  type PriceCondition,
   placeBet,
   type Settings,
 } from '@prediction-market/sdk'
@@ -117,7 +118,7 @@ export interface GivenMarket {
 }
 
 /** Yes if the price of the feed is at least 250 dollars at expiry. */
-export const PRICE_AT_EXPIRY: Condition = {
+export const PRICE_AT_EXPIRY: PriceCondition = {
   type: 'price',
   feed: FEED,
   comparison: 'atLeast',

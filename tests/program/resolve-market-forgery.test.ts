@@ -1,4 +1,3 @@
-import type { PriceCondition } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { expectRefusal } from '../helpers/expect.ts'
@@ -8,6 +7,7 @@ import {
   type GivenMarket,
   givenBet,
   givenMarket,
+  PRICE_AT_EXPIRY,
   SOL,
   startWorld,
   succeed,
@@ -17,9 +17,6 @@ import { changeSettings } from '../helpers/world-config.ts'
 import { readMarket } from '../helpers/world-market.ts'
 import { PRICE_250, priceFor, resolution } from '../helpers/world-price.ts'
 
-const PRICE: PriceCondition = {
-  ...{ type: 'price', feed: FEED, comparison: 'atLeast', target: '250', timing: 'atExpiry' },
-}
 const OTHER_FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43'
 
 describe('resolve_market by a price account', () => {
@@ -141,7 +138,7 @@ describe('resolve_market by a price account', () => {
   })
 
   it('leaves a market without a good price to be voided', async () => {
-    const condition = { ...PRICE, feed: OTHER_FEED }
+    const condition = { ...PRICE_AT_EXPIRY, feed: OTHER_FEED }
     const silent = await givenMarket(world, { condition })
     await world.chain.warpTo(silent.expireAt)
     await expectRefusal(world, 'PriceWrongFeed', {
