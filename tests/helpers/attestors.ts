@@ -112,3 +112,12 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
   const data = Buffer.concat([header, ...parts.flatMap((part) => [part.key, part.signature, part.message])])
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data })
 }
+
+/**
+ * Whether the chain verifies signatures at all. Validators of bankrun's time did so before they ran a
+ * transaction, and its server leaves that step out: there everything counts as signed, and only the program's
+ * own checks stand. Current runtimes verify when the instruction runs.
+ */
+export function verifiesSignatures({ chain }: Pick<World, 'chain'>): boolean {
+  return chain.name !== 'bankrun'
+}
