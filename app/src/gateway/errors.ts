@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -21,6 +22,11 @@ export function onError(error: Error, c: Context<GatewayEnv>): Response {
   if (error instanceof ApiError) return c.json({ error: error.message }, error.status, error.headers)
   if (error instanceof HTTPException && error.status < 500) {
     return c.json({ error: error.message || 'The request was refused' }, error.status as ContentfulStatusCode)
+  }
+  if (error instanceof DrizzleQueryError) {
+    // Its own message repeats the statement's parameters, which are the callers' business.
+    c.get('log')?.error({ err: error.cause }, 'the store did not answer')
+    return c.json({ error: 'The store cannot be reached now; try again' }, 503)
   }
   c.get('log')?.error({ err: error }, 'request failed')
   return c.json({ error: 'Something went wrong here; the request may be tried again' }, 500)

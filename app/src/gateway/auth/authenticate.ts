@@ -1,0 +1,42 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Database } from '../../store/database.ts'
+import type { Caller, GatewayEnv } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { callerByKey } from './api-key.ts'
+import { unauthorized } from './unauthorized.ts'
+import { callerBySignature, walletHeaders } from './wallet.ts'
+
+const BEARER = /^Bearer +(\S+)$/i
+
+/**
+ * Finds out who calls and leaves it in the context as `caller`. A request without credentials goes on without
+ * one; bad credentials are refused on every route, with the reason. Stands after the body was read.
+ *
+ * @param now - unix milliseconds
+ */
+export function authenticate(db: Database, now: () => number = Date.now): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    const authorization = c.req.header('authorization')
+    const wallet = walletHeaders(c)
+    if (authorization === undefined && wallet === undefined) return next()
+    if (authorization !== undefined && wallet !== undefined) {
+      throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
+    }
+    if (wallet) c.set('caller', await callerBySignature(db, c, wallet, now()))
+    else c.set('caller', await callerByKey(db, BEARER.exec(authorization ?? '')?.[1] ?? '', now()))
+    return next()
+  }
+}
+
+/**
+ * The wallet that signed this very request: what an API key may not do.
+ *
+ * @throws ApiError 401 without credentials, 403 for an API key
+ */
+export function requireSignature(c: Context<GatewayEnv>): Caller {
+  const caller = c.get('caller')
+  if (!caller) throw unauthorized('Sign the request with a wallet')
+  if (caller.via !== 'signature')
+    throw new ApiError(403, 'Sign the request with a wallet: an API key is not enough')
+  return caller
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { MAX_CLOCK_SKEW, verifyRequest } from '@prediction-market/sdk'
+import type { Context } from 'hono'
+import type { Database } from '../../store/database.ts'
+import { useNonce } from '../../store/nonces.ts'
+import { type Caller, type GatewayEnv, SCOPES } from '../context.ts'
+import { unauthorized } from './unauthorized.ts'
+
+const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
+
+/** The four headers of a signed request. */
+export type SentWalletHeaders = { [name in (typeof HEADERS)[number]]?: string }
+
+/** The headers of a signed request, or undefined if there is none of them. */
+export function walletHeaders(c: Context): SentWalletHeaders | undefined {
+  let sent: SentWalletHeaders | undefined
+  for (const name of HEADERS) {
+    const value = c.req.header(name)
+    if (value === undefined) continue
+    sent ??= {}
+    sent[name] = value
+  }
+  return sent
+}
+
+/**
+ * The wallet that signed a request.
+ *
+ * @throws ApiError 401 that says which check failed
+ */
+export async function callerBySignature(
+  db: Database,
+  c: Context<GatewayEnv>,
+  headers: SentWalletHeaders,
+  now: number,
+): Promise<Caller> {
+  const missing = HEADERS.find((name) => headers[name] === undefined)
+  if (missing) throw unauthorized(`${missing} is missing`)
+  const { method } = c.req
+  const verified = verifyRequest(headers, { method, path: requestTarget(c), body: c.get('rawBody') }, now)
+  if (!verified.ok) throw unauthorized(verified.reason)
+  const { wallet, nonce, timestamp } = verified
+  // Kept until the timestamp is too old, even by the clock of a replica that is late.
+  const expiresAt = new Date(timestamp + 2 * MAX_CLOCK_SKEW)
+  if (!(await useNonce(db, wallet, nonce, expiresAt))) throw unauthorized('X-Wallet-Nonce was used before')
+  return { wallet, via: 'signature', keyId: null, scopes: SCOPES }
+}
+
+/** Path and query as they were sent; a parsed address may have been rewritten. */
+function requestTarget(c: Context): string {
+  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+  if (incoming?.url) return incoming.url
+  const { pathname, search } = new URL(c.req.url)
+  return pathname + search
+}

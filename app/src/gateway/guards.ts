@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Database } from '../store/database.ts'
+import { authenticate } from './auth/authenticate.ts'
+import type { GatewayEnv } from './context.ts'
+import { idempotent } from './idempotency.ts'
+import { clientAddress } from './limits/address.ts'
+import { MAX_BODY, readBody } from './limits/body.ts'
+import { cors, securityHeaders } from './limits/browser.ts'
+import { limitQuery } from './limits/query.ts'
+import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
+
+/** What stands before the routes. */
+export interface GuardOptions {
+  db: Database
+  rates?: Partial<RateLimits> | undefined
+  /** Bytes of a body at most. */
+  maxBody?: number | undefined
+  /** Web pages that may call: `*`, or their origins. */
+  origins?: '*' | readonly string[] | undefined
+  /** Proxies of ours in front of the gateway, each of which adds to `X-Forwarded-For`. */
+  trustedProxies?: number | undefined
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined
+}
+
+/** The guards in their order: what is cheap to refuse is refused first. */
+export function gatewayGuards(options: GuardOptions): MiddlewareHandler<GatewayEnv>[] {
+  const { db, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now = Date.now } = options
+  const rates = { ...DEFAULT_RATES, ...options.rates }
+  return [
+    securityHeaders(),
+    cors(origins),
+    limitAddress(rates.address, trustedProxies),
+    limitQuery(),
+    readBody(maxBody),
+    authenticate(db, now),
+    limitCaller(rates),
+    idempotent(db, { now, addressOf: (c) => clientAddress(c, trustedProxies) }),
+  ]
+}

@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Database } from '../store/database.ts'
+import { type Attempt, claim, complete, release } from '../store/idempotency.ts'
+import type { GatewayEnv } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/** How idempotency is kept, in milliseconds. */
+export interface IdempotencyOptions {
+  /** How long an answer is kept. */
+  keepFor: number
+  /** How long a run may take before it counts as crashed; longer than any request runs. */
+  claimFor: number
+  /** How long a duplicate waits for the answer of the first. */
+  waitFor: number
+  /** Unix milliseconds. */
+  now: () => number
+  /** Whom a request without credentials counts for. */
+  addressOf: (c: Context<GatewayEnv>) => string
+}
+
+const DEFAULTS: IdempotencyOptions = {
+  keepFor: 24 * 3_600_000,
+  claimFor: 120_000,
+  waitFor: 15_000,
+  now: Date.now,
+  addressOf: () => 'unknown',
+}
+
+/** Its answer holds a secret, which is stored nowhere. */
+const SECRET_PATH = '/v1/keys'
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+const LOOK_AGAIN_MS = 50
+
+/**
+ * `Idempotency-Key` on a POST: the same request under the same key by the same caller runs once and gets the
+ * same answer, on whatever replica. Refusals are not kept: they changed nothing, and what was wrong may be
+ * put right. Stands after authentication.
+ */
+export function idempotent(
+  db: Database,
+  options: Partial<IdempotencyOptions> = {},
+): MiddlewareHandler<GatewayEnv> {
+  const settings = { ...DEFAULTS, ...options }
+  return async (c, next) => {
+    const key = c.req.header('idempotency-key')
+    if (c.req.method !== 'POST' || key === undefined) return next()
+    if (c.req.path === SECRET_PATH) throw new ApiError(400, `Idempotency-Key is not taken by ${SECRET_PATH}`)
+    if (!KEY.test(key)) {
+      throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
+    }
+    const caller = c.get('caller')?.wallet ?? `address:${settings.addressOf(c)}`
+    const attempt: Attempt = { caller, key, fingerprint: fingerprint(c), run: randomUUID() }
+    const stored = await claimOrWait(db, attempt, settings)
+    if (stored) {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' }
+      return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
+    }
+    await run(db, attempt, c, next, settings)
+  }
+}
+
+/** Runs the request and keeps its answer. */
+async function run(
+  db: Database,
+  attempt: Attempt,
+  c: Context<GatewayEnv>,
+  next: () => Promise<void>,
+  { now, keepFor }: IdempotencyOptions,
+): Promise<void> {
+  let isKept = false
+  try {
+    await next()
+    if (!c.res.ok || c.res.headers.get('cache-control') === 'no-store') return
+    const answer = { status: c.res.status, body: await c.res.clone().text() }
+    await complete(db, attempt, answer, new Date(now() + keepFor))
+    isKept = true
+  } finally {
+    if (!isKept) await release(db, attempt)
+  }
+}
+
+/** The stored answer, or undefined if this attempt is the one that runs. */
+async function claimOrWait(db: Database, attempt: Attempt, { now, claimFor, waitFor }: IdempotencyOptions) {
+  const patience = performance.now() + waitFor
+  for (;;) {
+    const at = now()
+    const claimedUntil = new Date(at + claimFor)
+    const found = await claim(db, attempt, new Date(at), claimedUntil, claimedUntil)
+    if (found.kind === 'run') return undefined
+    if (found.kind === 'answered') return found.answer
+    if (found.kind === 'mismatch') {
+      throw new ApiError(422, 'Idempotency-Key was used before, for another request')
+    }
+    if (performance.now() > patience) {
+      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', {
+        'Retry-After': '1',
+      })
+    }
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** Method, path, query and body: what makes two requests the same. */
+function fingerprint(c: Context<GatewayEnv>): string {
+  const { pathname, search } = new URL(c.req.url)
+  return createHash('sha256')
+    .update(`${c.req.method} ${pathname}${search}\n`)
+    .update(c.get('rawBody'))
+    .digest('hex')
+}
