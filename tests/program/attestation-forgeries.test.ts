@@ -1,5 +1,5 @@
 import { attestationMessage, findConfig, type HoldersCondition, PROGRAM_ID } from '@prediction-market/sdk'
-import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import {
   type Attestors,
@@ -97,10 +97,8 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
     })
 
     it('refuses a replay of what has decided another market', async () => {
-      const statement = { value: 1n, observedAt: at }
-      const [proof, decision] = attested(twin, attestors, statement) as [
-        ...[TransactionInstruction, TransactionInstruction],
-      ]
+      const [proof, decision] = attested(twin, attestors, { value: 1n, observedAt: at })
+      if (!proof || !decision) throw new Error('there are two instructions')
       await succeed(world, [proof, decision])
       await expectRefusal(world, 'AttestationForeign', {
         instructions: [proof, resolutionBy(market, attestors.address)],

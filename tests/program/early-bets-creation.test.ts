@@ -1,5 +1,11 @@
-import type { Condition, HoldersCondition, MigrationCondition, PriceCondition } from '@prediction-market/sdk'
-import { findEscrow, findQuestion } from '@prediction-market/sdk'
+import {
+  type Condition,
+  findEscrow,
+  findQuestion,
+  type HoldersCondition,
+  type MigrationCondition,
+  type PriceCondition,
+} from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { givenAttestors } from '../helpers/attestors.ts'

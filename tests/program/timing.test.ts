@@ -46,9 +46,11 @@ describe('resolve_market, second by second', () => {
     return priceFor(world, market, { price: value, publishTime, prevPublishTime })
   }
 
-  const [capped, supplied, migrating, held] = [1, 2, 3, 4].map(() => PublicKey.unique()) as [
-    ...[PublicKey, PublicKey, PublicKey, PublicKey],
-  ]
+  const capped = PublicKey.unique()
+  const supplied = PublicKey.unique()
+  const migrating = PublicKey.unique()
+  const held = PublicKey.unique()
+
   const SOURCES: Record<string, Source> = {
     price: {
       isDated: true,
