@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { type ApiKeyRow, findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
+import type { Database } from '../../app/src/store/database.ts'
+import { type Attempt, claim, complete, release } from '../../app/src/store/idempotency.ts'
+import { migrate } from '../../app/src/store/migrations.ts'
+import { useNonce } from '../../app/src/store/nonces.ts'
+import * as schema from '../../app/src/store/schema.ts'
+import { openStore } from '../../app/src/store/store.ts'
+import { sweep } from '../../app/src/store/sweep.ts'
+import { newPlace, sharedStore } from '../helpers/store.ts'
+
+const NOW = 1_800_000_000_000
+const at = (milliseconds: number) => new Date(NOW + milliseconds)
+const unique = () => crypto.randomUUID()
+
+function keyRow(id = unique(), wallet = unique()): ApiKeyRow {
+  const scopes = ['read', 'build']
+  return {
+    id,
+    hash: 'h',
+    wallet,
+    name: null,
+    scopes,
+    createdAt: at(0),
+    expiresAt: at(1_000),
+    revokedAt: null,
+  }
+}
+
+describe('the store', () => {
+  let db: Database
+  before(async () => {
+    ;({ db } = await sharedStore())
+  })
+
+  it('has every table and column that the code names, and no other', async () => {
+    for (const table of [schema.apiKeys, schema.nonces, schema.idempotency]) {
+      const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
+      const { rows } = await db.execute(sql`SELECT column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = ${getTableName(table)}`)
+      expect(rows.map((row) => row.column_name)).to.have.members(columns)
+    }
+  })
+
+  it('migrates again without harm', async () => {
+    const row = keyRow()
+    await insertApiKey(db, row, 1)
+    await migrate(db)
+    expect(await findApiKey(db, row.id)).to.deep.equal(row)
+  })
+
+  it('is migrated once when several processes start at once', async () => {
+    const { databaseUrl, remove } = await newPlace()
+    const opened = databaseUrl
+      ? await Promise.all([1, 2, 3, 4].map(() => openStore({ databaseUrl })))
+      : [await sharedStore()]
+    try {
+      // The embedded database has one process; its callers take turns all the same.
+      await Promise.all(opened.map((store) => migrate(store.db)))
+      const { rows } = await (opened[0] as { db: Database }).db.execute(sql`SELECT id FROM schema_migrations`)
+      expect(rows).to.have.lengthOf(1)
+    } finally {
+      if (databaseUrl) await Promise.all(opened.map((store) => store.close()))
+      await remove()
+    }
+  })
+
+  it('keeps what it holds in a folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'store-'))
+    try {
+      const row = keyRow()
+      const first = await openStore({ path: folder })
+      await insertApiKey(first.db, row, 1)
+      await first.close()
+      const second = await openStore({ path: folder })
+      expect(await findApiKey(second.db, row.id)).to.deep.equal(row)
+      await second.close()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('refuses to open where there is no database', async () => {
+    const failure = await openStore({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }).catch(
+      (error) => error,
+    )
+    expect(failure).to.be.an('error')
+  })
+
+  it('gives a nonce to one of many, and to each wallet its own', async () => {
+    const [wallet, nonce] = [unique(), unique()]
+    const uses = await Promise.all(Array.from({ length: 20 }, () => useNonce(db, wallet, nonce, at(0))))
+    expect(uses.filter(Boolean)).to.have.lengthOf(1)
+    expect(await useNonce(db, unique(), nonce, at(0))).to.equal(true)
+  })
+
+  it('lets a wallet have no more keys than it may, however many ask at once', async () => {
+    const wallet = unique()
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, () => insertApiKey(db, keyRow(unique(), wallet), 3)),
+    )
+    expect(asked.filter(Boolean)).to.have.lengthOf(3)
+  })
+
+  it('sweeps what has expired and nothing else', async () => {
+    const wallet = unique()
+    await useNonce(db, wallet, 'old-nonce', at(-1))
+    await useNonce(db, wallet, 'new-nonce', at(1))
+    await sweep(db, at(0))
+    expect(await useNonce(db, wallet, 'old-nonce', at(1))).to.equal(true)
+    expect(await useNonce(db, wallet, 'new-nonce', at(1))).to.equal(false)
+  })
+
+  describe('claims under an Idempotency-Key', () => {
+    const attempt = (over: Partial<Attempt> = {}): Attempt => ({
+      ...{ caller: unique(), key: 'k', fingerprint: 'f', run: unique() },
+      ...over,
+    })
+    const ask = (who: Attempt, when: number) => claim(db, who, at(when), at(when + 100), at(when + 100))
+
+    it('let one of many run', async () => {
+      const first = attempt()
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, () => ask({ ...first, run: unique() }, 0).then(({ kind }) => kind)),
+      )
+      expect(claims.filter((kind) => kind === 'run')).to.have.lengthOf(1)
+      expect(claims.filter((kind) => kind === 'running')).to.have.lengthOf(9)
+    })
+
+    it('give the stored answer until it expires', async () => {
+      const first = attempt()
+      await ask(first, 0)
+      await complete(db, first, { status: 202, body: '{"a":1}' }, at(5_000))
+      const again = { ...first, run: unique() }
+      expect(await ask(again, 4_999)).to.deep.equal({
+        kind: 'answered',
+        answer: { status: 202, body: '{"a":1}' },
+      })
+      expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run' })
+    })
+
+    it('tell another request under the same key apart', async () => {
+      const first = attempt()
+      await ask(first, 0)
+      expect(await ask({ ...first, fingerprint: 'g', run: unique() }, 0)).to.deep.equal({ kind: 'mismatch' })
+    })
+
+    it('pass to the next one when given up, and when their run has crashed', async () => {
+      const [first, second, third] = [attempt(), unique(), unique()]
+      await ask(first, 0)
+      await release(db, first)
+      expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run' })
+      expect(await ask({ ...first, run: third }, 100)).to.deep.equal({ kind: 'running' })
+      expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run' })
+    })
+
+    it('leave a run that lost its claim without a say', async () => {
+      const [late, next] = [attempt(), unique()]
+      await ask(late, 0)
+      await ask({ ...late, run: next }, 100)
+      await complete(db, late, { status: 200, body: 'late' }, at(5_000))
+      await release(db, late)
+      expect(await ask({ ...late, run: unique() }, 101)).to.deep.equal({ kind: 'running' })
+    })
+  })
+})
