@@ -10,6 +10,7 @@ import { type Chain, type ChainAccount, GENESIS_TIME } from './chain.ts'
 import { programAccounts } from './program.ts'
 
 const MAX_COMPUTE_UNITS = 1_400_000
+const MAX_ATTEMPTS = 20
 
 // It writes every line of every program's log to the terminal unless it is told not to.
 process.env.RUST_LOG ??= 'off'
@@ -28,26 +29,29 @@ export async function startBankrun(): Promise<Chain> {
     async execute(instructions, signers = [], { lookupTables } = {}) {
       // A limit of its own makes every transaction another one: the same twice would be a duplicate.
       sent += 1
-      const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: MAX_COMPUTE_UNITS - sent })
-      // Its blocks go on in real time, and the hash of the first one is forgotten within seconds.
-      const [recentBlockhash = context.lastBlockhash] = (await client.getLatestBlockhash()) ?? []
-      const message = new TransactionMessage({
-        payerKey: payer.publicKey,
-        recentBlockhash,
-        instructions: [limit, ...instructions],
-      }).compileToV0Message(lookupTables)
-      const transaction = new VersionedTransaction(message)
-      transaction.sign([payer, ...signers])
-      const { result, meta } = await client.tryProcessTransaction(transaction)
-      return {
-        error: result,
-        logs: meta?.logMessages ?? [],
-        computeUnits: meta?.computeUnitsConsumed ?? 0n,
+      const compute = ComputeBudgetProgram.setComputeUnitLimit({ units: MAX_COMPUTE_UNITS - sent })
+      for (let attempt = 1; ; attempt++) {
+        const [recentBlockhash = context.lastBlockhash] = (await client.getLatestBlockhash()) ?? []
+        const message = new TransactionMessage({
+          payerKey: payer.publicKey,
+          recentBlockhash,
+          instructions: [compute, ...instructions],
+        }).compileToV0Message(lookupTables)
+        const transaction = new VersionedTransaction(message)
+        transaction.sign([payer, ...signers])
+        const { result, meta } = await client.tryProcessTransaction(transaction)
+        // Its blocks go on in real time: on a busy machine a hash may be forgotten before it is used.
+        if (result === 'Blockhash not found' && attempt < MAX_ATTEMPTS) continue
+        const logs = meta?.logMessages ?? []
+        return { error: result, logs, computeUnits: meta?.computeUnitsConsumed ?? 0n }
       }
     },
     async account(address: PublicKey) {
       const info = await client.getAccount(address)
-      return info && { ...info, lamports: BigInt(info.lamports) }
+      if (!info) return null
+      // The account has its lamports as a number, which is not exact for very rich ones.
+      const isExact = Number.isSafeInteger(info.lamports)
+      return { ...info, lamports: isExact ? BigInt(info.lamports) : await client.getBalance(address) }
     },
     setAccount: (address, account) => context.setAccount(address, toInfo(account)),
     now: async () => (await client.getClock()).unixTimestamp,

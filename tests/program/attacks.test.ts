@@ -1,0 +1,188 @@
+import {
+  claimPosition,
+  closeMarket,
+  findFeeVault,
+  findPosition,
+  findQuestion,
+  PROGRAM_ID,
+} from '@prediction-market/sdk'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { DISCRIMINATORS } from '../../sdk/src/program.ts'
+import { eventNames, expectRefusal } from '../helpers/expect.ts'
+import {
+  bet,
+  fund,
+  givenBet,
+  givenMarket,
+  givenWallet,
+  startWorld,
+  succeed,
+  type World,
+} from '../helpers/world.ts'
+import { dataOf, readFeeVault } from '../helpers/world-config.ts'
+import { currencyCase } from '../helpers/world-currency.ts'
+import { givenDecided } from '../helpers/world-decided.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  readMarket,
+  readPosition,
+  settlement,
+} from '../helpers/world-market.ts'
+import { rawCreateMarket } from '../helpers/world-raw-market.ts'
+import { withAccount, withKey } from '../helpers/world-slots.ts'
+
+describe('attacks', () => {
+  for (const { name, start, of } of [currencyCase('SOL'), currencyCase('UTILITY')]) {
+    it(`ten thousand bets of one unit in ${name}: the sums match, and dust is swept once`, async () => {
+      // Given twenty bettors with five hundred bets of one unit each, the last of them wrong.
+      const world = await start({ settings: { minimumStakeSol: 1n, minimumStakeUtility: 1n } })
+      const market = await givenMarket(world, { currency: of(world) })
+      const owners: PublicKey[] = []
+      for (let index = 0; index < 20; index++) {
+        const bettor = givenWallet(world)
+        owners.push(bettor.publicKey)
+        const one = bet(market, bettor.publicKey, index < 13 ? 'Yes' : 'No', 1n)
+        const many = Array<TransactionInstruction>(20).fill(one)
+        for (let sent = 0; sent < 500; sent += many.length) await succeed(world, many, [bettor])
+        const { stakes } = await readPosition(world, market, bettor.publicKey)
+        expect(stakes[0] + stakes[1]).to.equal(500n)
+      }
+      expect((await readMarket(world, market)).pools).to.deep.equal([6_500n, 3_500n])
+      expect(await heldBy(world, market)).to.equal(10_000n)
+
+      // When it is decided and paid.
+      await decide(world, market, 'Yes')
+      const payouts: bigint[] = []
+      for (let at = 0; at < owners.length; at += 5) {
+        const some = owners.slice(at, at + 5)
+        const pay = () => succeed(world, [settlement(market, some)])
+        payouts.push(...(await payoutsBy(world, market, some, pay)))
+      }
+
+      // Then 3,150 units are shared by 13, and four are left over, once.
+      const expected = owners.map((_, index) => (index < 13 ? 742n : 0n))
+      expect(payouts).to.deep.equal(expected)
+      await succeed(world, [collection(world, market)])
+      expect(await heldBy(world, market)).to.equal(4n)
+      const vault = await readFeeVault(world)
+      const creator = market.creator.publicKey
+      await succeed(world, [closeMarket({ market: market.address, creator, ...market.currency })])
+      const { received } = await readFeeVault(world)
+      expect(received - vault.received).to.equal(market.currency ? 0n : 4n)
+    })
+  }
+
+  it('pools of lamports near the top of u64: paid to the lamport', async () => {
+    const world = await startWorld()
+    const market = await givenMarket(world)
+    const [winner, loser] = [givenWallet(world), givenWallet(world)]
+    for (const { publicKey } of [winner, loser]) fund(world.chain, publicKey, 2n ** 62n)
+    const [yes, no] = [2n ** 61n + 1n, 2n ** 61n + 3n]
+    await succeed(world, [bet(market, winner.publicKey, 'Yes', yes)], [winner])
+    await succeed(world, [bet(market, loser.publicKey, 'No', no)], [loser])
+    await decide(world, market, 'Yes')
+    const share = (no * 500n) / 10_000n
+    const owners = [winner.publicKey, loser.publicKey]
+    const payouts = await payoutsBy(world, market, owners, () => succeed(world, [settlement(market, owners)]))
+    expect(payouts).to.deep.equal([yes + no - 2n * share, 0n])
+    await succeed(world, [collection(world, market)])
+    expect(await heldBy(world, market)).to.equal(0n)
+    expect((await readFeeVault(world)).received).to.equal(share)
+  })
+
+  describe('an account of another type with the size and content of the right one', () => {
+    let world: World
+
+    before(async () => {
+      world = await startWorld()
+    })
+
+    /** A copy of an account of ours that says it is of another type. */
+    async function disguised(address: PublicKey, type: keyof typeof DISCRIMINATORS): Promise<PublicKey> {
+      const data = Uint8Array.from(await dataOf(world, address))
+      data.set(DISCRIMINATORS[type], 0)
+      const fake = PublicKey.unique()
+      const lamports = await world.chain.rent(data.length)
+      world.chain.setAccount(fake, { lamports, data, owner: PROGRAM_ID, executable: false })
+      return fake
+    }
+
+    it('is no position', async () => {
+      const market = await givenDecided(world, null)
+      const { winner } = market
+      const owner = winner.publicKey
+      const fake = await disguised(findPosition(market.address, owner), 'question')
+      const settle = withKey(settlement(market, [owner]), 4, fake)
+      expect(await eventNames(world, settle)).to.deep.equal(['PositionSkipped'])
+      const claim = claimPosition({ owner, market: market.address })
+      await expectRefusal(world, 'AccountDiscriminatorMismatch', {
+        instructions: withAccount('claimPosition', claim, 'position', fake),
+        signers: [winner],
+      })
+      const open = await givenMarket(world)
+      const bettor = await givenBet(world, open, 'Yes', 5_000_000n)
+      const again = bet(open, bettor.publicKey, 'Yes', 5_000_000n)
+      const wrong = await disguised(findPosition(open.address, bettor.publicKey), 'feeVault')
+      await expectRefusal(world, 'WrongPosition', {
+        instructions: withAccount('placeBet', again, 'position', wrong),
+        signers: [bettor],
+      })
+    })
+
+    it('is no market, question, configuration or vault', async () => {
+      const market = await givenDecided(world, null)
+      const collect = collection(world, market)
+      const refuse = async (slot: 'market' | 'config' | 'feeVault', fake: PublicKey) =>
+        expectRefusal(world, 'AccountDiscriminatorMismatch', {
+          instructions: withAccount('collectFees', collect, slot, fake),
+        })
+      await refuse('market', await disguised(market.address, 'position'))
+      await refuse('config', await disguised(collect.keys[0]?.pubkey as PublicKey, 'market'))
+      await refuse('feeVault', await disguised(findFeeVault(), 'config'))
+      const creator = market.creator.publicKey
+      const owners = [market.winner.publicKey, market.loser.publicKey]
+      await succeed(world, [settlement(market, owners), collect])
+      const close = closeMarket({ market: market.address, creator })
+      const question = await disguised(findQuestion(market.address), 'position')
+      await expectRefusal(world, 'AccountDiscriminatorMismatch', {
+        instructions: withAccount('closeMarket', close, 'question', question),
+      })
+    })
+  })
+
+  it('addresses of a market at bumps that are not the canonical ones: refused', async () => {
+    const world = await startWorld()
+    const creator = givenWallet(world)
+    const { instruction, market } = await rawCreateMarket(world, creator.publicKey)
+    for (const slot of ['question', 'escrow'] as const) {
+      const seeds = [Buffer.from(slot), market.toBytes()]
+      await expectRefusal(world, 'ConstraintSeeds', {
+        instructions: withAccount('createMarket', instruction, slot, otherBump(seeds)),
+        signers: [creator],
+      })
+    }
+    const nonce = instruction.data.subarray(8, 16)
+    const seeds = [Buffer.from('market'), creator.publicKey.toBytes(), nonce]
+    await expectRefusal(world, 'ConstraintSeeds', {
+      instructions: withAccount('createMarket', instruction, 'market', otherBump(seeds)),
+      signers: [creator],
+    })
+  })
+
+  /** The next address below the canonical one that these seeds give. */
+  function otherBump(seeds: Uint8Array[]): PublicKey {
+    const [, canonical] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
+    for (let bump = canonical - 1; bump >= 0; bump--) {
+      try {
+        return PublicKey.createProgramAddressSync([...seeds, Uint8Array.of(bump)], PROGRAM_ID)
+      } catch {
+        // On the curve: the next one.
+      }
+    }
+    throw new Error('no second bump')
+  }
+})

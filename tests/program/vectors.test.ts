@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { setMint, setTokenAccount, tokenBalance } from '../helpers/tokens.ts'
+import { bet, givenMarket, givenWallet, startWorld, succeed, type World } from '../helpers/world.ts'
+import { changeSettings } from '../helpers/world-config.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  purseOf,
+  readMarket,
+  settlement,
+} from '../helpers/world-market.ts'
+
+interface Vector {
+  name: string
+  pools: [string, string]
+  winner: string
+  burnBps: number
+  developerBps: number
+  burn: string
+  developer: string
+  positions: { stakes: [string, string]; payout: string }[]
+  dust: string
+  void: boolean
+}
+
+const file = new URL('../vectors/payouts.json', import.meta.url)
+const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8')).cases
+
+/** Settled at a time. */
+const BATCH = 8
+
+/** The hand-picked ones; those at random are for the arithmetic alone. */
+describe('the vectors of payouts, on chain', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld({ settings: { minimumStakeUtility: 1n } })
+  })
+
+  for (const vector of vectors.filter(({ name }) => !name.startsWith('random'))) {
+    it(vector.name, async () => {
+      // Given a market with the vector's fees and positions, and a mint that can hold all of it.
+      const { burnBps, developerBps } = vector
+      await changeSettings(world, { burnBps, developerBps })
+      setMint(world.chain, { address: world.utility.mint, supply: 2n ** 64n - 1n })
+      setTokenAccount(world.chain, { ...world.utility, owner: world.treasury, amount: 0n })
+      const market = await givenMarket(world, { currency: world.utility })
+      const owners: PublicKey[] = []
+      for (const { stakes } of vector.positions) owners.push(await stake(stakes.map(BigInt)))
+      const pools = vector.pools.map(BigInt)
+      expect((await readMarket(world, market)).pools).to.deep.equal(pools)
+
+      // When it is decided.
+      await decide(world, market, vector.winner.toLowerCase() === 'yes' ? 'Yes' : 'No')
+
+      // Then everyone is paid what the vector says, and the dust is left.
+      const { status, fees } = await readMarket(world, market)
+      expect(status).to.equal(vector.void ? 'void' : 'resolved')
+      expect(fees).to.deep.equal({ burn: BigInt(vector.burn), developer: BigInt(vector.developer) })
+      const payouts: bigint[] = []
+      for (let at = 0; at < owners.length; at += BATCH) {
+        const some = owners.slice(at, at + BATCH)
+        const pay = () => succeed(world, [settlement(market, some)])
+        payouts.push(...(await payoutsBy(world, market, some, pay)))
+      }
+      expect(payouts).to.deep.equal(vector.positions.map(({ payout }) => BigInt(payout)))
+      if (fees.burn + fees.developer > 0n) await succeed(world, [collection(world, market)])
+      expect(await tokenBalance(world.chain, purseOf(market, world.treasury))).to.equal(fees.developer)
+      expect(await heldBy(world, market)).to.equal(BigInt(vector.dust))
+
+      async function stake([yes = 0n, no = 0n]: bigint[]): Promise<PublicKey> {
+        const wallet: Keypair = givenWallet(world)
+        const owner = wallet.publicKey
+        setTokenAccount(world.chain, { ...world.utility, owner, amount: yes + no })
+        const bets = [
+          ...(yes > 0n ? [bet(market, owner, 'Yes', yes)] : []),
+          ...(no > 0n ? [bet(market, owner, 'No', no)] : []),
+        ]
+        await succeed(world, bets, [wallet])
+        return owner
+      }
+    })
+  }
+})
