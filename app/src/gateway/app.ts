@@ -1,17 +1,45 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import type { GatewayEnv } from './context.ts'
 import { notFound, onError } from './errors.ts'
 import { observe } from './observe.ts'
+import { betRoutes } from './routes/bets.ts'
+import { configRoute } from './routes/config.ts'
+import { createMarketRoute } from './routes/create-market.ts'
 import type { GatewayApp } from './routes/define.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { healthRoutes } from './routes/health.ts'
+import { type LocalnetControls, localnetRoutes } from './routes/localnet.ts'
 import { marketRoutes } from './routes/markets.ts'
+import { resultRoute } from './routes/result.ts'
+import { transactionRoutes } from './routes/transactions.ts'
 import type { Services } from './services.ts'
 
+/** What comes before the routes, and what only some gateways have. */
+export interface AppOptions {
+  /** In their order: limits, authentication, idempotency. */
+  guards: readonly MiddlewareHandler<GatewayEnv>[]
+  /** Routes of parts that are apart from the chain. */
+  more?: readonly GatewayApp[]
+  localnet?: LocalnetControls | undefined
+}
+
 /** Puts the gateway's routes together. */
-export function createApp(services: Services): GatewayApp {
+export function createApp(services: Services, { guards, more = [], localnet }: AppOptions): GatewayApp {
   const app = new OpenAPIHono<GatewayEnv>()
   app.onError(onError)
   app.notFound(notFound)
   app.use('*', observe(services.log, services.metrics))
+  for (const guard of guards) app.use('*', guard)
   marketRoutes(app, services)
+  createMarketRoute(app, services)
+  betRoutes(app, services)
+  resultRoute(app, services)
+  transactionRoutes(app, services)
+  configRoute(app, services)
+  healthRoutes(app, services)
+  if (localnet) localnetRoutes(app, localnet)
+  for (const part of more) app.route('/', part)
+  docsRoutes(app)
   return app
 }

@@ -1,18 +1,20 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { PriceSource } from '../prices/source.ts'
+import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp } from './app.ts'
-import { MarketBook } from './book/book.ts'
-import { BookFollower, type SocketAddress } from './book/follower.ts'
-import { BookLoader } from './book/loader.ts'
-import { failoverConnection } from './chain/failover.ts'
-import { ChainState } from './chain/state.ts'
-import { Metrics } from './metrics.ts'
-import { ProgressTracker } from './progress/progress.ts'
+import type { MarketBook } from './book/book.ts'
+import type { SocketAddress } from './book/follower.ts'
+import { type GuardOptions, gatewayGuards } from './guards.ts'
+import { MAX_BODY } from './limits/body.ts'
+import { httpServer, type ServerLimits } from './limits/server.ts'
+import { keyRoutes } from './routes/keys.ts'
+import type { LocalnetControls } from './routes/localnet.ts'
+import type { DeploymentInfo } from './services.ts'
+import { startServices } from './start-services.ts'
 
 /** How a gateway starts. */
 export interface GatewayOptions {
@@ -20,14 +22,26 @@ export interface GatewayOptions {
   nodes: readonly [SocketAddress, ...SocketAddress[]]
   programId?: PublicKey
   /** Where prices come from, to show how far conditions are. */
-  prices?: PriceSource
+  prices?: PriceSource | undefined
+  /** The localnet that it runs beside. */
+  localnet?: LocalnetControls | undefined
+  deployment?: Partial<DeploymentInfo>
+  /** Where it listens; this machine alone by default. */
   host?: string
   /** 0 for any. */
   port: number
   log: Logger
-  reconcileMs?: number
-  silenceMs?: number
-  progressMs?: number
+  store?: StoreOptions
+  guards?: Omit<GuardOptions, 'db'>
+  server?: Partial<ServerLimits>
+  /** How often the whole book is read again. */
+  reconcileMs?: number | undefined
+  /** How long a node may report no slot before the next one is listened to. */
+  silenceMs?: number | undefined
+  /** How often the progress of conditions is read. */
+  progressMs?: number | undefined
+  /** How long an answer waits for a transaction to be confirmed. */
+  patienceMs?: number | undefined
 }
 
 /** A gateway that answers. */
@@ -35,9 +49,12 @@ export interface Gateway {
   /** Up to the path: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly book: MarketBook
-  /** Finishes the requests that are under way, then ends everything. */
+  /** Takes no more requests, finishes those that are under way, then ends everything. */
   stop(): Promise<void>
 }
+
+/** How long requests that are under way may take once the gateway is told to stop. */
+const GRACE_MS = 15_000
 
 /**
  * Starts a gateway: fills the book, then listens.
@@ -45,67 +62,66 @@ export interface Gateway {
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { nodes, log, programId = PROGRAM_ID, host = '127.0.0.1', port } = options
-  const metrics = new Metrics()
-  const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
-  const connection = failoverConnection(urls, metrics)
-  const warn = (what: string) => (error: Error) => log.warn({ err: error }, what)
-
-  const state = new ChainState(connection, programId, warn('the clock and configuration were not read'))
-  const book = new MarketBook()
-  const loader = new BookLoader(book, connection, programId, (address, error) => {
-    log.warn({ err: error, address: address.toBase58() }, 'a market cannot be read')
-  })
-  const { prices, progressMs: everyMs = 5_000 } = options
-  const onError = warn('progress was not read')
-  const progress = new ProgressTracker({ book, connection, prices, everyMs, onError })
-  const follower = new BookFollower({
-    ...{ loader, state, programId, nodes },
-    reconcileMs: options.reconcileMs ?? 60_000,
-    silenceMs: options.silenceMs ?? 15_000,
-    onError: (error, what) => log.warn({ err: error }, what),
-  })
-
-  await Promise.all([state.start(), loader.fill()])
-  metrics.watch(book, state)
-  follower.start()
-  progress.start()
-  const client = new PredictionMarketClient(connection, { programId })
-  const app = createApp({ book, loader, state, client, progress, metrics, log })
-  const server = createServer(getRequestListener(app.fetch))
-  const stopFollowing = async () => {
-    progress.stop()
-    state.stop()
-    await follower.stop()
+  const { log, host = '127.0.0.1', localnet, guards } = options
+  const deployment = {
+    cluster: localnet ? 'localnet' : 'custom',
+    maxBodyBytes: guards?.maxBody ?? MAX_BODY,
+    maxSlotLag: 50,
+    ...options.deployment,
   }
+  const onError = (error: Error) => log.error({ err: error }, 'the store failed')
+  const store = await openStore({ onError, ...options.store })
+  let services: Awaited<ReturnType<typeof startServices>> | undefined
   try {
-    await listen(server, port, host)
-  } catch (error) {
-    await stopFollowing()
-    throw error
-  }
-  const { port: bound } = server.address() as AddressInfo
-  return {
-    url: `http://${host}:${bound}`,
-    book,
-    async stop() {
+    services = await startServices({ programId: PROGRAM_ID, ...options, deployment })
+    const app = createApp(services.services, {
+      guards: gatewayGuards({ db: store.db, ...guards }),
+      more: [keyRoutes({ db: store.db })],
+      localnet,
+    })
+    const server = httpServer(app.fetch, options.server)
+    await listen(server, options.port, host)
+    const { port } = server.address() as AddressInfo
+    const { stop, services: running } = services
+    const end = async () => {
       await close(server)
-      await stopFollowing()
-    },
+      await stop()
+      await store.close()
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      book: running.book,
+      stop() {
+        stopped ??= end()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await services?.stop()
+    await store.close()
+    throw error
   }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(isTaken ? new Error(`Port ${port} is taken: set PORT to another one`) : error)
+    })
     server.listen(port, host, () => resolve())
   })
 }
 
-/** Takes no more connections, waits for the requests that are under way. */
+/** Takes no more connections and waits for the requests that are under way, though not for ever. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
     server.closeIdleConnections()
   })
 }

@@ -1,18 +1,32 @@
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from './book/book.ts'
-import type { BookLoader } from './book/loader.ts'
 import type { ChainState } from './chain/state.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProgressTracker } from './progress/progress.ts'
+import type { TransactionRelay } from './relay/relay.ts'
+
+/** What is particular to this deployment. */
+export interface DeploymentInfo {
+  /** `localnet`, `devnet`, `mainnet-beta` … */
+  cluster: string
+  /** Told to clients, on the localnet alone: the address of another node may hold a key. */
+  rpcUrl?: string | undefined
+  /** Feeds that prices are known of: `SOL/USD`; all that the SDK knows by default. */
+  feeds?: readonly string[] | undefined
+  maxBodyBytes: number
+  /** Slots that the book may lag before it counts as stale. */
+  maxSlotLag: number
+}
 
 /** What the routes work with. */
 export interface Services {
   book: MarketBook
-  loader: BookLoader
   state: ChainState
   client: PredictionMarketClient
   progress: ProgressTracker
+  relay: TransactionRelay
   metrics: Metrics
   log: Logger
+  deployment: DeploymentInfo
 }

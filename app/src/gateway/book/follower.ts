@@ -54,7 +54,7 @@ export class BookFollower {
   async stop(): Promise<void> {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
-    await this.#socket?.close()
+    this.#socket?.close()
     await this.#reconciling
   }
 
@@ -80,7 +80,7 @@ export class BookFollower {
     const silence = Math.min(state.silence(), Date.now() - this.#listeningSince)
     if (this.#stopped || silence < silenceMs) return
     onError(new Error(`no slot for ${Math.round(silence / 1_000)} s`), 'the node listened to went silent')
-    this.#socket?.close().catch(() => undefined)
+    this.#socket?.close()
     this.#node += 1
     this.#listen()
   }

@@ -2,7 +2,7 @@ import { Connection } from '@solana/web3.js'
 
 /** What web3.js keeps to itself. */
 interface Internals {
-  _subscriptionDisposeFunctionsByClientSubscriptionId: Record<number, () => Promise<void>>
+  _subscriptionsByHash: Record<string, unknown>
   _rpcWebSocket: {
     on(event: 'open' | 'close', listener: () => void): void
     close(): void
@@ -27,14 +27,13 @@ export class NodeSocket {
     })
   }
 
-  /** Ends its subscriptions and closes it for good. */
-  async close(): Promise<void> {
-    if (this.#closed) return
+  /**
+   * Closes it for good, and its subscriptions with it. They are forgotten and not ended one by one: asked to
+   * end them while the connection breaks, web3.js tries so for ever.
+   */
+  close(): void {
     this.#closed = true
-    const disposals = Object.values(this.#internals._subscriptionDisposeFunctionsByClientSubscriptionId)
-    const ended = Promise.allSettled(disposals.map((dispose) => dispose()))
-    // A node that does not answer is not waited for.
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500).unref())])
+    this.#internals._subscriptionsByHash = {}
     this.#internals._rpcWebSocket.setAutoReconnect(false)
     this.#internals._rpcWebSocket.close()
   }

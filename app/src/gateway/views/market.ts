@@ -112,7 +112,7 @@ export function feeShares({ burnBps, developerBps }: { burnBps: number; develope
 
 function decisionView(market: ViewedMarket): Fields {
   const { decimals, pools, terms } = market
-  const ratio = payoutRatio(pools, winnerOf(market), terms)
+  const ratio = payoutRatio(pools, market.outcome, terms)
   const label = (units: bigint) => `${formatAmount(units, decimals)} ${currencyOf(market)}`
   const taken = market.status === 'resolved' ? market.fees : fees(0n, 0, 0)
   return {
@@ -121,11 +121,6 @@ function decisionView(market: ViewedMarket): Fields {
     payoutRatio: { Yes: decimal(formatAmount(ratio.Yes, 4)), No: decimal(formatAmount(ratio.No, 4)) },
     feesCollected: { burned: label(taken.burn), developer: label(taken.developer) },
   }
-}
-
-/** The side that won; `null` for nobody, who gets their stake back. */
-export function winnerOf({ outcome }: Pick<Market, 'outcome'>): Market['outcome'] {
-  return outcome
 }
 
 /** A condition as requests have it too; what the feed is called comes with its id. */

@@ -1,0 +1,90 @@
+import { MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { ComputeBudgetProgram, type PublicKey, VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import nacl from 'tweetnacl'
+import { ApiError } from '../errors.ts'
+
+/** A transaction that may be relayed. */
+export interface CheckedTransaction {
+  transaction: VersionedTransaction
+  /** Its first signature in base58, by which the chain knows it. */
+  signature: string
+}
+
+/** Base64 of the longest transaction. */
+const MAX_TEXT = 4 * Math.ceil(MAX_TRANSACTION_SIZE / 3)
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** What the program of associated token accounts may be asked: to create one, whether there is one or not. */
+const CREATIONS = [0, 1]
+
+const FIELD = 'signedTransaction'
+
+/**
+ * Reads a transaction and refuses whatever is not ours to relay: other programs' instructions, addresses that
+ * are looked up and so not seen, signatures that are missing or wrong.
+ *
+ * @throws ApiError 400 with the reason
+ */
+export function checkTransaction(base64: string, programId: PublicKey): CheckedTransaction {
+  const transaction = decode(base64)
+  checkInstructions(transaction, programId)
+  checkSignatures(transaction)
+  return { transaction, signature: bs58.encode(transaction.signatures[0] as Uint8Array) }
+}
+
+function decode(base64: string): VersionedTransaction {
+  if (base64.length > MAX_TEXT) refuse(`is longer than the ${MAX_TRANSACTION_SIZE} bytes of a transaction`)
+  if (base64 === '' || !BASE64.test(base64)) refuse('must be base64')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > MAX_TRANSACTION_SIZE) {
+    refuse(`is longer than the ${MAX_TRANSACTION_SIZE} bytes of a transaction`)
+  }
+  let transaction: VersionedTransaction
+  try {
+    transaction = VersionedTransaction.deserialize(bytes)
+    // What is sent is what was read: bytes that say the same in another way have another signature.
+    if (!bytes.equals(transaction.serialize())) refuse('is not a transaction in its usual form')
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    return refuse('is not a transaction')
+  }
+  return transaction
+}
+
+function checkInstructions({ message }: VersionedTransaction, programId: PublicKey): void {
+  if (message.addressTableLookups.length > 0) refuse('looks addresses up in tables, which is not relayed')
+  let isOurs = false
+  for (const { programIdIndex, data } of message.compiledInstructions) {
+    const program = message.staticAccountKeys[programIdIndex]
+    if (!program) refuse('is not a transaction')
+    if (program.equals(programId)) isOurs = true
+    else if (program.equals(ASSOCIATED_TOKEN_PROGRAM_ID)) {
+      if (data.length > 1 || !CREATIONS.includes(data[0] ?? 0)) {
+        refuse('asks the associated token program for something else than an account')
+      }
+    } else if (!program.equals(ComputeBudgetProgram.programId)) {
+      refuse(`has an instruction for ${program.toBase58()}, which is not relayed`)
+    }
+  }
+  if (!isOurs) refuse(`has no instruction for the program ${programId.toBase58()}`)
+}
+
+function checkSignatures({ message, signatures }: VersionedTransaction): void {
+  const { numRequiredSignatures } = message.header
+  if (numRequiredSignatures < 1 || signatures.length !== numRequiredSignatures) refuse('is not a transaction')
+  const signed = message.serialize()
+  signatures.forEach((signature, index) => {
+    const signer = message.staticAccountKeys[index]
+    if (!signer) refuse('is not a transaction')
+    if (signature.every((byte) => byte === 0)) refuse(`is not signed by ${signer.toBase58()}`)
+    if (!nacl.sign.detached.verify(signed, signature, signer.toBytes())) {
+      refuse(`the signature of ${signer.toBase58()} is not of this transaction`)
+    }
+  })
+}
+
+function refuse(reason: string): never {
+  throw new ApiError(400, `${FIELD}: ${reason}`)
+}

@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findFeed, parseAmount } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import type { Localnet } from '../../localnet/localnet.ts'
+import { formatPrice } from '../../prices/decimal.ts'
+import { onChain } from '../chain-errors.ts'
+import { ApiError } from '../errors.ts'
+import { amount, decimal, writeJson } from '../json/write.ts'
+import { Address, AnsweredAmount, Currency } from '../schemas/common.ts'
+import { FaucetBody, PriceBody } from '../schemas/requests.ts'
+import { valid, validBody } from '../validate.ts'
+import { answer, define, described, errors, type GatewayApp } from './define.ts'
+
+/** What the gateway may do with the localnet it runs beside. */
+export type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'program'>
+
+const priceRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/prices',
+  summary: 'Sets a simulated price and holds it there',
+  request: { body: { content: { 'application/json': { schema: PriceBody } }, required: true } },
+  responses: {
+    200: described(
+      'The first update with that price, once it is on the chain',
+      z.strictObject({ feed: z.string(), price: z.number(), publishTime: z.int() }).openapi('SimulatedPrice'),
+    ),
+    ...errors(400, 413, 415, 429),
+  },
+})
+
+const faucetRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/faucet',
+  summary: 'Pays out play money',
+  request: { body: { content: { 'application/json': { schema: FaucetBody } }, required: true } },
+  responses: {
+    201: described(
+      'Paid',
+      z
+        .strictObject({
+          wallet: Address,
+          currency: Currency,
+          amount: AnsweredAmount,
+          transactionId: z.string(),
+        })
+        .openapi('FaucetPayment'),
+    ),
+    ...errors(400, 402, 413, 415, 429, 503),
+  },
+})
+
+/** What only a localnet can do. */
+export function localnetRoutes(app: GatewayApp, { prices, faucet, program }: LocalnetControls): void {
+  const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
+
+  define(app, priceRoute, async (c) => {
+    const body = await validBody(c, PriceBody)
+    const symbol = findFeed(body.feed)?.symbol
+    const feed = prices.feeds.find((candidate) => candidate.symbol === symbol)
+    if (!feed) throw new ApiError(400, `feed: must be one of ${symbols}`)
+    const update = await prices.set(feed.symbol, body.price).catch((error: Error) => {
+      throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
+    })
+    const price = decimal(formatPrice(update.price, update.exponent))
+    return answer(c, writeJson({ feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime }))
+  })
+
+  define(app, faucetRoute, async (c) => {
+    const { wallet, currency, ...body } = await validBody(c, FaucetBody)
+    const decimals = currency === 'SOL' ? 9 : program.utilityDecimals
+    const units = valid(() => parseAmount(body.amount, decimals))
+    if (units === 0n) throw new ApiError(400, 'amount: must be above zero')
+    const payout = { wallet: new PublicKey(wallet), currency, amount: units }
+    const transactionId = await onChain(() => faucet.pay(payout))
+    return answer(c, writeJson({ wallet, currency, amount: amount(units, decimals), transactionId }), 201)
+  })
+}

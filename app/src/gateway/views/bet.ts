@@ -1,0 +1,35 @@
+import { formatAmount, type Outcome, type Stakes, toMarketId } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import { amount, type Json } from '../json/write.ts'
+import { oddsView, stakesView } from './market.ts'
+
+/** A bet, placed or yet to be. */
+export interface ViewedBet {
+  market: PublicKey
+  outcome: Outcome
+  /** Base units. */
+  amount: bigint
+  currency: string
+  decimals: number
+  /** The pools with the bet in them. */
+  pools: Stakes
+  /** `null` for a bet that has yet to be signed. */
+  transactionId: string | null
+}
+
+/** A bet as the interface confirms it. */
+export function betView(bet: ViewedBet): Record<string, Json> {
+  const { decimals, pools, transactionId } = bet
+  const stake = `${formatAmount(bet.amount, decimals)} ${bet.currency} on ${bet.outcome}`
+  return {
+    marketId: toMarketId(bet.market),
+    outcome: bet.outcome,
+    amountStaked: amount(bet.amount, decimals),
+    newTotalStake: stakesView(pools, decimals),
+    newOdds: oddsView(pools),
+    transactionId,
+    message: transactionId
+      ? `Bet placed: ${stake}`
+      : `Bet prepared: ${stake}. Sign the transaction and send it to POST /v1/transactions`,
+  }
+}
