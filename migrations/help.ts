@@ -1,3 +1,4 @@
+import { MAX_QUORUM } from '@prediction-market/sdk'
 import { DEFAULTS } from './settings.ts'
 
 /** A variable, what it means, and what holds when it is not set. */
@@ -34,7 +35,7 @@ const CONFIG: Row[] = [
 
 const ATTESTORS: Row[] = [
   ['ATTESTORS', 'addresses of the first attestor set, with commas between them', 'none'],
-  ['ATTESTOR_THRESHOLD', 'how many of them must sign', 'more than half'],
+  ['ATTESTOR_THRESHOLD', `how many of them must sign, at most ${MAX_QUORUM}`, 'more than half'],
 ]
 
 const WIDTH = Math.max(...[CHAIN, PROGRAM, CONFIG, ATTESTORS].flat().map(([name]) => name.length))

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { PROGRAM_ID } from '@prediction-market/sdk'
+import { MAX_QUORUM, PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
 import type { WantedAttestors } from './attestors.ts'
@@ -67,8 +67,12 @@ function readAttestors(environment: Environment): WantedAttestors | null {
   if (new Set(keys.map(String)).size < keys.length) {
     throw new SettingError('ATTESTORS', 'must not name the same address twice')
   }
+  const range = { minimum: 1, maximum: Math.min(keys.length, MAX_QUORUM) }
   const majority = Math.floor(keys.length / 2) + 1
-  const range = { minimum: 1, maximum: keys.length }
+  if (majority > MAX_QUORUM && text(environment, 'ATTESTOR_THRESHOLD') === undefined) {
+    const most = `a transaction carries ${MAX_QUORUM} signatures, which are not more than half of ${keys.length}`
+    throw new SettingError('ATTESTOR_THRESHOLD', `must be chosen: ${most}`)
+  }
   return { keys, threshold: integer(environment, 'ATTESTOR_THRESHOLD', majority, range) }
 }
 

@@ -1,27 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { createServer } from 'node:net'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
-import { airdrop, freePorts, isListening, openConnection, until } from '../helpers/localnet/index.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** What a start that must not succeed fails with. */
-async function failure(start: Promise<unknown>): Promise<string> {
-  return start.then(
-    () => expect.fail('It started'),
-    (error: Error) => error.message,
-  )
-}
+import { airdrop, failure, freePorts, isListening, openConnection } from '../helpers/localnet/index.ts'
 
 describe('a localnet', () => {
   it('listens on the ports that were chosen, the websocket next to the RPC by default', async () => {
     const port = await freePorts(3)
-    const localnet = await startLocalnet({ rpcPort: port })
+    const localnet = await startLocalnet({ rpcPort: port, demo: false })
     expect(localnet.node.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
     expect(localnet.node.wsUrl).to.equal(`ws://127.0.0.1:${port + 1}`)
     expect(localnet.pricesUrl).to.equal(`http://127.0.0.1:${port + 2}`)
@@ -44,8 +32,8 @@ describe('a localnet', () => {
   it('runs beside another on other ports, each with its own chain and prices', async () => {
     const port = await freePorts(6)
     const localnets = await Promise.all([
-      startLocalnet({ rpcPort: port, seed: 'one' }),
-      startLocalnet({ rpcPort: port + 3, seed: 'two' }),
+      startLocalnet({ rpcPort: port, seed: 'one', demo: false }),
+      startLocalnet({ rpcPort: port + 3, seed: 'two', demo: false }),
     ])
     const [first, second] = localnets
     const [one, two] = [openConnection(first.node), openConnection(second.node)]
@@ -66,7 +54,7 @@ describe('a localnet', () => {
   })
 
   it('on all addresses is reached on this machine', async () => {
-    const localnet = await startLocalnet({ rpcPort: 0, host: '0.0.0.0' })
+    const localnet = await startLocalnet({ rpcPort: 0, host: '0.0.0.0', demo: false })
     expect(new URL(localnet.node.rpcUrl).hostname).to.equal('127.0.0.1')
     expect(await openConnection(localnet.node).getSlot()).to.be.greaterThan(0)
     expect((await fetch(localnet.pricesUrl)).status).to.equal(404)
@@ -95,7 +83,7 @@ describe('a localnet', () => {
       const squatter = createServer().listen(rpcPort + offset, '127.0.0.1')
       await once(squatter, 'listening')
       try {
-        const message = await failure(startLocalnet({ rpcPort }))
+        const { message } = await failure(startLocalnet({ rpcPort, demo: false }))
         expect(message).to.contain(`127.0.0.1:${rpcPort + offset}`)
         expect(message).to.contain(purpose).and.to.contain(setting)
 
@@ -106,45 +94,6 @@ describe('a localnet', () => {
       } finally {
         squatter.close()
       }
-    })
-  }
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`of its own process ends by ${signal} and leaves nothing`, async () => {
-      const port = await freePorts(3)
-      const child = spawn(
-        process.execPath,
-        ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts'],
-        {
-          cwd: ROOT,
-          env: { ...process.env, LOCALNET_PORT: String(port) },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      )
-      let output = ''
-      child.stdout.on('data', (chunk) => {
-        output += chunk
-      })
-      child.stderr.on('data', (chunk) => {
-        output += chunk
-      })
-      const exit = once(child, 'exit')
-      await until('the localnet to say that it is ready', () => output.includes('ready'), 30_000)
-      expect(output)
-        .to.contain(`http://127.0.0.1:${port}`)
-        .and.to.contain(`ws://127.0.0.1:${port + 1}`)
-
-      // When it is told to stop while a client is connected.
-      const client = connect({ host: '127.0.0.1', port: port + 1 })
-      await once(client, 'connect')
-      const cut = once(client, 'close')
-      child.kill(signal)
-
-      // Then it ends by itself, without an error, and its ports are free.
-      const [code, killedBy] = await exit
-      await cut
-      expect({ code, killedBy }, output).to.deep.equal({ code: 0, killedBy: null })
-      for (const offset of [0, 1, 2]) expect(await isListening(port + offset)).to.equal(false)
     })
   }
 })

@@ -11,7 +11,7 @@ export interface TestLocalnet extends Localnet {
 let shared: Promise<TestLocalnet> | undefined
 
 async function start(): Promise<TestLocalnet> {
-  const localnet = await startLocalnet({ rpcPort: 0, wsPort: 0, pricesPort: 0, seed: 'tests' })
+  const localnet = await startLocalnet({ rpcPort: 0, seed: 'tests', demo: false })
   return { ...localnet, connection: openConnection(localnet.node) }
 }
 

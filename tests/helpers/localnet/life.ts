@@ -1,0 +1,108 @@
+import {
+  type Condition,
+  type Fetched,
+  fees,
+  type Market,
+  type Outcome,
+  PredictionMarketClient,
+  type ProgramError,
+  positionPayout,
+  type ResolveInput,
+} from '@prediction-market/sdk'
+import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { feeBalances, paidBy } from './balances.ts'
+import { failure } from './failure.ts'
+
+/** A market whose whole life is to be seen. */
+export interface LifeInput {
+  connection: Connection
+  /** Decides and pays out; its balance is not looked at. */
+  keeper: Keypair
+  /** Opens the market and bets first. They hold enough of both currencies, and nobody else uses them. */
+  bettors: readonly [Keypair, Keypair, Keypair]
+  currency: 'SOL' | 'UTILITY'
+  question: string
+  condition: Condition
+  token?: PublicKey
+  /** Unix seconds; far enough from now for the market to be opened and three bets to be placed. */
+  expireAt: number
+  /** Makes the time of expiry come, or waits for it. */
+  expire: () => Promise<void>
+  /** The proof, once the market has expired. */
+  proof: (market: Fetched<Market>) => Promise<Omit<ResolveInput, 'market'>>
+  /** What it must prove. */
+  outcome: Outcome
+}
+
+/** Base units that divide neither evenly nor into each other. */
+const STAKES = [700_000_001n, 300_000_007n, 500_000_003n] as const
+const SIDES = ['Yes', 'No', 'Yes'] as const
+
+/**
+ * Lives a market through a client: opened with a stake, bet on, refused to bettors that come too late,
+ * decided, its fees collected, everybody paid. Every balance is checked to the unit.
+ *
+ * @returns the market after the last payout
+ */
+export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
+  const { connection, keeper, bettors, currency, condition, question, outcome } = life
+  const client = new PredictionMarketClient(connection, { signer: keeper })
+  const [creator] = bettors
+
+  // Given a market with stakes of three on both sides.
+  const initialStake = { outcome: SIDES[0], amount: STAKES[0] }
+  const expireAt = BigInt(life.expireAt)
+  const open = { question, condition, currency, expireAt, initialStake, token: life.token }
+  const { market: address } = await client.createMarket(open, { signer: creator })
+  for (const index of [1, 2] as const) {
+    const bet = { market: address, outcome: SIDES[index], amount: STAKES[index] }
+    await client.placeBet(bet, { signer: bettors[index] })
+  }
+  const pools = [STAKES[0] + STAKES[2], STAKES[1]] as const
+  const market = await fetch(client, address)
+  expect(market).to.include({ status: 'open', openPositions: 3 })
+  expect(market.pools).to.deep.equal(pools)
+
+  // When it has expired, bets are refused, and anybody decides it by the proof.
+  await life.expire()
+  const late = client.placeBet({ market: address, outcome: 'Yes', amount: STAKES[0] }, { signer: bettors[1] })
+  expect(((await failure(late)) as ProgramError).name).to.equal('MarketClosed')
+  await client.resolve({ market, ...(await life.proof(market)) })
+
+  // Then it is decided, with fees from the losing side.
+  const decided = await fetch(client, address)
+  const losing = pools[outcome === 'Yes' ? 1 : 0]
+  const { burn, developer } = fees(losing, 500, 500)
+  expect(decided).to.include({ status: 'resolved', outcome, feesCollected: false })
+  expect(decided.fees).to.deep.equal({ burn, developer })
+
+  // And the fees go where they belong.
+  const before = await feeBalances(client, decided)
+  await client.collectFees({ market: address })
+  const after = await feeBalances(client, decided)
+  expect(after.treasury - before.treasury).to.equal(developer)
+  expect(after.burned - before.burned).to.equal(burn)
+
+  // And everyone is paid what the pools say, with the rent of their position.
+  const paid = await paidBy(client, decided, bettors, () => client.settle({ market: address }))
+  const shares = market.terms
+  const due = bettors.map((_, index) => {
+    const amount = STAKES[index as 0 | 1 | 2]
+    const stakes = SIDES[index as 0 | 1 | 2] === 'Yes' ? ([amount, 0n] as const) : ([0n, amount] as const)
+    return positionPayout(stakes, pools, outcome, shares)
+  })
+  expect(paid).to.deep.equal(due)
+
+  // And nothing is left but dust.
+  const settled = await fetch(client, address)
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+  expect(settled).to.include({ openPositions: 0, paid: sum(due), feesCollected: true })
+  const dust = sum(STAKES) - sum(due) - burn - developer
+  expect(dust >= 0n && dust < 3n).to.equal(true)
+  return settled
+}
+
+async function fetch(client: PredictionMarketClient, address: PublicKey): Promise<Fetched<Market>> {
+  return (await client.market(address)) ?? expect.fail(`No market ${address.toBase58()}`)
+}

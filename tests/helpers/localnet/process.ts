@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A command that runs. */
+export interface Running {
+  child: ChildProcess
+  /** All that it has printed so far. */
+  output(): string
+  /** Settles once it has ended and everything it printed has been read. */
+  ended: Promise<{ code: number | null; signal: string | null }>
+}
+
+/** Starts a command in the project's folder, in a process group of its own if `detached`. */
+export function start(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  options: { detached?: boolean } = {},
+): Running {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  return { child, output: () => output, ended }
+}
+
+/** Runs a TypeScript file of the project to its end. */
+export async function runScript(
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const running = startScript(file, args, env)
+  const { code } = await running.ended
+  return { code, output: running.output() }
+}
+
+/** Starts a TypeScript file of the project. */
+export function startScript(file: string, args: string[] = [], env: Record<string, string> = {}): Running {
+  return start(process.execPath, ['--conditions=source', '--import=tsx', file, ...args], env)
+}

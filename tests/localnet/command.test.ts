@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { Connection } from '@solana/web3.js'
+import { expect } from 'chai'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { freePorts, isListening, type Running, start, startScript, until } from '../helpers/localnet/index.ts'
+
+const OFFSETS = [0, 1, 2] as const
+
+const ready = (running: Running) =>
+  until(
+    'the localnet to say that it is ready',
+    () =>
+      running.output().includes('Try it') ||
+      (running.child.exitCode !== null && expect.fail(running.output())),
+    45_000,
+  )
+
+/** Whether any process of a group is left. */
+function isRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('npm run localnet', () => {
+  it('says what is where; Ctrl-C ends it and leaves nothing', async () => {
+    const port = await freePorts(3)
+    const localnet = start('npm', ['run', 'localnet'], { LOCALNET_PORT: `${port}` }, { detached: true })
+    const group = localnet.child.pid ?? expect.fail('It did not start')
+    await ready(localnet)
+
+    // What it prints is there.
+    const printed = localnet.output()
+    for (const text of [`http://127.0.0.1:${port}\n`, `ws://127.0.0.1:${port + 1}\n`, `${PROGRAM_ID}`]) {
+      expect(printed).to.contain(text)
+    }
+    for (const key of [LOCALNET_KEYS.mint, LOCALNET_KEYS.treasury, ...LOCALNET_KEYS.attestors]) {
+      expect(printed).to.contain(key.publicKey.toBase58())
+    }
+    const ids = [...printed.matchAll(/market_(\w+)/g)].map(([, address]) => address)
+    expect(ids).to.have.length(18)
+    const markets = await new Connection(`http://127.0.0.1:${port}`, 'confirmed').getProgramAccounts(
+      PROGRAM_ID,
+    )
+    expect(markets.map(({ pubkey }) => pubkey.toBase58())).to.include.members(ids)
+    const url = /curl '([^']+)'/.exec(printed)?.[1] ?? expect.fail('Nothing to try')
+    expect((await fetch(url)).status).to.equal(200)
+
+    // When somebody presses Ctrl-C, which goes to all processes of the terminal.
+    process.kill(-group, 'SIGINT')
+
+    // Then all of them end by themselves, without a complaint, and the ports are free.
+    await localnet.ended
+    await until('all of its processes to end', () => !isRunning(group))
+    expect(localnet.output()).to.contain('Stopping.').and.not.to.match(/error/i)
+    for (const offset of OFFSETS) expect(await isListening(port + offset)).to.equal(false)
+  })
+})
+
+describe('the localnet as a process', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends by ${signal} while a client is connected, and without demonstration markets`, async () => {
+      const port = await freePorts(3)
+      const env = { LOCALNET_PORT: `${port}`, DEMO: '0' }
+      const localnet = startScript('app/src/localnet/main.ts', [], env)
+      await ready(localnet)
+      expect(localnet.output()).not.to.contain('market_')
+
+      const client = connect({ host: '127.0.0.1', port: port + 1 })
+      await once(client, 'connect')
+      const cut = once(client, 'close')
+      localnet.child.kill(signal)
+
+      const ended = await localnet.ended
+      await cut
+      expect(ended, localnet.output()).to.deep.equal({ code: 0, signal: null })
+      for (const offset of OFFSETS) expect(await isListening(port + offset)).to.equal(false)
+    })
+  }
+
+  it('that cannot start says why and ends', async () => {
+    const localnet = startScript('app/src/localnet/main.ts', [], { LOCALNET_PORT: 'http' })
+    expect(await localnet.ended).to.deep.equal({ code: 1, signal: null })
+    expect(localnet.output()).to.equal('LOCALNET_PORT: must be a port number from 0 to 65535, not http\n')
+  })
+})
