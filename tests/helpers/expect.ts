@@ -71,9 +71,3 @@ export async function eventsOf(
 export async function eventNames(...args: Parameters<typeof eventsOf>): Promise<EventName[]> {
   return (await eventsOf(...args)).map(({ name }) => name)
 }
-
-/** The same for an account that exists already: the system program's word that an address is in use. */
-export async function expectInUse(world: { chain: Chain }, attempt: Attempt): Promise<void> {
-  const error = await expectRefusal(world, 'UnknownProgramError', attempt)
-  expect(error).to.include({ code: 0, program: SystemProgram.programId.toBase58() })
-}

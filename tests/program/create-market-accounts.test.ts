@@ -3,7 +3,7 @@ import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../helpers/balances.ts'
-import { expectInUse, expectRefusal } from '../helpers/expect.ts'
+import { expectRefusal } from '../helpers/expect.ts'
 import { setMint, setTokenAccount } from '../helpers/tokens.ts'
 import {
   freshNonce,
@@ -44,11 +44,11 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const nonce = await freshNonce(world.chain)
       const { instruction } = await opening({ nonce })
       await succeed(world, [instruction], [creator])
-      await expectInUse(world, { instructions: instruction, signers: [creator] })
+      await expectRefusal(world, 'AccountExists', { instructions: instruction, signers: [creator] })
       const { instruction: staked } = await opening({
         ...{ nonce, question: 'Another?', initialStake: { outcome: 'Yes', amount: unit } },
       })
-      await expectInUse(world, { instructions: staked, signers: [creator] })
+      await expectRefusal(world, 'AccountExists', { instructions: staked, signers: [creator] })
     })
 
     it('lets two creators use the same nonce', async () => {

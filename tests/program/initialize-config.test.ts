@@ -2,7 +2,7 @@ import { findConfig, findFeeVault, initializeConfig, PROGRAM_ID } from '@predict
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains } from '../helpers/balances.ts'
-import { eventsOf, expectInUse, expectRefusal } from '../helpers/expect.ts'
+import { eventsOf, expectRefusal } from '../helpers/expect.ts'
 import { fund, SOL, startUnconfigured, startWorld, succeed, type World } from '../helpers/world.ts'
 import { readConfig, readFeeVault } from '../helpers/world-config.ts'
 import { BAD_SETTINGS, EXTREME_SETTINGS, rawInitializeConfig } from '../helpers/world-raw.ts'
@@ -88,7 +88,7 @@ describe('initialize_config', () => {
 
   it('refuses a second time', async () => {
     const world = await startWorld()
-    await expectInUse(world, {
+    await expectRefusal(world, 'AccountExists', {
       instructions: initialization(world, world.admin.publicKey),
       signers: [world.admin],
     })

@@ -92,7 +92,7 @@ fn read_signatures(data: &[u8]) -> Result<Vec<(&[u8], &[u8])>> {
 fn read_signature<'a>(data: &'a [u8], offsets: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let mut fields =
         offsets.chunks_exact(2).filter_map(|field| field.try_into().ok().map(u16::from_le_bytes));
-    let (_signature, signature_index) = (fields.next()?, fields.next()?);
+    let (signature, signature_index) = (fields.next()?, fields.next()?);
     let (key, key_index) = (fields.next()?, fields.next()?);
     let (message, message_length, message_index) = (fields.next()?, fields.next()?, fields.next()?);
 
@@ -102,7 +102,7 @@ fn read_signature<'a>(data: &'a [u8], offsets: &[u8]) -> Option<(&'a [u8], &'a [
         data.get(start..start.checked_add(length)?)
     };
     match is_local && usize::from(message_length) == MESSAGE_LENGTH {
-        true => Some((slice(key, 32)?, slice(message, MESSAGE_LENGTH)?)),
+        true => slice(signature, 64).and(Some((slice(key, 32)?, slice(message, MESSAGE_LENGTH)?))),
         false => None,
     }
 }
