@@ -73,7 +73,7 @@ export class ChainState {
 
   async #read(): Promise<void> {
     const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId)]
-    const [clock, config] = await this.connection.getMultipleAccountsInfo(addresses)
+    const [clock, config] = await this.connection.getMultipleAccountsInfo(addresses, 'processed')
     if (!clock) throw new Error('The node has no clock')
     if (!config?.owner.equals(this.programId)) {
       throw new Error(`The program ${this.programId.toBase58()} has not been set up on this chain`)
