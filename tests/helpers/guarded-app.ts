@@ -93,7 +93,7 @@ export async function issueKey(guarded: GuardedApp, body: object = {}, wallet = 
   })
   expect(answer.status, await answer.clone().text()).to.equal(201)
   const issued = (await answer.json()) as { id: string; key: string; scopes: string[]; expiresAt: string }
-  return { wallet, ...issued, headers: { Authorization: `Bearer ${issued.key}` } }
+  return { ...issued, wallet, headers: { Authorization: `Bearer ${issued.key}` } }
 }
 
 /** Expects a refusal in the one shape that errors have. */

@@ -19,22 +19,22 @@ export interface GuardOptions {
   origins?: '*' | readonly string[] | undefined
   /** Proxies of ours in front of the gateway, each of which adds to `X-Forwarded-For`. */
   trustedProxies?: number | undefined
-  /** Unix milliseconds. */
+  /** Unix milliseconds; the system's clocks by default. */
   now?: (() => number) | undefined
 }
 
 /** The guards in their order: what is cheap to refuse is refused first. */
 export function gatewayGuards(options: GuardOptions): MiddlewareHandler<GatewayEnv>[] {
-  const { db, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now = Date.now } = options
+  const { db, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now } = options
   const rates = { ...DEFAULT_RATES, ...options.rates }
   return [
     securityHeaders(),
     cors(origins),
-    limitAddress(rates.address, trustedProxies),
+    limitAddress(rates.address, trustedProxies, now),
     limitQuery(),
     readBody(maxBody),
     authenticate(db, now),
-    limitCaller(rates),
-    idempotent(db, { now, addressOf: (c) => clientAddress(c, trustedProxies) }),
+    limitCaller(rates, now),
+    idempotent(db, { ...(now && { now }), addressOf: (c) => clientAddress(c, trustedProxies) }),
   ]
 }

@@ -18,7 +18,6 @@ export const CreateKeyBody = z
     scopes: z
       .array(ScopeName)
       .min(1, 'must name at least one of read, build')
-      .max(SCOPES.length, 'must name each scope once')
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
       .default([...SCOPES])
       .openapi({ description: '`read`: results of the wallet; `build`: markets and bets. Both by default' }),
