@@ -5,7 +5,7 @@ import {
   parseEvents,
   parseProgramError,
 } from '@prediction-market/sdk'
-import { type PublicKey, type Signer, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey, Signer, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { snapshot } from './balances.ts'
 import type { Chain, Outcome } from './chain/index.ts'
