@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { type ApiKeyRow, findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
 import type { Database } from '../../app/src/store/database.ts'
+import { startPglite } from '../../app/src/store/embedded.ts'
 import { type Attempt, claim, complete, release } from '../../app/src/store/idempotency.ts'
 import { migrate } from '../../app/src/store/migrations.ts'
 import { useNonce } from '../../app/src/store/nonces.ts'
@@ -79,6 +80,29 @@ describe('the store', () => {
       const second = await openStore({ path: folder })
       expect(await findApiKey(second.db, row.id)).to.deep.equal(row)
       await second.close()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('starts without the copy that makes it fast, or with a broken one, and repairs it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'store-'))
+    const copy = join(folder, 'copies', 'empty.tar')
+    try {
+      const first = await startPglite(undefined, copy)
+      await first.exec('CREATE TABLE mine (id int)')
+      await first.close()
+      const whole = await readFile(copy)
+      const second = await startPglite(undefined, copy)
+      // What the first one held is not in the copy.
+      await second.exec('CREATE TABLE mine (id int)')
+      await second.close()
+
+      await writeFile(copy, whole.subarray(0, 100_000))
+      const third = await startPglite(undefined, copy)
+      await third.exec('CREATE TABLE mine (id int)')
+      await third.close()
+      expect((await readFile(copy)).length).to.equal(whole.length)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,8 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { startPglite } from './embedded.ts'
 import { migrate } from './migrations.ts'
 import * as schema from './schema.ts'
 import { startSweeping } from './sweep.ts'
@@ -75,6 +75,6 @@ function openPostgres(connectionString: string, max: number, onError: (error: Er
 }
 
 async function openPglite(path: string | undefined): Promise<Opened> {
-  const client = await (path === undefined ? PGlite.create() : PGlite.create(path))
+  const client = await startPglite(path)
   return { db: drizzlePglite(client, { schema }) as unknown as Database, end: () => client.close() }
 }

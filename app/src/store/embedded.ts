@@ -1,0 +1,41 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+
+/**
+ * Starts the embedded database: in a folder, or in memory.
+ *
+ * Making a new database takes seconds, loading one that was just made does not: the first one in memory leaves
+ * an empty copy beside the installed package for the others. It is only ever a shortcut; without it, or where
+ * it cannot be written, everything works the same.
+ *
+ * @param copy - where the copy is
+ */
+export async function startPglite(path?: string, copy: string = copyPath()): Promise<PGlite> {
+  if (path !== undefined) return PGlite.create(path)
+  const bytes = await readFile(copy).catch(() => undefined)
+  if (bytes) {
+    const loaded = await PGlite.create({ loadDataDir: new Blob([bytes]) }).catch(() => undefined)
+    if (loaded) return loaded
+    await rm(copy, { force: true })
+  }
+  const created = await PGlite.create()
+  await keepCopy(created, copy).catch(() => {})
+  return created
+}
+
+/** In the installed package's own folder, so that another version of it finds no copy of this one. */
+function copyPath(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return join(dirname(entry), '.cache', 'empty-database.tar')
+}
+
+async function keepCopy(database: PGlite, copy: string): Promise<void> {
+  const dump = await database.dumpDataDir('none')
+  await mkdir(dirname(copy), { recursive: true })
+  // Renamed when complete: whoever reads at the same time sees all of it or nothing.
+  const partial = `${copy}.${process.pid}`
+  await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
+  await rename(partial, copy)
+}
