@@ -23,7 +23,7 @@ describe('create_attestor_set', () => {
     [1, 1],
     [3, 2],
     [16, 1],
-    [16, 16],
+    [16, 6],
   ] as const) {
     it(`keeps ${count} keys with a threshold of ${threshold}`, async () => {
       const keys = keysOf(count)
@@ -92,6 +92,7 @@ describe('create_attestor_set', () => {
     ['the empty address for a key', [other, PublicKey.default], 1],
     ['a threshold of 0', keysOf(3), 0],
     ['a threshold above the number of keys', keysOf(3), 4],
+    ['a threshold of more signatures than a transaction carries', keysOf(16), 7],
     ['the largest threshold', keysOf(3), 255],
   ]
   for (const [text, keys, threshold] of bad) {

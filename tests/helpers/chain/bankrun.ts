@@ -1,35 +1,55 @@
 import {
   ComputeBudgetProgram,
   Keypair,
-  type PublicKey,
+  PublicKey,
+  SystemProgram,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { type AccountInfoBytes, Clock, start } from 'solana-bankrun'
+import { type AccountInfoBytes, Clock, type ProgramTestContext, start } from 'solana-bankrun'
 import { type Chain, type ChainAccount, GENESIS_TIME } from './chain.ts'
 import { programAccounts } from './program.ts'
 
 const MAX_COMPUTE_UNITS = 1_400_000
 const MAX_ATTEMPTS = 20
+const SYSVARS = new PublicKey('Sysvar1111111111111111111111111111111111111')
 
 // It writes every line of every program's log to the terminal unless it is told not to.
 process.env.RUST_LOG ??= 'off'
 
+/** A runtime, and what the chain on it may have changed. */
+interface Runtime {
+  context: ProgramTestContext
+  sent: number
+  /** By instructions. */
+  written: Map<string, PublicKey>
+  /** By the tests themselves. */
+  overwritten: Map<string, PublicKey>
+}
+
+/**
+ * Runtimes that are not in use. A runtime makes blocks in real time, used or not, and there is no way to end
+ * it: with a few hundred of them nothing else would get done. So they are cleared and used again.
+ */
+const idle: Runtime[] = []
+
 /** solana-bankrun: the runtime of an older validator. */
 export async function startBankrun(): Promise<Chain> {
-  const accounts = programAccounts().map(([address, account]) => ({ address, info: toInfo(account) }))
-  const context = await start([], accounts)
+  const runtime = idle.pop() ?? (await startRuntime())
+  const { context, written, overwritten } = runtime
   const client = context.banksClient
   const payer = Keypair.fromSecretKey(context.payer.secretKey)
-  let sent = 0
 
   const chain: Chain = {
     name: 'bankrun',
     payer,
     async execute(instructions, signers = [], { lookupTables } = {}) {
+      const keys = instructions.flatMap((instruction) => instruction.keys)
+      for (const { pubkey, isWritable } of keys) if (isWritable) written.set(pubkey.toBase58(), pubkey)
       // A limit of its own makes every transaction another one: the same twice would be a duplicate.
-      sent += 1
-      const compute = ComputeBudgetProgram.setComputeUnitLimit({ units: MAX_COMPUTE_UNITS - sent })
+      runtime.sent += 1
+      const units = MAX_COMPUTE_UNITS - (runtime.sent % (MAX_COMPUTE_UNITS / 2))
+      const compute = ComputeBudgetProgram.setComputeUnitLimit({ units })
       for (let attempt = 1; ; attempt++) {
         const [recentBlockhash = context.lastBlockhash] = (await client.getLatestBlockhash()) ?? []
         const message = new TransactionMessage({
@@ -53,7 +73,10 @@ export async function startBankrun(): Promise<Chain> {
       const isExact = Number.isSafeInteger(info.lamports)
       return { ...info, lamports: isExact ? BigInt(info.lamports) : await client.getBalance(address) }
     },
-    setAccount: (address, account) => context.setAccount(address, toInfo(account)),
+    setAccount(address, account) {
+      overwritten.set(address.toBase58(), address)
+      context.setAccount(address, toInfo(account))
+    },
     now: async () => (await client.getClock()).unixTimestamp,
     async warpTo(seconds) {
       const clock = await client.getClock()
@@ -62,9 +85,34 @@ export async function startBankrun(): Promise<Chain> {
       )
     },
     rent: async (bytes) => (await client.getRent()).minimumBalance(BigInt(bytes)),
+    async release() {
+      await clear(runtime)
+      idle.push(runtime)
+    },
   }
   await chain.warpTo(GENESIS_TIME)
   return chain
+}
+
+async function startRuntime(): Promise<Runtime> {
+  const accounts = programAccounts().map(([address, account]) => ({ address, info: toInfo(account) }))
+  return { context: await start([], accounts), sent: 0, written: new Map(), overwritten: new Map() }
+}
+
+/** Leaves nothing of what a chain has been used for. */
+async function clear({ context, written, overwritten }: Runtime): Promise<void> {
+  const nothing = { lamports: 0n, data: new Uint8Array(), owner: SystemProgram.programId, executable: false }
+  const genesis = new Map(programAccounts().map(([address, account]) => [address.toBase58(), account]))
+  for (const [key, address] of written) {
+    // What was there before, a write lock does not change: our program, others, sysvars; and who pays, pays on.
+    if (overwritten.has(key) || genesis.has(key) || address.equals(context.payer.publicKey)) continue
+    const account = await context.banksClient.getAccount(address)
+    const isPermanent = account?.executable || account?.owner.equals(SYSVARS)
+    if (account && !isPermanent) context.setAccount(address, toInfo(nothing))
+  }
+  for (const [key, address] of overwritten) context.setAccount(address, toInfo(genesis.get(key) ?? nothing))
+  written.clear()
+  overwritten.clear()
 }
 
 function toInfo(account: ChainAccount): AccountInfoBytes {

@@ -44,6 +44,8 @@ export interface Chain {
   warpTo(seconds: bigint): Promise<void>
   /** What an account of so many bytes must hold. */
   rent(bytes: number): Promise<bigint>
+  /** Gives the runtime back: the chain is not used any more. */
+  release(): Promise<void>
 }
 
 /** Where the clock of every chain starts: long enough after the epoch for any duration. */

@@ -61,6 +61,7 @@ export async function startLiteSVM(): Promise<Chain> {
       svm.setClock(clock)
     },
     rent: async (bytes) => svm.minimumBalanceForRentExemption(BigInt(bytes)),
+    release: async () => undefined,
   }
   chain.setAccount(payer.publicKey, {
     lamports: PAYER_LAMPORTS,
