@@ -8,10 +8,15 @@ const lock = new URL('../package-lock.json', import.meta.url)
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
   console.log('Installing dependencies…')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: new URL('..', import.meta.url),
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  // Not `npm ci`: it asks for the optional packages of every platform, which not every registry has.
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: new URL('..', import.meta.url),
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
   process.exit(status ?? 1)
 }
