@@ -3,14 +3,20 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { PRICE_FEEDS } from '@prediction-market/sdk'
-import { Connection, Keypair, SystemProgram, Transaction } from '@solana/web3.js'
-import { type LocalNode, startNode } from '../app/src/localnet/node.ts'
+import { Connection } from '@solana/web3.js'
+import { fundDemo, openDemo, prepareDemo } from '../app/src/localnet/demo/open.ts'
+import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
+import { setUpProgram } from '../app/src/localnet/market-program.ts'
+import { startNode } from '../app/src/localnet/node.ts'
 import { SimulatedPrices } from '../app/src/prices/simulated.ts'
 import { simulatedFeeds } from '../app/src/prices/simulated-feeds.ts'
 
 /** Prints how long the localnet takes to be ready, step by step, in this process and as one of its own. */
 
 const RUNS = 5
+
+/** How long a newcomer should wait at most from the command to the word that it is ready, in milliseconds. */
+const LIMIT = 5000
 
 /** Milliseconds that a step takes, and what it made. */
 async function timed<Result>(step: () => Result | Promise<Result>): Promise<[number, Result]> {
@@ -19,37 +25,36 @@ async function timed<Result>(step: () => Result | Promise<Result>): Promise<[num
   return [performance.now() - start, result]
 }
 
-/** Sends a payment and waits until it shows. */
-async function pay(node: LocalNode): Promise<void> {
-  const connection = new Connection(node.rpcUrl, 'processed')
-  const to = Keypair.generate().publicKey
-  const instruction = SystemProgram.transfer({
-    fromPubkey: node.payer.publicKey,
-    toPubkey: to,
-    lamports: 1_000_000,
-  })
-  await connection.sendTransaction(new Transaction().add(instruction), [node.payer])
-  while ((await connection.getBalance(to)) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
 /** One start and stop in this process. */
 async function run(): Promise<Record<string, number>> {
-  const [started, node] = await timed(() => startNode({ rpcPort: 0 }))
+  const [started, node] = await timed(() => startNode({ rpcPort: 0, payer: LOCALNET_KEYS.faucet }))
   const feeds = simulatedFeeds(PRICE_FEEDS)
   const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node, feeds }))
-  const [paid] = await timed(() => pay(node))
+  const connection = new Connection(node.rpcUrl, 'confirmed')
+  const [programmed, { utilityMint }] = await timed(() => setUpProgram(node, connection))
+  const [shown] = await timed(async () => {
+    await fundDemo(node.cheats)
+    await openDemo(connection, await prepareDemo('bench', utilityMint, node.clock.now.unixSecond))
+  })
   prices.stop()
   const [stopped] = await timed(() => node.stop())
-  return { node: started, prices: priced, ready: started + priced, 'first payment': paid, stop: stopped }
+  return {
+    node: started,
+    'prices on the chain': priced,
+    'program set up': programmed,
+    'demonstration markets': shown,
+    'ready, all of these': started + priced + programmed + shown,
+    stop: stopped,
+  }
 }
 
 /** From the start of a process to its word that it is ready. */
-async function runProcess(): Promise<number> {
+async function runProcess(more: Record<string, string> = {}): Promise<number> {
   const args = ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts']
   const ports = { LOCALNET_PORT: '0', LOCALNET_WS_PORT: '0', LOCALNET_PRICES_PORT: '0' }
   const [ready, child] = await timed(async () => {
     const cwd = fileURLToPath(new URL('..', import.meta.url))
-    const env = { ...process.env, ...ports }
+    const env = { ...process.env, ...ports, ...more }
     const localnet = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const failed = once(localnet, 'exit').then(() => {
       throw new Error('The localnet ended before it was ready')
@@ -66,16 +71,28 @@ async function runProcess(): Promise<number> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const row = (cells: string[]) => console.log(`| ${cells.join(' | ')} |`)
-const milliseconds = (value: number) => value.toFixed(0).padStart(5)
+const milliseconds = (value: number) => value.toFixed(0).padStart(6)
 
+const PROCESS = 'npm run localnet'
 const runs: Record<string, number>[] = []
-for (let index = 0; index < RUNS; index++) runs.push({ ...(await run()), process: await runProcess() })
+for (let index = 0; index < RUNS; index++) {
+  const steps = await run()
+  const bare = await runProcess({ DEMO: '0' })
+  runs.push({ ...steps, [`${PROCESS}, DEMO=0`]: bare, [PROCESS]: await runProcess() })
+}
 
 const steps = Object.keys(runs[0] ?? {})
-row(['ms', 'first', 'median', 'slowest'])
-row(['---', '---:', '---:', '---:'])
+const width = Math.max(...steps.map(({ length }) => length))
+row(['milliseconds'.padEnd(width), ' first', 'median', 'slowest'])
+row(['-'.repeat(width), '-----:', '-----:', '------:'])
+const medians = new Map<string, number>()
 for (const step of steps) {
   const values = runs.map((times) => times[step] ?? Number.NaN)
-  const figures = [values[0] ?? Number.NaN, median([...values]), Math.max(...values)]
-  row([step.padEnd(13), ...figures.map(milliseconds)])
+  const middle = median([...values])
+  medians.set(step, middle)
+  const figures = [values[0] ?? Number.NaN, middle, Math.max(...values)].map(milliseconds)
+  row([step.padEnd(width), figures[0] ?? '', figures[1] ?? '', ` ${figures[2]}`])
 }
+
+const ready = medians.get(PROCESS) ?? Number.NaN
+console.log(`\nStart to ready: ${(ready / 1000).toFixed(1)} s; it should be under ${LIMIT / 1000} s.`)

@@ -103,20 +103,6 @@ describe('on a real validator', function () {
     expect(await connection.getProgramAccounts(PROGRAM_ID)).to.deep.equal(owned)
   })
 
-  it('a key that did not deploy the program cannot set it up', async () => {
-    const stranger = Keypair.generate()
-    const client = new PredictionMarketClient(connection, { signer: stranger })
-    const code = await readProgram(PROGRAM_PATH)
-    const input = {
-      ...{ connection, deployer: stranger, attestors: null, utilityMint: Keypair.generate().publicKey },
-      program: { code, deploy: () => expect.fail('It is there') },
-      settings: readSettings({}, stranger.publicKey),
-    }
-    const before = await client.config()
-    expect((await failure(setUp(input))).message).to.contain('for good, and cannot become')
-    expect(await client.config()).to.deep.equal(before)
-  })
-
   for (const [currency, comparison, outcome] of [
     ['SOL', 'above', 'Yes'],
     ['UTILITY', 'atMost', 'No'],

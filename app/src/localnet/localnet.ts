@@ -4,7 +4,7 @@ import type { Deployment } from '../../../migrations/set-up.ts'
 import { type PriceServer, servePrices } from '../prices/server.ts'
 import { SimulatedPrices } from '../prices/simulated.ts'
 import { simulatedFeeds } from '../prices/simulated-feeds.ts'
-import { type OpenedMarket, openDemo } from './demo/open.ts'
+import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import { setUpProgram } from './market-program.ts'
@@ -62,11 +62,15 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
     const choice = { host, port: pricesPort, purpose: 'prices', setting: 'LOCALNET_PRICES_PORT' }
     server = await servePrices(prices, choice)
 
-    const program = await setUpProgram(node, connection, options.settings)
+    // What the demonstration is made of is computed while the node is busy.
+    const now = node.clock.now.unixSecond
+    const [program, prepared] = await Promise.all([
+      setUpProgram(node, connection, options.settings),
+      options.demo === false ? undefined : prepareDemo(seed, LOCALNET_KEYS.mint.publicKey, now),
+      options.demo === false ? undefined : fundDemo(node.cheats),
+    ])
     const faucet = createFaucet(connection, program.utilityMint)
-    const { cheats, clock } = node
-    const chain = { connection, cheats, utilityMint: program.utilityMint, now: clock.now.unixSecond }
-    const demo = (options.demo ?? true) ? await openDemo(chain, seed) : []
+    const demo = prepared ? await openDemo(connection, prepared) : []
     return { node, program, faucet, demo, prices, pricesUrl: server.url, stop }
   } catch (error) {
     await stop()

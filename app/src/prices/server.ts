@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { listen, type PortChoice, reachableHost } from '../localnet/ports.ts'
-import { toHermes } from './hermes-json.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
+import { toHermes } from './to-hermes.ts'
 
 /** A price source that others can ask over HTTP. */
 export interface PriceServer {

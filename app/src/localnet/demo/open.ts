@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   betEvidence,
   compileTransaction,
@@ -27,35 +28,55 @@ export interface OpenedMarket extends PlannedMarket {
 const LAMPORTS = 1_000_000_000_000n
 const UTILITY = 10_000_000_000n
 
-/** Where demonstration markets are opened. */
-export interface DemoChain {
-  connection: Connection
-  cheats: Cheats
-  utilityMint: PublicKey
-  /** The time that programs see, in unix seconds. */
-  now: number
+/** The demonstration, ready to be put on a chain. */
+export interface PreparedDemo {
+  markets: OpenedMarket[]
+  /** To be sent one after the other: play money for the wallets, the markets, the bets. */
+  stages: Batch[][]
 }
 
 /**
- * Opens the demonstration markets and places the bets on them, as their wallets would: in ordinary
- * transactions. Their addresses follow from the time, everything else from the seed.
+ * Makes the transactions of the demonstration, as its wallets would send them. The addresses of markets follow
+ * from the time, everything else from the seed. Nothing is asked of the chain.
+ *
+ * @param now - the time that programs see, in unix seconds
  */
-export async function openDemo(chain: DemoChain, seed: string): Promise<OpenedMarket[]> {
-  const { connection, cheats, utilityMint, now } = chain
-  await Promise.all([
-    ...DEMO_TOKENS.map((token) => setToken(cheats, token)),
-    ...LOCALNET_WALLETS.map(({ publicKey }) => cheats.setLamports(publicKey, LAMPORTS)),
-  ])
-  const markets = planDemo(seed, utilityMint).map((market, index) => open(market, now, index))
+export async function prepareDemo(seed: string, utilityMint: PublicKey, now: number): Promise<PreparedDemo> {
   const payouts = LOCALNET_WALLETS.map((wallet) => ({
     instructions: payOut({ wallet: wallet.publicKey, currency: 'UTILITY', amount: UTILITY }, utilityMint),
     signers: [LOCALNET_KEYS.admin],
   }))
-  const creations = markets.map((market) => creation(market, utilityMint))
-  const bets = markets.flatMap((market) => otherBets(market, utilityMint))
-  await sendAll(connection, payouts, 'processed')
-  await sendAll(connection, creations, 'processed')
-  await sendAll(connection, bets, 'confirmed')
+  const markets: OpenedMarket[] = []
+  const creations: Batch[] = []
+  const bets: Batch[] = []
+  for (const [index, planned] of planDemo(seed, utilityMint).entries()) {
+    const market = open(planned, now, index)
+    markets.push(market)
+    creations.push(creation(market, utilityMint))
+    bets.push(...otherBets(market, utilityMint))
+    // Deriving addresses takes its time: others get their turn.
+    await setImmediate()
+  }
+  const stages = [payouts, creations, bets].map((batches) => {
+    return joinBatches(LOCALNET_KEYS.faucet.publicKey, batches)
+  })
+  return { markets, stages }
+}
+
+/** Puts the tokens that the demonstration is about on a localnet, and SOL into the wallets that bet. */
+export async function fundDemo(cheats: Cheats): Promise<void> {
+  await Promise.all([
+    ...DEMO_TOKENS.map((token) => setToken(cheats, token)),
+    ...LOCALNET_WALLETS.map(({ publicKey }) => cheats.setLamports(publicKey, LAMPORTS)),
+  ])
+}
+
+/** Opens the demonstration markets and places the bets on them. */
+export async function openDemo(connection: Connection, { stages, markets }: PreparedDemo) {
+  const last = stages.length - 1
+  for (const [index, batches] of stages.entries()) {
+    await sendAll(connection, batches, index === last ? 'confirmed' : 'processed')
+  }
   return markets
 }
 
@@ -93,7 +114,7 @@ function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
   }))
 }
 
-/** Sends what belongs together in as few transactions as carry it; the faucet pays their fees. */
+/** Sends each batch as a transaction; the faucet pays the fees. */
 async function sendAll(
   connection: Connection,
   batches: Batch[],
@@ -101,7 +122,7 @@ async function sendAll(
 ): Promise<void> {
   const payer = LOCALNET_KEYS.faucet
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
-  const transactions = joinBatches(payer.publicKey, batches).map(({ instructions, signers }) => {
+  const transactions = batches.map(({ instructions, signers = [] }) => {
     const transaction = compileTransaction({ payer: payer.publicKey, instructions, blockhash })
     transaction.sign([payer, ...signers])
     return transaction
