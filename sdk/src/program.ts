@@ -8,7 +8,6 @@ import {
   LangErrorMessage,
 } from '@coral-xyz/anchor'
 import { PublicKey } from '@solana/web3.js'
-// biome-ignore lint/style/useNodejsImportProtocol: in a browser this is the package of the same name
 import { Buffer } from 'buffer'
 import { IDL, type PredictionMarket } from './complete-idl.ts'
 
