@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { GatewayEnv } from './context.ts'
 import { notFound, onError } from './errors.ts'
-import { observe } from './observe.ts'
+import type { Observer } from './observe.ts'
 import { betRoutes } from './routes/bets.ts'
 import { configRoute } from './routes/config.ts'
 import { createMarketRoute } from './routes/create-market.ts'
@@ -17,6 +17,7 @@ import type { Services } from './services.ts'
 
 /** What comes before the routes, and what only some gateways have. */
 export interface AppOptions {
+  observer: Observer
   /** In their order: limits, authentication, idempotency. */
   guards: readonly MiddlewareHandler<GatewayEnv>[]
   /** Routes of parts that are apart from the chain. */
@@ -25,11 +26,14 @@ export interface AppOptions {
 }
 
 /** Puts the gateway's routes together. */
-export function createApp(services: Services, { guards, more = [], localnet }: AppOptions): GatewayApp {
+export function createApp(
+  services: Services,
+  { observer, guards, more = [], localnet }: AppOptions,
+): GatewayApp {
   const app = new OpenAPIHono<GatewayEnv>()
   app.onError(onError)
   app.notFound(notFound)
-  app.use('*', observe(services.log, services.metrics))
+  app.use('*', observer.middleware())
   for (const guard of guards) app.use('*', guard)
   marketRoutes(app, services)
   createMarketRoute(app, services)

@@ -11,6 +11,8 @@ import type { SocketAddress } from './book/follower.ts'
 import { type GuardOptions, gatewayGuards } from './guards.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { httpServer, type ServerLimits } from './limits/server.ts'
+import { Observer } from './observe.ts'
+import { withPlainReads } from './plain-reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
@@ -70,38 +72,49 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...options.deployment,
   }
   const onError = (error: Error) => log.error({ err: error }, 'the store failed')
-  const store = await openStore({ onError, ...options.store })
-  let services: Awaited<ReturnType<typeof startServices>> | undefined
-  try {
-    services = await startServices({ programId: PROGRAM_ID, ...options, deployment })
-    const app = createApp(services.services, {
-      guards: gatewayGuards({ db: store.db, ...guards }),
-      more: [keyRoutes({ db: store.db })],
-      localnet,
-    })
-    const server = httpServer(app.fetch, options.server)
-    await listen(server, options.port, host)
-    const { port } = server.address() as AddressInfo
-    const { stop, services: running } = services
-    const end = async () => {
-      await close(server)
-      await stop()
-      await store.close()
-    }
-    let stopped: Promise<void> | undefined
-    return {
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      book: running.book,
-      stop() {
-        stopped ??= end()
-        return stopped
-      },
-    }
-  } catch (error) {
-    await services?.stop()
+  const [store, started] = await both(
+    openStore({ onError, ...options.store }),
+    startServices({ programId: PROGRAM_ID, ...options, deployment }),
+  )
+  const { services } = started
+  const letGo = async () => {
+    await started.stop()
     await store.close()
+  }
+  const before = gatewayGuards({ db: store.db, ...guards })
+  const observer = new Observer(log, services.metrics)
+  const more = [keyRoutes({ db: store.db })]
+  const app = createApp(services, { observer, guards: before, localnet, more })
+  const fetch = withPlainReads(app, services, observer, before)
+  const server = httpServer(fetch as typeof app.fetch, options.server)
+  try {
+    await listen(server, options.port, host)
+  } catch (error) {
+    await letGo()
     throw error
   }
+  const { port } = server.address() as AddressInfo
+  let stopped: Promise<void> | undefined
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    book: services.book,
+    stop() {
+      stopped ??= close(server).then(letGo)
+      return stopped
+    },
+  }
+}
+
+/** Starts two things at once; if one fails, the other is let go of. */
+async function both<A extends { close(): Promise<void> }, B extends { stop(): Promise<void> }>(
+  first: Promise<A>,
+  second: Promise<B>,
+): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second])
+  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value]
+  if (a.status === 'fulfilled') await a.value.close()
+  if (b.status === 'fulfilled') await b.value.stop()
+  throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -58,13 +58,13 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   throw new ApiError(
     400,
     result.error.issues
-      .map((issue) => describe(issue, where))
+      .map((issue) => describe(issue, value, where))
       .slice(0, 5)
       .join('; '),
   )
 }
 
-function describe(issue: z.core.$ZodIssue, where: string): string {
+function describe(issue: z.core.$ZodIssue, input: unknown, where: string): string {
   const field = issue.path.length === 0 ? `The ${where}` : issue.path.join('.')
   const sentence = (reason: string) =>
     issue.path.length === 0 ? `${field} ${reason}` : `${field}: ${reason}`
@@ -72,15 +72,14 @@ function describe(issue: z.core.$ZodIssue, where: string): string {
     const prefix = issue.path.length === 0 ? '' : `${field}.`
     return `${issue.keys.map((key) => prefix + key).join(', ')}: is not known here`
   }
-  if (
-    issue.code === 'invalid_type' &&
-    issue.input === undefined &&
-    issue.message.includes('received undefined')
-  ) {
-    return sentence('is missing')
-  }
+  if (at(input, issue.path) === undefined) return sentence('is missing')
   if (issue.code === 'invalid_type') return sentence(`must be ${article(issue.expected)}`)
   return sentence(issue.message)
+}
+
+/** What the input has at a path. */
+function at(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], input)
 }
 
 function article(type: string): string {

@@ -1,7 +1,7 @@
 import type { Fetched, Market, MarketStatus } from '@prediction-market/sdk'
 import type { CurrencyId } from '../views/market.ts'
 import { BookEntry, isOlder } from './entry.ts'
-import { type Sort, SortedMarkets } from './sorted.ts'
+import { SORTS, type Sort, SortedMarkets, sortMarkets } from './sorted.ts'
 
 /** Which markets, in which order, and which part of them. */
 export interface MarketQuery {
@@ -55,19 +55,15 @@ export class MarketBook {
     return entry
   }
 
-  /** Fills an empty book; sorting once is quicker than finding every place. */
+  /** Fills an empty book; sorting once for all groups is quicker than finding every place. */
   fill(markets: readonly { market: Fetched<Market>; question: string }[]): void {
-    const groups = new Map<string, BookEntry[]>()
-    for (const { market, question } of markets) {
-      const entry = new BookEntry(market, question)
-      this.#entries.set(entry.id, entry)
-      for (const name of groupsOf(entry)) {
-        const members = groups.get(name)
-        if (members) members.push(entry)
-        else groups.set(name, [entry])
+    const entries = markets.map(({ market, question }) => new BookEntry(market, question))
+    for (const entry of entries) this.#entries.set(entry.id, entry)
+    for (const sort of SORTS) {
+      for (const entry of sortMarkets(entries, sort)) {
+        for (const name of groupsOf(entry)) this.#group(name).append(sort, entry)
       }
     }
-    for (const [name, members] of groups) this.#group(name).addAll(members)
   }
 
   /** Takes a market out that is no longer on the chain. */

@@ -12,6 +12,10 @@ export class BookEntry {
   /** In base58, or `null`. */
   readonly token: string | null
   readonly creator: string
+  /** Unix seconds. */
+  readonly createdAt: number
+  /** Unix seconds. */
+  readonly expireAt: number
   /** All stakes in whole units, comparable with those of other currencies. */
   readonly volume: bigint
   #summary: string | undefined
@@ -25,6 +29,8 @@ export class BookEntry {
     this.currency = currencyOf(market)
     this.token = market.token?.toBase58() ?? null
     this.creator = market.creator.toBase58()
+    this.createdAt = Number(market.createdAt)
+    this.expireAt = Number(market.expireAt)
     const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - market.decimals))
     this.volume = (market.pools[0] + market.pools[1]) * scale
   }

@@ -8,7 +8,8 @@ import {
   questionFilters,
   toMarketId,
 } from '@prediction-market/sdk'
-import type { AccountInfo, Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
+import { programAccounts } from '../chain/program-accounts.ts'
 import type { MarketBook } from './book.ts'
 
 /** Addresses that one call may ask for. */
@@ -61,7 +62,7 @@ export class BookLoader {
       this.#drop(id)
       return
     }
-    const market = this.#decode(address, account)
+    const market = this.#decode(address, account.data)
     if (market) await this.#putAll([market])
   }
 
@@ -104,27 +105,23 @@ export class BookLoader {
   }
 
   async #markets(): Promise<Fetched<Market>[]> {
-    const accounts = await this.#accounts(marketFilters())
-    return accounts.flatMap(({ pubkey, account }) => this.#decode(pubkey, account) ?? [])
+    const accounts = await programAccounts(this.connection, this.programId, marketFilters())
+    return accounts.flatMap(({ address, data }) => this.#decode(address, data) ?? [])
   }
 
   async #questions(): Promise<Map<string, string>> {
-    const accounts = await this.#accounts(questionFilters())
+    const accounts = await programAccounts(this.connection, this.programId, questionFilters())
     return new Map(
-      accounts.map(({ account }) => {
-        const { market, text } = decodeQuestion(account.data)
+      accounts.map(({ data }) => {
+        const { market, text } = decodeQuestion(data)
         return [market.toBase58(), text]
       }),
     )
   }
 
-  #accounts(filters: GetProgramAccountsFilter[]) {
-    return this.connection.getProgramAccounts(this.programId, { commitment: 'confirmed', filters })
-  }
-
-  #decode(address: PublicKey, account: AccountInfo<Uint8Array>): Fetched<Market> | null {
+  #decode(address: PublicKey, data: Uint8Array): Fetched<Market> | null {
     try {
-      return { ...decodeMarket(account.data), address }
+      return { ...decodeMarket(data), address }
     } catch (error) {
       this.onUnreadable(address, error as Error)
       return null

@@ -9,15 +9,20 @@ export type Sort = (typeof SORTS)[number]
 type Compare = (a: BookEntry, b: BookEntry) => number
 
 const COMPARE: Record<Sort, Compare> = {
-  newest: (a, b) => order(b.market.createdAt, a.market.createdAt) || byId(a, b),
+  newest: (a, b) => b.createdAt - a.createdAt || byId(a, b),
   // Those that are still to be decided, the next one first; then the others, the last one first.
   expiring: (a, b) => {
     const isOpen = a.market.status === 'open'
     if (isOpen !== (b.market.status === 'open')) return isOpen ? -1 : 1
-    const sooner = order(a.market.expireAt, b.market.expireAt)
+    const sooner = a.expireAt - b.expireAt
     return (isOpen ? sooner : -sooner) || byId(a, b)
   },
   volume: (a, b) => order(b.volume, a.volume) || COMPARE.newest(a, b),
+}
+
+/** Sorts entries into an order. */
+export function sortMarkets(entries: BookEntry[], sort: Sort): BookEntry[] {
+  return entries.sort(COMPARE[sort])
 }
 
 /** Markets in every order that can be asked for. Each has exactly one place in each order. */
@@ -32,11 +37,9 @@ export class SortedMarkets {
     return this.#lists[sort]
   }
 
-  /** Puts many in at once, which none of are there yet. */
-  addAll(entries: readonly BookEntry[]): void {
-    for (const sort of SORTS) {
-      this.#lists[sort] = this.#lists[sort].concat(entries).sort(COMPARE[sort])
-    }
+  /** Puts one behind all others of an order; for entries that come in that order. */
+  append(sort: Sort, entry: BookEntry): void {
+    this.#lists[sort].push(entry)
   }
 
   add(entry: BookEntry): void {

@@ -6,6 +6,7 @@ import { requireCaller } from '../caller.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
 import { requireMarket } from '../find-market.ts'
+import { requireTokens } from '../funds.ts'
 import { amount as amountView, decimal, writeJson } from '../json/write.ts'
 import { ProjectedBet, Quote } from '../schemas/answers.ts'
 import { PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
@@ -55,6 +56,7 @@ export function betRoutes(app: GatewayApp, { book, client, state }: Services): v
     const amount = stakeIn(entry, body.amount, state.config.settings)
     requireAccepting(entry, state.now())
     const bettor = new PublicKey(wallet)
+    await requireTokens(client, { ...market, wallet: bettor, amount })
     const { poolsAfter: pools } = projected(entry, outcome, amount)
     const instructions = await onChain(() => client.buildPlaceBet({ market, bettor, outcome, amount }))
     const prepared = await onChain(() => client.prepare(instructions, { payer: bettor }))

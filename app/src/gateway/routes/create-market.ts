@@ -14,6 +14,7 @@ import { PublicKey } from '@solana/web3.js'
 import { requireCaller } from '../caller.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
+import { requireTokens } from '../funds.ts'
 import { writeJson } from '../json/write.ts'
 import { ProjectedMarket } from '../schemas/answers.ts'
 import { CreateMarketBody } from '../schemas/requests.ts'
@@ -61,9 +62,11 @@ export function createMarketRoute(app: GatewayApp, { client, state }: Services):
       currency: body.currency,
       initialStake: stakeOf(body, config),
     }
+    const projected = project(input, now, config)
+    const { amount = 0n } = input.initialStake ?? {}
+    if (amount > 0n) await requireTokens(client, { ...projected, wallet: input.creator, amount })
     const { market, instructions } = await onChain(() => client.buildCreateMarket(input))
     const prepared = await onChain(() => client.prepare(instructions, { payer: input.creator }))
-    const projected = project(input, now, config)
     const detail = detailView(toMarketId(market), input.question, projected, true)
     return answer(c, writeJson({ ...detail, transaction: transactionView(prepared) }), 202)
   })

@@ -27,8 +27,14 @@ const detailRoute = createRoute({
 /** Queries that are remembered by their text. */
 const MAX_QUERIES = 1_000
 
+/** What answers the reads. */
+export interface MarketReads {
+  list: (c: Context) => Response
+  detail: (c: Context) => Response
+}
+
 /** Reading markets: from the book, without a call to a node. */
-export function marketRoutes(app: GatewayApp, { book, state, progress }: Services): void {
+export function marketReads({ book, state, progress }: Services): MarketReads {
   const queries = new Map<string, MarketQuery>()
   const queryOf = (c: Context): MarketQuery => {
     const { url } = c.req
@@ -40,14 +46,21 @@ export function marketRoutes(app: GatewayApp, { book, state, progress }: Service
     queries.set(text, query)
     return query
   }
+  return {
+    list(c) {
+      const entries = book.list(queryOf(c))
+      return answer(c, `[${entries.map((entry) => entry.summary()).join(',')}]`)
+    },
+    detail(c) {
+      const entry = requireMarket(book, c.req.param('id'))
+      return answer(c, entry.detail(state.now(), progress.of(entry)))
+    },
+  }
+}
 
-  define(app, listRoute, (c) => {
-    const entries = book.list(queryOf(c))
-    return answer(c, `[${entries.map((entry) => entry.summary()).join(',')}]`)
-  })
-
-  define(app, detailRoute, (c) => {
-    const entry = requireMarket(book, c.req.param('id'))
-    return answer(c, entry.detail(state.now(), progress.of(entry)))
-  })
+/** Adds the reads to the app. */
+export function marketRoutes(app: GatewayApp, services: Services): void {
+  const { list, detail } = marketReads(services)
+  define(app, listRoute, list)
+  define(app, detailRoute, detail)
 }

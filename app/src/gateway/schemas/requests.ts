@@ -82,7 +82,7 @@ export const PlaceBetBody = z
 /** A bet to quote. */
 export const QuoteQuery = z.strictObject({
   outcome: OutcomeName,
-  amount: z.string({ error: 'is missing' }).openapi({ example: '1.5' }),
+  amount: z.string().openapi({ example: '1.5' }),
 })
 
 /** A transaction to relay. */

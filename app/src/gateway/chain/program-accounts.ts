@@ -1,0 +1,37 @@
+import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+
+/** An account of the program. */
+export interface ProgramAccount {
+  address: PublicKey
+  data: Buffer
+}
+
+/** The only part of web3.js' answers that is looked at. */
+interface RpcAnswer {
+  error?: { message?: string }
+  result?: { pubkey: string; account: { data: [base64: string, encoding: string] } }[]
+}
+
+/** What web3.js keeps to itself. */
+interface Internals {
+  _rpcRequest(method: string, args: unknown[]): Promise<RpcAnswer>
+}
+
+/**
+ * All accounts of a program that filters let through. The same as web3.js' method, without its check of every
+ * field of every account, which takes ten times as long as the answer itself.
+ */
+export async function programAccounts(
+  connection: Connection,
+  programId: PublicKey,
+  filters: GetProgramAccountsFilter[],
+): Promise<ProgramAccount[]> {
+  const options = { commitment: 'confirmed', encoding: 'base64', filters }
+  const { _rpcRequest } = connection as unknown as Internals
+  const { result, error } = await _rpcRequest('getProgramAccounts', [programId.toBase58(), options])
+  if (!result) throw new Error(`No accounts of ${programId.toBase58()}: ${error?.message ?? 'no answer'}`)
+  return result.map(({ pubkey, account }) => ({
+    address: new PublicKey(pubkey),
+    data: Buffer.from(account.data[0], 'base64'),
+  }))
+}
