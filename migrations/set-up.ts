@@ -3,9 +3,8 @@ import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { planAttestors, type WantedAttestors } from './attestors.ts'
 import { planConfig, type WantedConfig } from './config.ts'
 import { ensureProgram, type ProgramSource } from './program.ts'
-import { joinBatches } from './transactions.ts'
+import { joinBatches, signers } from './transactions.ts'
 import { planTreasury } from './treasury.ts'
-import { signers } from './upload.ts'
 
 /** One part of a set-up. */
 export interface Step {

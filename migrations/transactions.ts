@@ -1,4 +1,4 @@
-import { compileTransaction, fitsTransaction } from '@prediction-market/sdk'
+import { compileTransaction, fitsTransaction, type WalletSigner } from '@prediction-market/sdk'
 import {
   type Connection,
   type Keypair,
@@ -118,4 +118,15 @@ export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
+}
+
+/** Several keys as the one signer that the client asks for; the first pays. */
+export function signers(payer: Keypair, ...others: Keypair[]): WalletSigner {
+  return {
+    publicKey: payer.publicKey,
+    async signTransaction(transaction) {
+      transaction.sign([payer, ...others])
+      return transaction
+    },
+  }
 }

@@ -4,8 +4,6 @@ import {
   formatAmount,
   PredictionMarketClient,
   TransactionFailedError,
-  type TransactionSigner,
-  type WalletSigner,
 } from '@prediction-market/sdk'
 import { type Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import {
@@ -19,7 +17,7 @@ import {
   UPGRADEABLE_LOADER,
   writeBuffer,
 } from './loader.ts'
-import { broadcast, type Fate, inGroups } from './transactions.ts'
+import { broadcast, type Fate, inGroups, signers } from './transactions.ts'
 
 /** A program to deploy by transactions, on any node. */
 export interface Upload {
@@ -166,16 +164,4 @@ async function untilItRuns({ connection, program }: Upload): Promise<void> {
     if (Date.now() > deadline) throw new Error(`The chain has made no slot after ${slot}: is the node stuck?`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-}
-
-/** Several keys as the one signer that the client asks for; the first pays. */
-export function signers(payer: Keypair, ...others: Keypair[]): TransactionSigner {
-  const wallet: WalletSigner = {
-    publicKey: payer.publicKey,
-    async signTransaction(transaction) {
-      transaction.sign([payer, ...others])
-      return transaction
-    },
-  }
-  return wallet
 }
