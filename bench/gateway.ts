@@ -5,9 +5,9 @@ import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import autocannon from 'autocannon'
 import { Hono } from 'hono'
-import pino from 'pino'
 import { type Gateway, startGateway } from '../app/src/gateway/gateway.ts'
 import { type Localnet, startLocalnet } from '../app/src/localnet/localnet.ts'
+import { openLog } from '../app/src/log.ts'
 
 /**
  * Prints how many requests a second the gateway answers from a book of 10,000 markets, beside a bare Hono route
@@ -122,7 +122,7 @@ const start = performance.now()
 const gateway = await startGateway({
   nodes: [localnet.node],
   port: 0,
-  log: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false })),
+  log: openLog('info', '/dev/null'),
   guards: { rates: { address: RATE, wallet: RATE, key: RATE } },
 })
 const started = performance.now() - start

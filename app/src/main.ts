@@ -1,9 +1,10 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type AppConfig, gatewayOptions, nodesOf, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
 import { banner } from './localnet/banner.ts'
 import { startLocalnet } from './localnet/localnet.ts'
 import { localnetOptions } from './localnet/settings.ts'
+import { openLog } from './log.ts'
 import { HermesPrices } from './prices/hermes.ts'
 
 /** Something that runs until it is stopped. */
@@ -15,7 +16,7 @@ interface Running {
 /** Starts what the environment asks for: a world of its own, or a gateway to a cluster. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }))
+  const log = openLog(config.LOG_LEVEL)
   const running = nodesOf(config) ? await startOnCluster(config, log) : await startWorld(config, log)
   console.log(running.banner)
   const stop = () => {

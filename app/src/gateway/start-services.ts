@@ -35,7 +35,7 @@ export async function startServices(
   const state = new ChainState(connection, programId, warn('the clock and configuration were not read'))
   const book = new MarketBook()
   const loader = new BookLoader(book, connection, programId, (address, error) => {
-    log.warn({ err: error, address: address.toBase58() }, 'a market cannot be read')
+    log.warn({ err: error, address }, 'a market cannot be read')
   })
   const follower = new BookFollower({
     ...{ loader, state, programId, nodes, reconcileMs, silenceMs },

@@ -6,19 +6,27 @@ import {
   type Market,
   marketFilters,
   questionFilters,
-  toMarketId,
 } from '@prediction-market/sdk'
-import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
-import { programAccounts } from '../chain/program-accounts.ts'
+import { type AccountInfo, type Connection, PublicKey } from '@solana/web3.js'
+import { type ProgramAccount, programAccounts } from '../chain/program-accounts.ts'
 import type { MarketBook } from './book.ts'
 
 /** Addresses that one call may ask for. */
 const BATCH = 100
 
+const ID_PREFIX = 'market_'
+
+/** A market as it was read, with the bytes that it was read from. */
+interface LoadedMarket extends ProgramAccount {
+  market: Fetched<Market>
+}
+
 /** Brings markets from the chain into the book. */
 export class BookLoader {
-  /** When each market was last reported or read, by a count of such moments. */
-  readonly #touched = new Map<string, number>()
+  /** When each market was last reported, by a count of such moments; by address in base58. */
+  readonly #reported = new Map<string, number>()
+  /** The bytes that each market in the book was read from: what is the same need not be read again. */
+  readonly #bytes = new Map<string, Buffer>()
   #moment = 0
 
   /**
@@ -28,42 +36,41 @@ export class BookLoader {
     readonly book: MarketBook,
     private readonly connection: Connection,
     private readonly programId: PublicKey,
-    private readonly onUnreadable: (address: PublicKey, error: Error) => void,
+    private readonly onUnreadable: (address: string, error: Error) => void,
   ) {}
 
   /** Fills the empty book: one call for the markets, one for their questions. */
   async fill(): Promise<void> {
-    const [markets, questions] = await Promise.all([this.#markets(), this.#questions()])
+    const [accounts, questions] = await Promise.all([this.#marketAccounts(), this.#questions()])
     this.book.fill(
-      markets.flatMap((market) => {
-        const question = questions.get(market.address.toBase58())
-        return question === undefined ? [] : [{ market, question }]
+      this.#decode(accounts).flatMap(({ market, address, data }) => {
+        const question = questions.get(address)
+        if (question === undefined) return []
+        this.#bytes.set(address, data)
+        return [{ market, question }]
       }),
     )
   }
 
   /** Reads all markets again and makes good whatever was missed, whichever way. */
   async reconcile(): Promise<void> {
-    const start = ++this.#moment
-    const markets = await this.#markets()
-    await this.#putAll(markets)
-    const found = new Set(markets.map(({ address }) => toMarketId(address)))
+    const start = this.#moment
+    const accounts = await this.#marketAccounts()
+    await this.#put(this.#decode(accounts.filter((account) => this.#isNews(account))))
+    const found = new Set(accounts.map(({ address }) => address))
     for (const { id } of [...this.book.entries()]) {
+      const address = id.slice(ID_PREFIX.length)
       // What was reported while the answer was under way is newer than the answer.
-      if (!found.has(id) && (this.#touched.get(id) ?? 0) <= start) this.#drop(id)
+      if (!found.has(address) && (this.#reported.get(address) ?? 0) <= start) this.#drop(address)
     }
   }
 
   /** Takes in the account of a market as a node reports it. */
-  async take(address: PublicKey, account: AccountInfo<Uint8Array>): Promise<void> {
-    const id = toMarketId(address)
-    this.#touched.set(id, ++this.#moment)
-    if (!account.owner.equals(this.programId) || account.data.length === 0) {
-      this.#drop(id)
-      return
-    }
-    const market = this.#decode(address, account.data)
-    if (market) await this.#putAll([market])
+  async take(key: PublicKey, { owner, data }: AccountInfo<Buffer>): Promise<void> {
+    const address = key.toBase58()
+    this.#reported.set(address, ++this.#moment)
+    if (!owner.equals(this.programId) || data.length === 0) return this.#drop(address)
+    if (this.#isNews({ address, data })) await this.#put(this.#decode([{ address, data }]))
   }
 
   /** Reads markets now, such as those that a transaction has just changed. */
@@ -77,11 +84,12 @@ export class BookLoader {
     )
   }
 
-  async #putAll(markets: readonly Fetched<Market>[]): Promise<void> {
-    const isKnown = ({ address }: Fetched<Market>) => this.book.get(toMarketId(address)) !== undefined
-    const unknown = markets.filter((market) => !isKnown(market))
-    for (const market of markets.filter(isKnown)) {
-      this.book.put(market, this.book.get(toMarketId(market.address))?.question as string)
+  async #put(loaded: readonly LoadedMarket[]): Promise<void> {
+    const unknown: LoadedMarket[] = []
+    for (const one of loaded) {
+      const known = this.book.get(ID_PREFIX + one.address)
+      if (known) this.#keep(one, known.question)
+      else unknown.push(one)
     }
     for (let start = 0; start < unknown.length; start += BATCH) {
       await this.#putNew(unknown.slice(start, start + BATCH))
@@ -89,24 +97,31 @@ export class BookLoader {
   }
 
   /** A question never changes: it is read when its market is seen for the first time. */
-  async #putNew(markets: readonly Fetched<Market>[]): Promise<void> {
-    const addresses = markets.map(({ address }) => findQuestion(address, this.programId))
+  async #putNew(loaded: readonly LoadedMarket[]): Promise<void> {
+    const addresses = loaded.map(({ market }) => findQuestion(market.address, this.programId))
     const accounts = await this.connection.getMultipleAccountsInfo(addresses)
-    markets.forEach((market, index) => {
+    loaded.forEach((one, index) => {
       const account = accounts[index]
-      if (!account?.owner.equals(this.programId)) return
-      this.book.put(market, decodeQuestion(account.data).text)
+      if (account?.owner.equals(this.programId)) this.#keep(one, decodeQuestion(account.data).text)
     })
   }
 
-  #drop(id: string): void {
-    this.#touched.delete(id)
-    this.book.remove(id)
+  #keep({ market, address, data }: LoadedMarket, question: string): void {
+    if (this.book.put(market, question)) this.#bytes.set(address, data)
   }
 
-  async #markets(): Promise<Fetched<Market>[]> {
-    const accounts = await programAccounts(this.connection, this.programId, marketFilters())
-    return accounts.flatMap(({ address, data }) => this.#decode(address, data) ?? [])
+  #drop(address: string): void {
+    this.#reported.delete(address)
+    this.#bytes.delete(address)
+    this.book.remove(ID_PREFIX + address)
+  }
+
+  #isNews({ address, data }: ProgramAccount): boolean {
+    return !this.#bytes.get(address)?.equals(data)
+  }
+
+  #marketAccounts(): Promise<ProgramAccount[]> {
+    return programAccounts(this.connection, this.programId, marketFilters())
   }
 
   async #questions(): Promise<Map<string, string>> {
@@ -119,12 +134,14 @@ export class BookLoader {
     )
   }
 
-  #decode(address: PublicKey, data: Uint8Array): Fetched<Market> | null {
-    try {
-      return { ...decodeMarket(data), address }
-    } catch (error) {
-      this.onUnreadable(address, error as Error)
-      return null
-    }
+  #decode(accounts: readonly ProgramAccount[]): LoadedMarket[] {
+    return accounts.flatMap(({ address, data }) => {
+      try {
+        return [{ address, data, market: { ...decodeMarket(data), address: new PublicKey(address) } }]
+      } catch (error) {
+        this.onUnreadable(address, error as Error)
+        return []
+      }
+    })
   }
 }

@@ -1,12 +1,13 @@
-import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import type { Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 
 /** An account of the program. */
 export interface ProgramAccount {
-  address: PublicKey
+  /** In base58. */
+  address: string
   data: Buffer
 }
 
-/** The only part of web3.js' answers that is looked at. */
+/** The only part of a node's answer that is looked at. */
 interface RpcAnswer {
   error?: { message?: string }
   result?: { pubkey: string; account: { data: [base64: string, encoding: string] } }[]
@@ -31,7 +32,7 @@ export async function programAccounts(
   const { result, error } = await _rpcRequest('getProgramAccounts', [programId.toBase58(), options])
   if (!result) throw new Error(`No accounts of ${programId.toBase58()}: ${error?.message ?? 'no answer'}`)
   return result.map(({ pubkey, account }) => ({
-    address: new PublicKey(pubkey),
+    address: pubkey,
     data: Buffer.from(account.data[0], 'base64'),
   }))
 }

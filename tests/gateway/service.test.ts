@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { readConfig } from '../../app/src/config.ts'
+import { failoverConnection } from '../../app/src/gateway/chain/failover.ts'
+import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
+import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
+import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
+import { openGateway, request, sharedGateway } from './harness.ts'
+
+describe('gateway: the service', () => {
+  let url: string
+
+  before(async () => {
+    url = (await sharedGateway()).gateway.url
+  })
+
+  it('documents every route in OpenAPI', async () => {
+    const { body } = await request(url, 'GET', '/v1/openapi.json')
+    expect(body.openapi).to.equal('3.1.0')
+    const routes = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(routes).to.include.members([
+      ...['POST /v1/markets', 'GET /v1/markets', 'GET /v1/markets/{id}', 'POST /v1/markets/{id}/bets'],
+      ...['GET /v1/markets/{id}/quote', 'GET /v1/markets/{id}/result', 'POST /v1/transactions'],
+      ...['GET /v1/transactions/{id}', 'GET /v1/config', 'GET /health', 'GET /metrics'],
+      ...['POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
+    ])
+    const page = await request(url, 'GET', '/docs')
+    expect(page.headers.get('content-type')).to.include('text/html')
+    expect(page.text).to.include('/v1/markets/{id}/bets').and.not.include('<script')
+  })
+
+  it('says what it is, how it does, and counts', async () => {
+    const { program } = await sharedLocalnet()
+    const config = ConfigAnswer.parse((await request(url, 'GET', '/v1/config')).body)
+    expect(config.currencies).to.deep.equal([
+      { id: 'SOL', mint: null, decimals: 9, minimumStake: 0.001 },
+      { id: 'UTILITY', mint: program.utilityMint.toBase58(), decimals: 6, minimumStake: 0.001 },
+    ])
+    const health = await until('the first slot', async () => {
+      const answer = await request(url, 'GET', '/health')
+      return answer.status === 200 && answer
+    })
+    expect(Health.parse(health.body).status).to.equal('ok')
+    await request(url, 'GET', '/v1/markets')
+    const { text } = await request(url, 'GET', '/metrics')
+    expect(text).to.match(/gateway_requests_total\{method="GET",route="\/v1\/markets",status="200"\} [1-9]/)
+    expect(text).to.include('gateway_rpc_calls_total{method="getProgramAccounts",result="ok"}')
+    expect(text)
+      .to.match(/gateway_slot_lag \d/)
+      .and.to.match(/gateway_book_markets\{status="open"\} \d/)
+  })
+
+  it('names every request, and counts plain reads towards the limits', async () => {
+    const limited = await openGateway({ guards: { rates: { address: { reads: 3, writes: 1 } } } })
+    try {
+      const statuses: number[] = []
+      for (let count = 0; count < 4; count++) {
+        const path = count % 2 ? '/v1/markets' : '/v1/config'
+        const { status, headers } = await request(limited.gateway.url, 'GET', path)
+        expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/)
+        expect(headers.get('x-content-type-options')).to.equal('nosniff')
+        statuses.push(status)
+      }
+      expect(statuses).to.deep.equal([200, 200, 200, 429])
+    } finally {
+      await limited.gateway.stop()
+    }
+  })
+
+  it('goes on with the next node when one does not answer', async () => {
+    const { node } = await sharedLocalnet()
+    const broken = await brokenNode()
+    const second = await openGateway({ nodes: [{ rpcUrl: broken.url, wsUrl: node.wsUrl }, node] })
+    try {
+      MarketSummary.array().parse((await request(second.gateway.url, 'GET', '/v1/markets')).body)
+      expect(broken.calls()).to.be.greaterThan(0)
+    } finally {
+      await second.gateway.stop()
+      broken.server.close()
+    }
+    const observed: string[] = []
+    const observer = { call: (method: string, result: string) => observed.push(`${method} ${result}`) }
+    const nowhere = failoverConnection(['http://127.0.0.1:9', node.rpcUrl], observer)
+    expect(await nowhere.getSlot()).to.be.a('number')
+    expect(observed).to.deep.equal(['getSlot failed', 'getSlot ok'])
+  })
+
+  it('says what is wrong with its configuration', () => {
+    const config = (environment: Record<string, string>) => () => readConfig(environment)
+    expect(config({ PORT: 'http', LOG_LEVEL: 'loud' })).to.throw(
+      /PORT: must be a whole number[\s\S]*LOG_LEVEL: must be/,
+    )
+    expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one address or several')
+    expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: is set, but RPC_URL is not')
+    expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the address of a Postgres')
+    expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
+    expect(readConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
+      RPC_URL: ['https://a.example', 'https://b.example'],
+      PORT: 8080,
+    })
+  })
+})
+
+/** A node that answers every call with 503. */
+async function brokenNode(): Promise<{ url: string; server: Server; calls(): number }> {
+  let calls = 0
+  const server = createServer((_, response) => {
+    calls += 1
+    response.writeHead(503).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, calls: () => calls }
+}
