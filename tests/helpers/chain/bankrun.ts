@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   ComputeBudgetProgram,
   Keypair,
@@ -16,6 +19,11 @@ const SYSVARS = new PublicKey('Sysvar1111111111111111111111111111111111111')
 
 // It writes every line of every program's log to the terminal unless it is told not to.
 process.env.RUST_LOG ??= 'off'
+
+// Every runtime leaves a folder of snapshots behind: they go with the process.
+const folder = mkdtempSync(join(tmpdir(), 'bankrun-'))
+process.env.TMPDIR = folder
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** A runtime, and what the chain on it may have changed. */
 interface Runtime {

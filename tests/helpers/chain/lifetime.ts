@@ -28,9 +28,9 @@ async function release(chains: Chain[]): Promise<void> {
   for (const chain of chains) await chain.release()
 }
 
-// There are no hooks where no tests are, as in a benchmark: what that starts lives as long as it does.
-if (typeof beforeEach === 'function') {
-  beforeEach(async function () {
+/** Hooks around every test, which mocha takes from here; nothing else, such as a benchmark, has them. */
+export const mochaHooks = {
+  async beforeEach(this: Mocha.Context): Promise<void> {
     const current = outermost(this.currentTest)
     if (current !== suite) {
       await release(ofSuite)
@@ -40,11 +40,10 @@ if (typeof beforeEach === 'function') {
     ofSuite.push(...ofNextSuite)
     ofNextSuite = []
     isTesting = true
-  })
-
-  afterEach(async () => {
+  },
+  async afterEach(): Promise<void> {
     isTesting = false
     await release(ofTest)
     ofTest = []
-  })
+  },
 }
