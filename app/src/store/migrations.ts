@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { HISTORY_TABLES } from './history/migration.ts'
 
 /** One step of the schema. Once released, a migration never changes; a new one is added below it. */
 interface Migration {
@@ -43,6 +44,7 @@ const MIGRATIONS: readonly Migration[] = [
       'CREATE INDEX idempotency_expires_at ON idempotency (expires_at)',
     ],
   },
+  { id: '0002_history', statements: HISTORY_TABLES },
 ]
 
 /** Any number, as long as every process takes the same: whoever holds it migrates, the others wait. */

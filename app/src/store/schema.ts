@@ -1,5 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
+export * from './history/schema.ts'
+
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** API keys. What is kept of a key's secret is a hash: nothing here lets anyone call the gateway. */
