@@ -3,24 +3,10 @@ import type { SocketAddress } from './gateway/book/follower.ts'
 import { socketUrl } from './gateway/chain/socket.ts'
 import type { GatewayOptions } from './gateway/gateway.ts'
 import { DEFAULT_RATE } from './gateway/limits/rate.ts'
-
-/** Environment variables, as `process.env` has them. */
-export type Environment = Readonly<Record<string, string | undefined>>
+import { type Environment, port, readSettings, urls, whole } from './settings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const
-
-const port = whole(0, 65_535)
-
-const urls = (protocols: string, example: string) =>
-  z.string().transform((text, context) => {
-    const list = text.split(',').map((part) => part.trim())
-    const isUrl = (part: string) =>
-      URL.canParse(part) && protocols.split(' ').includes(new URL(part).protocol)
-    if (list.every(isUrl)) return list
-    context.addIssue(`must be one address or several with commas between, such as ${example}`)
-    return z.NEVER
-  })
 
 const origins = z.string().transform((text, context): '*' | string[] => {
   if (text === '*') return '*'
@@ -39,6 +25,7 @@ const Settings = z.object({
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
   HERMES_URL: urls('http: https:', 'https://hermes.pyth.network').optional(),
   HERMES_API_KEY: z.string().optional(),
+  ATTESTOR_URLS: urls('http: https:', 'https://attestor.example.com').optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
@@ -61,15 +48,7 @@ export type AppConfig = z.output<typeof Settings>
  * @throws Error that names every variable that does not make sense, and what it should be
  */
 export function readConfig(environment: Environment): AppConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(given)
-  const problems = result.success
-    ? consistency(result.data)
-    : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  if (!result.success || problems.length > 0) {
-    throw new Error(`The configuration does not make sense:\n  ${problems.join('\n  ')}`)
-  }
-  return result.data
+  return readSettings(Settings, environment, consistency)
 }
 
 /** The nodes to talk to; none for the localnet. */
@@ -103,13 +82,4 @@ function consistency({ RPC_URL, WS_URL }: AppConfig): string[] {
   if (WS_URL && WS_URL.length !== RPC_URL?.length)
     return ['WS_URL: must have one address for each of RPC_URL']
   return []
-}
-
-function whole(minimum: number, maximum: number) {
-  const message = `must be a whole number from ${minimum} to ${maximum}`
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, message)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, message)
 }
