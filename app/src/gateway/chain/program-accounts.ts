@@ -1,4 +1,4 @@
-import type { Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import type { Connection, DataSlice, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 
 /** An account of the program. */
 export interface ProgramAccount {
@@ -21,13 +21,16 @@ interface Internals {
 /**
  * All accounts of a program that filters let through. The same as web3.js' method, without its check of every
  * field of every account, which takes ten times as long as the answer itself.
+ *
+ * @param dataSlice - the part of each account's data that is wanted; all of it by default
  */
 export async function programAccounts(
   connection: Connection,
   programId: PublicKey,
   filters: GetProgramAccountsFilter[],
+  dataSlice?: DataSlice,
 ): Promise<ProgramAccount[]> {
-  const options = { commitment: 'confirmed', encoding: 'base64', filters }
+  const options = { commitment: 'confirmed', encoding: 'base64', filters, ...(dataSlice && { dataSlice }) }
   const { _rpcRequest } = connection as unknown as Internals
   const { result, error } = await _rpcRequest('getProgramAccounts', [programId.toBase58(), options])
   if (!result) throw new Error(`No accounts of ${programId.toBase58()}: ${error?.message ?? 'no answer'}`)
