@@ -6,15 +6,11 @@ import { expect } from 'chai'
 import { httpServer, type ServerLimits } from '../../app/src/gateway/limits/server.ts'
 import { type GuardedApp, guardedApp } from '../helpers/guarded-app.ts'
 
-/** A body that no socket's buffers hold. */
-const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
-
 describe('an HTTP server of the gateway', () => {
   let guarded: GuardedApp
   let server: Server
   beforeEach(async () => {
     guarded = await guardedApp()
-    guarded.app.get('/v1/large', (c) => c.text(LARGE))
   })
   afterEach(() => {
     server.closeAllConnections()

@@ -60,7 +60,7 @@ describe('gateway: the service', () => {
       for (let count = 0; count < 4; count++) {
         const path = count % 2 ? '/v1/markets' : '/v1/config'
         const { status, headers } = await request(limited.gateway.url, 'GET', path)
-        expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/)
+        expect(headers.get('x-request-id')).to.match(/^[0-9a-f]{16}-\d+$/)
         expect(headers.get('x-content-type-options')).to.equal('nosniff')
         statuses.push(status)
       }

@@ -1,14 +1,21 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { type SigningOptions, signRequest } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import pino from 'pino'
 import { requireCaller } from '../../app/src/gateway/caller.ts'
 import type { GatewayEnv } from '../../app/src/gateway/context.ts'
-import { notFound, onError } from '../../app/src/gateway/errors.ts'
+import { guardRoutes } from '../../app/src/gateway/guard.ts'
 import { type GuardOptions, gatewayGuards } from '../../app/src/gateway/guards.ts'
+import { bodyOf } from '../../app/src/gateway/limits/body.ts'
+import { Metrics } from '../../app/src/gateway/metrics.ts'
+import { Observer } from '../../app/src/gateway/observe.ts'
 import { keyRoutes } from '../../app/src/gateway/routes/keys.ts'
 import { sharedStore } from './store.ts'
+
+/** A body that no socket's buffers hold. */
+const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
 
 /** A small app behind the gateway's guards. */
 export interface GuardedApp {
@@ -32,24 +39,19 @@ export async function guardedApp(options: Partial<GuardOptions> = {}): Promise<G
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const runs = { count: 0 }
   const work = { before: async () => {} }
-  const app = new Hono<GatewayEnv>()
-  app.onError(onError)
-  app.notFound(notFound)
-  app.use('*', async (c, next) => {
-    c.set('log', log)
-    await next()
-    log.info({ caller: c.get('caller'), path: c.req.path, status: c.res.status }, 'request')
-  })
-  for (const guard of gatewayGuards({ db, now, ...options })) app.use('*', guard)
-  app.get('/v1/me', (c) => c.json({ caller: c.get('caller') ?? null }))
-  app.get('/v1/mine', (c) => c.json(requireCaller(c, 'read')))
-  app.post('/v1/work', async (c) => {
+  const routes = new OpenAPIHono<GatewayEnv>()
+  routes.get('/v1/me', (c) => c.json({ caller: c.get('caller') ?? null }))
+  routes.get('/v1/mine', (c) => c.json(requireCaller(c, 'read')))
+  routes.get('/v1/large', (c) => c.text(LARGE))
+  routes.post('/v1/work', async (c) => {
     const { wallet } = requireCaller(c, 'build')
     runs.count += 1
     await work.before()
-    return c.json({ wallet, run: runs.count, body: Buffer.from(c.get('rawBody')).toString() }, 202)
+    return c.json({ wallet, run: runs.count, body: Buffer.from(bodyOf(c)).toString() }, 202)
   })
-  app.route('/', keyRoutes({ db, now }))
+  routes.route('/', keyRoutes({ db, now }))
+  const observer = new Observer(log, new Metrics())
+  const app = guardRoutes(routes, { observer, guards: gatewayGuards({ db, now, ...options }) })
   return { app, clock, logged, runs, work }
 }
 
@@ -67,8 +69,16 @@ export interface Sent {
 export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
   const { method = 'GET', path, body, headers = {}, from = '192.0.2.1' } = sent
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const init = { method, headers: { ...type, ...headers }, ...(body !== undefined && { body }) }
-  return app.request(path, init, { incoming: { socket: { remoteAddress: from } } })
+  const sentHeaders = { ...type, ...headers }
+  const init = { method, headers: sentHeaders, ...(body !== undefined && { body }) }
+  // What Node would have made of the request.
+  const incoming = {
+    ...{ method, url: path, socket: { remoteAddress: from } },
+    headers: Object.fromEntries(
+      Object.entries(sentHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  }
+  return app.request(path, init, { incoming })
 }
 
 /** Signs a request by the gateway's clock and sends it. */

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Hono } from 'hono'
 import type { GatewayEnv } from './context.ts'
-import { notFound, onError } from './errors.ts'
+import { type Guard, guardRoutes } from './guard.ts'
 import type { Observer } from './observe.ts'
 import { betRoutes } from './routes/bets.ts'
 import { configRoute } from './routes/config.ts'
@@ -19,7 +19,7 @@ import type { Services } from './services.ts'
 export interface AppOptions {
   observer: Observer
   /** In their order: limits, authentication, idempotency. */
-  guards: readonly MiddlewareHandler<GatewayEnv>[]
+  guards: readonly Guard[]
   /** Routes of parts that are apart from the chain. */
   more?: readonly GatewayApp[]
   localnet?: LocalnetControls | undefined
@@ -29,12 +29,8 @@ export interface AppOptions {
 export function createApp(
   services: Services,
   { observer, guards, more = [], localnet }: AppOptions,
-): GatewayApp {
+): Hono<GatewayEnv> {
   const app = new OpenAPIHono<GatewayEnv>()
-  app.onError(onError)
-  app.notFound(notFound)
-  app.use('*', observer.middleware())
-  for (const guard of guards) app.use('*', guard)
   marketRoutes(app, services)
   createMarketRoute(app, services)
   betRoutes(app, services)
@@ -45,5 +41,5 @@ export function createApp(
   if (localnet) localnetRoutes(app, localnet)
   for (const part of more) app.route('/', part)
   docsRoutes(app)
-  return app
+  return guardRoutes(app, { observer, guards })
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 
 /** What an API key may be used for. A signed request may do everything. */
@@ -16,14 +17,17 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-/** What the middlewares leave in Hono's context for the routes. */
+/** What stands in Hono's context for guards and routes. */
 export type GatewayEnv = {
+  Bindings: HttpBindings
   Variables: {
     requestId: string
     log: Logger
+    /** What the answer will carry, whatever it is; guards add to it. */
+    headers: Record<string, string>
     /** Absent for a request without credentials. */
     caller: Caller | undefined
-    /** The body exactly as it was sent; empty if there is none. */
-    rawBody: Uint8Array
+    /** The body exactly as it was sent; absent if there is none. */
+    rawBody: Uint8Array | undefined
   }
 }

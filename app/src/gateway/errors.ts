@@ -25,10 +25,10 @@ export function onError(error: Error, c: Context<GatewayEnv>): Response {
   }
   if (error instanceof DrizzleQueryError) {
     // Its own message repeats the statement's parameters, which are the callers' business.
-    c.get('log')?.error({ err: error.cause }, 'the store did not answer')
+    c.get('log').error({ err: error.cause, requestId: c.get('requestId') }, 'the store did not answer')
     return c.json({ error: 'The store cannot be reached now; try again' }, 503)
   }
-  c.get('log')?.error({ err: error }, 'request failed')
+  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'request failed')
   return c.json({ error: 'Something went wrong here; the request may be tried again' }, 500)
 }
 

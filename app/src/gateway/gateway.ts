@@ -12,7 +12,6 @@ import { type GuardOptions, gatewayGuards } from './guards.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { httpServer, type ServerLimits } from './limits/server.ts'
 import { Observer } from './observe.ts'
-import { withPlainReads } from './plain-reads.ts'
 import { keyRoutes } from './routes/keys.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
@@ -85,8 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const observer = new Observer(log, services.metrics)
   const more = [keyRoutes({ db: store.db })]
   const app = createApp(services, { observer, guards: before, localnet, more })
-  const fetch = withPlainReads(app, services, observer, before)
-  const server = httpServer(fetch as typeof app.fetch, options.server)
+  const server = httpServer(app.fetch, options.server)
   try {
     await listen(server, options.port, host)
   } catch (error) {

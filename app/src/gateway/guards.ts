@@ -1,11 +1,10 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Database } from '../store/database.ts'
 import { authenticate } from './auth/authenticate.ts'
-import type { GatewayEnv } from './context.ts'
+import type { Guard } from './guard.ts'
 import { idempotent } from './idempotency.ts'
 import { clientAddress } from './limits/address.ts'
 import { MAX_BODY, readBody } from './limits/body.ts'
-import { cors, securityHeaders } from './limits/browser.ts'
+import { cors } from './limits/browser.ts'
 import { limitQuery } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
 
@@ -24,11 +23,10 @@ export interface GuardOptions {
 }
 
 /** The guards in their order: what is cheap to refuse is refused first. */
-export function gatewayGuards(options: GuardOptions): MiddlewareHandler<GatewayEnv>[] {
+export function gatewayGuards(options: GuardOptions): Guard[] {
   const { db, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now } = options
   const rates = { ...DEFAULT_RATES, ...options.rates }
   return [
-    securityHeaders(),
     cors(origins),
     limitAddress(rates.address, trustedProxies, now),
     limitQuery(),

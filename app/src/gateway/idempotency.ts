@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Database } from '../store/database.ts'
 import { type Attempt, claim, complete, release } from '../store/idempotency.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
+import type { Answer, Guard } from './guard.ts'
+import { bodyOf } from './limits/body.ts'
 
 /** How idempotency is kept, in milliseconds. */
 export interface IdempotencyOptions {
@@ -40,14 +42,9 @@ const LOOK_AGAIN_MS = 50
  * same answer, on whatever replica. Refusals are not kept: they changed nothing, and what was wrong may be
  * put right. Stands after authentication.
  */
-export function idempotent(
-  db: Database,
-  options: Partial<IdempotencyOptions> = {},
-): MiddlewareHandler<GatewayEnv> {
+export function idempotent(db: Database, options: Partial<IdempotencyOptions> = {}): Guard {
   const settings = { ...DEFAULTS, ...options }
-  return async (c, next) => {
-    const key = c.req.header('idempotency-key')
-    if (c.req.method !== 'POST' || key === undefined) return next()
+  const once = async (c: Context<GatewayEnv>, key: string, next: () => Answer) => {
     if (c.req.path === SECRET_PATH) throw new ApiError(400, `Idempotency-Key is not taken by ${SECRET_PATH}`)
     if (!KEY.test(key)) {
       throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
@@ -59,7 +56,12 @@ export function idempotent(
       const headers = { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' }
       return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
     }
-    await run(db, attempt, c, next, settings)
+    return run(db, attempt, next, settings)
+  }
+  return (c, next) => {
+    const { method, headers } = c.env.incoming
+    const key = headers['idempotency-key']
+    return method === 'POST' && key !== undefined ? once(c, String(key), next) : next()
   }
 }
 
@@ -67,17 +69,17 @@ export function idempotent(
 async function run(
   db: Database,
   attempt: Attempt,
-  c: Context<GatewayEnv>,
-  next: () => Promise<void>,
+  next: () => Answer,
   { now, keepFor }: IdempotencyOptions,
-): Promise<void> {
+): Promise<Response> {
   let isKept = false
   try {
-    await next()
-    if (!c.res.ok || c.res.headers.get('cache-control') === 'no-store') return
-    const answer = { status: c.res.status, body: await c.res.clone().text() }
-    await complete(db, attempt, answer, new Date(now() + keepFor))
+    const answer = await next()
+    if (!answer.ok || answer.headers.get('cache-control') === 'no-store') return answer
+    const kept = { status: answer.status, body: await answer.clone().text() }
+    await complete(db, attempt, kept, new Date(now() + keepFor))
     isKept = true
+    return answer
   } finally {
     if (!isKept) await release(db, attempt)
   }
@@ -106,9 +108,6 @@ async function claimOrWait(db: Database, attempt: Attempt, { now, claimFor, wait
 
 /** Method, path, query and body: what makes two requests the same. */
 function fingerprint(c: Context<GatewayEnv>): string {
-  const { pathname, search } = new URL(c.req.url)
-  return createHash('sha256')
-    .update(`${c.req.method} ${pathname}${search}\n`)
-    .update(c.get('rawBody'))
-    .digest('hex')
+  const { method, url } = c.env.incoming
+  return createHash('sha256').update(`${method} ${url}\n`).update(bodyOf(c)).digest('hex')
 }

@@ -1,61 +1,60 @@
-import { randomUUID } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { GatewayEnv } from './context.ts'
+import { onError } from './errors.ts'
+import type { Answering } from './guard.ts'
+import { SECURITY_HEADERS } from './limits/browser.ts'
 import type { Metrics } from './metrics.ts'
-import { setHeader } from './respond.ts'
+import { withHeaders } from './respond.ts'
+
+/** Milliseconds from which on a read is worth a line in the log. */
+const SLOW_MS = 1_000
 
 /**
- * Names every request, logs it and counts it. The log has no query, body or header, and so no secret: the id
- * goes back to the caller as `X-Request-Id` and finds the rest.
+ * Names every request, counts it and logs it. Reads that went well and fast are logged at `debug`, the others
+ * at `info`. The log has no query, body or header, and so no secret: the id goes back to the caller as
+ * `X-Request-Id` and finds the rest.
  */
 export class Observer {
+  /** Ids of different processes never meet. */
+  readonly #prefix = randomBytes(8).toString('hex')
+  #requests = 0
+
   constructor(
     private readonly log: Logger,
     private readonly metrics: Metrics,
   ) {}
 
-  /**
-   * Names a request.
-   *
-   * @returns when it began
-   */
-  begin(c: Context<GatewayEnv>): number {
-    const requestId = randomUUID()
-    c.set('requestId', requestId)
-    setHeader(c, 'X-Request-Id', requestId)
-    return performance.now()
-  }
-
-  /** Gives the request a log of its own, for what else there is to say. */
-  openLog(c: Context<GatewayEnv>): void {
-    c.set('log', this.log.child({ requestId: c.get('requestId') }))
-  }
-
-  /** Takes down the answer to a request, and passes it on. */
-  end(c: Context<GatewayEnv>, start: number, route: string, answer: Response): Response {
-    const milliseconds = performance.now() - start
-    const { method, path } = c.req
-    const { status } = answer
-    this.metrics.request(method, route, status, milliseconds)
-    const ms = Math.round(milliseconds * 1_000) / 1_000
-    this.log.info({ requestId: c.get('requestId'), method, path, status, ms }, 'request')
-    return answer
-  }
-
-  middleware(): MiddlewareHandler<GatewayEnv> {
-    return async (c, next) => {
-      const start = this.begin(c)
-      this.openLog(c)
-      await next()
-      this.end(c, start, routeOf(c), c.res)
+  /** Observes what answers a route, and turns what it throws into an answer. */
+  observe(route: string, inner: Answering): Answering {
+    return (c) => {
+      const start = performance.now()
+      const requestId = `${this.#prefix}-${++this.#requests}`
+      c.set('requestId', requestId)
+      c.set('log', this.log)
+      c.set('headers', { ...SECURITY_HEADERS, 'X-Request-Id': requestId })
+      const end = (response: Response) => {
+        this.#end(c, route, response.status, performance.now() - start)
+        return withHeaders(c, response)
+      }
+      try {
+        const answer = inner(c)
+        if (!(answer instanceof Promise)) return end(answer)
+        return answer.catch((error) => onError(error, c)).then(end)
+      } catch (error) {
+        return end(onError(error as Error, c))
+      }
     }
   }
-}
 
-/** The pattern that a request matched, so that metrics do not grow with the paths that people try. */
-function routeOf(c: Context): string {
-  const last = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))
-  return last?.path ?? 'unknown'
+  #end(c: Context<GatewayEnv>, route: string, status: number, milliseconds: number): void {
+    const { method } = c.req
+    this.metrics.request(method, route, status, milliseconds)
+    const isQuiet = status < 400 && milliseconds < SLOW_MS && method !== 'POST' && method !== 'DELETE'
+    const level = isQuiet ? 'debug' : 'info'
+    if (!this.log.isLevelEnabled(level)) return
+    const ms = Math.round(milliseconds * 1_000) / 1_000
+    this.log[level]({ requestId: c.get('requestId'), method, path: c.req.path, status, ms }, 'request')
+  }
 }

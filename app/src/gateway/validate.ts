@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 import { readJson } from './json/read.ts'
+import { bodyOf } from './limits/body.ts'
 
 /**
  * The query of a request by a schema.
@@ -22,16 +23,15 @@ export function validQuery<Schema extends z.ZodType>(c: Context, schema: Schema)
  *
  * @throws ApiError 400 or 415 naming the field
  */
-export async function validBody<Schema extends z.ZodType>(
+export function validBody<Schema extends z.ZodType>(
   c: Context<GatewayEnv>,
   schema: Schema,
-): Promise<z.output<Schema>> {
-  const type = c.req.header('content-type') ?? ''
+): z.output<Schema> {
+  const type = c.env.incoming.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'The Content-Type must be application/json')
   }
-  const bytes = c.get('rawBody') ?? new Uint8Array(await c.req.arrayBuffer())
-  return check(schema, readJson(decode(bytes)), 'body')
+  return check(schema, readJson(decode(bodyOf(c))), 'body')
 }
 
 /** Runs what reads input further, and answers its complaints with 400. */

@@ -1,10 +1,11 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { Database } from '../../store/database.ts'
 import type { Caller, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Guard } from '../guard.ts'
 import { callerByKey } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
-import { callerBySignature, walletHeaders } from './wallet.ts'
+import { callerBySignature, type SentWalletHeaders, walletHeaders } from './wallet.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
@@ -14,17 +15,23 @@ const BEARER = /^Bearer +(\S+)$/i
  *
  * @param now - unix milliseconds
  */
-export function authenticate(db: Database, now: () => number = Date.now): MiddlewareHandler<GatewayEnv> {
-  return async (c, next) => {
-    const authorization = c.req.header('authorization')
-    const wallet = walletHeaders(c)
+export function authenticate(db: Database, now: () => number = Date.now): Guard {
+  const callerOf = (c: Context<GatewayEnv>, authorization: string, wallet?: SentWalletHeaders) =>
+    wallet
+      ? callerBySignature(db, c, wallet, now())
+      : callerByKey(db, BEARER.exec(authorization)?.[1] ?? '', now())
+  return (c, next) => {
+    const { headers } = c.env.incoming
+    const { authorization } = headers
+    const wallet = walletHeaders(headers)
     if (authorization === undefined && wallet === undefined) return next()
     if (authorization !== undefined && wallet !== undefined) {
       throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
     }
-    if (wallet) c.set('caller', await callerBySignature(db, c, wallet, now()))
-    else c.set('caller', await callerByKey(db, BEARER.exec(authorization ?? '')?.[1] ?? '', now()))
-    return next()
+    return callerOf(c, authorization ?? '', wallet).then((caller) => {
+      c.set('caller', caller)
+      return next()
+    })
   }
 }
 

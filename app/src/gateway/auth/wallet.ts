@@ -1,24 +1,30 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { MAX_CLOCK_SKEW, verifyRequest } from '@prediction-market/sdk'
 import type { Context } from 'hono'
 import type { Database } from '../../store/database.ts'
 import { useNonce } from '../../store/nonces.ts'
 import { type Caller, type GatewayEnv, SCOPES } from '../context.ts'
+import { bodyOf } from '../limits/body.ts'
 import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
+
+const LOWER = Object.fromEntries(HEADERS.map((name) => [name, name.toLowerCase()])) as Record<
+  (typeof HEADERS)[number],
+  string
+>
 
 /** The four headers of a signed request. */
 export type SentWalletHeaders = { [name in (typeof HEADERS)[number]]?: string }
 
 /** The headers of a signed request, or undefined if there is none of them. */
-export function walletHeaders(c: Context): SentWalletHeaders | undefined {
+export function walletHeaders(headers: IncomingHttpHeaders): SentWalletHeaders | undefined {
   let sent: SentWalletHeaders | undefined
   for (const name of HEADERS) {
-    const value = c.req.header(name)
+    const value = headers[LOWER[name]]
     if (value === undefined) continue
     sent ??= {}
-    sent[name] = value
+    sent[name] = String(value)
   }
   return sent
 }
@@ -36,20 +42,13 @@ export async function callerBySignature(
 ): Promise<Caller> {
   const missing = HEADERS.find((name) => headers[name] === undefined)
   if (missing) throw unauthorized(`${missing} is missing`)
-  const { method } = c.req
-  const verified = verifyRequest(headers, { method, path: requestTarget(c), body: c.get('rawBody') }, now)
+  // Method, path and query as they were sent; a parsed address may have been rewritten.
+  const { method = '', url: path = '' } = c.env.incoming
+  const verified = verifyRequest(headers, { method, path, body: bodyOf(c) }, now)
   if (!verified.ok) throw unauthorized(verified.reason)
   const { wallet, nonce, timestamp } = verified
   // Kept until the timestamp is too old, even by the clock of a replica that is late.
   const expiresAt = new Date(timestamp + 2 * MAX_CLOCK_SKEW)
   if (!(await useNonce(db, wallet, nonce, expiresAt))) throw unauthorized('X-Wallet-Nonce was used before')
   return { wallet, via: 'signature', keyId: null, scopes: SCOPES }
-}
-
-/** Path and query as they were sent; a parsed address may have been rewritten. */
-function requestTarget(c: Context): string {
-  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-  if (incoming?.url) return incoming.url
-  const { pathname, search } = new URL(c.req.url)
-  return pathname + search
 }

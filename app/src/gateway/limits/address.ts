@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
+import type { GatewayEnv } from '../context.ts'
 
 /**
  * Whom a connection counts for: an IPv4 address, or the 64 bits of an IPv6 address that its owner cannot
@@ -9,9 +9,9 @@ import type { Context } from 'hono'
  * @param trustedProxies - proxies of ours in front; each adds one entry to `X-Forwarded-For`, and what
  *   stands before those entries is the client's word
  */
-export function clientAddress(c: Context, trustedProxies: number): string {
-  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-  const peer = incoming?.socket.remoteAddress ?? 'unknown'
+export function clientAddress(c: Context<GatewayEnv>, trustedProxies: number): string {
+  const { socket } = c.env.incoming
+  const peer = socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return network(peer)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
   const told = hops.at(-trustedProxies) ?? ''

@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Answer, Guard } from '../guard.ts'
 
 /** Bytes of a body at most. */
 export const MAX_BODY = 64 * 1_024
@@ -11,17 +12,22 @@ const NOTHING = new Uint8Array()
  * Reads the body, up to a limit, whether or not the request says how long it is, and leaves it in the context
  * as `rawBody`, where the routes find it: a signature is over these bytes.
  */
-export function readBody(maxBytes: number = MAX_BODY): MiddlewareHandler<GatewayEnv> {
-  return async (c, next) => {
-    const { method } = c.req
-    if (method === 'GET' || method === 'HEAD') {
-      c.set('rawBody', NOTHING)
-      return next()
-    }
-    if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+export function readBody(maxBytes: number = MAX_BODY): Guard {
+  const read = async (c: Context<GatewayEnv>, next: () => Answer) => {
     c.set('rawBody', await collect(c.req.raw.body, maxBytes))
     return next()
   }
+  return (c, next) => {
+    const { method, headers } = c.env.incoming
+    if (method === 'GET' || method === 'HEAD') return next()
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+    return read(c, next)
+  }
+}
+
+/** The body of a request as it was sent; empty if there is none. */
+export function bodyOf(c: Context<GatewayEnv>): Uint8Array {
+  return c.get('rawBody') ?? NOTHING
 }
 
 async function collect(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {

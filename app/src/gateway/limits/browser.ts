@@ -1,6 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
-import type { GatewayEnv } from '../context.ts'
-import { setHeader } from '../respond.ts'
+import type { Guard } from '../guard.ts'
 
 /** Answers are data: no browser may guess their type, frame them, or run anything in them. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -25,36 +23,28 @@ const ALLOWED_HEADERS = [
 const EXPOSED_HEADERS = 'Idempotency-Replayed, Retry-After, X-Request-Id'
 const PREFLIGHT_SECONDS = '7200'
 
-/** Sets the security headers. A page of ours may set its own `Content-Security-Policy` after this. */
-export function securityHeaders(): MiddlewareHandler<GatewayEnv> {
-  const headers = Object.entries(SECURITY_HEADERS)
-  return (c, next) => {
-    for (const [name, value] of headers) setHeader(c, name, value)
-    return next()
-  }
-}
-
 /**
  * Says which web pages may call the gateway. Cookies play no part: whoever calls shows a key or a signature.
  *
  * @param origins - `*` for all, or origins such as `https://app.example.com`
  */
-export function cors(origins: '*' | readonly string[]): MiddlewareHandler<GatewayEnv> {
+export function cors(origins: '*' | readonly string[]): Guard {
   const isAllowed = (origin: string) => origins === '*' || origins.includes(origin)
-  return async (c, next) => {
-    if (origins !== '*') setHeader(c, 'Vary', 'Origin')
-    const origin = c.req.header('origin')
+  return (c, next) => {
+    const headers = c.get('headers')
+    if (origins !== '*') headers.Vary = 'Origin'
+    const { method, headers: sent } = c.env.incoming
+    const { origin } = sent
     if (origin === undefined) return next()
     if (isAllowed(origin)) {
-      setHeader(c, 'Access-Control-Allow-Origin', origins === '*' ? '*' : origin)
-      setHeader(c, 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
+      headers['Access-Control-Allow-Origin'] = origins === '*' ? '*' : origin
+      headers['Access-Control-Expose-Headers'] = EXPOSED_HEADERS
     }
-    if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined)
-      return next()
+    if (method !== 'OPTIONS' || sent['access-control-request-method'] === undefined) return next()
     if (isAllowed(origin)) {
-      setHeader(c, 'Access-Control-Allow-Methods', ALLOWED_METHODS)
-      setHeader(c, 'Access-Control-Allow-Headers', ALLOWED_HEADERS)
-      setHeader(c, 'Access-Control-Max-Age', PREFLIGHT_SECONDS)
+      headers['Access-Control-Allow-Methods'] = ALLOWED_METHODS
+      headers['Access-Control-Allow-Headers'] = ALLOWED_HEADERS
+      headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
     }
     return c.body(null, 204)
   }

@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Guard } from '../guard.ts'
 
 /** Characters of a query at most. */
 export const MAX_QUERY = 2_048
@@ -12,12 +11,12 @@ export const MAX_PATH = 1_024
 const LONGEST_NAME = 40
 
 /** Refuses paths and queries that are too long, not well formed, or that say a thing twice. */
-export function limitQuery(): MiddlewareHandler<GatewayEnv> {
+export function limitQuery(): Guard {
   return (c, next) => {
-    if (c.req.path.length > MAX_PATH)
-      throw new ApiError(414, `The path is longer than ${MAX_PATH} characters`)
-    const { url } = c.req
+    const { url = '' } = c.env.incoming
     const start = url.indexOf('?')
+    const length = start === -1 ? url.length : start
+    if (length > MAX_PATH) throw new ApiError(414, `The path is longer than ${MAX_PATH} characters`)
     if (start !== -1) checkQuery(url.slice(start + 1))
     return next()
   }

@@ -1,6 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import type { Guard } from '../guard.ts'
 import { clientAddress } from './address.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
@@ -29,11 +30,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Limits requests by the address they come from. Stands before authentication, so that a flood of bad
  * signatures costs nobody but its sender.
  */
-export function limitAddress(
-  limit: RateLimit,
-  trustedProxies: number,
-  now?: () => number,
-): MiddlewareHandler<GatewayEnv> {
+export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number): Guard {
   const take = buckets(limit, now)
   return (c, next) => {
     refuseFor(take(c, clientAddress(c, trustedProxies)), 'this address')
@@ -42,10 +39,7 @@ export function limitAddress(
 }
 
 /** Limits requests by wallet and by API key. Stands after authentication. */
-export function limitCaller(
-  limits: Pick<RateLimits, 'wallet' | 'key'>,
-  now?: () => number,
-): MiddlewareHandler<GatewayEnv> {
+export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number): Guard {
   const takeKey = buckets(limits.key, now)
   const takeWallet = buckets(limits.wallet, now)
   return (c, next) => {
@@ -60,7 +54,8 @@ export function limitCaller(
 function buckets({ reads, writes }: RateLimit, now: (() => number) | undefined) {
   const forReads = new TokenBuckets(reads, now)
   const forWrites = new TokenBuckets(writes, now)
-  return (c: Context, id: string) => (READS.has(c.req.method) ? forReads : forWrites).take(id)
+  return (c: Context<GatewayEnv>, id: string) =>
+    (READS.has(c.env.incoming.method ?? '') ? forReads : forWrites).take(id)
 }
 
 function refuseFor(seconds: number, whom: string): void {

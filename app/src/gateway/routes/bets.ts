@@ -48,7 +48,7 @@ export function betRoutes(app: GatewayApp, { book, client, state }: Services): v
     const { wallet } = requireCaller(c, 'build')
     const entry = requireMarket(book, c.req.param('id'))
     const { market, currency } = entry
-    const body = await validBody(c, PlaceBetBody)
+    const body = validBody(c, PlaceBetBody)
     if (body.currency && body.currency !== currency) {
       throw new ApiError(400, `currency: this market's bets are in ${currency}`)
     }

@@ -47,7 +47,7 @@ const NONCE_SPREAD = 60_000
 export function createMarketRoute(app: GatewayApp, { client, state }: Services): void {
   define(app, route, async (c) => {
     const { wallet } = requireCaller(c, 'build')
-    const body = await validBody(c, CreateMarketBody)
+    const body = validBody(c, CreateMarketBody)
     const now = state.now()
     const { config } = state
     requireTimes(body, now, config)

@@ -1,9 +1,10 @@
 import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
-import type { Context, Handler } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Handler } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ErrorBody } from '../schemas/common.ts'
+
+export { answer } from '../respond.ts'
 
 /** The gateway's app. */
 export type GatewayApp = OpenAPIHono<GatewayEnv>
@@ -14,13 +15,6 @@ type Route = ReturnType<typeof createRoute>
 export function define(app: GatewayApp, route: Route, handler: Handler<GatewayEnv>): void {
   app.openAPIRegistry.registerPath(route)
   app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json' }
-
-/** Answers with JSON that has been written. */
-export function answer(c: Context, text: string, status: ContentfulStatusCode = 200): Response {
-  return c.body(text, status, JSON_HEADERS)
 }
 
 /** A JSON answer in the OpenAPI document. */

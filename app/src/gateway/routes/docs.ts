@@ -1,4 +1,4 @@
-import type { GatewayApp } from './define.ts'
+import { answer, type GatewayApp } from './define.ts'
 import { docsPage, type OpenApiDocument } from './docs-page.ts'
 
 const DESCRIPTION = `Yes/no prediction markets on Solana. The gateway builds transactions, users sign them: a POST
@@ -28,7 +28,7 @@ export function docsRoutes(app: GatewayApp): void {
   // The page is one file without a script.
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-  app.get('/v1/openapi.json', (c) => c.body(json, 200, { 'content-type': 'application/json' }))
+  app.get('/v1/openapi.json', (c) => answer(c, json))
   app.get('/docs', (c) => {
     return c.body(html, 200, {
       'content-type': 'text/html; charset=utf-8',

@@ -67,7 +67,7 @@ export function keyRoutes({ db, now = Date.now }: KeyRoutesOptions): GatewayApp 
 
   define(app, issueRoute, async (c) => {
     const { wallet } = requireSignature(c)
-    const { name = null, scopes, expiresAt: until } = await validBody(c, CreateKeyBody)
+    const { name = null, scopes, expiresAt: until } = validBody(c, CreateKeyBody)
     const createdAt = new Date(now())
     const expiresAt = until ?? new Date(createdAt.getTime() + DEFAULT_LIFE_MS)
     requireLife(expiresAt.getTime() - createdAt.getTime())

@@ -54,7 +54,7 @@ export function localnetRoutes(app: GatewayApp, { prices, faucet, program }: Loc
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
   define(app, priceRoute, async (c) => {
-    const body = await validBody(c, PriceBody)
+    const body = validBody(c, PriceBody)
     const symbol = findFeed(body.feed)?.symbol
     const feed = prices.feeds.find((candidate) => candidate.symbol === symbol)
     if (!feed) throw new ApiError(400, `feed: must be one of ${symbols}`)
@@ -66,7 +66,7 @@ export function localnetRoutes(app: GatewayApp, { prices, faucet, program }: Loc
   })
 
   define(app, faucetRoute, async (c) => {
-    const { wallet, currency, ...body } = await validBody(c, FaucetBody)
+    const { wallet, currency, ...body } = validBody(c, FaucetBody)
     const decimals = currency === 'SOL' ? 9 : program.utilityDecimals
     const units = valid(() => parseAmount(body.amount, decimals))
     if (units === 0n) throw new ApiError(400, 'amount: must be above zero')

@@ -42,7 +42,7 @@ const MAX_LENGTH = 88
 /** Sending transactions and following them. */
 export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
   define(app, submitRoute, async (c) => {
-    const { signedTransaction } = await validBody(c, SubmitBody)
+    const { signedTransaction } = validBody(c, SubmitBody)
     const submitted = await relay.submit(signedTransaction)
     if (!submitted.isPending) return answer(c, submitted.text, 201)
     return answer(c, writeJson({ transactionId: submitted.signature, status: 'pending' }), 202)
