@@ -1,27 +1,12 @@
-import {
-  closeMarket,
-  createMarket,
-  findEscrow,
-  findFeeVault,
-  findMarket,
-  findQuestion,
-} from '@prediction-market/sdk'
+import { createMarket, findEscrow, findMarket, findQuestion } from '@prediction-market/sdk'
 import { createTransferInstruction } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains } from '../helpers/balances.ts'
 import { expectRefusal } from '../helpers/expect.ts'
 import { tokenSupply } from '../helpers/tokens.ts'
-import {
-  type GivenMarket,
-  givenBet,
-  givenMarket,
-  givenWallet,
-  PRICE_AT_EXPIRY,
-  SOL,
-  succeed,
-  type World,
-} from '../helpers/world.ts'
+import { givenMarket, givenWallet, PRICE_AT_EXPIRY, SOL, succeed, type World } from '../helpers/world.ts'
+import { accountsOf, closing, givenDust } from '../helpers/world-close.ts'
 import { CURRENCIES } from '../helpers/world-currency.ts'
 import { collection, decide, purseOf, readMarket, settlement } from '../helpers/world-market.ts'
 
@@ -31,30 +16,6 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     before(async () => {
       world = await start()
-    })
-
-    const closing = (market: GivenMarket, creator = market.creator.publicKey) =>
-      closeMarket({ market: market.address, creator, ...market.currency })
-
-    /** Three winners of a coin each share what a loser leaves, and it does not come out even. */
-    async function givenDust() {
-      const market = await givenMarket(world, { currency: of(world) })
-      const owners: PublicKey[] = []
-      for (let index = 0; index < 3; index++) {
-        owners.push((await givenBet(world, market, 'Yes', unit)).publicKey)
-      }
-      owners.push((await givenBet(world, market, 'No', unit + 2n)).publicKey)
-      await decide(world, market, 'Yes')
-      return { market, owners }
-    }
-
-    /** Everything that a market consists of. */
-    const accountsOf = ({ address, creator }: GivenMarket) => ({
-      creator: creator.publicKey,
-      market: address,
-      question: findQuestion(address),
-      escrow: findEscrow(address),
-      vault: findFeeVault(),
     })
 
     it('refuses as long as its nonce could be used again, and then nobody can', async () => {
@@ -84,7 +45,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('gives what strangers sent to it to the creator, or burns it', async () => {
-      const { market, owners } = await givenDust()
+      const { market, owners } = await givenDust(world, of(world))
       const stranger = givenWallet(world)
       const escrow = findEscrow(market.address)
       const fromPubkey = stranger.publicKey

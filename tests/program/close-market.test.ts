@@ -1,10 +1,11 @@
-import { closeMarket, findEscrow, findFeeVault, findPosition, findQuestion } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains, lamportsOf } from '../helpers/balances.ts'
 import { eventNames, eventsOf, expectRefusal } from '../helpers/expect.ts'
 import { tokenSupply } from '../helpers/tokens.ts'
-import { type GivenMarket, givenBet, givenMarket, SOL, succeed, type World } from '../helpers/world.ts'
+import { givenMarket, SOL, succeed, type World } from '../helpers/world.ts'
+import { accountsOf, closing, givenDust } from '../helpers/world-close.ts'
 import { readFeeVault } from '../helpers/world-config.ts'
 import { CURRENCIES } from '../helpers/world-currency.ts'
 import { collection, decide, heldBy, readMarket, settlement } from '../helpers/world-market.ts'
@@ -17,33 +18,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       world = await start()
     })
 
-    const closing = (market: GivenMarket, creator = market.creator.publicKey) =>
-      closeMarket({ market: market.address, creator, ...market.currency })
-
-    /** Three winners of a coin each share what a loser leaves, and it does not come out even. */
-    async function givenDust() {
-      const market = await givenMarket(world, { currency: of(world) })
-      const owners: PublicKey[] = []
-      for (let index = 0; index < 3; index++) {
-        owners.push((await givenBet(world, market, 'Yes', unit)).publicKey)
-      }
-      owners.push((await givenBet(world, market, 'No', unit + 2n)).publicKey)
-      await decide(world, market, 'Yes')
-      return { market, owners }
-    }
-
-    /** Everything that a market consists of. */
-    const accountsOf = ({ address, creator }: GivenMarket) => ({
-      creator: creator.publicKey,
-      market: address,
-      question: findQuestion(address),
-      escrow: findEscrow(address),
-      vault: findFeeVault(),
-    })
-
     it('clears everything away: rent to the creator, dust to the vault or burned', async () => {
       // Given a market that owes nobody anything but two units of dust.
-      const { market, owners } = await givenDust()
+      const { market, owners } = await givenDust(world, of(world))
       await succeed(world, [settlement(market, owners)])
       await succeed(world, [collection(world, market)])
       const { paid, fees } = await readMarket(world, market)
@@ -88,7 +65,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('refuses until the last position is paid and the fees are collected', async () => {
-      const { market, owners } = await givenDust()
+      const { market, owners } = await givenDust(world, of(world))
       const refuse = () => expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
       await refuse()
       await succeed(world, [collection(world, market)])
@@ -100,7 +77,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('refuses while only the fees are left', async () => {
-      const { market, owners } = await givenDust()
+      const { market, owners } = await givenDust(world, of(world))
       await succeed(world, [settlement(market, owners)])
       await expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
       const names = await eventNames(world, [collection(world, market), closing(market)])
@@ -108,7 +85,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('refuses while a loser has not got their rent back', async () => {
-      const { market, owners } = await givenDust()
+      const { market, owners } = await givenDust(world, of(world))
       await succeed(world, [settlement(market, owners.slice(0, 3)), collection(world, market)])
       await expectRefusal(world, 'MarketNotEmpty', {
         instructions: closing(market),
