@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { SocketAddress } from '../gateway/book/follower.ts'
+import { socketUrl } from '../gateway/chain/socket.ts'
+import { type Environment, port, readSettings, urls, whole } from '../settings.ts'
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Settings = z.object({
+  ATTESTOR_KEYPAIR: z.string('is missing: the file with the key that signs, as solana-keygen writes it'),
+  ATTESTOR_STATE: z.string('is missing: the file that remembers what was signed, on a disk that stays'),
+  ATTESTOR_PORT: port.default(8_910),
+  ATTESTOR_HOST: z.string().default('127.0.0.1'),
+  ATTESTOR_EVENTS_URL: z
+    .string()
+    .refine(
+      (text) => text.includes('{market}') && isHttp(text.replaceAll('{market}', 'market')),
+      'must be an address with {market} in it, such as https://events.example.com/{market}',
+    )
+    .optional(),
+  DAS_URL: z.string().refine(isHttp, 'must be an address such as https://das.example.com').optional(),
+  RPC_URL: z.preprocess((value) => value ?? '', urls('http: https:', 'https://api.devnet.solana.com')),
+  WS_URL: urls('ws: wss:', 'wss://api.devnet.solana.com').optional(),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  MAX_SLOT_LAG: whole(1, 100_000).default(50),
+})
+
+/** The settings of an attestor that runs alone. */
+export type AttestorConfig = z.output<typeof Settings>
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws Error that names every variable that does not make sense, and what it should be
+ */
+export function readAttestorConfig(environment: Environment): AttestorConfig {
+  return readSettings(Settings, environment, ({ RPC_URL, WS_URL }) =>
+    WS_URL && WS_URL.length !== RPC_URL.length ? ['WS_URL: must have one address for each of RPC_URL'] : [],
+  )
+}
+
+/** The nodes to talk to. */
+export function attestorNodes({ RPC_URL, WS_URL }: AttestorConfig) {
+  const nodes = RPC_URL.map((rpcUrl, index) => ({ rpcUrl, wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl) }))
+  return nodes as [SocketAddress, ...SocketAddress[]]
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}

@@ -1,0 +1,130 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** What an attestor has signed. */
+export interface Entry {
+  /** In base58. */
+  market: string
+  value: bigint
+  /** Unix seconds. */
+  observedAt: number
+  /** In base58. */
+  signature: string
+}
+
+const Line = z.strictObject({
+  attestor: z.string(),
+  market: z.string(),
+  value: z.string().regex(/^\d{1,20}$/),
+  observedAt: z.int(),
+  signature: z.string(),
+})
+
+/** Somewhere to write down what was signed before anyone gets to see it. */
+export interface Journal {
+  /** Settles once the entry is sure to outlive the process and the machine's power. */
+  write(entry: Entry): Promise<void>
+  close(): Promise<void>
+}
+
+/** Forgets everything with the process, as a localnet does. */
+export const FORGETFUL: Journal = {
+  write: async () => {},
+  close: async () => {},
+}
+
+/**
+ * A file with a line for each entry, only ever added to. Entries that come while others are being written
+ * go to the disk together.
+ */
+export class FileJournal implements Journal {
+  #waiting: { text: string; done: () => void; failed: (error: Error) => void }[] = []
+  #writing: Promise<void> | undefined
+  #broken: Error | undefined
+
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly attestor: string,
+  ) {}
+
+  /**
+   * Opens a journal, which is made if need be, and reads what is in it.
+   *
+   * @param attestor - the key that signs, in base58
+   * @throws Error if it is the journal of another key, or damaged
+   */
+  static async open(path: string, attestor: string): Promise<{ journal: FileJournal; entries: Entry[] }> {
+    const file = await open(path, 'a+', 0o600)
+    try {
+      const content = await file.readFile()
+      // A line without its end was never finished, so nobody was told of it.
+      const end = content.lastIndexOf('\n') + 1
+      if (end < content.length) await file.truncate(end)
+      const lines = content.subarray(0, end).toString().split('\n').slice(0, -1)
+      const entries = lines.map((line, index) => read(line, attestor, `${path}, line ${index + 1},`))
+      await file.sync()
+      await syncFolder(dirname(path))
+      return { journal: new FileJournal(file, attestor), entries }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  write({ market, value, observedAt, signature }: Entry): Promise<void> {
+    const { attestor } = this
+    const text = `${JSON.stringify({ attestor, market, value: value.toString(), observedAt, signature })}\n`
+    return new Promise((done, failed) => {
+      this.#waiting.push({ text, done, failed })
+      this.#writing ??= this.#flush().finally(() => {
+        this.#writing = undefined
+      })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    await this.file.close()
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        if (this.#broken) throw this.#broken
+        await this.file.appendFile(batch.map(({ text }) => text).join(''))
+        await this.file.datasync()
+        for (const { done } of batch) done()
+      } catch (error) {
+        // What is in the file now is not known: nothing more is signed until somebody has looked.
+        this.#broken = error as Error
+        for (const { failed } of batch) failed(this.#broken)
+      }
+    }
+  }
+}
+
+function read(line: string, attestor: string, where: string): Entry {
+  let parsed: z.output<typeof Line>
+  try {
+    parsed = Line.parse(JSON.parse(line))
+  } catch {
+    throw new Error(`${where} is damaged: what was signed is not known, and nothing can be signed`)
+  }
+  if (parsed.attestor !== attestor)
+    throw new Error(`${where} is of the key ${parsed.attestor}, not ${attestor}`)
+  const { market, value, observedAt, signature } = parsed
+  return { market, value: BigInt(value), observedAt, signature }
+}
+
+/** A new file is sure to be found again only once its folder is written too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { readKeypair } from '../../../migrations/keypair.ts'
+import { followChain } from '../gateway/follow-chain.ts'
+import { openLog } from '../log.ts'
+import { startAttestor } from './attestor.ts'
+import { attestorNodes, readAttestorConfig } from './config.ts'
+import { DasHolders } from './das.ts'
+import { HttpEvents } from './events.ts'
+
+/** Starts an attestor alone and stops it when asked to. */
+async function main(): Promise<void> {
+  const config = readAttestorConfig(process.env)
+  const { ATTESTOR_EVENTS_URL: eventsUrl, DAS_URL: dasUrl, ATTESTOR_PORT: port, ATTESTOR_HOST: host } = config
+  const log = openLog(config.LOG_LEVEL)
+  const key = await readKeypair('ATTESTOR_KEYPAIR', config.ATTESTOR_KEYPAIR)
+  const observer = { call: () => {} }
+  const chain = await followChain({ nodes: attestorNodes(config), programId: PROGRAM_ID, log, observer })
+  try {
+    const attestor = await startAttestor({
+      ...{ key, programId: PROGRAM_ID, chain, log, maxSlotLag: config.MAX_SLOT_LAG },
+      statePath: config.ATTESTOR_STATE,
+      holders: dasUrl === undefined ? undefined : new DasHolders(dasUrl, chain.connection),
+      events: eventsUrl === undefined ? undefined : new HttpEvents(eventsUrl),
+      listen: { host, port, purpose: 'attestor', setting: 'ATTESTOR_PORT' },
+    })
+    console.log(`The attestor ${key.publicKey.toBase58()} answers at ${attestor.url}; Ctrl-C stops it.`)
+    const stop = async () => {
+      await attestor.stop()
+      await chain.stop()
+    }
+    const end = () => {
+      console.log('Stopping.')
+      stop().catch(fail)
+    }
+    process.once('SIGINT', end).once('SIGTERM', end)
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+main().catch(fail)
