@@ -1,0 +1,175 @@
+import { MarketPlanner, PROGRAM_ID } from '@prediction-market/sdk'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { Logger } from 'pino'
+import type { SocketAddress } from '../gateway/book/follower.ts'
+import { NodeSocket } from '../gateway/chain/socket.ts'
+import { type FollowedChain, followChain } from '../gateway/follow-chain.ts'
+import type { PricePoster, PriceSource } from '../prices/source.ts'
+import { dueSteps, type Step } from './due.ts'
+import { JobRunner, type Result } from './jobs.ts'
+import { Limit } from './limit.ts'
+import { KeeperMetrics } from './metrics.ts'
+import { openProofs } from './proofs/open.ts'
+import { Steps } from './steps.ts'
+import { Flights } from './transactions/flights.ts'
+import { Payers } from './transactions/payers.ts'
+import { Sender } from './transactions/sender.ts'
+import { Triggers } from './triggers.ts'
+import { WatchedAccounts } from './watched-accounts.ts'
+
+/** How a keeper starts. */
+export interface KeeperOptions {
+  /** Nodes, the preferred one first. */
+  nodes: readonly [SocketAddress, ...SocketAddress[]]
+  /** The chain as somebody else in this process follows it; the keeper follows it itself by default. */
+  chain?: FollowedChain | undefined
+  programId?: PublicKey
+  /** Pay for transactions, in turn. */
+  payers: readonly Keypair[]
+  /** Micro-lamports offered for each compute unit; none by default. */
+  priorityFee?: bigint | undefined
+  /** Where Pyth updates come from; without it, nothing about prices is decided. */
+  prices?: PriceSource | undefined
+  /** Brings updates to the chain that Pyth has not signed, as on the localnet. */
+  unsignedPrices?: PricePoster | undefined
+  /** Attestors to ask, up to the `/attestations`; without any, nothing about holders and events is decided. */
+  attestorUrls?: readonly string[] | undefined
+  /** Seconds that a market is kept after its last payout; a week by default. */
+  retentionSeconds?: number | undefined
+  /** How often it is looked what there is to do. */
+  tickMs?: number | undefined
+  log: Logger
+}
+
+/** A keeper that works. */
+export interface Keeper {
+  readonly metrics: KeeperMetrics
+  readonly chain: FollowedChain
+  /** Begins nothing new, waits a moment for what is under way, and ends. */
+  stop(): Promise<void>
+}
+
+/** Markets that are worked on at once in each step. */
+const LIMITS = { prove: 32, concede: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
+
+/** Transactions that pay positions and are on their way at once. */
+const SETTLEMENTS = 40
+
+const WEEK = 7 * 86_400
+
+/** How long what is under way may take once the keeper is told to stop. */
+const GRACE_MS = 3_000
+
+/**
+ * Starts a keeper: it decides markets as soon as they can be, takes the fees, pays everyone and clears away what
+ * is left, without being told. It has no state of its own; any number of them can run at once.
+ *
+ * @throws Error if there is no payer, no node answers or the program is not set up there
+ */
+export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
+  const { nodes, log, programId = PROGRAM_ID, tickMs = 300, priorityFee } = options
+  const retention = BigInt(options.retentionSeconds ?? WEEK)
+  const payers = new Payers(options.payers)
+  const metrics = new KeeperMetrics()
+  const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
+  const { connection, book, loader, state } = chain
+  let isStopped = false
+  const warn = (where: string, what: string) => (error: Error) => {
+    if (isStopped) return
+    metrics.error(where)
+    log.warn({ err: error }, what)
+  }
+
+  const [{ rpcUrl, wsUrl }] = nodes
+  const socket = new NodeSocket(rpcUrl, wsUrl, () => {})
+  const flights = new Flights(connection, socket.connection, warn('rpc', 'the status was not read'))
+  const onLanded = metrics.transaction.bind(metrics)
+  const sender = new Sender({ connection, programId, payers, flights, priorityFee, onLanded })
+  const planner = new MarketPlanner(connection, { programId })
+  const accounts = new WatchedAccounts(connection)
+  const onProofError = warn('proof', 'a proof was not found')
+  const proofs = openProofs({ ...options, accounts, planner, sender, onError: onProofError })
+  const steps = new Steps({
+    ...{ planner, loader, sender, priorityFee, proofs: proofs.sources, limit: new Limit(SETTLEMENTS) },
+    onSettled: metrics.settled.bind(metrics),
+    onError: warn('settle', 'positions were not settled'),
+  })
+  const now = () => later(state.now(), accounts.unixSecond)
+
+  const attempt = async (step: Step, id: string): Promise<Result> => {
+    const market = book.get(id)?.market
+    if (!market) return 'done'
+    const result = await steps.take(step, market)
+    metrics.step(step, result)
+    if (result === 'done') log.info({ step, market: id }, 'took a step')
+    return result
+  }
+  const jobs = new JobRunner({
+    limits: LIMITS,
+    onError(error, step, market) {
+      if (isStopped) return
+      metrics.error(step)
+      log.warn({ err: error, step, market }, 'a step failed, and will be tried again')
+    },
+    onEnd: () => scanSoon(),
+  })
+  const scan = () => {
+    const due = { now: now(), retention, holds: proofs.holds }
+    for (const { id, market } of book.entries()) {
+      for (const step of dueSteps(market, due)) jobs.offer(step, id, () => attempt(step, id))
+    }
+  }
+  // Many things may be news at once: they are looked at together.
+  let isScanning = false
+  const scanSoon = () => {
+    if (isScanning || isStopped) return
+    isScanning = true
+    setImmediate(() => {
+      isScanning = false
+      if (!isStopped) scan()
+    })
+  }
+  const triggers = new Triggers({
+    ...{ book, accounts, now, onNews: scanSoon, prices: proofs.prices },
+    onError: warn('trigger', 'what may decide markets was not read'),
+  })
+  const tick = () => {
+    triggers.look()
+    scanSoon()
+  }
+  const sweep = () => {
+    jobs.keepOnly((id) => book.get(id) !== undefined)
+    proofs.sweep(book)
+  }
+  metrics.watch(book, now, () => flights.size)
+  const timers = [setInterval(tick, tickMs), setInterval(sweep, 60_000).unref()]
+  tick()
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    isStopped = true
+    for (const timer of timers) clearInterval(timer)
+    sender.stop()
+    await Promise.race([jobs.idle(), sleep(GRACE_MS)])
+    flights.stop()
+    socket.close()
+    if (!options.chain) await chain.stop()
+  }
+  return {
+    metrics,
+    chain,
+    stop() {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** The later one of two moments. */
+function later(one: bigint, other: bigint): bigint {
+  return one < other ? other : one
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}

@@ -1,0 +1,126 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { MarketBook } from '../gateway/book/book.ts'
+import { decisionDue, type Step } from './due.ts'
+
+/** What a keeper counts, for Prometheus. Each keeper has its own. */
+export class KeeperMetrics {
+  readonly registry = new Registry()
+  readonly #registers = [this.registry]
+  readonly #steps = new Counter({
+    name: 'keeper_steps_total',
+    help: 'Steps taken, by step and how they ended',
+    labelNames: ['step', 'result'] as const,
+    registers: this.#registers,
+  })
+  readonly #payouts = new Counter({
+    name: 'keeper_payouts_total',
+    help: 'Positions settled, by the simulation right before',
+    registers: this.#registers,
+  })
+  readonly #skipped = new Counter({
+    name: 'keeper_skipped_total',
+    help: 'Times that a position could not be settled',
+    registers: this.#registers,
+  })
+  readonly #transactions = new Counter({
+    name: 'keeper_transactions_total',
+    help: 'Transactions that a block has taken in, by result',
+    labelNames: ['result'] as const,
+    registers: this.#registers,
+  })
+  readonly #lamports = new Counter({
+    name: 'keeper_lamports_spent_total',
+    help: 'Fees paid for transactions, in lamports',
+    registers: this.#registers,
+  })
+  readonly #errors = new Counter({
+    name: 'keeper_errors_total',
+    help: 'What went wrong, by where',
+    labelNames: ['where'] as const,
+    registers: this.#registers,
+  })
+  readonly #rpc = new Counter({
+    name: 'keeper_rpc_calls_total',
+    help: 'Calls to RPC nodes by method and result',
+    labelNames: ['method', 'result'] as const,
+    registers: this.#registers,
+  })
+
+  /** Counts a step that was taken. */
+  step(step: Step, result: string): void {
+    this.#steps.inc({ step, result })
+  }
+
+  /** Counts positions that were settled, or could not be. */
+  settled(paid: number, skipped: number): void {
+    this.#payouts.inc(paid)
+    this.#skipped.inc(skipped)
+  }
+
+  /** Counts a transaction that a block has taken in. */
+  transaction(result: 'ok' | 'failed', lamports: bigint): void {
+    this.#transactions.inc({ result })
+    this.#lamports.inc(Number(lamports))
+  }
+
+  /** Counts something that went wrong. */
+  error(where: string): void {
+    this.#errors.inc({ where })
+  }
+
+  /** Counts a call to a node. */
+  call(method: string, result: 'ok' | 'failed'): void {
+    this.#rpc.inc({ method, result })
+  }
+
+  /** Shows what there is to do whenever somebody looks. */
+  watch(book: MarketBook, now: () => bigint, inAir: () => number): void {
+    const registers = this.#registers
+    new Gauge({
+      name: 'keeper_markets',
+      help: 'Markets by state: open, undecided after their time, decided and not paid out, done',
+      labelNames: ['state'] as const,
+      registers,
+      collect() {
+        for (const [state, count] of countStates(book, now())) this.set({ state }, count)
+      },
+    })
+    new Gauge({
+      name: 'keeper_oldest_overdue_seconds',
+      help: 'How long the longest overdue decision has been due; 0 if none is',
+      registers,
+      collect() {
+        this.set(oldestOverdue(book, now()))
+      },
+    })
+    new Gauge({
+      name: 'keeper_transactions_in_flight',
+      help: 'Transactions on their way',
+      registers,
+      collect() {
+        this.set(inAir())
+      },
+    })
+  }
+}
+
+function countStates(book: MarketBook, now: bigint): Map<string, number> {
+  const counts = new Map(['open', 'overdue', 'unpaid', 'done'].map((state) => [state, 0]))
+  for (const { market } of book.entries()) {
+    const isOpen = market.status === 'open'
+    const isPaid = market.openPositions === 0 && market.feesCollected
+    const state = isOpen ? (now < decisionDue(market) ? 'open' : 'overdue') : isPaid ? 'done' : 'unpaid'
+    counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  return counts
+}
+
+function oldestOverdue(book: MarketBook, now: bigint): number {
+  let oldest = 0n
+  for (const { market } of book.entries()) {
+    if (market.status !== 'open') continue
+    const overdue = now - decisionDue(market)
+    if (overdue > oldest) oldest = overdue
+  }
+  return Number(oldest)
+}

@@ -1,0 +1,95 @@
+import type { Fetched, Market, MarketCapCondition, PriceCondition } from '@prediction-market/sdk'
+import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+import type { WatchedAccounts } from '../watched-accounts.ts'
+import { meets } from './compare.ts'
+import type { Proof, ProofSource } from './proof.ts'
+import { readSupply } from './state.ts'
+
+/** Brings Pyth updates to the chain so that a market can be decided by them. */
+export interface PriceProofPoster {
+  post(update: PriceUpdate): Promise<Proof>
+}
+
+/** What proofs by prices are made of. */
+export interface PriceProofOptions {
+  prices: PriceSource
+  poster: PriceProofPoster
+  accounts: WatchedAccounts
+  /** Told when a feed could not be read. */
+  onError: (error: Error) => void
+}
+
+type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+
+const BASIS_POINTS = 10_000n
+
+/** Prices and market capitalisations, by Pyth updates. Feeds of conditions by expiry are followed. */
+export class PriceProofs implements ProofSource {
+  /** The updates that decide markets before they expire, by the market's address. */
+  readonly #found = new Map<string, PriceUpdate>()
+  readonly #asking = new Set<string>()
+
+  constructor(private readonly options: PriceProofOptions) {}
+
+  holds({ address }: Fetched<Market>): boolean {
+    return this.#found.has(address.toBase58())
+  }
+
+  async prove(market: Fetched<Market>): Promise<Proof | null> {
+    if (!isPriced(market)) return null
+    const { prices, poster } = this.options
+    const { feed, timing } = market.condition
+    const found = this.#found.get(market.address.toBase58())
+    if (found) return poster.post(found)
+    const update = await prices.updateAt(feed, Number(market.expireAt))
+    if (!update) return null
+    // By expiry, the update at the very second of expiry is the last that counts.
+    return timing === 'atExpiry' || this.#decides(market, update) ? poster.post(update) : null
+  }
+
+  /** Asks for the newest prices of the feeds that may decide these markets before they expire. */
+  async follow(markets: readonly Fetched<Market>[]): Promise<void> {
+    const byFeed = new Map<string, PricedMarket[]>()
+    const addresses = new Set<string>()
+    for (const market of markets) {
+      if (!isPriced(market) || market.condition.timing !== 'byExpiry') continue
+      addresses.add(market.address.toBase58())
+      const { feed } = market.condition
+      byFeed.set(feed, [...(byFeed.get(feed) ?? []), market])
+    }
+    for (const address of this.#found.keys()) if (!addresses.has(address)) this.#found.delete(address)
+    await Promise.all([...byFeed].map(([feed, about]) => this.#followFeed(feed, about)))
+  }
+
+  async #followFeed(feed: string, markets: readonly PricedMarket[]): Promise<void> {
+    if (this.#asking.has(feed)) return
+    this.#asking.add(feed)
+    try {
+      const update = await this.options.prices.latest(feed)
+      for (const market of markets) {
+        if (this.#decides(market, update)) this.#found.set(market.address.toBase58(), update)
+      }
+    } catch (error) {
+      this.options.onError(error as Error)
+    } finally {
+      this.#asking.delete(feed)
+    }
+  }
+
+  /** Whether an update decides a market by expiry, by the program's rules. */
+  #decides(market: PricedMarket, update: PriceUpdate): boolean {
+    const { condition, createdAt, expireAt, terms, token } = market
+    const { price, conf, exponent } = update
+    const publishedAt = BigInt(update.publishTime)
+    if (publishedAt <= createdAt || publishedAt > expireAt) return false
+    if (price <= 0n || conf * BASIS_POINTS > price * BigInt(terms.maxConfidenceBps)) return false
+    if (condition.type === 'price') return meets(condition, { value: price, exponent })
+    const supply = token && readSupply(this.options.accounts, token)
+    if (!supply) return false
+    return meets(condition, { value: price * supply.value, exponent: exponent + supply.exponent })
+  }
+}
+
+function isPriced(market: Fetched<Market>): market is PricedMarket {
+  return market.condition.type === 'price' || market.condition.type === 'marketCap'
+}

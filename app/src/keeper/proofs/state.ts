@@ -1,0 +1,66 @@
+import {
+  type Fetched,
+  findBondingCurve,
+  findMigrationPool,
+  type Market,
+  readQuoteMint,
+} from '@prediction-market/sdk'
+import { unpackMint } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
+import type { WatchedAccounts } from '../watched-accounts.ts'
+import { meets } from './compare.ts'
+import type { Proof, ProofSource } from './proof.ts'
+
+/** Where a bonding curve says whether it is complete. */
+const CURVE_COMPLETE = 48
+
+/**
+ * Supplies and migrations: the accounts themselves are the proof, and the program reads them when it decides.
+ * Those of conditions by expiry are watched.
+ */
+export class StateProofs implements ProofSource {
+  constructor(private readonly accounts: WatchedAccounts) {}
+
+  holds({ condition, token }: Market): boolean {
+    if (!token) return false
+    if (condition.type === 'migration') return this.#hasMigrated(token)
+    if (condition.type !== 'supply') return false
+    const supply = readSupply(this.accounts, token)
+    return supply !== undefined && meets(condition, supply)
+  }
+
+  async prove(_market: Fetched<Market>): Promise<Proof> {
+    return {}
+  }
+
+  #hasMigrated(token: PublicKey): boolean {
+    const curve = this.accounts.get(findBondingCurve(token))
+    if (curve?.data.at(CURVE_COMPLETE) !== 1) return false
+    const pool = this.accounts.get(findMigrationPool(token, readQuoteMint(curve.data)))
+    return (pool?.data.length ?? 0) > 0
+  }
+}
+
+/** The accounts to watch for a market that may be decided before it expires; none for most. */
+export function accountsToWatch({ condition, token }: Market, accounts: WatchedAccounts): PublicKey[] {
+  if (condition.timing !== 'byExpiry' || !token) return []
+  if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
+  if (condition.type !== 'migration') return []
+  const address = findBondingCurve(token)
+  // Where the pool is, the curve says.
+  const curve = accounts.get(address)
+  return curve ? [address, findMigrationPool(token, readQuoteMint(curve.data))] : [address]
+}
+
+/** The supply of a mint that is watched, in whole tokens; `undefined` if it is not known to be a mint. */
+export function readSupply(accounts: WatchedAccounts, mint: PublicKey) {
+  const account = accounts.get(mint)
+  if (!account) return undefined
+  try {
+    const { supply, decimals } = unpackMint(mint, account, account.owner)
+    return { value: supply, exponent: -decimals }
+  } catch {
+    // Anything can be at an address that somebody asks a question about.
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type Fetched,
+  type Market,
+  type MarketPlanner,
+  type ProgramEvent,
+  planSettlement,
+  type SettlementBatch,
+} from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import type { Result } from './jobs.ts'
+import type { Limit } from './limit.ts'
+import { openPositions } from './positions.ts'
+import type { Sender } from './transactions/sender.ts'
+
+/** What payouts are made with. */
+export interface SettleOptions {
+  planner: MarketPlanner
+  sender: Sender
+  /** Of transactions that pay, over all markets. */
+  limit: Limit
+  priorityFee?: bigint | undefined
+  /** Told of positions that were paid, and of those that could not be. */
+  onSettled: (paid: number, skipped: number) => void
+  /** Told of a batch that failed; the others go on. */
+  onError: (error: Error) => void
+}
+
+/** Positions whose transactions are planned at a time. */
+const CHUNK = 280
+
+/** Stands in for the payer when transactions are measured: one that is no owner makes them the longest. */
+const ANY_PAYER = Keypair.generate().publicKey
+
+/**
+ * Pays the open positions of a decided market, in batches that fill their transactions. What nobody can be paid
+ * of is found out by simulation, and not sent: retries cost nothing.
+ *
+ * @returns `stuck` if nobody could be paid and nothing failed
+ */
+export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
+  const { planner, limit, priorityFee } = options
+  const { connection, programId } = planner
+  const { address } = market
+  const currency = await planner.currencyOf(market)
+  const counts = { paid: 0, failed: 0 }
+  const settle = async (batch: SettlementBatch) => {
+    try {
+      counts.paid += await settleBatch(batch, options)
+    } catch (error) {
+      counts.failed += 1
+      options.onError(error as Error)
+    }
+  }
+
+  let before: Promise<unknown> = Promise.resolve()
+  for await (const positions of openPositions(connection, programId, address, CHUNK)) {
+    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
+    const batches = planSettlement(input, programId)
+    const paying = Promise.all(batches.map((batch) => limit.run(() => settle(batch))))
+    // The next ones are planned while these are paid, so that none has to wait, and memory stays bounded.
+    await before
+    before = paying
+  }
+  await before
+  if (counts.paid > 0) return 'done'
+  return counts.failed > 0 ? 'early' : 'stuck'
+}
+
+/** @returns how many were paid */
+async function settleBatch({ instruction }: SettlementBatch, options: SettleOptions): Promise<number> {
+  const { sender, onSettled } = options
+  const rehearsal = await sender.rehearse({ instructions: [instruction] })
+  const paid = countOf(rehearsal.events, 'PositionSettled')
+  const skipped = countOf(rehearsal.events, 'PositionSkipped')
+  if (paid > 0) await sender.perform(rehearsal)
+  onSettled(paid, skipped)
+  return paid
+}
+
+function countOf(events: readonly ProgramEvent[], name: ProgramEvent['name']): number {
+  return events.filter((event) => event.name === name).length
+}
