@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { freePorts, isListening, type Running, start, startScript, until } from '../helpers/localnet/index.ts'
 
-const OFFSETS = [0, 1, 2] as const
+const OFFSETS = [0, 1, 2, 3, 4, 5] as const
 
 const ready = (running: Running) =>
   until(
@@ -29,7 +29,7 @@ function isRunning(group: number): boolean {
 
 describe('npm run localnet', () => {
   it('says what is where; Ctrl-C ends it and leaves nothing', async () => {
-    const port = await freePorts(3)
+    const port = await freePorts(OFFSETS.length)
     const localnet = start('npm', ['run', 'localnet'], { LOCALNET_PORT: `${port}` }, { detached: true })
     const group = localnet.child.pid ?? expect.fail('It did not start')
     await ready(localnet)
@@ -65,7 +65,7 @@ describe('npm run localnet', () => {
 describe('the localnet as a process', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     it(`ends by ${signal} while a client is connected, and without demonstration markets`, async () => {
-      const port = await freePorts(3)
+      const port = await freePorts(OFFSETS.length)
       const env = { LOCALNET_PORT: `${port}`, DEMO: '0' }
       const localnet = startScript('app/src/localnet/main.ts', [], env)
       await ready(localnet)

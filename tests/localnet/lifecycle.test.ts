@@ -6,17 +6,21 @@ import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
 import { airdrop, failure, freePorts, isListening, openConnection } from '../helpers/localnet/index.ts'
 
+/** JSON-RPC, websocket, prices and three attestors, from the first port on. */
+const PORTS = [0, 1, 2, 3, 4, 5]
+
 describe('a localnet', () => {
-  it('listens on the ports that were chosen, the websocket next to the RPC by default', async () => {
-    const port = await freePorts(3)
+  it('listens on the ports that were chosen, all in a row by default', async () => {
+    const port = await freePorts(PORTS.length)
     const localnet = await startLocalnet({ rpcPort: port, demo: false })
     expect(localnet.node.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
     expect(localnet.node.wsUrl).to.equal(`ws://127.0.0.1:${port + 1}`)
     expect(localnet.pricesUrl).to.equal(`http://127.0.0.1:${port + 2}`)
+    expect(localnet.attestorUrls).to.deep.equal([3, 4, 5].map((next) => `http://127.0.0.1:${port + next}`))
     expect(await openConnection(localnet.node).getSlot()).to.be.greaterThan(0)
     await localnet.stop()
 
-    for (const offset of [0, 1, 2]) expect(await isListening(port + offset)).to.equal(false)
+    for (const offset of PORTS) expect(await isListening(port + offset)).to.equal(false)
   })
 
   it('gives a payer of our choice 100,000 SOL', async () => {
@@ -30,10 +34,10 @@ describe('a localnet', () => {
   })
 
   it('runs beside another on other ports, each with its own chain and prices', async () => {
-    const port = await freePorts(6)
+    const port = await freePorts(2 * PORTS.length)
     const localnets = await Promise.all([
       startLocalnet({ rpcPort: port, seed: 'one', demo: false }),
-      startLocalnet({ rpcPort: port + 3, seed: 'two', demo: false }),
+      startLocalnet({ rpcPort: port + PORTS.length, seed: 'two', demo: false }),
     ])
     const [first, second] = localnets
     const [one, two] = [openConnection(first.node), openConnection(second.node)]
@@ -77,9 +81,10 @@ describe('a localnet', () => {
     [0, 'JSON-RPC', 'LOCALNET_PORT'],
     [1, 'websocket', 'LOCALNET_WS_PORT'],
     [2, 'prices', 'LOCALNET_PRICES_PORT'],
+    [4, 'attestors', 'LOCALNET_ATTESTORS_PORT'],
   ] as const) {
     it(`says which port is taken and which setting chooses another: ${setting}`, async () => {
-      const rpcPort = await freePorts(3)
+      const rpcPort = await freePorts(PORTS.length)
       const squatter = createServer().listen(rpcPort + offset, '127.0.0.1')
       await once(squatter, 'listening')
       try {
@@ -88,7 +93,7 @@ describe('a localnet', () => {
         expect(message).to.contain(purpose).and.to.contain(setting)
 
         // And nothing of it stays.
-        for (const other of [0, 1, 2].filter((index) => index !== offset)) {
+        for (const other of PORTS.filter((index) => index !== offset)) {
           expect(await isListening(rpcPort + other)).to.equal(false)
         }
       } finally {

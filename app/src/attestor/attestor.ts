@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../gateway/follow-chain.ts'
@@ -74,12 +75,17 @@ export async function startAttestor(options: AttestorOptions): Promise<Attestor>
   return {
     url: `http://${reachableHost(options.listen.host)}:${port}`,
     async stop() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
+      await close(server)
       await watcher.stop()
       await journal.close()
     },
   }
+}
+
+/** Answers are given at once: there is nothing to wait for. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }

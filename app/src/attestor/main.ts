@@ -21,7 +21,7 @@ async function main(): Promise<void> {
       statePath: config.ATTESTOR_STATE,
       holders: dasUrl === undefined ? undefined : new DasHolders(dasUrl, chain.connection),
       events: eventsUrl === undefined ? undefined : new HttpEvents(eventsUrl),
-      listen: { host, port, purpose: 'attestor', setting: 'ATTESTOR_PORT' },
+      listen: { host, port, whose: 'the', purpose: 'attestor', setting: 'ATTESTOR_PORT' },
     })
     console.log(`The attestor ${key.publicKey.toBase58()} answers at ${attestor.url}; Ctrl-C stops it.`)
     const stop = async () => {

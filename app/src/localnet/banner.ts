@@ -4,7 +4,7 @@ import { ATTESTOR_THRESHOLD, LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
 import type { Localnet } from './localnet.ts'
 
 /** What is where on a localnet, for the person who started it. */
-export function banner({ node, program, prices, pricesUrl, demo }: Localnet): string {
+export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
   const { admin, attestors, keepers, faucet } = LOCALNET_KEYS
   const rows: [string, string][] = [
@@ -15,7 +15,10 @@ export function banner({ node, program, prices, pricesUrl, demo }: Localnet): st
     ['UTILITY', `${base58(program.utilityMint)} (${program.utilityDecimals} decimals)`],
     ['treasury', base58(program.treasury)],
     ['admin', base58(admin)],
-    ['attestors', `${attestors.map(base58).join(', ')} (${ATTESTOR_THRESHOLD} must sign)`],
+    ...attestors.map((key, index): [string, string] => [
+      index === 0 ? 'attestors' : '',
+      `${attestorUrls[index]} ${base58(key)}${index === 0 ? ` (${ATTESTOR_THRESHOLD} must sign)` : ''}`,
+    ]),
     ['keepers', keepers.map(base58).join(', ')],
     ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],
   ]

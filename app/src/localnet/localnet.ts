@@ -4,7 +4,9 @@ import type { Deployment } from '../../../migrations/set-up.ts'
 import { type PriceServer, servePrices } from '../prices/server.ts'
 import { SimulatedPrices } from '../prices/simulated.ts'
 import { simulatedFeeds } from '../prices/simulated-feeds.ts'
+import type { Attestors } from './attestors.ts'
 import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.ts'
+import { LocalnetEvents } from './events.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import { setUpProgram } from './market-program.ts'
@@ -14,6 +16,8 @@ import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from '.
 export interface LocalnetOptions extends NodeOptions {
   /** Port of the price server, 0 for any; the one after the websocket's by default. */
   pricesPort?: number
+  /** Port of the first attestor, the others follow; 0 for any; the one after the price server's by default. */
+  attestorsPort?: number
   /** The same seed makes the same prices, and the same bets on the demonstration markets. */
   seed?: string
   /** Whether there are demonstration markets; yes by default. */
@@ -22,7 +26,7 @@ export interface LocalnetOptions extends NodeOptions {
   settings?: Partial<Settings>
 }
 
-/** A Solana node with the program, its configuration and simulated Pyth feeds, in this process. */
+/** A Solana node with the program, its configuration, simulated Pyth feeds and attestors, in this process. */
 export interface Localnet {
   readonly node: LocalNode
   /** The program, ready for markets; whose keys are in {@link LOCALNET_KEYS}. */
@@ -33,6 +37,10 @@ export interface Localnet {
   readonly prices: SimulatedPrices
   /** Serves the simulated feeds in the shape of Hermes. */
   readonly pricesUrl: string
+  /** What the attestors are told of events. */
+  readonly events: LocalnetEvents
+  /** The attestors, in the order of their keys. */
+  readonly attestorUrls: readonly string[]
   /** Stops everything that was started; nothing stays open. */
   stop(): Promise<void>
 }
@@ -46,11 +54,18 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
   const { host = '127.0.0.1', rpcPort = DEFAULT_RPC_PORT, seed = 'localnet' } = options
   const { wsPort = rpcPort && rpcPort + 1 } = options
   const { pricesPort = wsPort && wsPort + 1 } = options
+  const { attestorsPort = pricesPort && pricesPort + 1 } = options
 
   const node = await startNode({ payer: LOCALNET_KEYS.faucet, ...options, rpcPort, wsPort })
   let prices: SimulatedPrices | undefined
   let server: PriceServer | undefined
+  let attestors: Promise<Attestors> | undefined
   const stop = async () => {
+    // They listen to the node: they go first, also where they were still starting.
+    await attestors?.then(
+      (started) => started.stop(),
+      () => {},
+    )
     prices?.stop()
     await server?.close()
     await node.stop()
@@ -64,14 +79,22 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
 
     // What the demonstration is made of is computed while the node is busy.
     const now = node.clock.now.unixSecond
-    const [program, prepared] = await Promise.all([
+    const [program, prepared, { startAttestors }] = await Promise.all([
       setUpProgram(node, connection, options.settings),
       options.demo === false ? undefined : prepareDemo(seed, LOCALNET_KEYS.mint.publicKey, now),
+      // So is the code of the attestors loaded.
+      import('./attestors.ts'),
       options.demo === false ? undefined : fundDemo(node.cheats),
     ])
     const faucet = createFaucet(connection, program.utilityMint)
-    const demo = prepared ? await openDemo(connection, prepared) : []
-    return { node, program, faucet, demo, prices, pricesUrl: server.url, stop }
+    const events = new LocalnetEvents(() => node.clock.now.unixSecond)
+    events.plan(seed, prepared?.markets ?? [])
+    attestors = startAttestors({ node, programId: program.programId, events, host, port: attestorsPort })
+    const [demo, { urls: attestorUrls }] = await Promise.all([
+      prepared ? openDemo(connection, prepared) : [],
+      attestors,
+    ])
+    return { node, program, faucet, demo, prices, pricesUrl: server.url, events, attestorUrls, stop }
   } catch (error) {
     await stop()
     throw error

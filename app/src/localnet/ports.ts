@@ -7,14 +7,16 @@ export interface PortChoice {
   port: number
   /** What listens there, for people: `RPC`. */
   purpose: string
+  /** Whose it is; `the localnet's` by default. */
+  whose?: string
   /** The setting that chooses another port: `LOCALNET_PORT`. */
   setting: string
 }
 
 /** What a taken or forbidden port means to the person who started us. */
 function explain(error: NodeJS.ErrnoException, choice: PortChoice): Error {
-  const { host, port, purpose, setting } = choice
-  const where = `${host}:${port}, for the localnet's ${purpose},`
+  const { host, port, purpose, setting, whose = "the localnet's" } = choice
+  const where = `${host}:${port}, for ${whose} ${purpose},`
   if (error.code === 'EADDRINUSE') {
     return new Error(
       `${where} is already in use: stop what listens there, or choose another port with ${setting}`,

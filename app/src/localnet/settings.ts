@@ -23,7 +23,8 @@ function flag(environment: Environment, name: string): boolean | undefined {
 
 /**
  * The localnet's options as environment variables set them: `LOCALNET_PORT`, `LOCALNET_WS_PORT`,
- * `LOCALNET_PRICES_PORT`, `LOCALNET_HOST`, `LOCALNET_SEED`, `DEMO`. What is not set keeps its default.
+ * `LOCALNET_PRICES_PORT`, `LOCALNET_ATTESTORS_PORT`, `LOCALNET_HOST`, `LOCALNET_SEED`, `DEMO`. What is not set
+ * keeps its default.
  *
  * @throws Error if one does not make sense; it names the variable
  */
@@ -31,12 +32,14 @@ export function localnetOptions(environment: Environment): LocalnetOptions {
   const rpcPort = port(environment, 'LOCALNET_PORT')
   const wsPort = port(environment, 'LOCALNET_WS_PORT')
   const pricesPort = port(environment, 'LOCALNET_PRICES_PORT')
+  const attestorsPort = port(environment, 'LOCALNET_ATTESTORS_PORT')
   const demo = flag(environment, 'DEMO')
   const { LOCALNET_HOST: host, LOCALNET_SEED: seed } = environment
   return {
     ...(rpcPort !== undefined && { rpcPort }),
     ...(wsPort !== undefined && { wsPort }),
     ...(pricesPort !== undefined && { pricesPort }),
+    ...(attestorsPort !== undefined && { attestorsPort }),
     ...(host && { host }),
     ...(seed && { seed }),
     ...(demo !== undefined && { demo }),
