@@ -8,6 +8,7 @@ import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp } from './app.ts'
 import type { MarketBook } from './book/book.ts'
 import type { SocketAddress } from './book/follower.ts'
+import type { FollowedChain } from './follow-chain.ts'
 import { type GuardOptions, gatewayGuards } from './guards.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { httpServer, type ServerLimits } from './limits/server.ts'
@@ -50,6 +51,8 @@ export interface Gateway {
   /** Up to the path: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly book: MarketBook
+  /** The chain as it follows it, for others in this process. */
+  readonly chain: FollowedChain
   /** Takes no more requests, finishes those that are under way, then ends everything. */
   stop(): Promise<void>
 }
@@ -96,6 +99,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     book: services.book,
+    chain: started.chain,
     stop() {
       stopped ??= close(server).then(letGo)
       return stopped

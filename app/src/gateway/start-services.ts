@@ -1,6 +1,6 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { followChain } from './follow-chain.ts'
+import { type FollowedChain, followChain } from './follow-chain.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { Metrics } from './metrics.ts'
 import { ProgressTracker } from './progress/progress.ts'
@@ -20,7 +20,7 @@ export interface ServicesOptions extends GatewayOptions {
  */
 export async function startServices(
   options: ServicesOptions,
-): Promise<{ services: Services; stop(): Promise<void> }> {
+): Promise<{ services: Services; chain: FollowedChain; stop(): Promise<void> }> {
   const { log, programId, prices, deployment } = options
   const { progressMs = 5_000, patienceMs = 10_000 } = options
   const warn = (what: string) => (error: Error) => log.warn({ err: error }, what)
@@ -43,6 +43,7 @@ export async function startServices(
   const client = new PredictionMarketClient(connection, { programId })
   return {
     services: { book, state, client, progress, relay, metrics, log, deployment },
+    chain,
     async stop() {
       progress.stop()
       await chain.stop()
