@@ -67,6 +67,7 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
     port: config.PORT,
     host: config.HOST,
     store: { databaseUrl: config.DATABASE_URL, path: config.STORE_PATH },
+    attestorUrls: config.ATTESTOR_URLS,
     guards: {
       rates: { address: rate, wallet: rate, key: rate },
       origins: config.CORS_ORIGINS,

@@ -38,7 +38,7 @@ export function createApp(
   transactionRoutes(app, services)
   configRoute(app, services)
   healthRoutes(app, services)
-  if (localnet) localnetRoutes(app, localnet)
+  if (localnet) localnetRoutes(app, localnet, services.book)
   for (const part of more) app.route('/', part)
   docsRoutes(app)
   return guardRoutes(app, { observer, guards })

@@ -25,6 +25,8 @@ export interface GatewayOptions {
   programId?: PublicKey
   /** Where prices come from, to show how far conditions are. */
   prices?: PriceSource | undefined
+  /** Attestors that say how far conditions on holders and events are; the localnet's, if it runs beside one. */
+  attestorUrls?: readonly string[] | undefined
   /** The localnet that it runs beside. */
   localnet?: LocalnetControls | undefined
   deployment?: Partial<DeploymentInfo>

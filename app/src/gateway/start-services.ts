@@ -30,6 +30,7 @@ export async function startServices(
   const { connection, state, book, loader } = chain
   const progress = new ProgressTracker({
     ...{ book, connection, prices, everyMs: progressMs },
+    attestorUrls: options.attestorUrls ?? options.localnet?.attestorUrls ?? [],
     onError: warn('progress was not read'),
   })
   const relay = new TransactionRelay({

@@ -3,6 +3,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { PriceSource } from '../../prices/source.ts'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import { readObservations } from './attested.ts'
 import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 
 /** Markets whose progress is followed: the next ones to expire. */
@@ -14,6 +15,8 @@ export interface ProgressOptions {
   connection: Connection
   /** Where prices come from; without one, conditions on prices show no progress. */
   prices: PriceSource | undefined
+  /** Attestors, who count holders and hear of events; without any, conditions on these show no progress. */
+  attestorUrls: readonly string[]
   /** How often it is read. */
   everyMs: number
   onError: (error: Error) => void
@@ -26,13 +29,15 @@ interface Price {
 }
 
 /**
- * How far the conditions of open markets are, as far as the chain and the prices tell it. Read on a timer, so
+ * How far the conditions of open markets are, as far as the chain, prices and attestors tell it. Read on a timer, so
  * that no request has to.
  */
 export class ProgressTracker {
   #prices = new Map<string, Price>()
   #supplies = new Map<string, Supply>()
   #migrations = new Map<string, boolean>()
+  /** By market, in base58. */
+  #observations = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #reading = false
 
@@ -59,8 +64,14 @@ export class ProgressTracker {
   /** The progress of a market as JSON; `undefined` where nobody can tell. */
   of({ market, token }: BookEntry): string | undefined {
     const { condition } = market
-    if (market.status !== 'open' || condition.type === 'holders' || condition.type === 'event')
-      return undefined
+    if (market.status !== 'open') return undefined
+    if (condition.type === 'holders' || condition.type === 'event') {
+      const seen = this.#observations.get(market.address.toBase58())
+      if (seen === undefined) return undefined
+      return condition.type === 'event'
+        ? progressText(seen, '1', 'events')
+        : progressText(seen, condition.target, 'holders')
+    }
     if (condition.type === 'migration') {
       const migrated = this.#migrations.get(token ?? '')
       return migrated === undefined ? undefined : progressText(migrated ? '1' : '0', '1', 'migrations')
@@ -77,15 +88,18 @@ export class ProgressTracker {
     const feeds = new Set<string>()
     const mints = new Map<string, PublicKey>()
     const tokens = new Map<string, PublicKey>()
+    let isAttested = false
     for (const { market, token } of entries) {
       const { condition } = market
       if ('feed' in condition) feeds.add(condition.feed)
+      if (condition.type === 'holders' || condition.type === 'event') isAttested = true
       if (!token || !market.token) continue
       if (condition.type === 'marketCap' || condition.type === 'supply') mints.set(token, market.token)
       if (condition.type === 'migration') tokens.set(token, market.token)
     }
     await Promise.all([
       this.#readPrices(feeds),
+      isAttested && this.#readAttested(),
       readSupplies(connection, [...mints.values()]).then((supplies) => {
         this.#supplies = supplies
       }),
@@ -109,6 +123,16 @@ export class ProgressTracker {
       }
     }
     this.#prices = read
+  }
+
+  async #readAttested(): Promise<void> {
+    const { attestorUrls, onError } = this.options
+    if (attestorUrls.length === 0) return
+    try {
+      this.#observations = await readObservations(attestorUrls)
+    } catch (error) {
+      onError(error as Error)
+    }
   }
 
   #current(condition: { type: string; feed?: string }, token: string): string | undefined {

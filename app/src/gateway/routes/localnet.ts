@@ -3,16 +3,18 @@ import { findFeed, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../localnet/localnet.ts'
 import { formatPrice } from '../../prices/decimal.ts'
+import type { MarketBook } from '../book/book.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
+import { requireMarket } from '../find-market.ts'
 import { amount, decimal, writeJson } from '../json/write.ts'
 import { Address, AnsweredAmount, Currency } from '../schemas/common.ts'
-import { FaucetBody, PriceBody } from '../schemas/requests.ts'
+import { EventBody, FaucetBody, PriceBody } from '../schemas/requests.ts'
 import { valid, validBody } from '../validate.ts'
 import { answer, define, described, errors, type GatewayApp } from './define.ts'
 
 /** What the gateway may do with the localnet it runs beside. */
-export type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'program'>
+export type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'program' | 'events' | 'attestorUrls'>
 
 const priceRoute = createRoute({
   method: 'post',
@@ -49,8 +51,20 @@ const faucetRoute = createRoute({
   },
 })
 
+const eventRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/events',
+  summary: 'Says whether the event of a market has taken place',
+  request: { body: { content: { 'application/json': { schema: EventBody } }, required: true } },
+  responses: {
+    200: described('What the attestors are told from now on', EventBody),
+    ...errors(400, 404, 409, 413, 415, 429),
+  },
+})
+
 /** What only a localnet can do. */
-export function localnetRoutes(app: GatewayApp, { prices, faucet, program }: LocalnetControls): void {
+export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book: MarketBook): void {
+  const { prices, faucet, program, events } = controls
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
   define(app, priceRoute, async (c) => {
@@ -73,5 +87,15 @@ export function localnetRoutes(app: GatewayApp, { prices, faucet, program }: Loc
     const payout = { wallet: new PublicKey(wallet), currency, amount: units }
     const transactionId = await onChain(() => faucet.pay(payout))
     return answer(c, writeJson({ wallet, currency, amount: amount(units, decimals), transactionId }), 201)
+  })
+
+  define(app, eventRoute, async (c) => {
+    const { market: id, value } = await validBody(c, EventBody)
+    const { market } = requireMarket(book, id)
+    const { type } = market.condition
+    if (type !== 'event') throw new ApiError(409, `market: is decided by ${type}, not by an event`)
+    if (market.status !== 'open') throw new ApiError(409, `market: is ${market.status} already`)
+    events.set(market.address, value)
+    return answer(c, writeJson({ market: id, value }))
   })
 }

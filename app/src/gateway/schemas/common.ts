@@ -39,7 +39,7 @@ export const Currency = z.enum(['SOL', 'UTILITY'], 'must be SOL or UTILITY')
 /** The id of a market. */
 export const MarketId = z
   .string()
-  .regex(/^market_[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  .regex(/^market_[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be the id of a market: market_ and its address')
   .openapi({
     example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, type Condition, findFeed, findFeedById, TIMINGS } from '@prediction-market/sdk'
-import { Address, Currency, decimalField, OutcomeName, RequestedAmount } from './common.ts'
+import { Address, Currency, decimalField, MarketId, OutcomeName, RequestedAmount } from './common.ts'
 
 /** A moment, to the second. */
 const Moment = z.iso
@@ -105,3 +105,11 @@ export const PriceBody = z
     }),
   })
   .openapi('SetPrice')
+
+/** What the localnet's attestors are to say of an event. */
+export const EventBody = z
+  .strictObject({
+    market: MarketId,
+    value: z.boolean('must be true or false').openapi({ description: 'Whether it has taken place' }),
+  })
+  .openapi('SetEvent')
