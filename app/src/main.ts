@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
 import { type AppConfig, gatewayOptions, nodesOf, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
+import { type KeeperConfig, readKeeperConfig, readPayers } from './keeper/config.ts'
+import { startEmbeddedKeeper } from './keeper/embedded.ts'
 import { banner } from './localnet/banner.ts'
+import { LOCALNET_KEYS } from './localnet/keys.ts'
 import { startLocalnet } from './localnet/localnet.ts'
 import { localnetOptions } from './localnet/settings.ts'
 import { openLog } from './log.ts'
@@ -16,8 +19,10 @@ interface Running {
 /** Starts what the environment asks for: a world of its own, or a gateway to a cluster. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const keeping = readKeeperConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
-  const running = nodesOf(config) ? await startOnCluster(config, log) : await startWorld(config, log)
+  const start = nodesOf(config) ? startOnCluster : startWorld
+  const running = await start(config, keeping, log)
   console.log(running.banner)
   const stop = () => {
     console.log('Stopping: requests that are under way are finished.')
@@ -26,31 +31,38 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 }
 
-/** Localnet and gateway in one process. */
-async function startWorld(config: AppConfig, log: Logger): Promise<Running> {
+/** Localnet, keeper and gateway in one process. */
+async function startWorld(config: AppConfig, keeping: KeeperConfig, log: Logger): Promise<Running> {
   const localnet = await startLocalnet(localnetOptions(process.env))
   const { node, prices } = localnet
   const feeds = prices.feeds.map(({ symbol }) => `${symbol}/USD`)
   const options = gatewayOptions(config)
   const deployment = { ...options.deployment, cluster: 'localnet', rpcUrl: node.rpcUrl, feeds }
+  let gateway: Gateway | undefined
   try {
-    const gateway = await startGateway({ ...options, nodes: [node], prices, localnet, deployment, log })
+    gateway = await startGateway({ ...options, nodes: [node], prices, localnet, deployment, log })
+    const { stop } = await startEmbeddedKeeper(keeping, {
+      ...{ nodes: [node], chain: gateway.chain, payers: LOCALNET_KEYS.keepers, log },
+      ...{ prices, unsignedPrices: prices, attestorUrls: localnet.attestorUrls },
+    })
     return {
       banner: `${banner(localnet)}\n\n${gatewayBanner(gateway)}`,
       async stop() {
-        // The gateway listens to the node: it goes first.
-        await gateway.stop()
+        // The keeper uses the gateway's book, and both listen to the node.
+        await stop()
+        await gateway?.stop()
         await localnet.stop()
       },
     }
   } catch (error) {
+    await gateway?.stop()
     await localnet.stop()
     throw error
   }
 }
 
-/** A gateway to nodes that are there. */
-async function startOnCluster(config: AppConfig, log: Logger): Promise<Running> {
+/** A gateway to nodes that are there, and a keeper where it has keys to pay with. */
+async function startOnCluster(config: AppConfig, keeping: KeeperConfig, log: Logger): Promise<Running> {
   const nodes = nodesOf(config)
   if (!nodes) throw new Error('RPC_URL: is missing')
   const { HERMES_URL, HERMES_API_KEY: apiKey, CLUSTER: cluster } = config
@@ -58,8 +70,20 @@ async function startOnCluster(config: AppConfig, log: Logger): Promise<Running> 
   const [url] = HERMES_URL ?? []
   const prices = url === undefined ? undefined : new HermesPrices({ url, ...(apiKey && { apiKey }) })
   const deployment = { ...options.deployment, cluster }
+  // The keys are read first: a file that is not there should be said before anything has started.
+  const payers = keeping.KEEPER_KEYPAIRS ? await readPayers(keeping) : []
   const gateway = await startGateway({ ...options, nodes, prices, deployment, log })
-  return { banner: gatewayBanner(gateway), stop: () => gateway.stop() }
+  if (payers.length === 0) return { banner: gatewayBanner(gateway), stop: () => gateway.stop() }
+  try {
+    const { chain } = gateway
+    const attestorUrls = config.ATTESTOR_URLS
+    const keeper = await startEmbeddedKeeper(keeping, { nodes, chain, payers, prices, attestorUrls, log })
+    const stop = () => keeper.stop().then(() => gateway.stop())
+    return { banner: gatewayBanner(gateway), stop }
+  } catch (error) {
+    await gateway.stop()
+    throw error
+  }
 }
 
 function gatewayBanner({ url, book }: Gateway): string {
