@@ -1,0 +1,84 @@
+import type { Database } from '../store/database.ts'
+import { insertRows, isAnyOf } from '../store/history/bulk.ts'
+import * as tables from '../store/history/schema.ts'
+import { type Checkpoint, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { correctMarkets, removeTransactions } from './correct.ts'
+import type { EventRow, LoggedEvent } from './events.ts'
+import type { Entry } from './ledger.ts'
+import { loadFold, storeFold } from './rows.ts'
+
+/** A transaction and what it tells. */
+export interface Told {
+  entry: Entry
+  events: readonly LoggedEvent[]
+}
+
+/**
+ * Projects transactions, oldest first: all of their rows and how far the projection has come, or nothing. One
+ * that was projected before, by whomever, changes nothing. One that was seen in another slot, on a fork that
+ * the chain has left since, is replaced.
+ *
+ * @returns how far the projection has come
+ */
+export function applyTransactions(db: Database, program: string, told: readonly Told[]): Promise<Checkpoint> {
+  return db.transaction(async (tx) => {
+    const checkpoint = await lockCheckpoint(tx, program)
+    const known = await knownSlots(tx, told)
+    const fresh = told.filter(({ entry }) => known.get(entry.signature) !== entry.slot)
+    const moved = fresh.filter(({ entry }) => known.has(entry.signature))
+    await removeTransactions(
+      tx,
+      moved.map(({ entry }) => entry.signature),
+    )
+    const rows = withIds(fresh, checkpoint.lastEvent)
+    await project(tx, rows)
+    await insertRows(tx, tables.events, rows)
+    await insertRows(
+      tx,
+      tables.transactions,
+      fresh.map(({ entry: { isFinal: finalized, ...entry } }) => ({ ...entry, finalized })),
+    )
+    const head = told.findLast(({ entry }) => entry.slot >= checkpoint.headSlot)?.entry
+    return saveCheckpoint(tx, checkpoint, {
+      lastEvent: checkpoint.lastEvent + rows.length,
+      ...(head && { headSignature: head.signature, headSlot: head.slot }),
+    })
+  })
+}
+
+/** Makes the rows that follow from events, which are not in the log yet. */
+async function project(tx: Database, events: readonly EventRow[]): Promise<void> {
+  const disordered = new Set<string>()
+  for (;;) {
+    const ordered = events.filter(({ market }) => !disordered.has(market))
+    const fold = await loadFold(tx, ordered)
+    for (const event of ordered) fold.apply(event)
+    if (fold.disordered.size === 0) {
+      await storeFold(tx, fold)
+      break
+    }
+    // The fold holds half of them: it is thrown away and the others are done again.
+    for (const market of fold.disordered) disordered.add(market)
+  }
+  const added = events.filter(({ market }) => disordered.has(market))
+  await correctMarkets(tx, [...disordered], { added })
+}
+
+async function knownSlots(tx: Database, told: readonly Told[]): Promise<Map<string, number>> {
+  const { signature, slot } = tables.transactions
+  const signatures = told.map(({ entry }) => entry.signature)
+  const rows = await tx
+    .select({ signature, slot })
+    .from(tables.transactions)
+    .where(isAnyOf(signature, signatures))
+  return new Map(rows.map((row) => [row.signature, row.slot]))
+}
+
+/** Ids follow each other in the order of the chain. */
+function withIds(told: readonly Told[], last: number): EventRow[] {
+  return told
+    .flatMap(({ entry: { signature, slot }, events }) =>
+      events.map((event) => ({ ...event, signature, slot })),
+    )
+    .map((event, offset) => ({ ...event, id: last + offset + 1 }))
+}

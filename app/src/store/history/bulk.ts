@@ -1,0 +1,52 @@
+import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../database.ts'
+
+/** What becomes of a row whose key is there already. */
+type OnConflict = 'overwrite' | 'addUp'
+
+/**
+ * Inserts any number of rows in one statement. They travel as one JSON text, which the database reads by its
+ * own column types: building and binding a parameter for each value takes longer than the insert itself.
+ *
+ * @param onConflict - what to do about rows that are there, by which columns; without it that is an error
+ */
+export async function insertRows<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  onConflict?: { key: readonly AnyColumn[]; how: OnConflict },
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, name] as const)
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, name]) => [name, row[key as keyof typeof row] ?? null])),
+  )
+  const json = JSON.stringify(records, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+  const into = sql.identifier(getTableName(table))
+  const names = list(columns.map(([, name]) => sql.identifier(name)))
+  const statement = sql`INSERT INTO ${into} (${names})
+    SELECT ${names} FROM json_populate_recordset(NULL::${into}, ${json}::json)`
+  if (!onConflict) {
+    await db.execute(statement)
+    return
+  }
+  const keys = onConflict.key.map(({ name }) => name)
+  const values = columns.filter(([, name]) => !keys.includes(name)).map(([, name]) => sql.identifier(name))
+  const updates = values.map((name) =>
+    onConflict.how === 'addUp'
+      ? sql`${name} = ${into}.${name} + EXCLUDED.${name}`
+      : sql`${name} = EXCLUDED.${name}`,
+  )
+  const target = list(keys.map((name) => sql.identifier(name)))
+  await db.execute(sql`${statement} ON CONFLICT (${target}) DO UPDATE SET ${list(updates)}`)
+}
+
+/** Whether a column has one of many values, which travel as one parameter. */
+export function isAnyOf(column: AnyColumn, values: readonly string[]): SQL {
+  return sql`${column} = ANY(${sql.param(values)}::text[])`
+}
+
+function list(parts: readonly ReturnType<typeof sql.identifier>[] | readonly SQL[]): SQL {
+  return sql.join([...parts], sql`, `)
+}
