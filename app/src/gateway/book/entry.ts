@@ -1,13 +1,12 @@
-import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
+import { type Fetched, type Market, type MarketStatus, toMarketId } from '@prediction-market/sdk'
 import { writeJson } from '../json/write.ts'
 import { type CurrencyId, currencyOf, detailView, summaryView } from '../views/market.ts'
-
-/** Volumes are compared across currencies at this many decimals. */
-const VOLUME_DECIMALS = 24
+import { type ListedMarket, volumeOf } from './listed.ts'
 
 /** A market in the book, with the texts of its answers once they have been asked for. */
-export class BookEntry {
+export class BookEntry implements ListedMarket {
   readonly id: string
+  readonly status: MarketStatus
   readonly currency: CurrencyId
   /** In base58, or `null`. */
   readonly token: string | null
@@ -26,13 +25,13 @@ export class BookEntry {
     readonly question: string,
   ) {
     this.id = toMarketId(market.address)
+    this.status = market.status
     this.currency = currencyOf(market)
     this.token = market.token?.toBase58() ?? null
     this.creator = market.creator.toBase58()
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
-    const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - market.decimals))
-    this.volume = (market.pools[0] + market.pools[1]) * scale
+    this.volume = volumeOf(market.pools, market.decimals)
   }
 
   /** Whether a bet that arrives now would be in time. */
@@ -42,7 +41,7 @@ export class BookEntry {
 
   /** The market in a list, as JSON. */
   summary(): string {
-    this.#summary ??= writeJson(summaryView(this.id, this.question, this.market))
+    this.#summary ??= writeJson(summaryView(this, this.market.pools))
     return this.#summary
   }
 

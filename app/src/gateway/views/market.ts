@@ -6,6 +6,7 @@ import {
   findFeedById,
   formatAmount,
   type Market,
+  type MarketStatus,
   odds,
   payoutRatio,
   type Stakes,
@@ -42,7 +43,7 @@ export function currencyOf(market: Pick<Market, 'mint'>): CurrencyId {
 }
 
 /** A second of the chain in ISO 8601, UTC. */
-export function isoTime(seconds: bigint): string {
+export function isoTime(seconds: bigint | number): string {
   return new Date(Number(seconds) * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
@@ -56,16 +57,25 @@ export function stakesView(stakes: Stakes, decimals: number): Fields {
   return { Yes: amount(stakes[0], decimals), No: amount(stakes[1], decimals) }
 }
 
+/** A market as lists have it. */
+export interface SummarizedMarket {
+  id: string
+  question: string
+  /** In base58, or `null`. */
+  token: string | null
+  currency: CurrencyId
+  status: MarketStatus
+  /** Unix seconds. */
+  expireAt: number
+}
+
 /** A market in a list. */
-export function summaryView(id: string, question: string, market: ViewedMarket): Fields {
+export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
+  const { id, question, token: tokenAddress, currency, status, expireAt } = market
   return {
-    id,
-    question,
-    tokenAddress: market.token?.toBase58() ?? null,
-    currency: currencyOf(market),
-    status: market.status,
-    expireAt: isoTime(market.expireAt),
-    odds: oddsView(market.pools),
+    ...{ id, question, tokenAddress, currency, status },
+    expireAt: isoTime(expireAt),
+    odds: oddsView(pools),
   }
 }
 
