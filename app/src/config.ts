@@ -66,7 +66,7 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
   return {
     port: config.PORT,
     host: config.HOST,
-    store: { databaseUrl: config.DATABASE_URL, path: config.STORE_PATH },
+    store: { databaseUrl: config.DATABASE_URL, path: storePath(config) },
     attestorUrls: config.ATTESTOR_URLS,
     guards: {
       rates: { address: rate, wallet: rate, key: rate },
@@ -76,6 +76,11 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
     deployment: { maxSlotLag: config.MAX_SLOT_LAG },
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   }
+}
+
+/** What happens on a cluster is kept; a localnet's past ends with it. */
+function storePath({ STORE_PATH, RPC_URL, DATABASE_URL }: AppConfig): string | undefined {
+  return STORE_PATH ?? (RPC_URL && !DATABASE_URL ? 'data/store' : undefined)
 }
 
 function consistency({ RPC_URL, WS_URL }: AppConfig): string[] {

@@ -4,6 +4,7 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { PriceSource } from '../prices/source.ts'
+import { Projector } from '../projector/projector.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp } from './app.ts'
 import type { MarketBook } from './book/book.ts'
@@ -76,12 +77,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...options.deployment,
   }
   const onError = (error: Error) => log.error({ err: error }, 'the store failed')
+  const { programId = PROGRAM_ID, nodes, silenceMs } = options
   const [store, started] = await both(
     openStore({ onError, ...options.store }),
-    startServices({ programId: PROGRAM_ID, ...options, deployment }),
+    startServices({ ...options, programId, deployment }),
   )
-  const { services } = started
+  const history = new Projector({
+    ...{ db: store.db, connection: started.chain.connection, programId, nodes, silenceMs },
+    // Every localnet is a chain of its own.
+    replaceOther: localnet !== undefined,
+    onError: (error, what) => log.warn({ err: error }, what),
+  })
+  const services = { ...started.services, history }
   const letGo = async () => {
+    await history.stop()
     await started.stop()
     await store.close()
   }
@@ -91,6 +100,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const app = createApp(services, { observer, guards: before, localnet, more })
   const server = httpServer(app.fetch, options.server)
   try {
+    await history.start()
     await listen(server, options.port, host)
   } catch (error) {
     await letGo()

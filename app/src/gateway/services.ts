@@ -1,5 +1,6 @@
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
+import type { History } from '../projector/projector.ts'
 import type { MarketBook } from './book/book.ts'
 import type { ChainState } from './chain/state.ts'
 import type { Metrics } from './metrics.ts'
@@ -27,6 +28,7 @@ export interface Services {
   progress: ProgressTracker
   relay: TransactionRelay
   metrics: Metrics
+  history: History
   log: Logger
   deployment: DeploymentInfo
 }

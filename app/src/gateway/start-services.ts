@@ -20,7 +20,7 @@ export interface ServicesOptions extends GatewayOptions {
  */
 export async function startServices(
   options: ServicesOptions,
-): Promise<{ services: Services; chain: FollowedChain; stop(): Promise<void> }> {
+): Promise<{ services: Omit<Services, 'history'>; chain: FollowedChain; stop(): Promise<void> }> {
   const { log, programId, prices, deployment } = options
   const { progressMs = 5_000, patienceMs = 10_000 } = options
   const warn = (what: string) => (error: Error) => log.warn({ err: error }, what)

@@ -22,6 +22,19 @@ export interface ProjectorOptions {
   onError: (error: Error, what: string) => void
 }
 
+/** What is known of the past, for those that read it. */
+export interface History {
+  readonly db: Database
+  /** The latest event that is there. */
+  readonly lastEvent: number
+  /**
+   * Calls back after events have been added, by this process or another one.
+   *
+   * @returns a function that ends it
+   */
+  onAdvance(listener: (lastEvent: number) => void): () => void
+}
+
 /** Pause between two looks at what is new: news that come meanwhile are looked at together. */
 const PAUSE_MS = 100
 
@@ -33,7 +46,7 @@ const BATCH = 500
  * found by listing the program's transactions from where the store is. Any number of processes may do so on
  * one database: they take turns, and what one has written the others leave alone.
  */
-export class Projector {
+export class Projector implements History {
   readonly #listeners = new Set<(lastEvent: number) => void>()
   #projection: Projection | undefined
   #listener: LogListener | undefined
@@ -49,16 +62,10 @@ export class Projector {
     return this.options.db
   }
 
-  /** The latest event that is there. */
   get lastEvent(): number {
     return this.#lastEvent
   }
 
-  /**
-   * Calls back after events have been added, by this process or another one.
-   *
-   * @returns a function that ends it
-   */
   onAdvance(listener: (lastEvent: number) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
