@@ -11,14 +11,9 @@ import pino from 'pino'
 import { type Keeper, type KeeperOptions, startKeeper } from '../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../app/src/localnet/localnet.ts'
-import {
-  chainTime,
-  closeConnection,
-  openConnection,
-  type TestLocalnet,
-  until,
-  waitForTime,
-} from '../helpers/localnet/index.ts'
+import { closeConnection, openConnection } from '../helpers/localnet/connection.ts'
+import type { TestLocalnet } from '../helpers/localnet/shared.ts'
+import { chainTime, until, waitForTime } from '../helpers/localnet/wait.ts'
 
 /** A localnet of a test file's own, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {

@@ -1,0 +1,133 @@
+import { findFeed } from '@prediction-market/sdk'
+import { expect } from 'chai'
+import { Counter } from 'prom-client'
+import type { Keeper } from '../app/src/keeper/keeper.ts'
+import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
+import {
+  closeLocalnet,
+  givenMarket,
+  givenWallets,
+  isPaidOut,
+  openKeeper,
+  openLocalnet,
+  travelTo,
+  untilMarket,
+} from '../tests/keeper/harness.ts'
+import { expectPaid, POSITION_RENT, seedPositions } from '../tests/keeper/seed.ts'
+import { printTable } from './table.ts'
+
+/** Prints how long the keeper takes to decide a market and to pay everyone, and what that costs. */
+
+/** What it should be: seconds to the decision, seconds to pay a thousand, bytes of memory for ten thousand. */
+const BARS = { decided: 2, thousandPaid: 10, growth: 200 * 1_024 * 1_024 }
+
+const RUNS = [1_000, 1_000, 10_000].slice(0, Number(process.env.N ?? 3))
+
+interface Run {
+  positions: number
+  decided: number
+  paid: number
+  growth: number
+  transactions: number
+  lamports: number
+}
+
+/** One market from its expiry to its last payout. */
+async function run(localnet: TestLocalnet, keeper: Keeper, positions: number): Promise<Run> {
+  const [creator = expect.fail(), other = expect.fail()] = await givenWallets(localnet, 2)
+  const feed = findFeed('SOL')?.id ?? expect.fail()
+  const market = await givenMarket(localnet, {
+    condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
+    expiresIn: 3_600,
+    stakes: [
+      { bettor: creator, outcome: 'Yes', amount: 1_000_000_007n },
+      { bettor: other, outcome: 'No', amount: 3_000_000_001n },
+    ],
+  })
+  const stakeOf = (index: number) => ({ outcome: 'Yes' as const, amount: 10_000_000n + BigInt(index) })
+  const seeded = await seedPositions(localnet, market, positions, stakeOf)
+  const before = await read(keeper)
+  await travelTo(localnet, market.expireAt - 3n)
+  const expired = await untilExpired(localnet, market.expireAt)
+  globalThis.gc?.()
+  const memory = watchMemory()
+  await untilMarket(localnet, market.address, 'decided', ({ status }) => status === 'resolved', 60_000)
+  const decided = performance.now()
+  const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 300_000)
+  const paid = performance.now()
+  const growth = memory()
+  await expectPaid(localnet, settled, seeded, POSITION_RENT)
+  const after = await read(keeper)
+  return {
+    ...{ positions, growth },
+    decided: (decided - expired) / 1_000,
+    paid: (paid - decided) / 1_000,
+    transactions: after.transactions - before.transactions,
+    lamports: after.lamports - before.lamports,
+  }
+}
+
+/** Waits for the chain's clock to reach a second. */
+function untilExpired({ node }: TestLocalnet, second: bigint): Promise<number> {
+  return new Promise((resolve) => {
+    const end = node.clock.subscribe(({ unixSecond }) => {
+      if (BigInt(unixSecond) < second) return
+      end()
+      resolve(performance.now())
+    })
+  })
+}
+
+/** Watches this process; returns what ends it and says by how much it grew at most. */
+function watchMemory(): () => number {
+  const start = process.memoryUsage().rss
+  let most = start
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 50)
+  return () => {
+    clearInterval(timer)
+    return most - start
+  }
+}
+
+async function read({ metrics }: Keeper): Promise<{ transactions: number; lamports: number }> {
+  const sum = async (name: string) => {
+    const metric = metrics.registry.getSingleMetric(name)
+    if (!(metric instanceof Counter)) throw new Error(`no counter ${name}`)
+    return (await metric.get()).values.reduce((total, { value }) => total + value, 0)
+  }
+  return {
+    transactions: await sum('keeper_transactions_total'),
+    lamports: await sum('keeper_lamports_spent_total'),
+  }
+}
+
+const localnet = await openLocalnet()
+const keeper = await openKeeper(localnet, { attestorUrls: localnet.attestorUrls })
+const runs: Run[] = []
+for (const positions of RUNS) runs.push(await run(localnet, keeper, positions))
+await keeper.stop()
+await closeLocalnet(localnet)
+
+const fixed = (value: number, digits = 1) => value.toFixed(digits)
+printTable(
+  'The keeper on the localnet, node and keeper in one process',
+  runs.map((each) => ({
+    winners: each.positions,
+    'expiry to decision, s': fixed(each.decided, 2),
+    'decision to all paid, s': fixed(each.paid),
+    'payouts a second': fixed(each.positions / each.paid, 0),
+    'memory growth, MB': fixed(each.growth / 1_024 / 1_024, 0),
+    'payouts a transaction': fixed(each.positions / each.transactions),
+    'lamports a payout': fixed(each.lamports / each.positions, 0),
+  })),
+)
+const slowest = Math.max(...runs.map(({ decided }) => decided))
+const thousand = Math.max(...runs.filter(({ positions }) => positions === 1_000).map(({ paid }) => paid))
+const growth = Math.max(...runs.map((each) => each.growth))
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
+console.log(`
+Decided within ${BARS.decided} s of expiry: ${verdict(slowest <= BARS.decided)}
+1,000 winners paid within ${BARS.thousandPaid} s of that: ${verdict(thousand <= BARS.thousandPaid)}
+No more than 200 MB of memory for 10,000 positions: ${verdict(growth <= BARS.growth)}`)
