@@ -6,6 +6,7 @@ import { onError } from './errors.ts'
 import type { Answering } from './guard.ts'
 import { SECURITY_HEADERS } from './limits/browser.ts'
 import type { Metrics } from './metrics.ts'
+import type { Meter } from './request-times.ts'
 import { withHeaders } from './respond.ts'
 
 /** Milliseconds from which on a read is worth a line in the log. */
@@ -28,33 +29,37 @@ export class Observer {
 
   /** Observes what answers a route, and turns what it throws into an answer. */
   observe(route: string, inner: Answering): Answering {
+    const meter = this.metrics.requests.meter(route)
     return (c) => {
       const start = performance.now()
       const requestId = `${this.#prefix}-${++this.#requests}`
       c.set('requestId', requestId)
       c.set('log', this.log)
       c.set('headers', { ...SECURITY_HEADERS, 'X-Request-Id': requestId })
-      const end = (response: Response) => {
-        this.#end(c, route, response.status, performance.now() - start)
-        return withHeaders(c, response)
-      }
       try {
         const answer = inner(c)
-        if (!(answer instanceof Promise)) return end(answer)
-        return answer.catch((error) => onError(error, c)).then(end)
+        if (!(answer instanceof Promise)) return this.#end(c, meter, start, answer)
+        return answer
+          .catch((error) => onError(error, c))
+          .then((response) => this.#end(c, meter, start, response))
       } catch (error) {
-        return end(onError(error as Error, c))
+        return this.#end(c, meter, start, onError(error as Error, c))
       }
     }
   }
 
-  #end(c: Context<GatewayEnv>, route: string, status: number, milliseconds: number): void {
-    const { method } = c.req
-    this.metrics.request(method, route, status, milliseconds)
+  /** Takes an answer down, and completes it. */
+  #end(c: Context<GatewayEnv>, meter: Meter, start: number, answer: Response): Response {
+    const milliseconds = performance.now() - start
+    const { status } = answer
+    const { method = '' } = c.env.incoming
+    meter(method, status, milliseconds)
     const isQuiet = status < 400 && milliseconds < SLOW_MS && method !== 'POST' && method !== 'DELETE'
     const level = isQuiet ? 'debug' : 'info'
-    if (!this.log.isLevelEnabled(level)) return
-    const ms = Math.round(milliseconds * 1_000) / 1_000
-    this.log[level]({ requestId: c.get('requestId'), method, path: c.req.path, status, ms }, 'request')
+    if (this.log.isLevelEnabled(level)) {
+      const ms = Math.round(milliseconds * 1_000) / 1_000
+      this.log[level]({ requestId: c.get('requestId'), method, path: c.req.path, status, ms }, 'request')
+    }
+    return withHeaders(c, answer)
   }
 }

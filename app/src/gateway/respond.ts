@@ -6,11 +6,11 @@ import type { GatewayEnv } from './context.ts'
 const complete = new WeakSet<Response>()
 
 /** Answers with JSON that has been written. */
-export function answer(c: Context, text: string, status: ContentfulStatusCode = 200): Response {
+export function answer(c: Context, json: string | Uint8Array, status: ContentfulStatusCode = 200): Response {
   const headers = (c as Context<GatewayEnv>).get('headers')
   headers['Content-Type'] = 'application/json'
   // As an object, which goes straight to Node: instances of `Headers` are slow to make and to read.
-  const response = new Response(text, { status, headers })
+  const response = new Response(json as string, { status, headers })
   complete.add(response)
   return response
 }

@@ -18,7 +18,7 @@ export class BookEntry implements ListedMarket {
   /** All stakes in whole units, comparable with those of other currencies. */
   readonly volume: bigint
   #summary: string | undefined
-  #detail: { text: string; acceptingBets: boolean } | undefined
+  #detail: { bytes: Uint8Array; acceptingBets: boolean; progress: string | undefined } | undefined
 
   constructor(
     readonly market: Fetched<Market>,
@@ -46,19 +46,21 @@ export class BookEntry implements ListedMarket {
   }
 
   /**
-   * The market in full, as JSON.
+   * The market in full, as JSON in UTF-8: written once, and again when something is other than before.
    *
    * @param now - the chain's time, which says whether bets are still taken
    * @param progress - JSON of how far its condition is, if that is known
    */
-  detail(now: bigint, progress: string | undefined): string {
+  detail(now: bigint, progress: string | undefined): Uint8Array {
     const acceptingBets = this.acceptsBets(now)
-    if (this.#detail?.acceptingBets !== acceptingBets) {
-      const text = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
-      this.#detail = { text, acceptingBets }
-    }
-    const { text } = this.#detail as { text: string }
-    return progress === undefined ? text : `${text.slice(0, -1)},"conditionProgress":${progress}}`
+    const known = this.#detail
+    if (known && known.acceptingBets === acceptingBets && known.progress === progress) return known.bytes
+    const text = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
+    const bytes = Buffer.from(
+      progress === undefined ? text : `${text.slice(0, -1)},"conditionProgress":${progress}}`,
+    )
+    this.#detail = { bytes, acceptingBets, progress }
+    return bytes
   }
 }
 

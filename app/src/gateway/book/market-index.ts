@@ -25,6 +25,12 @@ const NONE = { entries: [], isExact: true } as const
 /** Markets in every order and under every name that they are asked for. */
 export class MarketIndex<Entry extends ListedMarket> {
   readonly #groups = new Map<string, SortedMarkets<Entry>>([[ALL, new SortedMarkets()]])
+  #version = 0
+
+  /** Another number after every change: what was made from the index before is out of date. */
+  get version(): number {
+    return this.#version
+  }
 
   /** How many markets have a status. */
   count(status: MarketStatus): number {
@@ -32,10 +38,12 @@ export class MarketIndex<Entry extends ListedMarket> {
   }
 
   add(entry: Entry): void {
+    this.#version += 1
     for (const name of groupsOf(entry)) this.#group(name).add(entry)
   }
 
   remove(entry: Entry): void {
+    this.#version += 1
     for (const name of groupsOf(entry)) {
       const group = this.#groups.get(name)
       group?.remove(entry)
@@ -45,10 +53,12 @@ export class MarketIndex<Entry extends ListedMarket> {
 
   /** Fills an empty index; sorting once for all groups is quicker than finding every place. */
   fill(entries: readonly Entry[]): void {
+    this.#version += 1
     const sorted = [...entries]
+    const groups = new Map(entries.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
     for (const sort of SORTS) {
       for (const entry of sortMarkets(sorted, sort)) {
-        for (const name of groupsOf(entry)) this.#group(name).append(sort, entry)
+        for (const group of groups.get(entry) ?? []) group.append(sort, entry)
       }
     }
   }
