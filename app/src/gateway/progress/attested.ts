@@ -1,3 +1,5 @@
+import { toMarketId } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
 /** Milliseconds that an attestor may take. */
@@ -8,7 +10,7 @@ const Answer = z.object({
 })
 
 /**
- * What attestors have last seen of markets, by address in base58: the first one that answers is believed, for
+ * What attestors have last seen of markets, by id: the first one that answers is believed, for
  * nothing is decided by it.
  *
  * @throws Error if none answers
@@ -22,7 +24,12 @@ export async function readObservations(urls: readonly string[]): Promise<Map<str
       })
       if (!answer.ok) throw new Error(`it answered ${answer.status}`)
       const { observations } = Answer.parse(await answer.json())
-      return new Map(observations.map(({ market, value }) => [market, BigInt(value).toString()]))
+      return new Map(
+        observations.map(({ market, value }) => [
+          toMarketId(new PublicKey(market)),
+          BigInt(value).toString(),
+        ]),
+      )
     } catch (error) {
       reasons.push(`${url}: ${(error as Error).message}`)
     }

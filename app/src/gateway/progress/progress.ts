@@ -62,11 +62,11 @@ export class ProgressTracker {
   }
 
   /** The progress of a market as JSON; `undefined` where nobody can tell. */
-  of({ market, token }: BookEntry): string | undefined {
+  of({ id, market, token }: BookEntry): string | undefined {
     const { condition } = market
     if (market.status !== 'open') return undefined
     if (condition.type === 'holders' || condition.type === 'event') {
-      const seen = this.#observations.get(market.address.toBase58())
+      const seen = this.#observations.get(id)
       if (seen === undefined) return undefined
       return condition.type === 'event'
         ? progressText(seen, '1', 'events')
