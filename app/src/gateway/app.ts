@@ -8,11 +8,15 @@ import { configRoute } from './routes/config.ts'
 import { createMarketRoute } from './routes/create-market.ts'
 import type { GatewayApp } from './routes/define.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { eventsRoute } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
+import { leaderboardRoute } from './routes/leaderboard.ts'
 import { type LocalnetControls, localnetRoutes } from './routes/localnet.ts'
+import { marketHistoryRoutes } from './routes/market-history.ts'
 import { marketRoutes } from './routes/markets.ts'
 import { resultRoute } from './routes/result.ts'
 import { transactionRoutes } from './routes/transactions.ts'
+import { walletRoutes } from './routes/wallets.ts'
 import type { Services } from './services.ts'
 
 /** What comes before the routes, and what only some gateways have. */
@@ -35,6 +39,10 @@ export function createApp(
   createMarketRoute(app, services)
   betRoutes(app, services)
   resultRoute(app, services)
+  marketHistoryRoutes(app, services)
+  walletRoutes(app, services)
+  leaderboardRoute(app, services)
+  eventsRoute(app, services)
   transactionRoutes(app, services)
   configRoute(app, services)
   healthRoutes(app, services)

@@ -1,9 +1,26 @@
+import { marketAt } from '../history/markets.ts'
+import type { Database } from '../store/database.ts'
+import { type MarketRow, type PastMarket, toMarket } from '../store/history/market.ts'
 import type { MarketBook } from './book/book.ts'
 import type { BookEntry } from './book/entry.ts'
 import { ApiError } from './errors.ts'
+import { isAddress } from './schemas/common.ts'
 
 /** Longer ones are not repeated in messages. */
 const LONGEST_ID = 60
+
+const ID_PREFIX = 'market_'
+
+/** A market, on the chain or closed. */
+export interface KnownMarket {
+  id: string
+  /** In base58. */
+  address: string
+  question: string
+  market: PastMarket
+  /** Whether the history says that it is no longer on the chain. */
+  isClosed: boolean
+}
 
 /**
  * The market of an id in a path.
@@ -12,6 +29,48 @@ const LONGEST_ID = 60
  */
 export function requireMarket(book: MarketBook, id: string | undefined): BookEntry {
   const entry = id === undefined ? undefined : book.get(id)
-  if (!entry) throw new ApiError(404, `There is no market ${(id ?? '').slice(0, LONGEST_ID)}`)
+  if (!entry) throw noMarket(id)
   return entry
+}
+
+/**
+ * The market of an id in a path, also if it is no longer on the chain: then as the history has it.
+ *
+ * @throws ApiError 404
+ */
+export async function findMarket(
+  { book, history }: { book: MarketBook; history: { db: Database } },
+  id: string | undefined,
+): Promise<KnownMarket> {
+  const entry = id === undefined ? undefined : book.get(id)
+  if (entry) {
+    const { question, market } = entry
+    return { id: entry.id, address: market.address.toBase58(), question, market, isClosed: false }
+  }
+  const row = await closedMarket(history.db, id)
+  const { address, question } = row
+  return {
+    id: ID_PREFIX + address,
+    address,
+    question,
+    market: toMarket(row),
+    isClosed: row.closedAt !== null,
+  }
+}
+
+/**
+ * The market of an id in a path that the book does not have, as the history has it.
+ *
+ * @throws ApiError 404
+ */
+export async function closedMarket(db: Database, id: string | undefined): Promise<MarketRow> {
+  const address = id?.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : ''
+  // The store is not asked about what can be no market.
+  const row = isAddress(address) ? await marketAt(db, address) : undefined
+  if (!row) throw noMarket(id)
+  return row
+}
+
+function noMarket(id = ''): ApiError {
+  return new ApiError(404, `There is no market ${id.slice(0, LONGEST_ID)}`)
 }

@@ -17,6 +17,7 @@ import { Observer } from './observe.ts'
 import { keyRoutes } from './routes/keys.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
+import { openPast, type StreamOptions } from './start-past.ts'
 import { startServices } from './start-services.ts'
 
 /** How a gateway starts. */
@@ -39,6 +40,7 @@ export interface GatewayOptions {
   store?: StoreOptions
   guards?: Omit<GuardOptions, 'db'>
   server?: Partial<ServerLimits>
+  streams?: StreamOptions | undefined
   /** How often the whole book is read again. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
@@ -88,8 +90,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     replaceOther: localnet !== undefined,
     onError: (error, what) => log.warn({ err: error }, what),
   })
-  const services = { ...started.services, history }
+  const { metrics } = started.services
+  const { trustedProxies } = guards ?? {}
+  const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
+  const services = { ...started.services, history, ...past.services }
   const letGo = async () => {
+    await past.stop()
     await history.stop()
     await started.stop()
     await store.close()
@@ -101,6 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = httpServer(app.fetch, options.server)
   try {
     await history.start()
+    await past.start()
     await listen(server, options.port, host)
   } catch (error) {
     await letGo()
@@ -113,7 +120,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     book: services.book,
     chain: started.chain,
     stop() {
-      stopped ??= close(server).then(letGo)
+      // Streams would go on for ever.
+      stopped ??= past
+        .stop()
+        .then(() => close(server))
+        .then(letGo)
       return stopped
     },
   }

@@ -1,13 +1,14 @@
 import {
-  type Fetched,
   findPosition,
-  type Market,
   type PredictionMarketClient,
   parseEvents,
   positionPayout,
   type Stakes,
 } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
+import { positionIn } from '../history/positions.ts'
+import type { Database } from '../store/database.ts'
+import type { KnownMarket } from './find-market.ts'
 
 /** What a decided market means for an owner. Amounts in base units. */
 export interface OwnerResult {
@@ -22,32 +23,39 @@ export interface OwnerResult {
 /** Transactions of one position that are looked through, newest first: the last one closed it. */
 const MAX_TRANSACTIONS = 20
 
-/** Settled results that are remembered; they never change. */
-const MAX_REMEMBERED = 10_000
+/** Of whom no stake was found. */
+const NO_STAKE: OwnerResult = { stakes: [0n, 0n], winnings: 0n, settled: true, transactionId: null }
 
 /** Finds what owners have in decided markets, or were paid. */
 export class OwnerResults {
-  readonly #settled = new Map<string, OwnerResult>()
+  constructor(
+    private readonly client: PredictionMarketClient,
+    private readonly db: Database,
+  ) {}
 
-  constructor(private readonly client: PredictionMarketClient) {}
-
-  /** The result of an owner in a decided market. */
-  async of(market: Fetched<Market>, owner: PublicKey): Promise<OwnerResult> {
-    const address = findPosition(market.address, owner, this.client.programId)
-    const key = address.toBase58()
-    const known = this.#settled.get(key)
-    if (known) return known
-    const position = await this.client.position(market.address, owner)
+  /** The result of an owner in a decided market: by the history once it was paid, until then by the position. */
+  async of({ address: text, market, isClosed }: KnownMarket, owner: PublicKey): Promise<OwnerResult> {
+    const past = await this.#past(text, owner)
+    if (past) return past
+    // A market is closed after everyone has been paid.
+    if (isClosed) return NO_STAKE
+    const address = new PublicKey(text)
+    const position = await this.client.position(address, owner)
     if (position) {
       const { pools, outcome, terms } = market
       const winnings = positionPayout(position.stakes, pools, outcome, terms)
       return { stakes: position.stakes, winnings, settled: false, transactionId: null }
     }
-    const paid = await this.#paid(address, market.address, owner)
-    if (!paid) return { stakes: [0n, 0n], winnings: 0n, settled: true, transactionId: null }
-    if (this.#settled.size >= MAX_REMEMBERED) this.#settled.clear()
-    this.#settled.set(key, paid)
-    return paid
+    // Paid this very moment, perhaps, so that the history has yet to tell.
+    return (await this.#paid(findPosition(address, owner, this.client.programId), address, owner)) ?? NO_STAKE
+  }
+
+  /** What the history knows of a payout. */
+  async #past(market: string, owner: PublicKey): Promise<OwnerResult | null> {
+    const row = await positionIn(this.db, market, owner.toBase58())
+    if (!row || row.payout === null) return null
+    const { stakeYes, stakeNo, payout: winnings, settledSignature: transactionId } = row
+    return { stakes: [stakeYes, stakeNo], winnings, settled: true, transactionId }
   }
 
   /** The settlement of a position that is closed, by the event of the transaction that closed it. */

@@ -1,11 +1,14 @@
 import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { History } from '../projector/projector.ts'
+import type { Archive } from './archive/archive.ts'
 import type { MarketBook } from './book/book.ts'
 import type { ChainState } from './chain/state.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProgressTracker } from './progress/progress.ts'
 import type { TransactionRelay } from './relay/relay.ts'
+import type { EventHub } from './stream/hub.ts'
+import type { OpenStreams } from './stream/limits.ts'
 
 /** What is particular to this deployment. */
 export interface DeploymentInfo {
@@ -20,6 +23,9 @@ export interface DeploymentInfo {
   maxSlotLag: number
 }
 
+/** What the routes work with that comes from the chain. */
+export type ChainServices = Omit<Services, 'history' | 'archive' | 'hub' | 'streams'>
+
 /** What the routes work with. */
 export interface Services {
   book: MarketBook
@@ -29,6 +35,10 @@ export interface Services {
   relay: TransactionRelay
   metrics: Metrics
   history: History
+  /** Markets that are no longer on the chain. */
+  archive: Archive
+  hub: EventHub
+  streams: OpenStreams
   log: Logger
   deployment: DeploymentInfo
 }

@@ -5,7 +5,7 @@ import type { GatewayOptions } from './gateway.ts'
 import { Metrics } from './metrics.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import type { DeploymentInfo, Services } from './services.ts'
+import type { ChainServices, DeploymentInfo } from './services.ts'
 
 /** What the services are started with. */
 export interface ServicesOptions extends GatewayOptions {
@@ -20,7 +20,7 @@ export interface ServicesOptions extends GatewayOptions {
  */
 export async function startServices(
   options: ServicesOptions,
-): Promise<{ services: Omit<Services, 'history'>; chain: FollowedChain; stop(): Promise<void> }> {
+): Promise<{ services: ChainServices; chain: FollowedChain; stop(): Promise<void> }> {
   const { log, programId, prices, deployment } = options
   const { progressMs = 5_000, patienceMs = 10_000 } = options
   const warn = (what: string) => (error: Error) => log.warn({ err: error }, what)

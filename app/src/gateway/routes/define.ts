@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Handler } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ErrorBody } from '../schemas/common.ts'
+import { pageHeaders } from '../schemas/paging.ts'
 
 export { answer } from '../respond.ts'
 
@@ -20,6 +21,11 @@ export function define(app: GatewayApp, route: Route, handler: Handler<GatewayEn
 /** A JSON answer in the OpenAPI document. */
 export function described(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } }
+}
+
+/** A page of a list in the OpenAPI document. */
+export function describedPage(description: string, item: z.ZodType) {
+  return { ...described(description, z.array(item)), headers: pageHeaders }
 }
 
 const ERRORS = {

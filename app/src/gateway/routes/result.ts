@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { requireCaller } from '../caller.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
-import { requireMarket } from '../find-market.ts'
+import { findMarket } from '../find-market.ts'
 import { amount, writeJson } from '../json/write.ts'
 import { OwnerResults } from '../positions.ts'
 import { MarketResult } from '../schemas/answers.ts'
@@ -21,15 +21,16 @@ const route = createRoute({
 })
 
 /** Results of decided markets, for the wallet that asks. */
-export function resultRoute(app: GatewayApp, { book, client }: Services): void {
-  const results = new OwnerResults(client)
+export function resultRoute(app: GatewayApp, services: Services): void {
+  const results = new OwnerResults(services.client, services.history.db)
 
   define(app, route, async (c) => {
     const { wallet } = requireCaller(c, 'read')
-    const { id, market } = requireMarket(book, c.req.param('id'))
+    const known = await findMarket(services, c.req.param('id'))
+    const { id, market } = known
     const { resolvedAt, decimals } = market
     if (resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
-    const result = await onChain(() => results.of(market, new PublicKey(wallet)))
+    const result = await onChain(() => results.of(known, new PublicKey(wallet)))
     return answer(
       c,
       writeJson({

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { COMPARISONS, TIMINGS } from '@prediction-market/sdk'
 import { SORTS } from '../book/sorted.ts'
 import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
+import { Paging } from './paging.ts'
 
 /** Every status of a market. */
 export const Status = z.enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
@@ -97,22 +98,18 @@ export const MarketDetail = z
   .discriminatedUnion('status', [OpenMarket, ResolvedMarket, VoidMarket])
   .openapi('Market')
 
-const whole = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from ${minimum} to ${maximum}`)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, {
-      error: `must be a whole number from ${minimum} to ${maximum}`,
-    })
-
 /** The query of a list. */
 export const MarketListQuery = z.strictObject({
   status: Status.optional(),
-  limit: whole(1, 100).default(20).openapi({ type: 'integer', minimum: 1, maximum: 100, default: 20 }),
-  offset: whole(0, 1_000_000_000).default(0).openapi({ type: 'integer', minimum: 0, default: 0 }),
   currency: Currency.optional(),
   tokenAddress: Address.optional(),
   creator: Address.optional(),
+  q: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(100, 'must be at most 100 characters')
+    .optional()
+    .openapi({ description: 'Words that the question has, in any order and case', example: 'sol above' }),
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('newest'),
+  ...Paging,
 })

@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi'
+
+/** Items of a page at most. */
+export const MAX_PAGE = 100
+
+/** A whole number in a query. */
+export function whole(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, error)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, { error })
+}
+
+/** Which part of a list. */
+export const Paging = {
+  limit: whole(1, MAX_PAGE)
+    .default(20)
+    .openapi({ type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 20 }),
+  offset: whole(0, 1_000_000_000).default(0).openapi({ type: 'integer', minimum: 0, default: 0 }),
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,512}$/, 'is not one that this list gave out')
+    .optional()
+    .openapi({
+      description:
+        'Continues behind the last item of a page, whatever has come before it since: `X-Next-Cursor` of that page',
+    }),
+}
+
+/** The headers of a page in the OpenAPI document. */
+export const pageHeaders = {
+  'X-Next-Cursor': {
+    description: 'The `cursor` of the next page; absent from the last one',
+    schema: { type: 'string' as const },
+  },
+  Link: {
+    description: 'The next page as a link: `</v1/…?cursor=…>; rel="next"`',
+    schema: { type: 'string' as const },
+  },
+}

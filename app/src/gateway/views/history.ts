@@ -1,0 +1,101 @@
+import { formatAmount, positionPayout, type Stakes } from '@prediction-market/sdk'
+import type { BetRow } from '../../history/bets.ts'
+import type { Ranking, WalletStats } from '../../history/leaderboard.ts'
+import type { PoolsAt, Stretch } from '../../history/pools.ts'
+import type { MarketPosition } from '../../history/positions.ts'
+import { amount, decimal, type Json } from '../json/write.ts'
+import { isoTime, oddsView, stakesView } from './market.ts'
+
+const ID_PREFIX = 'market_'
+
+/** The public id of a market, from its address in base58. */
+export function idOf(address: string): string {
+  return ID_PREFIX + address
+}
+
+/** A bet of the history. */
+export function placedBetView(bet: BetRow, decimals: number): Json {
+  const pools = [bet.poolYes, bet.poolNo] as const
+  return {
+    id: bet.id,
+    wallet: bet.owner,
+    outcome: bet.outcome,
+    amount: amount(bet.amount, decimals),
+    newTotalStake: stakesView(pools, decimals),
+    newOdds: oddsView(pools),
+    placedAt: isoTime(bet.placedAt),
+    transactionId: bet.signature,
+  }
+}
+
+/** A market's past, piece by piece; the pools of a piece without a bet are those of the one before. */
+export function historyView(
+  { from, to, interval }: Stretch,
+  { before, pieces }: { before: Stakes; pieces: readonly PoolsAt[] },
+  decimals: number,
+): Json[] {
+  const changes = new Map(pieces.map(({ start, pools }) => [start, pools]))
+  const points: Json[] = []
+  let pools = before
+  for (let start = from; start < to; start += interval) {
+    const [yes, no] = pools
+    pools = changes.get(start) ?? pools
+    points.push({
+      time: isoTime(start),
+      odds: oddsView(pools),
+      totalStake: stakesView(pools, decimals),
+      volume: amount(pools[0] + pools[1] - yes - no, decimals),
+    })
+  }
+  return points
+}
+
+/** A position, with what it is or may become worth. */
+export function positionView({ position, market }: MarketPosition): Json {
+  const { decimals, status, outcome, burnBps, developerBps } = market
+  const stakes = [position.stakeYes, position.stakeNo] as const
+  const pools = [market.poolYes, market.poolNo] as const
+  const ifWon = (winner: 'Yes' | 'No' | null) =>
+    positionPayout(stakes, pools, winner, { burnBps, developerBps })
+  const isOpen = status === 'open'
+  const winnings = position.payout ?? (isOpen ? null : ifWon(outcome))
+  return {
+    marketId: idOf(market.address),
+    question: market.question,
+    currency: market.currency,
+    status,
+    winningOutcome: outcome,
+    expireAt: isoTime(market.expireAt),
+    stake: stakesView(stakes, decimals),
+    bets: position.bets,
+    openedAt: isoTime(position.openedAt),
+    potentialWinnings: isOpen ? stakesView([ifWon('Yes'), ifWon('No')], decimals) : null,
+    winnings: winnings === null ? null : amount(winnings, decimals),
+    settled: position.payout !== null,
+    settledAt: position.settledAt === null ? null : isoTime(position.settledAt),
+    transactionId: position.settledSignature,
+  }
+}
+
+/** A wallet in a leaderboard. */
+export function leaderView(stats: WalletStats, rank: number, decimals: number): Json {
+  const { wallet, currency, bets, decided, won } = stats
+  return {
+    ...{ rank, wallet, currency },
+    profit: amount(stats.returned - stats.staked, decimals),
+    volume: amount(stats.volume, decimals),
+    ...{ bets, decided, won },
+    winRate: decided === 0 ? null : decimal(formatAmount(rateInTenThousandths(won, decided), 4)),
+  }
+}
+
+/** What a ranking compares of a wallet. */
+export function rankedValue(stats: WalletStats, by: Ranking): bigint {
+  if (by === 'profit') return stats.returned - stats.staked
+  return by === 'volume' ? stats.volume : BigInt(stats.won)
+}
+
+/** Rounded half up. */
+function rateInTenThousandths(won: number, decided: number): bigint {
+  return (BigInt(won) * 20_000n + BigInt(decided)) / (2n * BigInt(decided))
+}
