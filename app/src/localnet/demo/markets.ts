@@ -21,7 +21,7 @@ const DAY = 24 * HOUR
 export function demoMarkets(utilityMint: PublicKey): DemoMarket[] {
   const { price, marketCap, supply, holders, migration, event } = CONDITIONS
   return [
-    about('Will SOL be above $150?', 'SOL', price('SOL', 'above', '150'), 2 * MINUTE),
+    about('Will SOL be above $150?', 'SOL', price('SOL', 'above', '150'), MINUTE / 2),
     about('Will BTC be at least $95,000?', 'UTILITY', price('BTC', 'atLeast', '95000'), 5 * MINUTE),
     about('Will ETH be below $3,400?', 'SOL', price('ETH', 'below', '3400'), 15 * MINUTE),
     about('Will SOL hit $155?', 'UTILITY', price('SOL', 'atLeast', '155', 'byExpiry'), 6 * HOUR),
