@@ -3,6 +3,7 @@ import type { SocketAddress } from './gateway/book/follower.ts'
 import { socketUrl } from './gateway/chain/socket.ts'
 import type { GatewayOptions } from './gateway/gateway.ts'
 import { DEFAULT_RATE } from './gateway/limits/rate.ts'
+import { DEFAULT_STREAM_LIMITS } from './gateway/stream/limits.ts'
 import { type Environment, port, readSettings, urls, whole } from './settings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -35,6 +36,8 @@ const Settings = z.object({
   TRUSTED_PROXIES: whole(0, 10).default(0),
   RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
   RATE_LIMIT_WRITES: whole(1, 10_000_000).default(DEFAULT_RATE.writes),
+  MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
+  MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
   MAX_SLOT_LAG: whole(1, 100_000).default(50),
   RECONCILE_SECONDS: whole(1, 86_400).default(60),
 })
@@ -73,6 +76,7 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
       origins: config.CORS_ORIGINS,
       trustedProxies: config.TRUSTED_PROXIES,
     },
+    streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
     deployment: { maxSlotLag: config.MAX_SLOT_LAG },
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   }

@@ -1,6 +1,7 @@
 import { marketAt } from '../history/markets.ts'
 import type { Database } from '../store/database.ts'
 import { type MarketRow, type PastMarket, toMarket } from '../store/history/market.ts'
+import type { Archive } from './archive/archive.ts'
 import type { MarketBook } from './book/book.ts'
 import type { BookEntry } from './book/entry.ts'
 import { ApiError } from './errors.ts'
@@ -31,6 +32,17 @@ export function requireMarket(book: MarketBook, id: string | undefined): BookEnt
   const entry = id === undefined ? undefined : book.get(id)
   if (!entry) throw noMarket(id)
   return entry
+}
+
+/**
+ * The market of an id in a path, for somebody who wants to bet on it.
+ *
+ * @throws ApiError 404, or 409 for one that is no longer on the chain
+ */
+export function requireBettable(shelves: { book: MarketBook; archive: Archive }, id = ''): BookEntry {
+  const closed = shelves.book.get(id) ? undefined : shelves.archive.get(id)
+  if (closed) throw new ApiError(409, `The market is ${closed.status} and no longer takes bets`)
+  return requireMarket(shelves.book, id)
 }
 
 /**

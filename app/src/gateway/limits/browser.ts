@@ -20,7 +20,7 @@ const ALLOWED_HEADERS = [
   'X-Wallet-Signature',
   'X-Wallet-Timestamp',
 ].join(', ')
-const EXPOSED_HEADERS = 'Idempotency-Replayed, Retry-After, X-Request-Id'
+const EXPOSED_HEADERS = 'Idempotency-Replayed, Link, Retry-After, X-Next-Cursor, X-Request-Id'
 const PREFLIGHT_SECONDS = '7200'
 
 /**

@@ -5,7 +5,7 @@ import type { BookEntry } from '../book/entry.ts'
 import { requireCaller } from '../caller.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
-import { requireMarket } from '../find-market.ts'
+import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
 import { amount as amountView, decimal, writeJson } from '../json/write.ts'
 import { ProjectedBet, Quote } from '../schemas/answers.ts'
@@ -43,10 +43,12 @@ const quoteRoute = createRoute({
 })
 
 /** Placing bets and asking what they would do. */
-export function betRoutes(app: GatewayApp, { book, client, state }: Services): void {
+export function betRoutes(app: GatewayApp, services: Services): void {
+  const { client, state } = services
+
   define(app, betRoute, async (c) => {
     const { wallet } = requireCaller(c, 'build')
-    const entry = requireMarket(book, c.req.param('id'))
+    const entry = requireBettable(services, c.req.param('id'))
     const { market, currency } = entry
     const body = validBody(c, PlaceBetBody)
     if (body.currency && body.currency !== currency) {
@@ -66,7 +68,7 @@ export function betRoutes(app: GatewayApp, { book, client, state }: Services): v
   })
 
   define(app, quoteRoute, (c) => {
-    const entry = requireMarket(book, c.req.param('id'))
+    const entry = requireBettable(services, c.req.param('id'))
     const { outcome, amount: text } = validQuery(c, QuoteQuery)
     const amount = stakeIn(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
