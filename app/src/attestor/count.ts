@@ -1,4 +1,4 @@
-import type { Comparison, HoldersCondition } from '@prediction-market/sdk'
+import { type Comparison, type HoldersCondition, MAX_U64 } from '@prediction-market/sdk'
 
 /** Holders by owner: base units in all accounts of that owner together. */
 export type Balances = ReadonlyMap<string, bigint>
@@ -37,6 +37,8 @@ const PRECISION = 10
  */
 export function signedCount(count: bigint, { target }: Pick<HoldersCondition, 'target'>): bigint {
   const pivot = wholeTarget(target)
+  // A target that no count can reach is as far away as the largest one.
+  if (pivot > MAX_U64) return signedCount(count, { target: MAX_U64.toString() })
   return count >= pivot ? pivot + coarse(count - pivot) : pivot - coarse(pivot - count)
 }
 

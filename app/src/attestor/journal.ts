@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { lock } from './lock.ts'
 
 /** What an attestor has signed. */
 export interface Entry {
@@ -46,28 +47,26 @@ export class FileJournal implements Journal {
   private constructor(
     private readonly file: FileHandle,
     private readonly attestor: string,
+    private readonly unlock: () => Promise<void>,
   ) {}
 
   /**
    * Opens a journal, which is made if need be, and reads what is in it.
    *
    * @param attestor - the key that signs, in base58
-   * @throws Error if it is the journal of another key, or damaged
+   * @throws Error if it is the journal of another key, damaged, or in use
    */
   static async open(path: string, attestor: string): Promise<{ journal: FileJournal; entries: Entry[] }> {
-    const file = await open(path, 'a+', 0o600)
+    const unlock = await lock(path)
+    let file: FileHandle | undefined
     try {
-      const content = await file.readFile()
-      // A line without its end was never finished, so nobody was told of it.
-      const end = content.lastIndexOf('\n') + 1
-      if (end < content.length) await file.truncate(end)
-      const lines = content.subarray(0, end).toString().split('\n').slice(0, -1)
-      const entries = lines.map((line, index) => read(line, attestor, `${path}, line ${index + 1},`))
-      await file.sync()
+      file = await open(path, 'a+', 0o600)
+      const entries = await recover(file, path, attestor)
       await syncFolder(dirname(path))
-      return { journal: new FileJournal(file, attestor), entries }
+      return { journal: new FileJournal(file, attestor, unlock), entries }
     } catch (error) {
-      await file.close()
+      await file?.close()
+      await unlock()
       throw error
     }
   }
@@ -86,6 +85,7 @@ export class FileJournal implements Journal {
   async close(): Promise<void> {
     await this.#writing
     await this.file.close()
+    await this.unlock()
   }
 
   async #flush(): Promise<void> {
@@ -104,6 +104,17 @@ export class FileJournal implements Journal {
       }
     }
   }
+}
+
+/** Reads what is in the file, and cuts off what was never finished. */
+async function recover(file: FileHandle, path: string, attestor: string): Promise<Entry[]> {
+  const content = await file.readFile()
+  // A line without its end was never on the disk for sure, so nobody was told of it.
+  const end = content.lastIndexOf('\n') + 1
+  if (end < content.length) await file.truncate(end)
+  await file.sync()
+  const lines = content.subarray(0, end).toString().split('\n').slice(0, -1)
+  return lines.map((line, index) => read(line, attestor, `${path}, line ${index + 1},`))
 }
 
 function read(line: string, attestor: string, where: string): Entry {

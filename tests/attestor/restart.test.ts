@@ -1,0 +1,204 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
+import { type FollowedChain, followChain } from '../../app/src/gateway/follow-chain.ts'
+import {
+  type Running,
+  sharedLocalnet,
+  startScript,
+  type TestLocalnet,
+  until,
+} from '../helpers/localnet/index.ts'
+import { ask, givenMarket } from './harness.ts'
+import { serve, type TestServer } from './http.ts'
+
+const LOG = pino({ level: 'silent' })
+
+interface Written {
+  value: string
+  observedAt: number
+  signature: string
+}
+
+describe('an attestor that is started again', () => {
+  const key = Keypair.generate()
+  let localnet: TestLocalnet
+  let folder: string
+  let statePath: string
+
+  before(async () => {
+    localnet = await sharedLocalnet()
+  })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'attestor-'))
+    statePath = join(folder, 'state')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  describe('within the same moment', () => {
+    let chain: FollowedChain
+    let attestor: Attestor | undefined
+
+    before(async () => {
+      const observer = { call: () => {} }
+      chain = await followChain({ nodes: [localnet.node], programId: PROGRAM_ID, log: LOG, observer })
+    })
+    afterEach(async () => {
+      await attestor?.stop()
+    })
+    after(() => chain.stop())
+
+    const start = (happened: boolean) =>
+      startAttestor({
+        ...{ key, programId: PROGRAM_ID, chain, statePath, log: LOG },
+        now: () => localnet.node.clock.now,
+        events: { hasHappened: () => happened },
+        listen: { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' },
+      })
+
+    it('sees something else and still has signed what it saw first', async () => {
+      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 3)
+      attestor = await start(false)
+      const path = `/attestations/${given.address}?observedAt=${given.expireAt}`
+      const first = await until('the first signature', async () => {
+        const answer = await ask(`${attestor?.url}${path}`)
+        return answer.status === 200 && answer
+      })
+      expect(first.body.value).to.equal('0')
+      await attestor.stop()
+
+      attestor = await start(true)
+      const seen = await until('it to look again', async () => {
+        const { body } = await ask(`${attestor?.url}/observations`)
+        return body.observations.find(({ market }: { market: string }) => market === given.address)
+      })
+      expect(seen).to.include({ value: '1', observedAt: given.expireAt })
+      expect(await ask(`${attestor.url}${path}`)).to.deep.equal(first)
+    })
+  })
+
+  describe('as a process that was killed', () => {
+    let source: TestServer
+    let running: Running | undefined
+    let asked = 0
+
+    before(async () => {
+      // Says something else each time.
+      source = await serve(() => ({ body: { value: asked++ % 2 } }))
+    })
+    afterEach(async () => {
+      running?.child.kill('SIGKILL')
+      await running?.ended
+    })
+    after(() => source.close())
+
+    const environment = async (more: Record<string, string> = {}) => {
+      const keyPath = join(folder, 'key.json')
+      await writeFile(keyPath, JSON.stringify([...key.secretKey]))
+      return {
+        ATTESTOR_KEYPAIR: keyPath,
+        ATTESTOR_STATE: statePath,
+        ATTESTOR_PORT: '0',
+        ATTESTOR_EVENTS_URL: `${source.url}/{market}`,
+        RPC_URL: localnet.node.rpcUrl,
+        WS_URL: localnet.node.wsUrl,
+        LOG_LEVEL: 'error',
+        ...more,
+      }
+    }
+    const startProcess = async () => {
+      const started = startScript('app/src/attestor/main.ts', [], await environment())
+      running = started
+      return until(
+        'the attestor to answer',
+        () => {
+          if (started.child.exitCode !== null) expect.fail(started.output())
+          return /http:\/\/[\d.:]+/.exec(started.output())?.[0]
+        },
+        30_000,
+      )
+    }
+
+    it('never signs two values for one second, and has all that it ever gave away', async () => {
+      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 8)
+      const known = new Map<number, Written>()
+      for (let life = 0; life < 3; life++) {
+        const url = await startProcess()
+        const before = known.size
+        // Until it has signed one more; the lives before are answered for all the while.
+        await until(
+          'another signature',
+          async () => {
+            const { status, body } = await ask(`${url}/attestations/${given.address}/all`)
+            if (status !== 200) return false
+            const attestations: Written[] = body.attestations
+            for (const one of known.values()) expect(attestations).to.deep.include(one)
+            for (const one of attestations) {
+              expect(known.get(one.observedAt) ?? one).to.deep.equal(one)
+              known.set(one.observedAt, one)
+            }
+            return known.size > before
+          },
+          30_000,
+        )
+        running?.child.kill('SIGKILL')
+        await running?.ended
+      }
+      expect(known.size).to.be.greaterThanOrEqual(3)
+      expect(known.get(given.expireAt)).not.to.equal(undefined)
+    }).timeout(120_000)
+
+    it('stops when it is asked to', async () => {
+      await startProcess()
+      running?.child.kill('SIGTERM')
+      const ended = await running?.ended
+      expect(ended, running?.output()).to.deep.equal({ code: 0, signal: null })
+      expect(running?.output()).to.contain(`The attestor ${key.publicKey.toBase58()} answers at`)
+    })
+
+    it('says what is missing', async () => {
+      const started = startScript('app/src/attestor/main.ts', [], {
+        ATTESTOR_PORT: 'http',
+        ATTESTOR_EVENTS_URL: 'https://example.com/',
+        DAS_URL: 'nowhere',
+      })
+      expect(await started.ended).to.deep.equal({ code: 1, signal: null })
+      const lines = started.output().split('\n')
+      for (const name of [
+        'ATTESTOR_KEYPAIR: is missing',
+        'ATTESTOR_STATE: is missing',
+        'ATTESTOR_PORT: must be a whole number',
+        'ATTESTOR_EVENTS_URL: must be an address with {market} in it',
+        'DAS_URL: must be an address',
+        'RPC_URL: must be',
+      ]) {
+        expect(
+          lines.filter((line) => line.includes(name)),
+          started.output(),
+        ).to.have.length(1)
+      }
+    })
+
+    it('says whose port is taken, and does not run twice on one file', async () => {
+      const url = await startProcess()
+      const first = running
+      const port = new URL(url).port
+      const taken = startScript('app/src/attestor/main.ts', [], {
+        ...(await environment({ ATTESTOR_PORT: port })),
+        ATTESTOR_STATE: join(folder, 'other'),
+      })
+      const twice = startScript('app/src/attestor/main.ts', [], await environment())
+      expect((await taken.ended).code).to.equal(1)
+      expect(taken.output()).to.contain(`127.0.0.1:${port}, for the attestor, is already in use`)
+      expect(taken.output()).to.contain('ATTESTOR_PORT')
+      expect((await twice.ended).code).to.equal(1)
+      expect(twice.output()).to.contain(`${statePath} is in use by another attestor`)
+      running = first
+    })
+  })
+})
