@@ -1,0 +1,136 @@
+import type { Condition } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { openGateway, request, sharedGateway } from '../gateway/harness.ts'
+import { fundedWallet, sharedLocalnet, until } from '../helpers/localnet/index.ts'
+import { agreed, givenMarket } from './harness.ts'
+import { serve } from './http.ts'
+import { TokenMaker } from './tokens.ts'
+
+const EVENT: Condition = { type: 'event', timing: 'byExpiry' }
+
+/** Reads a market until its progress is what is waited for. */
+async function progress(base: string, address: string, current: number) {
+  return until(`progress of ${current}`, async () => {
+    const { body } = await request(base, 'GET', `/v1/markets/market_${address}`)
+    return body.conditionProgress?.currentCount === current && body.conditionProgress
+  })
+}
+
+describe('the progress of what attestors see', () => {
+  it('is how many holders there are, also before a market expires', async () => {
+    const { gateway } = await sharedGateway()
+    const { connection } = await sharedLocalnet()
+    const tokens = new TokenMaker(connection, await fundedWallet(connection))
+    const token = await tokens.mint()
+    await tokens.give(token, [
+      [Keypair.generate().publicKey, 4n],
+      [Keypair.generate().publicKey, 5n],
+      [Keypair.generate().publicKey, 6n],
+    ])
+    const holders = { type: 'holders', comparison: 'atLeast', target: '2500', minimumBalance: 5n } as const
+    const atExpiry = await givenMarket({ ...holders, timing: 'atExpiry' }, 300, token)
+    const byExpiry = await givenMarket({ ...holders, timing: 'byExpiry' }, 300, token)
+    for (const { address } of [atExpiry, byExpiry]) {
+      const shown = await progress(gateway.url, address, 2)
+      expect(shown).to.deep.equal({ currentCount: 2, target: 2500, unit: 'holders' })
+    }
+  })
+
+  it('is whether an event has taken place, and nothing while nobody can tell', async () => {
+    const { gateway } = await sharedGateway()
+    const { address } = await givenMarket(EVENT, 300)
+    const id = `market_${address}`
+    await until('the gateway to know it', async () => {
+      return (await request(gateway.url, 'GET', `/v1/markets/${id}`)).status === 200
+    })
+    expect((await request(gateway.url, 'GET', `/v1/markets/${id}`)).body.conditionProgress).to.equal(
+      undefined,
+    )
+
+    // When somebody says on the localnet what has happened, attestors and progress follow.
+    for (const value of [false, true]) {
+      const body = { market: id, value }
+      const answer = await request(gateway.url, 'POST', '/v1/localnet/events', { body })
+      expect({ status: answer.status, body: answer.body }).to.deep.equal({ status: 200, body })
+      const shown = await progress(gateway.url, address, Number(value))
+      expect(shown).to.deep.equal({ currentCount: Number(value), target: 1, unit: 'events' })
+    }
+    expect((await agreed({ address }, 3)).value).to.equal(1n)
+  })
+
+  it('is left out where no attestor answers, and comes from the next one where the first does not', async () => {
+    const { address } = await givenMarket(EVENT, 300)
+    const observation = { market: address, value: '1', observedAt: 1 }
+    const working = await serve(() => ({ body: { attestor: 'x', observations: [observation] } }))
+    const broken = await serve(() => ({ status: 500, body: {} }))
+    const nonsense = await serve(() => ({ body: { observations: [{ market: address, value: '1}' }] } }))
+    const { gateway: silent } = await openGateway({ attestorUrls: [broken.url, nonsense.url] })
+    const { gateway } = await openGateway({ attestorUrls: [broken.url, nonsense.url, `${working.url}/`] })
+    try {
+      await progress(gateway.url, address, 1)
+      const { status, body } = await request(silent.url, 'GET', `/v1/markets/market_${address}`)
+      expect(status).to.equal(200)
+      expect(body.conditionProgress).to.equal(undefined)
+    } finally {
+      await Promise.all([silent, gateway].map((one) => one.stop()))
+      await Promise.all([working, broken, nonsense].map((one) => one.close()))
+    }
+  })
+})
+
+describe('POST /v1/localnet/events', () => {
+  const post = async (body: unknown) => {
+    const { gateway } = await sharedGateway()
+    const { status, body: answer } = await request(gateway.url, 'POST', '/v1/localnet/events', { body })
+    return { status, error: answer.error as string }
+  }
+  const unknown = `market_${Keypair.generate().publicKey.toBase58()}`
+
+  for (const [what, body, field] of [
+    ['no market', { value: true }, 'market'],
+    ['a market that is no id', { market: 'market_0', value: true }, 'market'],
+    ['an address alone', { market: unknown.slice(7), value: true }, 'market'],
+    ['no value', { market: unknown }, 'value'],
+    ['a number', { market: unknown, value: 1 }, 'value'],
+    ['a text', { market: unknown, value: 'true' }, 'value'],
+    ['nothing', { market: unknown, value: null }, 'value'],
+    ['a field that nobody knows', { market: unknown, value: true, by: 'me' }, 'by'],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      const { status, error } = await post(body)
+      expect(status).to.equal(400)
+      expect(error).to.contain(field)
+    })
+  }
+
+  it('refuses a market that there is not', async () => {
+    expect(await post({ market: unknown, value: true })).to.deep.equal({
+      status: 404,
+      error: `There is no market ${unknown}`,
+    })
+  })
+
+  it('refuses a market that is not about an event, and one that is decided', async () => {
+    const { connection } = await sharedLocalnet()
+    const token = await new TokenMaker(connection, await fundedWallet(connection)).mint()
+    const supply = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' } as const
+    const other = await givenMarket(supply, 300, token)
+    const answer = await until('the gateway to know the market', async () => {
+      const one = await post({ market: `market_${other.address}`, value: true })
+      return one.status !== 404 && one
+    })
+    expect(answer).to.deep.equal({ status: 409, error: 'market: is decided by supply, not by an event' })
+
+    const { events } = await sharedLocalnet()
+    const given = await givenMarket(EVENT, 300)
+    events.set(given.market.address, true)
+    const attestation = await agreed(given, 2)
+    await given.client.resolve({ market: given.market, attestation })
+    const late = await until('the gateway to see the decision', async () => {
+      const one = await post({ market: `market_${given.address}`, value: false })
+      return one.status === 409 && one
+    })
+    expect(late.error).to.equal('market: is resolved already')
+  })
+})
