@@ -25,6 +25,8 @@ export type GatewayEnv = {
     log: Logger
     /** What the answer will carry, whatever it is; guards add to it. */
     headers: Record<string, string>
+    /** The last answer that was made with these headers. */
+    answer: Response | undefined
     /** Absent for a request without credentials. */
     caller: Caller | undefined
     /** The body exactly as it was sent; absent if there is none. */

@@ -2,22 +2,20 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { GatewayEnv } from './context.ts'
 
-/** Answers that carry the headers of their context already. */
-const complete = new WeakSet<Response>()
-
-/** Answers with JSON that has been written. */
+/** Answers with JSON that has been written, as text or in UTF-8. */
 export function answer(c: Context, json: string | Uint8Array, status: ContentfulStatusCode = 200): Response {
-  const headers = (c as Context<GatewayEnv>).get('headers')
+  const context = c as Context<GatewayEnv>
+  const headers = context.get('headers')
   headers['Content-Type'] = 'application/json'
   // As an object, which goes straight to Node: instances of `Headers` are slow to make and to read.
   const response = new Response(json as string, { status, headers })
-  complete.add(response)
+  context.set('answer', response)
   return response
 }
 
 /** Adds the headers of its context to an answer, except where the answer has its own. */
 export function withHeaders(c: Context<GatewayEnv>, response: Response): Response {
-  if (complete.has(response)) return response
+  if (c.get('answer') === response) return response
   for (const [name, value] of Object.entries(c.get('headers'))) {
     if (!response.headers.has(name)) response.headers.set(name, value)
   }
