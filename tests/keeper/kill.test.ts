@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFeed, findFeeVault, PredictionMarketClient, positionPayout } from '@prediction-market/sdk'
+import { expect } from 'chai'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { lamportsOf, type Running, start, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
+import { type BundledKeeper, bundleKeeper } from './bundle.ts'
+import {
+  closeLocalnet,
+  givenMarket,
+  givenWallets,
+  isPaidOut,
+  openLocalnet,
+  travelTo,
+  untilMarket,
+} from './harness.ts'
+import { expectPaid, POSITION_RENT, seedPositions } from './seed.ts'
+
+const KILLS = 50
+const POSITIONS = 500
+
+describe('a keeper that is killed', () => {
+  let localnet: TestLocalnet
+  let keeper: BundledKeeper
+  let proxy: RpcProxy
+  /** Called when the keeper sends a transaction. */
+  let onSend = () => {}
+  /** How many transactions still get through before the keeper is killed. */
+  let allowance = 0
+
+  before(async () => {
+    localnet = await openLocalnet()
+    keeper = await bundleKeeper(LOCALNET_KEYS.keepers)
+    proxy = await openRpcProxy({
+      node: localnet.node,
+      async fate(method) {
+        if (method !== 'sendTransaction') return 'pass'
+        onSend()
+        if (allowance <= 0) return 'hang'
+        allowance -= 1
+        // So that it is killed before a transaction reaches the node as well as after.
+        await sleep(Math.random() * 100)
+        return 'pass'
+      },
+    })
+  })
+
+  after(async () => {
+    await proxy.close()
+    await keeper.remove()
+    await closeLocalnet(localnet)
+  })
+
+  /** Starts the keeper's own command. */
+  const startKeeper = (): Running =>
+    start(process.execPath, [keeper.file], {
+      RPC_URL: proxy.rpcUrl,
+      WS_URL: proxy.wsUrl,
+      HERMES_URL: localnet.pricesUrl,
+      KEEPER_KEYPAIRS: keeper.keypairs,
+      KEEPER_PORT: '0',
+      LOG_LEVEL: 'silent',
+    })
+
+  it('fifty times at random moments pays everyone exactly once', async function () {
+    this.timeout(240_000)
+    // Given a market that has expired, with five hundred positions.
+    const { connection } = localnet
+    const [creator = expect.fail(), other = expect.fail()] = await givenWallets(localnet, 2)
+    const feed = findFeed('SOL')?.id ?? expect.fail()
+    const opened = await givenMarket(localnet, {
+      condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
+      expiresIn: 120,
+      stakes: [
+        { bettor: creator, outcome: 'Yes', amount: 1_000_000_007n },
+        { bettor: other, outcome: 'No', amount: 3_000_000_001n },
+      ],
+    })
+    const seeded = await seedPositions(localnet, opened, POSITIONS, (index) => ({
+      outcome: index % 3 === 0 ? 'No' : 'Yes',
+      amount: 10_000_000n + BigInt(index),
+    }))
+    const addresses = [LOCALNET_KEYS.treasury.publicKey, findFeeVault()]
+    const fees = () => Promise.all(addresses.map((address) => lamportsOf(connection, address)))
+    const [treasuryBefore = 0n, vaultBefore = 0n] = await fees()
+    await travelTo(localnet, opened.expireAt)
+
+    // When its keeper is killed again and again, at any moment from its start to after a payout.
+    const client = new PredictionMarketClient(connection)
+    const left: number[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Little enough gets through each time that there is something left to pay after the last.
+      allowance = kill % 3 === 0 ? 0 : 1
+      const running = startKeeper()
+      const sent = new Promise<void>((resolve) => {
+        onSend = resolve
+      })
+      await Promise.race([kill % 5 === 0 ? sleep(Math.random() * 900) : sent, sleep(5_000), running.ended])
+      await sleep(Math.random() * 200)
+      expect(running.child.exitCode, running.output()).to.equal(null)
+      running.child.kill('SIGKILL')
+      await running.ended
+      const market = await client.market(opened.address)
+      left.push(market?.openPositions ?? 0)
+    }
+
+    // Then it was always in the midst of it, got somewhere all the same, and the next one pays the rest.
+    const lastLeft = left.at(-1) ?? 0
+    expect(lastLeft).to.be.greaterThan(0)
+    expect(lastLeft).to.be.lessThan(POSITIONS)
+    allowance = Number.POSITIVE_INFINITY
+    const running = startKeeper()
+    const paid = await untilMarket(localnet, opened.address, 'paid out', isPaidOut, 60_000)
+    running.child.kill('SIGTERM')
+    expect(await running.ended, running.output()).to.deep.equal({ code: 0, signal: null })
+
+    // And everyone holds what they are due, to the lamport.
+    await expectPaid(localnet, paid, seeded, POSITION_RENT)
+    const { pools, outcome, terms } = paid
+    const own = positionPayout([1_000_000_007n, 0n], pools, outcome, terms)
+    const due = seeded.reduce((sum, { stakes }) => sum + positionPayout(stakes, pools, outcome, terms), own)
+    expect(paid.paid).to.equal(due)
+    const [treasury = 0n, vault = 0n] = await fees()
+    expect([treasury - treasuryBefore, vault - vaultBefore]).to.deep.equal([
+      paid.fees.developer,
+      paid.fees.burn,
+    ])
+  })
+})
