@@ -4,9 +4,9 @@ import { toMarket } from '../../store/history/market.ts'
 import { type ListQuery, listMarkets } from '../book/listing.ts'
 import { wordsOf } from '../book/search.ts'
 import type { Place } from '../book/sorted.ts'
+import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { closedMarket } from '../find-market.ts'
-import type { Answer } from '../guard.ts'
 import { writeJson } from '../json/write.ts'
 import { CURSOR_PARTS, nextBase, readCursor, tellNext, writeCursor } from '../paging.ts'
 import { MarketDetail, MarketListQuery, MarketSummary } from '../schemas/market.ts'
@@ -36,65 +36,65 @@ const detailRoute = createRoute({
   responses: { 200: described('The market', MarketDetail), ...errors(404, 429) },
 })
 
-/** Queries that are remembered by their text. */
-const MAX_QUERIES = 1_000
+/** Lists that are remembered by the address that asks for them. */
+const MAX_LISTS = 200
 
-/** A query, and the address of its next page up to the cursor. */
-interface KnownQuery extends ListQuery {
-  next: string
-}
-
-/** What answers the reads. */
-export interface MarketReads {
-  list: (c: Context) => Response
-  detail: (c: Context) => Answer
+/** A list as it was at a version of the book and one of the archive. */
+interface RememberedList {
+  live: number
+  past: number
+  /** JSON in UTF-8. */
+  bytes: Uint8Array
+  /** The cursor behind its last market, and the address of the next page up to it. */
+  next: { cursor: string; base: string } | undefined
 }
 
 /** Reading markets: from memory, without a call to a node or the store, except for details of a closed one. */
-export function marketReads({ book, archive, history, state, progress }: Services): MarketReads {
-  const queries = new Map<string, KnownQuery>()
-  const queryOf = (c: Context): KnownQuery => {
-    const { url } = c.req
-    const text = url.slice(url.indexOf('?', 8) >>> 0)
-    const known = queries.get(text)
-    if (known) return known
-    const query = readQuery(c)
-    if (queries.size >= MAX_QUERIES) queries.clear()
-    queries.set(text, query)
-    return query
-  }
-  return {
-    list(c) {
-      const query = queryOf(c)
-      const { entries, hasMore } = listMarkets(book, archive, query)
-      const last = entries.at(-1)
-      if (hasMore && last) tellNext(c, writePlace(query.sort, last), query.next)
-      return answer(c, `[${entries.map((entry) => entry.summary()).join(',')}]`)
-    },
-    detail(c) {
-      const id = c.req.param('id')
-      const entry = id === undefined ? undefined : book.get(id)
-      if (entry) return answer(c, entry.detail(state.now(), progress.of(entry)))
-      return closedMarket(history.db, id).then((row) =>
-        answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), false))),
-      )
-    },
-  }
-}
-
-/** Adds the reads to the app. */
 export function marketRoutes(app: GatewayApp, services: Services): void {
-  const { list, detail } = marketReads(services)
-  define(app, listRoute, list)
-  define(app, detailRoute, detail)
+  const { book, archive, history, state, progress } = services
+  const lists = new Map<string, RememberedList>()
+
+  const listOf = (c: Context<GatewayEnv>): RememberedList => {
+    const { url = '' } = c.env.incoming
+    const live = book.index.version
+    const past = archive.index.version
+    const known = lists.get(url)
+    if (known?.live === live && known.past === past) return known
+    const { base, ...query } = readQuery(c)
+    const { entries, hasMore } = listMarkets(book, archive, query)
+    const last = hasMore ? entries.at(-1) : undefined
+    const list = {
+      ...{ live, past },
+      bytes: Buffer.from(`[${entries.map((entry) => entry.summary()).join(',')}]`),
+      next: last && { cursor: writePlace(query.sort, last), base },
+    }
+    if (lists.size >= MAX_LISTS) lists.clear()
+    lists.set(url, list)
+    return list
+  }
+
+  define(app, listRoute, (c) => {
+    const { bytes, next } = listOf(c)
+    if (next) tellNext(c, next.cursor, next.base)
+    return answer(c, bytes)
+  })
+
+  define(app, detailRoute, (c) => {
+    const id = c.req.param('id')
+    const entry = id === undefined ? undefined : book.get(id)
+    if (entry) return answer(c, entry.detail(state.now(), progress.of(entry)))
+    return closedMarket(history.db, id).then((row) =>
+      answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), false))),
+    )
+  })
 }
 
-function readQuery(c: Context): KnownQuery {
+function readQuery(c: Context): ListQuery & { base: string } {
   const { q, cursor, ...query } = validQuery(c, MarketListQuery)
   const words = q === undefined ? undefined : wordsOf(q)
   if (words?.length === 0) throw new ApiError(400, 'q: must have a word')
   const place = readCursor({ ...query, cursor }, listName(query.sort), PLACE)
-  return { ...query, words, after: place ? readPlace(place) : undefined, next: nextBase(c) }
+  return { ...query, words, after: place ? readPlace(place) : undefined, base: nextBase(c) }
 }
 
 const listName = (sort: string) => `markets-${sort}`
