@@ -12,9 +12,6 @@ import type { Fetched, Market } from '@prediction-market/sdk'
  */
 export type Step = 'prove' | 'concede' | 'void' | 'collect' | 'settle' | 'close'
 
-/** All of them. */
-export const STEPS: readonly Step[] = ['prove', 'concede', 'void', 'collect', 'settle', 'close']
-
 /** A closed market's nonce must be unusable: the program asks for this many seconds. */
 const NONCE_TOLERANCE = 300n
 

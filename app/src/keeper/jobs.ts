@@ -45,11 +45,6 @@ export class JobRunner {
 
   constructor(private readonly options: JobOptions) {}
 
-  /** How many attempts are under way. */
-  get running(): number {
-    return this.#running.size
-  }
-
   /** Starts an attempt unless one is under way, it has to wait, or too many are being made. */
   offer(step: Step, market: string, attempt: () => Promise<Result>): void {
     const key = `${step} ${market}`

@@ -5,16 +5,14 @@ import type { SocketAddress } from '../gateway/book/follower.ts'
 import { NodeSocket } from '../gateway/chain/socket.ts'
 import { type FollowedChain, followChain } from '../gateway/follow-chain.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
-import { dueSteps, type Step } from './due.ts'
-import { JobRunner, type Result } from './jobs.ts'
 import { Limit } from './limit.ts'
+import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
 import { Steps } from './steps.ts'
 import { Flights } from './transactions/flights.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
-import { Triggers } from './triggers.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
 
 /** How a keeper starts. */
@@ -49,9 +47,6 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Markets that are worked on at once in each step. */
-const LIMITS = { prove: 32, concede: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
-
 /** Transactions that pay positions and are on their way at once. */
 const SETTLEMENTS = 40
 
@@ -68,7 +63,6 @@ const GRACE_MS = 3_000
  */
 export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300, priorityFee } = options
-  const retention = BigInt(options.retentionSeconds ?? WEEK)
   const payers = new Payers(options.payers)
   const metrics = new KeeperMetrics()
   const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
@@ -87,70 +81,27 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const sender = new Sender({ connection, programId, payers, flights, priorityFee, onLanded })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
-  const onProofError = warn('proof', 'a proof was not found')
-  const proofs = openProofs({ ...options, accounts, planner, sender, onError: onProofError })
+  const onError = warn('proof', 'a proof was not found')
+  const proofs = openProofs({ ...options, accounts, planner, sender, onError })
   const steps = new Steps({
     ...{ planner, loader, sender, priorityFee, proofs: proofs.sources, limit: new Limit(SETTLEMENTS) },
     onSettled: metrics.settled.bind(metrics),
     onError: warn('settle', 'positions were not settled'),
   })
   const now = () => later(state.now(), accounts.unixSecond)
-
-  const attempt = async (step: Step, id: string): Promise<Result> => {
-    const market = book.get(id)?.market
-    if (!market) return 'done'
-    const result = await steps.take(step, market)
-    metrics.step(step, result)
-    if (result === 'done') log.info({ step, market: id }, 'took a step')
-    return result
-  }
-  const jobs = new JobRunner({
-    limits: LIMITS,
-    onError(error, step, market) {
-      if (isStopped) return
-      metrics.error(step)
-      log.warn({ err: error, step, market }, 'a step failed, and will be tried again')
-    },
-    onEnd: () => scanSoon(),
+  const loop = new KeeperLoop({
+    ...{ book, steps, proofs, accounts, metrics, log, now, tickMs },
+    retention: BigInt(options.retentionSeconds ?? WEEK),
   })
-  const scan = () => {
-    const due = { now: now(), retention, holds: proofs.holds }
-    for (const { id, market } of book.entries()) {
-      for (const step of dueSteps(market, due)) jobs.offer(step, id, () => attempt(step, id))
-    }
-  }
-  // Many things may be news at once: they are looked at together.
-  let isScanning = false
-  const scanSoon = () => {
-    if (isScanning || isStopped) return
-    isScanning = true
-    setImmediate(() => {
-      isScanning = false
-      if (!isStopped) scan()
-    })
-  }
-  const triggers = new Triggers({
-    ...{ book, accounts, now, onNews: scanSoon, prices: proofs.prices },
-    onError: warn('trigger', 'what may decide markets was not read'),
-  })
-  const tick = () => {
-    triggers.look()
-    scanSoon()
-  }
-  const sweep = () => {
-    jobs.keepOnly((id) => book.get(id) !== undefined)
-    proofs.sweep(book)
-  }
   metrics.watch(book, now, () => flights.size)
-  const timers = [setInterval(tick, tickMs), setInterval(sweep, 60_000).unref()]
-  tick()
+  loop.start()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopped = true
-    for (const timer of timers) clearInterval(timer)
+    loop.stop()
     sender.stop()
-    await Promise.race([jobs.idle(), sleep(GRACE_MS)])
+    await Promise.race([loop.idle(), sleep(GRACE_MS)])
     flights.stop()
     socket.close()
     if (!options.chain) await chain.stop()

@@ -31,6 +31,9 @@ const OVERTAKEN = new Set([
   'AccountOwnedByWrongProgram',
 ])
 
+/** Refusals that somebody else must see to, such as the treasury's owner; the rest of the market goes on. */
+const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
+
 /** Takes steps of markets. The chain is the only state: each may be taken at any time, by anyone, twice. */
 export class Steps {
   constructor(private readonly options: StepsOptions) {}
@@ -41,6 +44,7 @@ export class Steps {
       return await this.#take(step, market)
     } catch (error) {
       if (error instanceof ProgramError && OVERTAKEN.has(error.name)) return 'early'
+      if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
       // Where it cannot be read, the book learns of it later, and until then the step does no harm.

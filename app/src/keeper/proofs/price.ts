@@ -42,7 +42,8 @@ export class PriceProofs implements ProofSource {
     const found = this.#found.get(market.address.toBase58())
     if (found) return poster.post(found)
     const update = await prices.updateAt(feed, Number(market.expireAt))
-    if (!update) return null
+    // Bringing it to the chain costs something: not where the program would refuse it.
+    if (!update || !isSure(market, update)) return null
     // By expiry, the update at the very second of expiry is the last that counts.
     return timing === 'atExpiry' || this.#decides(market, update) ? poster.post(update) : null
   }
@@ -66,9 +67,7 @@ export class PriceProofs implements ProofSource {
     this.#asking.add(feed)
     try {
       const update = await this.options.prices.latest(feed)
-      for (const market of markets) {
-        if (this.#decides(market, update)) this.#found.set(market.address.toBase58(), update)
-      }
+      for (const market of markets) this.#take(market, update)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
@@ -76,18 +75,34 @@ export class PriceProofs implements ProofSource {
     }
   }
 
+  #take(market: PricedMarket, update: PriceUpdate): void {
+    const key = market.address.toBase58()
+    if (this.#decides(market, update)) {
+      this.#found.set(key, update)
+      return
+    }
+    // A market capitalisation must be shown while its price is fresh.
+    const found = this.#found.get(key)
+    const isStale = found && update.publishTime - found.publishTime > market.terms.proofWindow
+    if (market.condition.type === 'marketCap' && isStale) this.#found.delete(key)
+  }
+
   /** Whether an update decides a market by expiry, by the program's rules. */
   #decides(market: PricedMarket, update: PriceUpdate): boolean {
-    const { condition, createdAt, expireAt, terms, token } = market
-    const { price, conf, exponent } = update
+    const { condition, createdAt, expireAt, token } = market
+    const { price, exponent } = update
     const publishedAt = BigInt(update.publishTime)
-    if (publishedAt <= createdAt || publishedAt > expireAt) return false
-    if (price <= 0n || conf * BASIS_POINTS > price * BigInt(terms.maxConfidenceBps)) return false
+    if (publishedAt <= createdAt || publishedAt > expireAt || !isSure(market, update)) return false
     if (condition.type === 'price') return meets(condition, { value: price, exponent })
     const supply = token && readSupply(this.options.accounts, token)
     if (!supply) return false
     return meets(condition, { value: price * supply.value, exponent: exponent + supply.exponent })
   }
+}
+
+/** Whether a price is known as exactly as a market asks for. */
+function isSure({ terms }: Market, { price, conf }: PriceUpdate): boolean {
+  return price > 0n && conf * BASIS_POINTS <= price * BigInt(terms.maxConfidenceBps)
 }
 
 function isPriced(market: Fetched<Market>): market is PricedMarket {

@@ -25,7 +25,7 @@ export interface ProofSource {
    * nobody.
    */
   holds(market: Fetched<Market>): boolean
-  /** The proof; `null` as long as there is none. */
+  /** The proof; `null` as long as there is none. However it is found, that takes no longer than a minute or two. */
   prove(market: Fetched<Market>): Promise<Proof | null>
 }
 

@@ -1,7 +1,6 @@
 import {
   compileTransaction,
   computeLimit,
-  fitsTransaction,
   MAX_COMPUTE_UNITS,
   type ProgramEvent,
   parseEvents,
@@ -117,12 +116,6 @@ export class Sender {
     const rehearsal = await this.rehearse(request, payer)
     await this.perform(rehearsal)
     return rehearsal
-  }
-
-  /** Whether one transaction carries a request. */
-  fits(request: Request): boolean {
-    const transaction = this.#compile(request, this.nextPayer, NO_BLOCKHASH, MAX_COMPUTE_UNITS)
-    return fitsTransaction(transaction)
   }
 
   async #rehearse(request: Request, payer: Keypair): Promise<Rehearsal> {

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import type { MarketBook } from '../gateway/book/book.ts'
+import { dueSteps, type Step } from './due.ts'
+import { JobRunner, type Result } from './jobs.ts'
+import type { KeeperMetrics } from './metrics.ts'
+import type { Proofs } from './proofs/open.ts'
+import type { Steps } from './steps.ts'
+import { Triggers } from './triggers.ts'
+import type { WatchedAccounts } from './watched-accounts.ts'
+
+/** What the loop goes over, and what it does with it. */
+export interface LoopOptions {
+  book: MarketBook
+  steps: Steps
+  proofs: Proofs
+  accounts: WatchedAccounts
+  metrics: KeeperMetrics
+  log: Logger
+  /** The chain's time, in unix seconds. */
+  now: () => bigint
+  /** Seconds that a market without debts is kept. */
+  retention: bigint
+  tickMs: number
+}
+
+/** Markets that are worked on at once in each step. */
+const LIMITS = { prove: 32, concede: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
+
+const SWEEP_MS = 60_000
+
+/** One loop over the market book: on every tick, and whenever something has happened, what is due is begun. */
+export class KeeperLoop {
+  readonly #jobs: JobRunner
+  readonly #triggers: Triggers
+  #timers: NodeJS.Timeout[] = []
+  #isScanning = false
+  #isStopped = false
+
+  constructor(private readonly options: LoopOptions) {
+    const { book, proofs, accounts, now } = options
+    this.#jobs = new JobRunner({
+      limits: LIMITS,
+      onError: (error, step, market) => this.#failed(error, step, market),
+      onEnd: () => this.#scanSoon(),
+    })
+    this.#triggers = new Triggers({
+      ...{ book, accounts, now, prices: proofs.prices },
+      onNews: () => this.#scanSoon(),
+      onError: (error) => this.#failed(error, 'trigger'),
+    })
+  }
+
+  start(): void {
+    const tick = () => {
+      this.#triggers.look()
+      this.#scanSoon()
+    }
+    this.#timers = [
+      setInterval(tick, this.options.tickMs),
+      setInterval(() => this.#sweep(), SWEEP_MS).unref(),
+    ]
+    tick()
+  }
+
+  /** Begins nothing new; what is under way goes on. */
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  /** Settles once nothing is under way. */
+  idle(): Promise<void> {
+    return this.#jobs.idle()
+  }
+
+  /** Many things may be news at once: they are looked at together. */
+  #scanSoon(): void {
+    if (this.#isScanning || this.#isStopped) return
+    this.#isScanning = true
+    setImmediate(() => {
+      this.#isScanning = false
+      if (!this.#isStopped) this.#scan()
+    })
+  }
+
+  #scan(): void {
+    const { book, proofs, now, retention } = this.options
+    const due = { now: now(), retention, holds: proofs.holds }
+    for (const { id, market } of book.entries()) {
+      for (const step of dueSteps(market, due)) {
+        this.#jobs.offer(step, id, () => this.#attempt(step, id))
+      }
+    }
+  }
+
+  async #attempt(step: Step, id: string): Promise<Result> {
+    const { book, steps, metrics, log } = this.options
+    const market = book.get(id)?.market
+    if (!market) return 'done'
+    const result = await steps.take(step, market)
+    metrics.step(step, result)
+    if (result === 'done') log.info({ step, market: id }, 'took a step')
+    return result
+  }
+
+  #failed(error: Error, where: string, market?: string): void {
+    if (this.#isStopped) return
+    const { metrics, log } = this.options
+    metrics.error(where)
+    log.warn({ err: error, where, market }, 'something failed, and will be tried again')
+  }
+
+  /** Forgets what was remembered of markets that are gone. */
+  #sweep(): void {
+    const { book, proofs } = this.options
+    this.#jobs.keepOnly((id) => book.get(id) !== undefined)
+    proofs.sweep(book)
+  }
+}
