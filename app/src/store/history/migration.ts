@@ -91,7 +91,6 @@ export const HISTORY_TABLES: readonly string[] = [
   )`,
   'CREATE INDEX bets_market ON bets (market, id)',
   'CREATE INDEX bets_market_time ON bets (market, placed_at)',
-  'CREATE INDEX bets_owner ON bets (owner, id)',
   `CREATE TABLE positions (
     market text NOT NULL,
     owner text NOT NULL,
@@ -120,5 +119,4 @@ export const HISTORY_TABLES: readonly string[] = [
     won integer NOT NULL,
     PRIMARY KEY (currency, period, start, wallet)
   )`,
-  'CREATE INDEX wallet_stats_wallet ON wallet_stats (wallet)',
 ]

@@ -158,7 +158,6 @@ export const bets = pgTable(
   (table) => [
     index('bets_market').on(table.market, table.id),
     index('bets_market_time').on(table.market, table.placedAt),
-    index('bets_owner').on(table.owner, table.id),
   ],
 )
 
@@ -207,8 +206,5 @@ export const walletStats = pgTable(
     /** Those that were paid at least what was staked on them. */
     won: integer('won').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] }),
-    index('wallet_stats_wallet').on(table.wallet),
-  ],
+  (table) => [primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] })],
 )

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { type Condition, type EventData, type EventName, IDL, PROGRAM_ID } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import BN from 'bn.js'
+import bs58 from 'bs58'
+import { encodeCondition } from '../../../sdk/src/condition/encode.ts'
+
+const coder = new BorshCoder(IDL as Idl)
+
+/** An event as the program writes it into the logs, in base64. */
+export function encodeEvent<Name extends EventName>(name: Name, data: EventData[Name]): string {
+  const camel = name.charAt(0).toLowerCase() + name.slice(1)
+  const event = IDL.events.find((candidate) => candidate.name === camel)
+  if (!event) throw new Error(`No event ${name}`)
+  const fields = coder.types.encode(camel, toRaw(data) as object)
+  return Buffer.concat([Buffer.from(event.discriminator), fields]).toString('base64')
+}
+
+/** The logs of a transaction in which the program wrote such events. */
+export function logsOf(events: readonly string[]): string[] {
+  const program = PROGRAM_ID.toBase58()
+  return [
+    `Program ${program} invoke [1]`,
+    'Program log: Instruction: PlaceBet',
+    ...events.map((event) => `Program data: ${event}`),
+    `Program ${program} consumed 7912 of 200000 compute units`,
+    `Program ${program} success`,
+  ]
+}
+
+/** An address that follows from a name. */
+export function addressOf(name: string): PublicKey {
+  return new PublicKey(createHash('sha256').update(name).digest())
+}
+
+/** A signature that follows from a name. */
+export function signatureOf(name: string): string {
+  return bs58.encode(createHash('sha512').update(name).digest())
+}
+
+/** From our values to those of Anchor's coder. */
+function toRaw(value: unknown, key = ''): unknown {
+  if (typeof value === 'bigint') return new BN(value.toString())
+  if (key === 'outcome') return value === 'Yes' ? { yes: {} } : { no: {} }
+  if (key === 'condition') return encodeCondition(value as Condition)
+  if (value === null) return key === 'observation' ? null : PublicKey.default
+  if (value instanceof PublicKey || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((one) => toRaw(one))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toRaw(one, name)]))
+}

@@ -1,0 +1,97 @@
+import { Play } from './play.ts'
+import { RecordedLedger } from './recorded-ledger.ts'
+
+/** How much is to happen. */
+export interface Plan {
+  bets: number
+  wallets: number
+  markets: number
+  /** Unix second of the first transaction. */
+  start?: number
+  /** Over how long. */
+  seconds?: number
+  /** Bets that happen in one slot. */
+  perSlot?: number
+  name?: string
+}
+
+/** Every market's bettors are paid in batches of this size. */
+const BATCH = 8
+
+/**
+ * A record of many bets on many markets, all of which are decided, voided or left open in the end, the same
+ * for the same plan: transactions as a node has them, with the program's own bytes in their logs.
+ */
+export function recordedLife(plan: Plan): RecordedLedger {
+  const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3, name } = plan
+  const ledger = new RecordedLedger(name)
+  const play = new Play()
+  const random = generator(bets + 7 * wallets + 13 * markets)
+  const slots = Math.ceil(bets / perSlot)
+  const at = (slot: number) => start + Math.floor((slot * seconds) / slots)
+  const life = Math.max(1, Math.floor(slots / 2))
+  let slot = 0
+  for (let bet = 0, opened = 0; bet < bets; slot++) {
+    // Markets open one after the other, and end when half of the time has passed since.
+    for (; opened < markets && opened * (slots - life) <= slot * markets; opened++) {
+      const options = { utility: opened % 3 === 2 }
+      ledger.add(at(slot), [play.create(`${opened}`, at(slot), options)], slot + 1)
+    }
+    const ended = Math.floor(((slot - life) * markets) / (slots - life))
+    for (let one = 0; one < perSlot && bet < bets; one++, bet++) {
+      const first = Math.max(0, ended + 1)
+      const market = Math.min(opened - 1, first + random(Math.max(1, opened - first)))
+      const wallet = `wallet ${random(wallets)}`
+      const outcome = random(2) === 0 ? 'Yes' : 'No'
+      const event = play.bet(`${market}`, wallet, outcome, BigInt(1_000_000 + random(2 ** 30)), at(slot))
+      ledger.add(at(slot), [event], slot + 1)
+    }
+  }
+  for (let market = 0; market < markets; market++, slot++) {
+    if (market % 5 === 4) continue
+    finish(
+      play,
+      ledger,
+      `${market}`,
+      market % 7 === 6 ? null : random(2) === 0 ? 'Yes' : 'No',
+      at(slot),
+      slot + 1,
+    )
+  }
+  return ledger
+}
+
+function finish(
+  play: Play,
+  ledger: RecordedLedger,
+  name: string,
+  outcome: 'Yes' | 'No' | null,
+  time: number,
+  slot: number,
+): void {
+  ledger.add(time, [play.resolve(name, outcome, time)], slot)
+  ledger.add(time + 1, [play.collect(name)], slot)
+  const bettors = play.bettors(name)
+  for (let start = 0; start < bettors.length; start += BATCH) {
+    const batch = bettors.slice(start, start + BATCH)
+    ledger.add(
+      time + 1,
+      batch.map((wallet) => play.settle(name, wallet)),
+      slot,
+    )
+  }
+  if (slot % 2 === 0) ledger.add(time + 2, [play.close(name)], slot)
+}
+
+/** Whole numbers below a bound, always the same ones. */
+function generator(seed: number): (below: number) => number {
+  let state = seed >>> 0 || 1
+  return (below) => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state % below
+  }
+}
