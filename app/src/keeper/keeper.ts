@@ -1,5 +1,5 @@
 import { MarketPlanner, PROGRAM_ID } from '@prediction-market/sdk'
-import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { SocketAddress } from '../gateway/book/follower.ts'
 import { NodeSocket } from '../gateway/chain/socket.ts'
@@ -93,7 +93,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     ...{ book, steps, proofs, accounts, metrics, log, now, tickMs },
     retention: BigInt(options.retentionSeconds ?? WEEK),
   })
-  metrics.watch(book, now, () => flights.size)
+  const balances = () => readBalances(connection, options.payers)
+  metrics.watch({ book, now, balances, inAir: () => flights.size })
   loop.start()
 
   let stopped: Promise<void> | undefined
@@ -114,6 +115,13 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       return stopped
     },
   }
+}
+
+/** Lamports by address. */
+async function readBalances(connection: Connection, keys: readonly Keypair[]): Promise<Map<string, number>> {
+  const addresses = keys.map(({ publicKey }) => publicKey)
+  const accounts = await connection.getMultipleAccountsInfo(addresses)
+  return new Map(addresses.map((address, index) => [address.toBase58(), accounts[index]?.lamports ?? 0]))
 }
 
 /** The later one of two moments. */

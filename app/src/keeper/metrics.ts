@@ -2,6 +2,17 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../gateway/book/book.ts'
 import { decisionDue, type Step } from './due.ts'
 
+/** What a keeper shows of itself. */
+export interface Watched {
+  book: MarketBook
+  /** The chain's time, in unix seconds. */
+  now: () => bigint
+  /** How many transactions are on their way. */
+  inAir: () => number
+  /** Lamports of each payer. */
+  balances: () => Promise<ReadonlyMap<string, number>>
+}
+
 /** What a keeper counts, for Prometheus. Each keeper has its own. */
 export class KeeperMetrics {
   readonly registry = new Registry()
@@ -73,9 +84,20 @@ export class KeeperMetrics {
     this.#rpc.inc({ method, result })
   }
 
-  /** Shows what there is to do whenever somebody looks. */
-  watch(book: MarketBook, now: () => bigint, inAir: () => number): void {
+  /** Shows what there is to do, and to do it with, whenever somebody looks. */
+  watch({ book, now, inAir, balances }: Watched): void {
     const registers = this.#registers
+    new Gauge({
+      name: 'keeper_payer_lamports',
+      help: 'What is left to pay fees with, in lamports, by payer',
+      labelNames: ['payer'] as const,
+      registers,
+      async collect() {
+        // Where no node answers, the last ones stand.
+        const read = await balances().catch(() => new Map<string, number>())
+        for (const [payer, lamports] of read) this.set({ payer }, lamports)
+      },
+    })
     new Gauge({
       name: 'keeper_markets',
       help: 'Markets by state: open, undecided after their time, decided and not paid out, done',

@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import { keeperNodes, keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
+import { failure } from '../helpers/localnet/failure.ts'
+
+const problem = (environment: Record<string, string>): string => {
+  try {
+    readKeeperConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return expect.fail('It was taken')
+}
+
+describe("the keeper's settings", () => {
+  it('have defaults: a week of retention, no priority fee, the localnet', () => {
+    const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
+    expect(config).to.include({ KEEPER: '1', LOG_LEVEL: 'info' })
+    expect(keeperOptions(config)).to.deep.equal({ retentionSeconds: 604_800 })
+    expect(keeperNodes(config)).to.equal(null)
+  })
+
+  it('name nodes, keys, fee, retention and attestors', () => {
+    const config = readKeeperConfig({
+      RPC_URL: 'https://one.example.com, https://two.example.com',
+      KEEPER_KEYPAIRS: 'a.json, b.json',
+      KEEPER_PRIORITY_FEE: '2500',
+      KEEPER_RETENTION_SECONDS: '0',
+      ATTESTOR_URLS: 'https://a.example.com,https://b.example.com',
+    })
+    expect(keeperOptions(config)).to.deep.equal({ priorityFee: 2_500n, retentionSeconds: 0 })
+    expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
+    expect(config.ATTESTOR_URLS).to.have.length(2)
+    expect(keeperNodes(config)?.[1]).to.deep.equal({
+      rpcUrl: 'https://two.example.com',
+      wsUrl: 'wss://two.example.com/',
+    })
+  })
+
+  it('that make no sense are refused, each by its name', () => {
+    const message = problem({
+      KEEPER: 'yes',
+      KEEPER_KEYPAIRS: 'a.json,,b.json',
+      KEEPER_PRIORITY_FEE: '-1',
+      KEEPER_RETENTION_SECONDS: 'a week',
+      KEEPER_PORT: '70000',
+      ATTESTOR_URLS: 'attestor',
+    })
+    expect(message.split('\n').map((line) => line.trim())).to.deep.equal([
+      'The configuration does not make sense:',
+      'KEEPER: must be 1, or 0 to leave the keeper out',
+      'KEEPER_KEYPAIRS: must be one file or several with commas between',
+      'KEEPER_PRIORITY_FEE: must be a whole number from 0 to 1000000000',
+      'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000',
+      'KEEPER_PORT: must be a whole number from 0 to 65535',
+      'ATTESTOR_URLS: must be one address or several with commas between, such as https://attestor.example.com',
+    ])
+    const one = { RPC_URL: 'https://one.example.com', WS_URL: 'wss://a.example.com,wss://b.example.com' }
+    expect(problem(one)).to.contain('WS_URL: must have one address for each of RPC_URL')
+  })
+
+  it('without keys, or with a file that is none, are refused by name', async () => {
+    const missing = await failure(readPayers(readKeeperConfig({})))
+    expect(missing.message).to.contain('KEEPER_KEYPAIRS: is missing')
+    const wrong = await failure(readPayers(readKeeperConfig({ KEEPER_KEYPAIRS: '/no/such.json' })))
+    expect(wrong.message).to.contain('KEEPER_KEYPAIRS').and.to.contain('/no/such.json')
+  })
+})
