@@ -45,7 +45,10 @@ const HEADERS = {
 const ID_PREFIX = 'market_'
 
 /** The live stream. */
-export function eventsRoute(app: GatewayApp, { history, hub, streams }: Services): void {
+export function eventsRoute(
+  app: GatewayApp,
+  { history, hub, streams }: Pick<Services, 'history' | 'hub' | 'streams'>,
+): void {
   /** Whom a stream counts for, as requests do. */
   const callersOf = (c: Context<GatewayEnv>) => {
     const address = `address:${streams.addressOf(c)}`
@@ -77,11 +80,11 @@ export function eventsRoute(app: GatewayApp, { history, hub, streams }: Services
     outgoing.once('close', streams.open(callersOf(c)))
     outgoing.writeHead(200, headers)
     const filter = { market: market?.slice(ID_PREFIX.length), wallet }
-    const stream = new EventStream(hub, outgoing, filter, position, () => streams.dropped())
-    stream.run().catch((error) => {
+    const onError = (error: Error) =>
       c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
-      outgoing.destroy()
-    })
+    const { stallMs } = streams.limits
+    const onDrop = () => streams.dropped()
+    new EventStream({ hub, response: outgoing, filter, position, stallMs, onDrop, onError }).start()
     return RESPONSE_ALREADY_SENT
   })
 }

@@ -3,16 +3,18 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** How many streams may be open. */
+/** How many streams may be open, and for how long one may stall. */
 export interface StreamLimits {
   /** In this process. */
   total: number
   /** Of one address, and of one wallet. */
   perCaller: number
+  /** How long a client may take nothing of what waits for it, in milliseconds. */
+  stallMs: number
 }
 
 /** What the gateway runs with. */
-export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 5_000, perCaller: 50 }
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 5_000, perCaller: 50, stallMs: 30_000 }
 
 const RETRY = { 'Retry-After': '10' }
 
@@ -27,7 +29,7 @@ export class OpenStreams {
    * @param registry - where it is shown how many there are
    */
   constructor(
-    private readonly limits: StreamLimits,
+    readonly limits: StreamLimits,
     readonly addressOf: (c: Context<GatewayEnv>) => string,
     registry: Registry,
   ) {

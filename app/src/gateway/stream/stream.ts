@@ -1,11 +1,24 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { EventFilter } from '../../history/log.ts'
 import { isEmpty, join, passes } from './frames.ts'
 import type { EventHub, Listener, News } from './hub.ts'
 
-/** Bytes that may wait for a client to take them; whoever lets more wait is cut off, and may come back. */
-export const MAX_WAITING = 512 * 1_024
+/** A client, what it wants, and what it is told from. */
+export interface StreamInput {
+  hub: EventHub
+  response: ServerResponse
+  filter: EventFilter
+  /** The client has everything up to this event. */
+  position: number
+  /** How long a client may take nothing of what waits for it, in milliseconds. */
+  stallMs: number
+  /** Told if the client is cut off. */
+  onDrop: () => void
+  onError: (error: Error) => void
+}
+
+/** Bytes that may wait for a client to take them. */
+const MAX_WAITING = 256 * 1_024
 
 /** How long clients wait before they come back, in milliseconds. */
 const RETRY_MS = 2_000
@@ -14,40 +27,72 @@ const RETRY_MS = 2_000
 const joined = new WeakMap<News, Buffer>()
 
 /**
- * One client's stream: first what it has missed, at the pace at which it takes it, then the news as they come.
+ * One client's stream. A client that is up to date is told the news as they come. One that has missed something,
+ * or does not take the news as quickly as they come, reads the log page by page at its own pace until it is:
+ * little waits for it in memory, however slow it is. One that takes nothing at all is cut off, and may come back.
  * Events are told in the order of their ids, each once.
  */
 export class EventStream implements Listener {
+  #position: number
   #isOpen = true
 
-  /**
-   * @param position - the client has everything up to this event
-   * @param onDrop - told if the client is cut off
-   */
-  constructor(
-    private readonly hub: EventHub,
-    private readonly response: ServerResponse,
-    private readonly filter: EventFilter,
-    private position: number,
-    private readonly onDrop: () => void,
-  ) {
-    response.once('close', () => {
+  constructor(private readonly input: StreamInput) {
+    this.#position = input.position
+    input.response.once('close', () => {
       this.#isOpen = false
-      hub.leave(this)
+      input.hub.leave(this)
     })
   }
 
-  /** Tells everything from the client's position on, until the client goes. */
-  async run(): Promise<void> {
+  /** Begins to tell everything from the client's position on. */
+  start(): void {
     // An id without data is remembered by clients too: they come back to here even if nothing happens at all.
-    this.response.write(`retry: ${RETRY_MS}\nid: ${this.position}\n\n`)
-    const { hub } = this
-    while (this.#isOpen && !hub.isStopped && this.position < hub.position) {
-      const { frames, position } = await hub.pageAfter(this.position, this.filter)
+    this.input.response.write(`retry: ${RETRY_MS}\nid: ${this.#position}\n\n`)
+    this.#catchUp()
+  }
+
+  tell(news: News): void {
+    const { hub, response, filter } = this.input
+    const from = this.#position
+    // A client that has been told more by another process waits until this one has come as far.
+    if (news.position <= from) return
+    if (response.writableLength > MAX_WAITING) {
+      hub.leave(this)
+      return this.#catchUp()
+    }
+    this.#position = news.position
+    const isBehind = (news.frames[0]?.id ?? 0) <= from
+    if (isEmpty(filter) && !isBehind) return this.#write(allOf(news))
+    this.#write(join(news.frames.filter((frame) => frame.id > from && passes(filter, frame))))
+  }
+
+  /** Keeps the connection open, and moves the place that the client would come back to. */
+  beat(): void {
+    if (this.input.response.writableLength <= MAX_WAITING) {
+      this.input.response.write(`: nothing new\nid: ${this.#position}\n\n`)
+    }
+  }
+
+  end(): void {
+    this.input.response.end()
+  }
+
+  #catchUp(): void {
+    this.#readOn().catch((error) => {
+      this.input.onError(error)
+      this.input.response.destroy()
+    })
+  }
+
+  async #readOn(): Promise<void> {
+    const { hub, response, filter } = this.input
+    if (response.writableNeedDrain) await this.#drained()
+    while (this.#isOpen && !hub.isStopped && this.#position < hub.position) {
+      const { frames, position } = await hub.pageAfter(this.#position, filter)
       if (!this.#isOpen) return
-      this.position = position
-      if (frames.length > 0) this.response.write(join(frames))
-      if (this.response.writableNeedDrain) await this.#drained()
+      this.#position = position
+      this.#write(join(frames))
+      if (response.writableNeedDrain) await this.#drained()
     }
     // Nothing was waited for since it was up to date, so that it misses nothing.
     if (!this.#isOpen) return
@@ -55,44 +100,25 @@ export class EventStream implements Listener {
     else hub.join(this)
   }
 
-  tell(news: News): void {
-    const { position: from, filter } = this
-    // A client that has been told more by another process waits until this one has come as far.
-    if (news.position <= from) return
-    this.position = news.position
-    const isBehind = (news.frames[0]?.id ?? 0) <= from
-    if (isEmpty(filter) && !isBehind) return this.#send(allOf(news))
-    const frames = news.frames.filter((frame) => frame.id > from && passes(filter, frame))
-    if (frames.length > 0) this.#send(join(frames))
+  #write(bytes: Buffer): void {
+    if (bytes.length > 0) this.input.response.write(bytes)
   }
 
-  /** Keeps the connection open, and moves the place that the client would come back to. */
-  beat(): void {
-    this.#send(`: nothing new\nid: ${this.position}\n\n`)
-  }
-
-  end(): void {
-    this.response.end()
-  }
-
-  #send(bytes: Buffer | string): void {
-    if (!this.#isOpen || bytes.length === 0) return
-    if (this.response.writableLength > MAX_WAITING) {
-      this.onDrop()
-      this.response.destroy()
-      return
-    }
-    this.response.write(bytes)
-  }
-
-  async #drained(): Promise<void> {
-    const gone = new AbortController()
-    const { signal } = gone
-    await Promise.race([
-      once(this.response, 'drain', { signal }),
-      once(this.response, 'close', { signal }),
-    ]).catch(() => {})
-    gone.abort()
+  /** Waits until the client has taken what waits for it, or is gone. */
+  #drained(): Promise<void> {
+    const { response, stallMs, onDrop } = this.input
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        response.off('drain', done).off('close', done)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        onDrop()
+        response.destroy()
+      }, stallMs)
+      response.once('drain', done).once('close', done)
+    })
   }
 }
 

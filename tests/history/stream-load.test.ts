@@ -1,0 +1,242 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { asc, inArray } from 'drizzle-orm'
+import { TOLD } from '../../app/src/history/log.ts'
+import { events } from '../../app/src/store/history/schema.ts'
+import { until } from '../helpers/localnet/wait.ts'
+import { RecordedHistory } from './recorded.ts'
+import { SseClient } from './sse-client.ts'
+import { type StreamServer, streamServer } from './stream-server.ts'
+
+const STREAMS = 1_000
+
+/** The ids of all events that are told, from the store. */
+async function toldIds({ db }: RecordedHistory): Promise<number[]> {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(inArray(events.kind, [...TOLD]))
+    .orderBy(asc(events.id))
+  return rows.map(({ id }) => id)
+}
+
+const ids = ({ events: received }: SseClient) => received.map(({ id }) => id)
+
+describe('history: the stream under load', function () {
+  this.timeout(120_000)
+  let server: StreamServer | undefined
+  const clients: SseClient[] = []
+
+  const open = async (url: string, query = '') => {
+    const client = new SseClient(url, query)
+    clients.push(client)
+    return client.open()
+  }
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.close()
+    await server?.stop()
+    server = undefined
+  })
+
+  it('tells every event once and in order to a thousand streams, and reads it once for all of them', async () => {
+    const history = await RecordedHistory.open({ bets: 300, wallets: 20, markets: 6 })
+    server = await streamServer(history)
+    const { url } = server
+    // Given a thousand streams, some of which want only what concerns one market or wallet.
+    await history.advance(10)
+    const market = (await history.db.select().from(events).limit(1))[0]?.market ?? ''
+    for (let start = 0; start < STREAMS; start += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => {
+          const filter = index % 10 === 0 ? `&market=market_${market}` : ''
+          return open(url, `?lastEventId=0${filter}`)
+        }),
+      )
+    }
+    expect(clients.every(({ status }) => status === 200)).to.equal(true)
+    expect(await server.metrics.registry.metrics()).to.match(/^gateway_streams 1000$/m)
+
+    // When everything happens, while the statements that read the log are counted.
+    let reads = 0
+    const { db } = history
+    const session = (db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }).session
+    const prepare = session.prepareQuery.bind(session)
+    session.prepareQuery = (...args) => {
+      if (/from "events"/.test((args[0] as { sql: string }).sql)) reads += 1
+      return prepare(...args)
+    }
+    while (history.lastEvent === 0 || history.ledger.visible < history.ledger.transactions.length) {
+      await history.advance(50)
+    }
+    session.prepareQuery = prepare
+
+    // Then all are told all of it.
+    const all = await toldIds(history)
+    const ofMarket = (
+      await db
+        .select({ id: events.id, market: events.market, kind: events.kind })
+        .from(events)
+        .orderBy(asc(events.id))
+    ).filter((event) => event.market === market && (TOLD as readonly string[]).includes(event.kind))
+    await until(
+      'all events at all streams',
+      () =>
+        clients.every(({ events: received }, index) => {
+          return received.length >= (index % 10 === 0 ? ofMarket.length : all.length)
+        }),
+      60_000,
+    )
+    for (const [index, client] of clients.entries()) {
+      expect(ids(client)).to.deep.equal(index % 10 === 0 ? ofMarket.map(({ id }) => id) : all)
+    }
+    expect(reads, 'reads of the log').to.be.lessThan(100)
+  })
+
+  it('misses nothing and repeats nothing for those who come and go while it happens', async () => {
+    const history = await RecordedHistory.open({ bets: 3_000, wallets: 40, markets: 20 })
+    server = await streamServer(history)
+    const { url } = server
+    // Given clients that lose their connection again and again, at any moment.
+    let isOver = false
+    const wander = async (client: SseClient, pause: number) => {
+      while (!isOver) {
+        await client.open()
+        await sleep(pause)
+        client.close()
+        await until('the end', () => client.isEnded)
+      }
+    }
+    const wandering = Array.from({ length: 20 }, () => new SseClient(url, '?lastEventId=0'))
+    clients.push(...wandering)
+    const steady = await open(url)
+    const wanderings = wandering.map((client, index) => wander(client, 5 + 17 * index))
+
+    // When everything happens meanwhile, in batches of all sizes.
+    for (let batch = 1; history.ledger.visible < history.ledger.transactions.length; batch += 7) {
+      await history.advance(batch)
+      await sleep(5)
+    }
+    const all = await toldIds(history)
+    isOver = true
+    await Promise.all(wanderings)
+
+    // Then each of them has it all in the end, once and in order.
+    await steady.received(all.length)
+    expect(ids(steady)).to.deep.equal(all)
+    for (const client of wandering) {
+      await client.open()
+      await client.received(all.length)
+      expect(ids(client)).to.deep.equal(all)
+    }
+  })
+
+  it('cuts off who does not read, and gives them the rest when they come back', async () => {
+    const history = await RecordedHistory.open({ bets: 20_000, wallets: 500, markets: 50 })
+    server = await streamServer(history, { streams: { heartbeatMs: 200, stallMs: 1_000 } })
+    // Given one who stops reading, and one who reads.
+    const lame = await open(server.url)
+    const steady = await open(server.url)
+    lame.pause()
+
+    // When more happens than any connection holds.
+    while (history.ledger.visible < history.ledger.transactions.length) {
+      await history.advance(1_000)
+      await until('the one who reads', () => Number(steady.lastId) === history.lastEvent)
+    }
+    const all = await toldIds(history)
+    const { metrics } = server
+    await until('the cut', async () => {
+      return /^gateway_streams_dropped_total 1$/m.test(await metrics.registry.metrics())
+    })
+    expect(ids(steady)).to.deep.equal(all)
+
+    // Then they come back and get the rest, which is no longer in memory.
+    lame.resume()
+    await lame.ended()
+    const got = lame.events.length
+    expect(got).to.be.lessThan(all.length)
+    await lame.open()
+    await lame.received(all.length, 60_000)
+    expect(ids(lame)).to.deep.equal(all)
+  })
+
+  it('keeps streams open that nothing happens on, whatever the server thinks of silence', async () => {
+    const history = await RecordedHistory.open({ bets: 10, wallets: 2, markets: 1 })
+    const limits = { idleTimeout: 400, headersTimeout: 200, requestTimeout: 300, checkEvery: 20 }
+    server = await streamServer(history, { streams: { heartbeatMs: 100 }, server: limits })
+    const client = await open(server.url)
+    await until('many heartbeats', () => client.comments >= 15)
+    expect(client.isEnded).to.equal(false)
+    await history.advance()
+    const told = await toldIds(history)
+    expect((await client.received(told.length)).map(({ id }) => id)).to.deep.equal(told)
+  })
+
+  it('counts a stream as one request', async () => {
+    const history = await RecordedHistory.open({ bets: 200, wallets: 2, markets: 1 })
+    server = await streamServer(history, { reads: 3, streams: { heartbeatMs: 20 } })
+    const client = await open(server.url)
+    await history.advance()
+    await client.received((await toldIds(history)).length)
+    await until('many heartbeats', () => client.comments >= 10)
+    expect(client.isEnded).to.equal(false)
+  })
+
+  it('limits streams by caller and in all, and frees their places', async () => {
+    const history = await RecordedHistory.open({ bets: 1, wallets: 1, markets: 1 })
+    server = await streamServer(history, { streams: { perCaller: 2, total: 10 } })
+    const [first, second] = [await open(server.url), await open(server.url)]
+    const third = await open(server.url)
+    await third.ended()
+    expect([third.status, JSON.parse(third.refusal)]).to.deep.equal([
+      429,
+      { error: 'Too many open streams: 2 are the most for one caller' },
+    ])
+    expect(third.headers['retry-after']).to.match(/^\d+$/)
+    second.close()
+    const fourth = await until('a free place', async () => {
+      const client = new SseClient(server?.url ?? '')
+      clients.push(client)
+      return (await client.open()).status === 200 && client
+    })
+    expect([first.isEnded, fourth.isEnded]).to.deep.equal([false, false])
+    await server.stop()
+
+    server = await streamServer(history, { streams: { total: 1 } })
+    await open(server.url)
+    const late = await open(server.url)
+    await late.ended()
+    expect([late.status, JSON.parse(late.refusal).error]).to.deep.equal([
+      503,
+      'Too many streams are open here; try again',
+    ])
+  })
+
+  it('answers HEAD without a stream', async () => {
+    const history = await RecordedHistory.open({ bets: 1, wallets: 1, markets: 1 })
+    server = await streamServer(history, { streams: { perCaller: 1 } })
+    const { url } = server
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${url}/v1/events`, { method: 'HEAD', agent: false }, (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, answer.headers['content-type']]))
+      })
+      sent.on('error', reject).end()
+    })
+    expect(status).to.deep.equal([200, 'text/event-stream'])
+    expect((await open(url)).status).to.equal(200)
+  })
+
+  it('says goodbye when it stops', async () => {
+    const history = await RecordedHistory.open({ bets: 5, wallets: 1, markets: 1 })
+    server = await streamServer(history)
+    const client = await open(server.url, '?lastEventId=0')
+    await history.advance()
+    await client.received((await toldIds(history)).length)
+    const stopping = server.stop()
+    server = undefined
+    await client.ended()
+    await stopping
+  })
+})
