@@ -5,6 +5,7 @@ import { after } from 'mocha'
 import pino from 'pino'
 import { type Gateway, type GatewayOptions, startGateway } from '../../app/src/gateway/gateway.ts'
 import { sharedLocalnet, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { expectDocumented } from './documented.ts'
 
 /** What a request was answered with. */
 export interface Answer {
@@ -50,7 +51,7 @@ export function sharedGateway(): Promise<TestGateway> {
 
 after('stop the shared gateway', async () => (await shared)?.gateway.stop())
 
-/** Sends a request; a wallet signs it. */
+/** Sends a request, which a wallet signs, and expects the answer to be one that is documented. */
 export async function request(
   base: string,
   method: string,
@@ -66,12 +67,14 @@ export async function request(
     headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...signed, ...headers },
   })
   const received = await answer.text()
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  const contentType = answer.headers.get('content-type') ?? ''
+  const { status } = answer
+  await expectDocumented(base, { method, path, status, contentType, text: received })
   return {
-    status: answer.status,
+    status,
     headers: answer.headers,
     text: received,
-    body: isJson ? JSON.parse(received) : undefined,
+    body: contentType.startsWith('application/json') ? JSON.parse(received) : undefined,
   }
 }
 

@@ -14,7 +14,8 @@ type Route = ReturnType<typeof createRoute>
 
 /** Adds a route to the app and to its OpenAPI document. Bodies are read by us, so that numbers keep their digits. */
 export function define(app: GatewayApp, route: Route, handler: Handler<GatewayEnv>): void {
-  app.openAPIRegistry.registerPath(route)
+  const common = route.request?.body ? [...EVERYWHERE, ...WITH_BODY] : EVERYWHERE
+  app.openAPIRegistry.registerPath({ ...route, responses: { ...errors(...common), ...route.responses } })
   app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
 }
 
@@ -34,15 +35,26 @@ const ERRORS = {
   402: 'The funds of the wallet do not cover it',
   403: 'The API key does not have the scope',
   404: 'There is no such thing',
-  409: 'The state of the market does not allow it',
+  409: 'The state of the market does not allow it, or a request with this Idempotency-Key still runs',
   413: 'The body is larger than 64 KiB',
+  414: 'The path or the query is too long',
   415: 'The body is not JSON by its Content-Type',
+  422: 'The Idempotency-Key was used for another request',
   429: 'Too many requests; Retry-After says when to try again',
-  503: 'The chain cannot be reached now',
+  500: 'Something went wrong here',
+  503: 'The chain or the store cannot be reached now',
 } as const
 
+type ErrorStatus = keyof typeof ERRORS
+
+/** What every route may answer, because of what stands before it; the others are named where they are defined. */
+const EVERYWHERE: ErrorStatus[] = [400, 401, 414, 429, 500, 503]
+
+/** What every route with a body may answer too. */
+const WITH_BODY: ErrorStatus[] = [409, 413, 415, 422]
+
 /** The errors of a route in the OpenAPI document. */
-export function errors(...statuses: (keyof typeof ERRORS)[]) {
+export function errors(...statuses: ErrorStatus[]) {
   return Object.fromEntries(statuses.map((status) => [status, described(ERRORS[status], ErrorBody)]))
 }
 
