@@ -1,0 +1,155 @@
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { until } from '../helpers/localnet/index.ts'
+import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
+import {
+  act,
+  inSeconds,
+  openGateway,
+  paidWallet,
+  request,
+  sharedGateway,
+  sign,
+  type TestGateway,
+} from './harness.ts'
+
+describe('gateway: in trouble with its nodes', () => {
+  const wallet = Keypair.generate()
+  let test: TestGateway
+  let market: string
+  /** What becomes of calls through the proxy. */
+  let fate: (method: string) => Fate = () => 'pass'
+  let proxy: RpcProxy
+
+  before(async () => {
+    test = await sharedGateway()
+    await paidWallet(test.gateway.url, wallet, { SOL: '20' })
+    const body = {
+      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      expireAt: inSeconds(test, 3_600),
+    }
+    market = (await act(test.gateway.url, '/v1/markets', body, wallet)).sent.body.id
+    proxy = await openRpcProxy({ node: test.localnet.node, fate: (method) => fate(method) })
+  })
+
+  beforeEach(() => {
+    fate = () => 'pass'
+  })
+
+  after(() => proxy.close())
+
+  async function build(url: string, amount: string): Promise<string> {
+    const body = { outcome: 'Yes', amount }
+    const built = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+    expect(built.status, built.text).to.equal(202)
+    return sign(built.body.transaction.base64, wallet)
+  }
+
+  const submit = (url: string, signedTransaction: string) =>
+    request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+
+  const volume = async (url: string) => (await request(url, 'GET', `/v1/markets/${market}`)).body.totalVolume
+
+  it('says that a transaction is pending when it takes long, and later what became of it', async () => {
+    const { gateway } = await openGateway({ patienceMs: 1 })
+    try {
+      const before = await volume(gateway.url)
+      const transaction = await build(gateway.url, '0.5')
+      const pending = await submit(gateway.url, transaction)
+      expect(pending.status, pending.text).to.equal(202)
+      expect(pending.body).to.have.all.keys('transactionId', 'status').and.to.include({ status: 'pending' })
+      const { transactionId } = pending.body
+      const fateOf = async () => (await request(gateway.url, 'GET', `/v1/transactions/${transactionId}`)).body
+      const settled = await until('its confirmation', async () => {
+        const answer = TransactionStatus.parse(await fateOf())
+        return answer.status !== 'pending' && answer
+      })
+      expect(settled).to.include({ transactionId, error: null })
+      expect(settled.status).to.be.oneOf(['confirmed', 'finalized'])
+
+      // Sent again it is answered with the bet.
+      const again = await until('the bet', async () => {
+        const answer = await submit(gateway.url, transaction)
+        return answer.status === 201 && answer
+      })
+      expect(again.body).to.include({ marketId: market, amountStaked: 0.5, transactionId })
+      expect(await volume(gateway.url)).to.equal(before + 0.5)
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  for (const [what, broken] of [
+    ['breaks before the transaction has left', 'cut'],
+    ['breaks after the transaction has left', 'lose'],
+  ] as const) {
+    it(`brings a transaction through, once, when the connection ${what}`, async () => {
+      const { gateway } = await openGateway({ nodes: [proxy] })
+      try {
+        const before = await volume(gateway.url)
+        const transaction = await build(gateway.url, '0.25')
+        let left = 2
+        fate = (method) => (method === 'sendTransaction' && left-- > 0 ? broken : 'pass')
+        const sent = await until('the answer', async () => {
+          const answer = await submit(gateway.url, transaction)
+          expect(answer.status, answer.text).to.be.oneOf([201, 202])
+          return answer.status === 201 && answer
+        })
+        expect(sent.body).to.include({ marketId: market, amountStaked: 0.25 })
+        expect(proxy.fates.get(broken)).to.be.greaterThan(0)
+        expect(await volume(gateway.url)).to.equal(before + 0.25)
+      } finally {
+        await gateway.stop()
+      }
+    })
+  }
+
+  it('submits nothing and says so while no node answers, and goes on afterwards', async () => {
+    const { gateway } = await openGateway({ nodes: [proxy] })
+    try {
+      const before = await volume(gateway.url)
+      const transaction = await build(gateway.url, '0.125')
+      fate = () => 'cut'
+      const refused = await submit(gateway.url, transaction)
+      expect([refused.status, refused.body]).to.deep.equal([
+        503,
+        { error: 'The chain cannot be reached now; try again' },
+      ])
+      expect(refused.headers.get('retry-after')).to.equal('2')
+      expect(await volume(gateway.url)).to.equal(before)
+      fate = () => 'pass'
+      expect((await submit(gateway.url, transaction)).status).to.equal(201)
+      expect(await volume(gateway.url)).to.equal(before + 0.125)
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  it('listens to the next node when the one that it listens to dies', async () => {
+    const { node, connection } = test.localnet
+    const dying = await openRpcProxy({ node, fate: () => 'pass' })
+    const { gateway } = await openGateway({
+      ...{ nodes: [dying, node], silenceMs: 1_500, reconcileMs: 3_600_000 },
+    })
+    try {
+      const slot = async () => (await request(gateway.url, 'GET', '/health')).body
+      await until('the first slot', async () => (await slot()).status === 'ok')
+      await dying.close()
+      const stale = (await slot()).slot
+      const client = new PredictionMarketClient(connection, { signer: wallet })
+      // Answers go on, and what happens on the chain from now on is heard through the other node.
+      const before = await volume(gateway.url)
+      await client.placeBet({ market, outcome: 'No', amount: 10_000_000n })
+      await until('the bet', async () => (await volume(gateway.url)) > before, 30_000)
+      await until('newer slots', async () => (await slot()).slot > stale + 5)
+      const heard = await volume(gateway.url)
+      await client.placeBet({ market, outcome: 'No', amount: 10_000_000n })
+      await until('the next bet', async () => (await volume(gateway.url)) > heard)
+      expect((await slot()).status).to.equal('ok')
+    } finally {
+      await gateway.stop()
+    }
+  })
+})
