@@ -89,6 +89,11 @@ describe('history: bad input', () => {
       400,
       'cursor: is not one that this list gave out',
     ],
+    [
+      `/v1/leaderboard?cursor=${cursor(`leaderboard-profit-all-SOL.0.5.99999999999.${WALLET}.1`)}`,
+      400,
+      'cursor: is not one that this list gave out',
+    ],
     ['/v1/markets?q=', 400, 'q: must not be empty'],
     ['/v1/markets?q=%20%20', 400, 'q: must have a word'],
     [`/v1/markets?q=${'x'.repeat(101)}`, 400, 'q: must be at most 100 characters'],
@@ -119,6 +124,14 @@ describe('history: bad input', () => {
       400,
       { error: 'Last-Event-ID: must be the id of an event' },
     ])
+  })
+
+  it('answers cursors that nobody was given with what comes behind them', async () => {
+    const forged = cursor(`leaderboard-winRate-all-SOL.0.5.0.${WALLET}.1`)
+    const answer = await request(url, 'GET', `/v1/leaderboard?by=winRate&cursor=${forged}`)
+    expect([answer.status, answer.body]).to.deep.equal([200, []])
+    const end = cursor('bets.999999999999999')
+    expect((await request(url, 'GET', `/v1/markets/${market}/bets?cursor=${end}`)).status).to.equal(200)
   })
 
   it('answers with nothing for a market without bets and a wallet without a past', async () => {

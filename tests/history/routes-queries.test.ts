@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { rankedValue } from '../../app/src/gateway/views/history.ts'
+import { writeJson } from '../../app/src/gateway/json/write.ts'
+import { MarketplaceEvent } from '../../app/src/gateway/schemas/events.ts'
+import { Position } from '../../app/src/gateway/schemas/history.ts'
+import { eventView } from '../../app/src/gateway/views/event.ts'
+import { positionView, rankedValue } from '../../app/src/gateway/views/history.ts'
 import { betsOf } from '../../app/src/history/bets.ts'
 import {
   type LeaderboardPage,
@@ -9,10 +13,10 @@ import {
   RANKINGS,
   type RankedPlace,
 } from '../../app/src/history/leaderboard.ts'
-import { eventsOf } from '../../app/src/history/log.ts'
+import { eventsAfter, eventsOf, type LoggedEvent, TOLD, type ToldKind } from '../../app/src/history/log.ts'
 import { poolsOverTime } from '../../app/src/history/pools.ts'
 import { positionsOf } from '../../app/src/history/positions.ts'
-import { bets, events, positions, walletStats } from '../../app/src/store/history/schema.ts'
+import { bets, events, markets, positions, walletStats } from '../../app/src/store/history/schema.ts'
 import { PERIODS } from '../../app/src/store/history/types.ts'
 import { addressOf } from '../helpers/history/encode.ts'
 import { RecordedHistory } from './recorded.ts'
@@ -131,4 +135,50 @@ describe('history: queries', function () {
     }
     expect(walked).to.deep.equal(told.map(({ id }) => id).sort((a, b) => b - a))
   })
+
+  it('says what is due before it is paid as it is paid then, and tells every event by its schema', async () => {
+    const young = await RecordedHistory.open({ bets: 400, wallets: 12, markets: 14 })
+    const due = new Map<string, string>()
+    const seen = { refunds: 0, wins: 0, losses: 0 }
+    // Fourteen markets are opened and four hundred bets placed before the first is decided.
+    await young.advance(414)
+    while (young.ledger.visible < young.ledger.transactions.length) {
+      await young.advance(1)
+      for (const row of await allPositions(young)) {
+        const view = Position.parse(JSON.parse(writeJson(positionView(row) ?? null)))
+        const { owner, market: of } = row.position
+        const key = `${of} ${owner}`
+        if (view.winnings === null) {
+          expect(view).to.include({ status: 'open', settled: false })
+          expect(view.potentialWinnings).to.not.equal(null)
+          continue
+        }
+        const text = String(view.winnings)
+        if (!view.settled) due.set(key, text)
+        else if (due.has(key)) {
+          expect(due.get(key)).to.equal(text)
+          due.delete(key)
+          if (view.status === 'void') seen.refunds += 1
+          else if (view.winnings > 0) seen.wins += 1
+          else seen.losses += 1
+        }
+      }
+    }
+    expect(due.size).to.equal(0)
+    for (const count of Object.values(seen)) expect(count).to.be.greaterThan(3)
+
+    const logged = await eventsAfter(young.db, 0, 10_000, { kinds: TOLD })
+    expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
+    for (const event of logged as LoggedEvent<ToldKind>[]) {
+      const told = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
+      if (told.type === 'payout') expect(told.refund).to.equal(event.status === 'void')
+    }
+  })
 })
+
+function allPositions({ db }: RecordedHistory) {
+  return db
+    .select({ position: positions, market: markets })
+    .from(positions)
+    .innerJoin(markets, eq(markets.address, positions.market))
+}

@@ -14,6 +14,8 @@ export interface PageQuery {
 /** What a cursor holds may look like. */
 export const CURSOR_PARTS = {
   whole: /^\d{1,15}$/,
+  /** Of 32 bits. */
+  small: /^\d{1,9}$/,
   units: /^-?\d{1,80}$/,
   address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 }

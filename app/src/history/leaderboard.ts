@@ -36,7 +36,8 @@ export interface LeaderboardPage {
 
 const { volume, staked, returned, decided, won, wallet } = walletStats
 const profit = sql`(${returned} - ${staked})`
-const rate = sql`(${won}::numeric / ${decided})`
+// Null where nothing was decided: no condition is sure to be looked at before another.
+const rate = sql`(${won}::numeric / nullif(${decided}, 0))`
 
 /** How each ranking orders wallets, who is in it, and who comes behind a place. */
 const RULES: Record<Ranking, { order: SQL[]; who: SQL; behind: (place: RankedPlace) => SQL }> = {
@@ -57,7 +58,7 @@ const RULES: Record<Ranking, { order: SQL[]; who: SQL; behind: (place: RankedPla
     order: [desc(rate), desc(decided), asc(wallet)],
     who: gt(decided, 0),
     behind: ({ value, decided: count, wallet: last }) => {
-      const than = sql`(${units(value)} / ${count}::int)`
+      const than = sql`(${units(value)} / nullif(${count}::int, 0))`
       return sql`(${rate} < ${than} OR (${rate} = ${than} AND (${decided} < ${count}::int
         OR (${decided} = ${count}::int AND ${wallet} > ${last}))))`
     },

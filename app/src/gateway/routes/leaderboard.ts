@@ -21,7 +21,7 @@ const route = createRoute({
 
 const SOL_DECIMALS = 9
 
-const { whole, units, address } = CURSOR_PARTS
+const { small, units, address } = CURSOR_PARTS
 
 /** The best wallets. */
 export function leaderboardRoute(app: GatewayApp, { history, state }: Services): void {
@@ -30,7 +30,7 @@ export function leaderboardRoute(app: GatewayApp, { history, state }: Services):
     const { by, period, currency, limit, offset } = query
     const list = ['leaderboard', by, period, currency].join('-')
     const [day, value = '', decided = '', wallet = '', rank = ''] =
-      readCursor(query, list, [whole, units, whole, address, whole]) ?? []
+      readCursor(query, list, [small, units, small, address, small]) ?? []
     // Pages of one list are of one day, whatever the clock says meanwhile.
     const start = day === undefined ? periodStart(period, Number(state.now())) : Number(day)
     const after: RankedPlace | undefined =

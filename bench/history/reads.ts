@@ -1,0 +1,83 @@
+import { asc, count, desc, eq } from 'drizzle-orm'
+import { betsOf } from '../../app/src/history/bets.ts'
+import { leaderboard, RANKINGS } from '../../app/src/history/leaderboard.ts'
+import { eventsOf } from '../../app/src/history/log.ts'
+import { poolsOverTime } from '../../app/src/history/pools.ts'
+import { positionsOf } from '../../app/src/history/positions.ts'
+import type { Database } from '../../app/src/store/database.ts'
+import { bets, walletStats } from '../../app/src/store/history/schema.ts'
+import { PERIODS } from '../../app/src/store/history/types.ts'
+import type { Row } from '../table.ts'
+
+/** Reads of each kind. */
+const READS = 400
+
+/** Requests that are under way at once. */
+const AT_ONCE = 4
+
+const LIMIT = 101
+
+/** Names what there is most of: the worst cases, and others with them. */
+async function subjects(db: Database) {
+  const many = (column: typeof bets.market | typeof bets.owner) =>
+    db.select({ name: column }).from(bets).groupBy(column).orderBy(desc(count()), asc(column)).limit(20)
+  const markets = (await many(bets.market)).map(({ name }) => name)
+  const wallets = (await many(bets.owner)).map(({ name }) => name)
+  const starts = new Map<string, number>()
+  for (const period of PERIODS) {
+    const [fullest] = await db
+      .select({ start: walletStats.start })
+      .from(walletStats)
+      .where(eq(walletStats.period, period))
+      .groupBy(walletStats.start)
+      .orderBy(desc(count()))
+      .limit(1)
+    starts.set(period, fullest?.start ?? 0)
+  }
+  const [span] = await db.select().from(bets).orderBy(asc(bets.placedAt)).limit(1)
+  const [end] = await db.select().from(bets).orderBy(desc(bets.placedAt)).limit(1)
+  return { markets, wallets, starts, from: span?.placedAt ?? 0, to: (end?.placedAt ?? 0) + 1 }
+}
+
+async function measure(run: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let next = 0
+  const reader = async () => {
+    while (next < READS) {
+      const start = performance.now()
+      await run(next++)
+      times.push(performance.now() - start)
+    }
+  }
+  // The first ones make connections and plans.
+  for (let index = 0; index < 20; index++) await run(index)
+  await Promise.all(Array.from({ length: AT_ONCE }, reader))
+  return times.sort((a, b) => a - b)
+}
+
+/** Measures what the routes of the history read, of the markets and wallets with the most bets. */
+export async function measureReads(db: Database): Promise<Row[]> {
+  const { markets, wallets, starts, from, to } = await subjects(db)
+  const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+  const interval = Math.ceil((to - from) / 1_000)
+  const kinds: Record<string, (index: number) => Promise<unknown>> = {
+    'market history, 1,000 pieces': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
+    'market bets': (index) => betsOf(db, of(markets, index), { offset: 0, limit: LIMIT }),
+    'wallet history': (index) => eventsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+    'wallet positions': (index) => positionsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+  }
+  for (const by of RANKINGS) {
+    kinds[`leaderboard by ${by}`] = (index) => {
+      const period = of(PERIODS, index)
+      const start = starts.get(period) ?? 0
+      return leaderboard(db, { by, period, start, currency: 'SOL', offset: 0, limit: LIMIT })
+    }
+  }
+  const rows: Row[] = []
+  for (const [read, run] of Object.entries(kinds)) {
+    const times = await measure(run)
+    const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`
+    rows.push({ read, median: at(0.5), p99: at(0.99), bar: '50 ms' })
+  }
+  return rows
+}
