@@ -48,7 +48,7 @@ export function applyTransactions(db: Database, program: string, told: readonly 
 
 /** Makes the rows that follow from events, which are not in the log yet. */
 async function project(tx: Database, events: readonly EventRow[]): Promise<void> {
-  const disordered = new Set<string>()
+  const disordered = await findBegun(tx, events)
   for (;;) {
     const ordered = events.filter(({ market }) => !disordered.has(market))
     const fold = await loadFold(tx, ordered)
@@ -62,6 +62,15 @@ async function project(tx: Database, events: readonly EventRow[]): Promise<void>
   }
   const added = events.filter(({ market }) => disordered.has(market))
   await correctMarkets(tx, [...disordered], { added })
+}
+
+/** Markets that the log had events of before it hears of their creation. */
+async function findBegun(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
+  const { market } = tables.events
+  const created = events.filter(({ kind }) => kind === 'market').map((event) => event.market)
+  if (created.length === 0) return new Set()
+  const rows = await tx.selectDistinct({ market }).from(tables.events).where(isAnyOf(market, created))
+  return new Set(rows.map((row) => row.market))
 }
 
 async function knownSlots(tx: Database, told: readonly Told[]): Promise<Map<string, number>> {

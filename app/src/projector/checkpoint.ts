@@ -6,7 +6,7 @@ import * as tables from '../store/history/schema.ts'
 export type Checkpoint = typeof tables.projection.$inferSelect
 
 /** Of the rules by which rows are made. When they change, so does this, and all rows are made anew. */
-const VERSION = 1
+export const VERSION = 1
 
 /** What rows are made from. */
 export interface Origin {

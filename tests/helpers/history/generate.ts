@@ -13,6 +13,7 @@ export interface Plan {
   /** Bets that happen in one slot. */
   perSlot?: number
   name?: string
+  chain?: string
 }
 
 /** Every market's bettors are paid in batches of this size. */
@@ -23,8 +24,8 @@ const BATCH = 8
  * for the same plan: transactions as a node has them, with the program's own bytes in their logs.
  */
 export function recordedLife(plan: Plan): RecordedLedger {
-  const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3, name } = plan
-  const ledger = new RecordedLedger(name)
+  const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3 } = plan
+  const ledger = new RecordedLedger(plan.name, plan.chain)
   const play = new Play()
   const random = generator(bets + 7 * wallets + 13 * markets)
   const slots = Math.ceil(bets / perSlot)

@@ -23,6 +23,14 @@ interface Played {
   paid: bigint
 }
 
+/** What a market is opened with. */
+interface Opening {
+  /** Whether stakes are in UTILITY. */
+  utility: boolean
+  question: string
+  condition: Condition
+}
+
 const TERMS: Terms = {
   burnBps: 500,
   developerBps: 500,
@@ -44,7 +52,8 @@ const CONDITION: Condition = {
 export class Play {
   readonly markets = new Map<string, Played>()
 
-  create(name: string, at: number, { utility = false, expireIn = 3_600 } = {}): string {
+  create(name: string, at: number, options: Partial<Opening> = {}): string {
+    const { utility = false, condition = CONDITION, question = `Will SOL be above $250 (${name})?` } = options
     const mint = utility ? addressOf('the utility mint') : null
     const address = addressOf(`market ${name}`)
     const pools: [bigint, bigint] = [0n, 0n]
@@ -53,10 +62,9 @@ export class Play {
     return event('MarketCreated', {
       market: address,
       creator: addressOf(`creator of ${name}`),
-      question: `Will SOL be above $250 (${name})?`,
-      ...{ token: null, mint, createdAt: BigInt(at) },
-      ...{ closeAt: BigInt(at + expireIn), expireAt: BigInt(at + expireIn) },
-      ...{ terms: TERMS, condition: CONDITION },
+      ...{ question, token: null, mint, createdAt: BigInt(at) },
+      ...{ closeAt: BigInt(at + 3_600), expireAt: BigInt(at + 3_600) },
+      ...{ terms: TERMS, condition },
     })
   }
 

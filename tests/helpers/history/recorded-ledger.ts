@@ -22,7 +22,14 @@ export class RecordedLedger implements Ledger {
 
   #index = new Map<string, number>()
 
-  constructor(readonly name = 'recorded') {}
+  /**
+   * @param name - signatures follow from it
+   * @param chain - the hash of its genesis
+   */
+  constructor(
+    readonly name = 'recorded',
+    readonly chain = name,
+  ) {}
 
   /** Adds a transaction with such events, in a slot of its own unless it is told which. */
   add(time: number, events: readonly string[], slot = this.slot + 1): Recorded {
@@ -34,7 +41,7 @@ export class RecordedLedger implements Ledger {
   }
 
   async genesis(): Promise<string> {
-    return this.name
+    return this.chain
   }
 
   async list(after: string | null, sinceSlot: number): Promise<Entry[]> {
@@ -73,10 +80,10 @@ export class RecordedLedger implements Ledger {
   }
 
   #find(signature: string): Recorded | undefined {
-    if (this.#index.size !== this.transactions.length) {
+    const at = () => this.#index.get(signature) ?? Number.POSITIVE_INFINITY
+    if (this.transactions[at()]?.signature !== signature) {
       this.#index = new Map(this.transactions.map((one, index) => [one.signature, index]))
     }
-    const index = this.#index.get(signature) ?? Number.POSITIVE_INFINITY
-    return index < this.visible ? this.transactions[index] : undefined
+    return at() < this.visible ? this.transactions[at()] : undefined
   }
 }

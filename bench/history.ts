@@ -1,0 +1,36 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { openCheckpoint } from '../app/src/projector/checkpoint.ts'
+import { pull } from '../app/src/projector/pull.ts'
+import { openStore } from '../app/src/store/store.ts'
+import { recordedLife } from '../tests/helpers/history/generate.ts'
+import { printTable } from './table.ts'
+
+const PLAN = { bets: Number(process.env.BETS ?? 100_000), wallets: 5_000, markets: 500, seconds: 30 * 86_400 }
+const BATCH = Number(process.env.BATCH ?? 10_000)
+
+const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
+
+const recording = performance.now()
+const ledger = recordedLife(PLAN)
+const recorded = seconds(recording)
+const store = await openStore({ databaseUrl: process.env.DATABASE_URL })
+const program = PROGRAM_ID.toBase58()
+await openCheckpoint(store.db, { program, genesis: await ledger.genesis() }, true)
+const started = performance.now()
+let events = 0
+const onProgress = ({ lastEvent }: { lastEvent: number }) => {
+  events = lastEvent
+}
+await pull({ db: store.db, ledger, program, batch: BATCH, onProgress }, 'final')
+printTable('Rebuild of the history from a record', [
+  {
+    database: process.env.DATABASE_URL ? 'Postgres' : 'PGlite',
+    bets: PLAN.bets,
+    transactions: ledger.transactions.length,
+    events,
+    recorded,
+    rebuilt: seconds(started),
+    bar: '60 s',
+  },
+])
+await store.close()

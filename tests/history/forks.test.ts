@@ -1,0 +1,159 @@
+import { expect } from 'chai'
+import { eq } from 'drizzle-orm'
+import { pull } from '../../app/src/projector/pull.ts'
+import type { Database } from '../../app/src/store/database.ts'
+import * as tables from '../../app/src/store/history/schema.ts'
+import { Play } from '../helpers/history/play.ts'
+import { openProjection, projectAll } from '../helpers/history/project.ts'
+import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
+import { difference, rowsWithoutIds } from '../helpers/history/rows.ts'
+import { sharedStore } from '../helpers/store.ts'
+
+const T = 1_803_859_199
+
+/** Slots after which a transaction that is missing is looked for. */
+const LONG = 100
+
+describe('history: forks and finality', () => {
+  let db: Database
+  before(async () => {
+    ;({ db } = await sharedStore())
+  })
+
+  /** A chain with a market of two bettors; a third bets in the fifth transaction, which may never happen. */
+  function chainWith(chain: string, isThirdThere: boolean): RecordedLedger {
+    const ledger = new RecordedLedger('fork', chain)
+    const play = new Play()
+    ledger.add(T, [play.create('a', T), play.create('b', T)])
+    ledger.add(T, [play.bet('a', 'ann', 'Yes', 100n, T)])
+    ledger.add(T, [play.bet('a', 'bob', 'No', 50n, T)])
+    ledger.add(T, [play.bet('b', 'ann', 'No', 3n, T)])
+    const before = structuredClone(play.markets.get('a')?.pools)
+    const bet = play.bet('a', 'cy', 'Yes', 9n, T)
+    ledger.add(T, [bet])
+    if (!isThirdThere && before) {
+      ledger.transactions.pop()
+      Object.assign(play.markets.get('a') ?? {}, { pools: before })
+      play.markets.get('a')?.stakes.delete('cy')
+    }
+    return ledger
+  }
+
+  it('take down which transactions are final', async () => {
+    const ledger = chainWith('finality', true)
+    const projection = await projectAll(db, ledger)
+    const open = eq(tables.transactions.finalized, false)
+    expect(await db.$count(tables.transactions, open)).to.equal(5)
+    // The first three slots are final once the chain is 32 slots ahead of them.
+    ledger.slot = 3 + 32
+    await pull(projection, 'final')
+    expect(await db.$count(tables.transactions, open)).to.equal(2)
+    ledger.slot += LONG
+    await pull(projection, 'final')
+    expect(await db.$count(tables.transactions, open)).to.equal(0)
+    const [checkpoint] = await db.select().from(tables.projection)
+    expect(checkpoint?.finalSignature).to.equal(ledger.transactions.at(-1)?.signature)
+  })
+
+  it('leave no trace of a transaction that was dropped', async () => {
+    // Given a history with a bet that the chain then drops.
+    await projectAll(db, chainWith('never there', false))
+    const never = chainWith('never there', false)
+    never.slot += LONG
+    await projectAll(db, never)
+    const expected = await rowsWithoutIds(db)
+
+    const ledger = chainWith('dropped', true)
+    const projection = await projectAll(db, ledger)
+    expect(await db.$count(tables.bets)).to.equal(4)
+    const dropped = ledger.transactions.pop()
+
+    // When it is not certain yet, nothing happens.
+    await pull(projection, 'final')
+    expect(await db.$count(tables.bets)).to.equal(4)
+    ledger.slot += LONG
+    const { fates } = ledger
+    ledger.fates = async (entries) => entries.map(() => 'unknown')
+    await pull(projection, 'final')
+    expect(await db.$count(tables.bets)).to.equal(4)
+
+    // When it is, the history is that of a chain on which the bet never was.
+    ledger.fates = fates
+    await pull(projection, 'final')
+    expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
+    const [checkpoint] = await db.select().from(tables.projection)
+    expect(checkpoint?.headSignature).to.not.equal(dropped?.signature)
+    // Ids are not given out again.
+    expect(checkpoint?.lastEvent).to.equal(6)
+  })
+
+  it('follow a transaction that came into another block, with what it says there', async () => {
+    const play = new Play()
+    const ledger = new RecordedLedger('moved')
+    ledger.add(T, [play.create('a', T)])
+    const first = ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
+    const second = ledger.add(T + 1, [play.bet('a', 'bob', 'No', 50n, T + 1)])
+    const projection = await projectAll(db, ledger)
+
+    // On the fork that stays, bob was first.
+    const other = new Play()
+    other.create('a', T)
+    const moved = { slot: 7, time: T + 5 }
+    const bob = { ...second, ...moved, events: [other.bet('a', 'bob', 'No', 50n, T + 5)] }
+    const ann = { ...first, ...moved, events: [other.bet('a', 'ann', 'Yes', 100n, T + 5)] }
+    ledger.transactions.splice(1, 2, bob, ann)
+    ledger.slot = 7
+    await pull(projection, 'final')
+    const moving = await rowsWithoutIds(db)
+
+    const straight = new RecordedLedger('moved', 'straight')
+    straight.transactions.push(...ledger.transactions)
+    straight.slot = 7
+    await projectAll(db, straight)
+    expect(difference(moving, await rowsWithoutIds(db))).to.deep.equal({})
+    expect(await db.$count(tables.bets, eq(tables.bets.slot, 7))).to.equal(2)
+  })
+
+  it('make the same rows of transactions that were late in the list', async () => {
+    const play = new Play()
+    const ledger = new RecordedLedger('late')
+    ledger.add(T, [play.create('a', T)])
+    ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
+    ledger.add(T + 2, [play.bet('a', 'bob', 'No', 50n, T + 2), play.create('b', T + 2)])
+    ledger.add(T + 3, [play.bet('b', 'bob', 'No', 5n, T + 3)])
+    ledger.add(T + 4, [play.resolve('a', 'Yes', T + 4), play.settle('a', 'ann')])
+    await projectAll(db, ledger)
+    const expected = await rowsWithoutIds(db)
+    const all = [...ledger.transactions]
+    for (const missing of [0, 1, 2, 3]) {
+      // Given a list in which one is missing at first.
+      const late = new RecordedLedger('late', `without ${missing}`)
+      late.transactions.push(...all.filter((_, index) => index !== missing))
+      late.slot = 5
+      const projection = await openProjection(db, late)
+      await pull(projection, 'final')
+      expect(difference(await rowsWithoutIds(db), expected)).to.not.deep.equal({})
+      // When it turns up, before others that are known.
+      late.transactions.splice(0, late.transactions.length, ...all)
+      await pull(projection, 'final')
+      expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
+    }
+  })
+
+  it('refuse the history of another chain, unless it is to give way', async () => {
+    const { openCheckpoint, VERSION } = await import('../../app/src/projector/checkpoint.ts')
+    const ledger = chainWith('one chain', true)
+    await projectAll(db, ledger)
+    const origin = { program: 'p', genesis: 'g' }
+    const failure = await openCheckpoint(db, origin, false).catch((error) => error)
+    expect(failure).to.be.an('error').with.property('message').that.includes('another chain')
+    expect(await db.$count(tables.projection)).to.equal(1)
+    expect(await db.$count(tables.bets)).to.equal(4)
+    // Rows that other rules made are made again.
+    await db.update(tables.projection).set({ version: VERSION + 1 })
+    const projection = await openProjection(db, ledger)
+    expect(await db.$count(tables.bets)).to.equal(0)
+    await pull(projection, 'final')
+    expect(await db.$count(tables.bets)).to.equal(4)
+  })
+})
