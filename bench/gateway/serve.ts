@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { startGateway } from '../../app/src/gateway/gateway.ts'
+import { openLog } from '../../app/src/log.ts'
+import { openStore } from '../../app/src/store/store.ts'
+
+/** What a process of its own serves: a constant, or the markets of a node. */
+export type Served = { text: string } | { rpcUrl: string; wsUrl: string }
+
+/** Where it serves it; and what the start took, in milliseconds. */
+export interface Serving {
+  url: string
+  start?: { gateway: number; store: number }
+}
+
+/** Limits are looked at, and never reached. */
+const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
+
+/** A bare Hono route that returns a constant. */
+async function serveConstant(text: string): Promise<Serving> {
+  const app = new Hono().get('/', (c) => c.body(text, 200, { 'content-type': 'application/json' }))
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+/** The gateway with everything on that stands before a route: logs, metrics, limits, headers. */
+async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Serving> {
+  const [gateway, ms] = await timed(() =>
+    startGateway({
+      nodes: [node],
+      port: 0,
+      log: openLog('info', '/dev/null'),
+      guards: { rates: { address: RATE, wallet: RATE, key: RATE } },
+    }),
+  )
+  const [store, storeMs] = await timed(() => openStore())
+  await store.close()
+  return { url: gateway.url, start: { gateway: ms, store: storeMs } }
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<[result: T, ms: number]> {
+  const start = performance.now()
+  const result = await run()
+  return [result, performance.now() - start]
+}
+
+process.once('message', async (served: Served) => {
+  process.send?.('text' in served ? await serveConstant(served.text) : await serveMarkets(served))
+})
+process.once('disconnect', () => process.exit())
