@@ -89,11 +89,10 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
     const faucet = createFaucet(connection, program.utilityMint)
     const events = new LocalnetEvents(() => node.clock.now.unixSecond)
     events.plan(seed, prepared?.markets ?? [])
+    const demo = prepared ? await openDemo(connection, prepared) : []
+    // Only now: they read all markets at once, and need not follow every bet until then.
     attestors = startAttestors({ node, programId: program.programId, events, host, port: attestorsPort })
-    const [demo, { urls: attestorUrls }] = await Promise.all([
-      prepared ? openDemo(connection, prepared) : [],
-      attestors,
-    ])
+    const { urls: attestorUrls } = await attestors
     return { node, program, faucet, demo, prices, pricesUrl: server.url, events, attestorUrls, stop }
   } catch (error) {
     await stop()
