@@ -21,6 +21,7 @@ export class ArchivedMarket implements ListedMarket {
   readonly createdAt: number
   readonly expireAt: number
   readonly volume: bigint
+  comparable: string | undefined
   readonly #pools: Stakes
 
   constructor(row: ClosedMarket) {
@@ -44,7 +45,7 @@ export class ArchivedMarket implements ListedMarket {
 
 /**
  * All markets that were closed, in memory: so that lists go from those on the chain to those that were without
- * asking the store. About a kilobyte each.
+ * asking the store. Up to three kilobytes each, most of it for finding them by their creator.
  */
 export class Archive {
   readonly index = new MarketIndex<ArchivedMarket>()

@@ -17,6 +17,7 @@ export class BookEntry implements ListedMarket {
   readonly expireAt: number
   /** All stakes in whole units, comparable with those of other currencies. */
   readonly volume: bigint
+  comparable: string | undefined
   #summary: string | undefined
   #detail: { bytes: Uint8Array; acceptingBets: boolean; progress: string | undefined } | undefined
 

@@ -1,12 +1,12 @@
 import type { CurrencyId } from '../views/market.ts'
+import type { Searchable } from './search.ts'
 import type { Place } from './sorted.ts'
 
 /** Volumes are compared across currencies at this many decimals. */
 const VOLUME_DECIMALS = 24
 
 /** A market as lists need it, on the chain or closed. */
-export interface ListedMarket extends Place {
-  readonly question: string
+export interface ListedMarket extends Place, Searchable {
   readonly currency: CurrencyId
   /** In base58, or `null`. */
   readonly token: string | null

@@ -61,6 +61,7 @@ export class MarketIndex<Entry extends ListedMarket> {
         for (const group of groups.get(entry) ?? []) group.append(sort, entry)
       }
     }
+    for (const group of this.#groups.values()) group.trim()
   }
 
   /** The smallest group that holds all markets of a filter. */

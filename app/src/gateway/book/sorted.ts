@@ -60,6 +60,11 @@ export class SortedMarkets<Entry extends Place> {
     this.#lists[sort].push(entry)
   }
 
+  /** Gives back the room that lists have taken to grow: most groups are small and stay so. */
+  trim(): void {
+    for (const sort of SORTS) this.#lists[sort] = this.#lists[sort].slice()
+  }
+
   add(entry: Entry): void {
     for (const sort of SORTS) this.#lists[sort].splice(this.#place(sort, entry), 0, entry)
   }

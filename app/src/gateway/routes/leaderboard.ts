@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { leaderboard, type RankedPlace } from '../../history/leaderboard.ts'
+import { leaderboard, type RankedPlace, type WalletStats } from '../../history/leaderboard.ts'
 import { periodStart } from '../../store/history/periods.ts'
+import { KeptAnswers } from '../kept-answers.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../paging.ts'
 import { Leader, LeaderboardQuery } from '../schemas/history.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +15,8 @@ const route = createRoute({
   summary: 'Ranks wallets',
   description:
     'By profit, by volume, or by the share of positions won (of equal shares, the one of more positions first). ' +
-    'Bets count when they are placed, wins and losses when the market is decided; refunds are neither.',
+    'Bets count when they are placed, wins and losses when the market is decided; refunds are neither. May be a ' +
+    'second old.',
   request: { query: LeaderboardQuery },
   responses: { 200: describedPage('The wallets, best first', Leader), ...errors(400, 429) },
 })
@@ -25,6 +27,8 @@ const { small, units, address } = CURSOR_PARTS
 
 /** The best wallets. */
 export function leaderboardRoute(app: GatewayApp, { history, state }: Services): void {
+  const kept = new KeptAnswers<WalletStats[]>(history)
+
   define(app, route, async (c) => {
     const query = validQuery(c, LeaderboardQuery)
     const { by, period, currency, limit, offset } = query
@@ -37,10 +41,9 @@ export function leaderboardRoute(app: GatewayApp, { history, state }: Services):
       day === undefined ? undefined : { value: BigInt(value), decided: Number(decided), wallet }
     const ranked = { by, period, currency, start, after, offset, limit: limit + 1 }
     const first = (after ? Number(rank) : offset) + 1
-    const found = (await leaderboard(history.db, ranked)).map((stats, index) => ({
-      stats,
-      rank: first + index,
-    }))
+    const question = [list, start, value, decided, wallet, offset, limit].join(' ')
+    const wallets = await kept.get(question, () => leaderboard(history.db, ranked))
+    const found = wallets.map((stats, index) => ({ stats, rank: first + index }))
     const { items, next } = cutPage(found, limit, ({ stats, rank: last }) =>
       writeCursor(list, [start, rankedValue(stats, by), stats.decided, stats.wallet, last]),
     )
