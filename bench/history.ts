@@ -3,6 +3,7 @@ import { openCheckpoint } from '../app/src/projector/checkpoint.ts'
 import { pull } from '../app/src/projector/pull.ts'
 import { openStore } from '../app/src/store/store.ts'
 import { recordedLife } from '../tests/helpers/history/generate.ts'
+import { measureReads } from './history/reads.ts'
 import { printTable } from './table.ts'
 
 const PLAN = { bets: Number(process.env.BETS ?? 100_000), wallets: 5_000, markets: 500, seconds: 30 * 86_400 }
@@ -33,4 +34,5 @@ printTable('Rebuild of the history from a record', [
     bar: '60 s',
   },
 ])
+printTable('Reads of the history', await measureReads(store.db))
 await store.close()
