@@ -24,11 +24,15 @@ async function main(): Promise<void> {
   const start = nodesOf(config) ? startOnCluster : startWorld
   const running = await start(config, keeping, log)
   console.log(running.banner)
+  let isStopping = false
   const stop = () => {
+    // Ctrl-C comes twice: from the terminal, and passed on by npm.
+    if (isStopping) return
+    isStopping = true
     console.log('Stopping: requests that are under way are finished.')
     running.stop().catch(fail)
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  process.on('SIGINT', stop).on('SIGTERM', stop)
 }
 
 /** Localnet, keeper and gateway in one process. */
