@@ -17,7 +17,7 @@ export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }:
     ['admin', base58(admin)],
     ...attestors.map((key, index): [string, string] => [
       index === 0 ? 'attestors' : '',
-      `${attestorUrls[index]} ${base58(key)}${index === 0 ? ` (${ATTESTOR_THRESHOLD} must sign)` : ''}`,
+      `${attestorUrls[index] ?? 'not running:'} ${base58(key)}${index === 0 ? ` (${ATTESTOR_THRESHOLD} must sign)` : ''}`,
     ]),
     ['keepers', keepers.map(base58).join(', ')],
     ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],

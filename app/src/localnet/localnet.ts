@@ -18,6 +18,8 @@ export interface LocalnetOptions extends NodeOptions {
   pricesPort?: number
   /** Port of the first attestor, the others follow; 0 for any; the one after the price server's by default. */
   attestorsPort?: number
+  /** Whether there are attestors; yes by default. */
+  attestors?: boolean
   /** The same seed makes the same prices, and the same bets on the demonstration markets. */
   seed?: string
   /** Whether there are demonstration markets; yes by default. */
@@ -91,8 +93,11 @@ export async function startLocalnet(options: LocalnetOptions = {}): Promise<Loca
     events.plan(seed, prepared?.markets ?? [])
     const demo = prepared ? await openDemo(connection, prepared) : []
     // Only now: they read all markets at once, and need not follow every bet until then.
-    attestors = startAttestors({ node, programId: program.programId, events, host, port: attestorsPort })
-    const { urls: attestorUrls } = await attestors
+    const { programId } = program
+    if (options.attestors !== false) {
+      attestors = startAttestors({ node, programId, events, host, port: attestorsPort })
+    }
+    const attestorUrls = (await attestors)?.urls ?? []
     return { node, program, faucet, demo, prices, pricesUrl: server.url, events, attestorUrls, stop }
   } catch (error) {
     await stop()

@@ -5,6 +5,7 @@ interface Internals {
   _subscriptionsByHash: Record<string, unknown>
   _rpcWebSocket: {
     on(event: 'open' | 'close', listener: () => void): void
+    removeAllListeners(event: 'error'): void
     close(): void
     setAutoReconnect(reconnect: boolean): void
   }
@@ -35,6 +36,8 @@ export class NodeSocket {
     this.#closed = true
     this.#internals._subscriptionsByHash = {}
     this.#internals._rpcWebSocket.setAutoReconnect(false)
+    // That it was not open yet is nothing to complain of, as web3.js would.
+    this.#internals._rpcWebSocket.removeAllListeners('error')
     this.#internals._rpcWebSocket.close()
   }
 }
