@@ -21,3 +21,14 @@ export function betsOf(
     .limit(page.limit)
     .offset(page.offset)
 }
+
+/** When the latest bet on a market was placed, in unix seconds; 0 if there is none. */
+export async function lastBetAt(db: Database, market: string): Promise<number> {
+  const [last] = await db
+    .select({ placedAt: bets.placedAt })
+    .from(bets)
+    .where(eq(bets.market, market))
+    .orderBy(desc(bets.placedAt))
+    .limit(1)
+  return last?.placedAt ?? 0
+}

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { betsOf } from '../../history/bets.ts'
+import { betsOf, lastBetAt } from '../../history/bets.ts'
 import { poolsOverTime } from '../../history/pools.ts'
 import { ApiError } from '../errors.ts'
 import { findMarket } from '../find-market.ts'
@@ -58,8 +58,9 @@ export function marketHistoryRoutes(app: GatewayApp, services: Services): void {
       throw new ApiError(400, 'from: must be before to')
     }
     const { address, market } = await findMarket(services, c.req.param('id'))
-    // The second of the decision, or the one that runs, is part of it.
-    const end = Number(market.resolvedAt ?? state.now()) + 1
+    // The second of the decision, or the one that runs, is part of it. Our clock may be behind the chain's.
+    const last = market.resolvedAt ?? Math.max(Number(state.now()), await lastBetAt(history.db, address))
+    const end = Number(last) + 1
     const from = Math.max(query.from ?? 0, Number(market.createdAt))
     const to = Math.min(query.to ?? end, end)
     if (from >= to) return answer(c, '[]')
