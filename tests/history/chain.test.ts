@@ -1,0 +1,182 @@
+import {
+  type Condition,
+  type Fetched,
+  findFeed,
+  type Market,
+  PROGRAM_ID,
+  PredictionMarketClient,
+} from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { asc, eq } from 'drizzle-orm'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { Projector } from '../../app/src/projector/projector.ts'
+import { pull } from '../../app/src/projector/pull.ts'
+import { RpcLedger } from '../../app/src/projector/rpc-ledger.ts'
+import type { Database } from '../../app/src/store/database.ts'
+import { toMarket } from '../../app/src/store/history/market.ts'
+import * as tables from '../../app/src/store/history/schema.ts'
+import { openProjection } from '../helpers/history/project.ts'
+import { allRows, difference } from '../helpers/history/rows.ts'
+import {
+  chainTime,
+  closeConnection,
+  liveMarket,
+  openConnection,
+  type TestLocalnet,
+  until,
+  waitForTime,
+} from '../helpers/localnet/index.ts'
+import { sharedStore } from '../helpers/store.ts'
+
+const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
+const CONDITION: Condition = {
+  type: 'price',
+  feed: SOL_FEED,
+  comparison: 'above',
+  target: '150',
+  timing: 'atExpiry',
+}
+
+describe('history: of a chain', function () {
+  this.timeout(120_000)
+  const [keeper = expect.fail()] = LOCALNET_KEYS.keepers
+  const bettors: readonly [Keypair, Keypair, Keypair] = [
+    Keypair.generate(),
+    Keypair.generate(),
+    Keypair.generate(),
+  ]
+  let localnet: TestLocalnet
+  let client: PredictionMarketClient
+  let db: Database
+  let projector: Projector
+
+  before(async () => {
+    ;({ db } = await sharedStore())
+    const started = await startLocalnet({ rpcPort: 0, demo: false, seed: 'history' })
+    localnet = { ...started, connection: openConnection(started.node) }
+    client = new PredictionMarketClient(localnet.connection, { signer: keeper })
+    for (const { publicKey: wallet } of bettors) {
+      await localnet.node.cheats.setLamports(wallet, 100_000_000_000n)
+      await localnet.faucet.pay({ wallet, currency: 'UTILITY', amount: 100_000_000_000n })
+    }
+    projector = await startProjector()
+  })
+
+  after(async () => {
+    await projector.stop()
+    await closeConnection(localnet.connection)
+    await localnet.stop()
+  })
+
+  async function startProjector(): Promise<Projector> {
+    const { node, connection } = localnet
+    const started = new Projector({
+      ...{ db, connection, programId: PROGRAM_ID, nodes: [node], replaceOther: true, everyMs: 1_000 },
+      onError: (error) => expect.fail(error.message),
+    })
+    await started.start()
+    return started
+  }
+
+  /** Waits until the history knows a market as it is on chain, and returns how it knows it. */
+  async function known(market: Fetched<Market>) {
+    const { address, escrow: _, nonce: __, openPositions: ___, ...onChain } = market
+    const { markets } = tables
+    return until(`the history of ${address.toBase58()}`, async () => {
+      const [row] = await db.select().from(markets).where(eq(markets.address, address.toBase58()))
+      if (row && row.paid === onChain.paid && row.collectedAt !== null) {
+        expect(toMarket(row)).to.deep.equal(onChain)
+        return row
+      }
+    })
+  }
+
+  const travelTo = async (second: number) => {
+    await localnet.node.cheats.timeTravel(second)
+    await waitForTime(localnet.connection, second)
+  }
+
+  for (const currency of ['SOL', 'UTILITY'] as const) {
+    it(`follows a market in ${currency} from its opening to its end, as it happens`, async () => {
+      // Given a market whose whole life is lived while the projector runs.
+      const advances: number[] = []
+      const end = projector.onAdvance((lastEvent) => advances.push(lastEvent))
+      const { connection, prices } = localnet
+      await prices.set('SOL', '151')
+      const expireAt = (await chainTime(connection)) + 100
+      const settled = await liveMarket({
+        ...{ connection, keeper, bettors, currency, expireAt, outcome: 'Yes', condition: CONDITION },
+        expire: () => travelTo(expireAt),
+        question: 'Will SOL be above $150?',
+        async proof() {
+          const update = await until('the price at expiry', () => prices.updateAt(SOL_FEED, expireAt))
+          return { price: await prices.post(update) }
+        },
+      })
+
+      // Then the history knows it as the chain does.
+      const row = await known(settled)
+      expect(row).to.include({ question: 'Will SOL be above $150?', currency, bets: 3, bettors: 3 })
+      const { positions, bets } = tables
+      const owners = bettors.map(({ publicKey }) => publicKey.toBase58())
+      const paid = await db.select().from(positions).where(eq(positions.market, row.address))
+      expect(paid.map(({ owner }) => owner)).to.have.members(owners)
+      expect(paid.reduce((sum, { payout }) => sum + (payout ?? 0n), 0n)).to.equal(settled.paid)
+      expect(paid.every(({ settledAt }) => Math.abs((settledAt ?? 0) - expireAt) < 300)).to.equal(true)
+      const placed = await db.select().from(bets).where(eq(bets.market, row.address)).orderBy(asc(bets.id))
+      expect(placed.map(({ owner }) => owner)).to.deep.equal(owners)
+
+      // And after it has been closed, when the chain knows it no more.
+      await travelTo(expireAt + 400)
+      await client.close({ market: settled.address })
+      await until('the end of the market', async () => {
+        const [last] = await db.select().from(tables.markets).where(eq(tables.markets.address, row.address))
+        return last?.closedAt !== null && last
+      })
+      end()
+      expect(advances.at(-1)).to.equal(projector.lastEvent)
+      expect(advances).to.deep.equal([...advances].sort((a, b) => a - b))
+    })
+  }
+
+  it('catches up with what happened while nobody listened', async () => {
+    await projector.stop()
+    const before = projector.lastEvent
+    const expireAt = BigInt((await chainTime(localnet.connection)) + 1_000)
+    const [creator, other] = bettors
+    const open = { question: 'Will SOL be above $150?', condition: CONDITION, expireAt }
+    const { market } = await client.createMarket({ ...open, currency: 'SOL' }, { signer: creator })
+    await client.placeBet({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
+    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
+    projector = await startProjector()
+    expect(projector.lastEvent).to.equal(before)
+    await until('three more events', () => projector.lastEvent === before + 3)
+    // And goes on with what happens then.
+    await client.placeBet({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
+    await until('one more event', () => projector.lastEvent === before + 4)
+  })
+
+  it('is made again from nothing, the same to the last row', async () => {
+    await until(
+      'everything to be final',
+      async () => {
+        return (await db.$count(tables.transactions, eq(tables.transactions.finalized, false))) === 0
+      },
+      30_000,
+    )
+    await projector.stop()
+    const except = ['genesis', 'finalSlot', 'finalSignature']
+    const expected = await allRows(db, except)
+    expect(expected.events).to.have.length.above(20)
+    const ledger = new RpcLedger(localnet.connection, PROGRAM_ID)
+    const genesis = ledger.genesis.bind(ledger)
+    ledger.genesis = async () => 'another name'
+    const projection = await openProjection(db, ledger, { batch: 3 })
+    expect(await db.$count(tables.events)).to.equal(0)
+    ledger.genesis = genesis
+    await pull(projection, 'final')
+    expect(difference(await allRows(db, except), expected)).to.deep.equal({})
+  })
+})
