@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import {
+  freePorts,
+  isListening,
+  type Running,
+  sharedLocalnet,
+  start,
+  startScript,
+  until,
+} from '../helpers/localnet/index.ts'
+import { request } from './harness.ts'
+
+/** What the world takes: node, websocket, prices and three attestors; then the gateway. */
+const PORTS = 7
+
+const ready = (running: Running) =>
+  until(
+    'the gateway to say that it is ready',
+    () =>
+      running.output().includes('The gateway serves') ||
+      (running.child.exitCode !== null && expect.fail(running.output())),
+    50_000,
+  )
+
+/** Whether any process of a group is left. */
+function isRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('npm start', () => {
+  it('is a whole world; Ctrl-C ends it within seconds and leaves nothing', async () => {
+    const port = await freePorts(PORTS)
+    const gatewayPort = port + PORTS - 1
+    const env = { LOCALNET_PORT: `${port}`, PORT: `${gatewayPort}` }
+    const world = start('npm', ['start'], env, { detached: true })
+    const group = world.child.pid ?? expect.fail('It did not start')
+    await ready(world)
+
+    // What it prints is there, and the line to try works as it stands.
+    const printed = world.output()
+    const base = `http://127.0.0.1:${gatewayPort}`
+    for (const path of ['/v1', '/docs', '/health', '/metrics']) expect(printed).to.contain(`${base}${path}\n`)
+    const [, command = ''] = /Try it: (curl '[^']+')\s*$/.exec(printed.trim()) ?? []
+    const tried = start('sh', ['-c', command.replace('curl', 'curl --silent')])
+    expect((await tried.ended).code).to.equal(0)
+    const markets = JSON.parse(tried.output())
+    expect(markets).to.have.length(3)
+    const { body: config } = await request(base, 'GET', '/v1/config')
+    expect(config).to.include({ cluster: 'localnet', rpcUrl: `http://127.0.0.1:${port}` })
+    expect((await request(base, 'GET', `/v1/markets/${markets[0].id}`)).status).to.equal(200)
+
+    // When somebody presses Ctrl-C while a client keeps a connection open.
+    const client = connect({ host: '127.0.0.1', port: gatewayPort })
+    await once(client, 'connect')
+    client.on('error', () => {})
+    const cut = new Promise((resolve) => client.once('close', resolve))
+    process.kill(-group, 'SIGINT')
+
+    // Then all of its processes end by themselves, without a complaint, and the ports are free.
+    await world.ended
+    await cut
+    await until('all of its processes to end', () => !isRunning(group))
+    expect(world.output()).not.to.match(/"level":[56]0/)
+    for (let offset = 0; offset < PORTS; offset++) {
+      expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
+    }
+  })
+})
+
+describe('the gateway on a cluster', () => {
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+  })
+
+  after(() => rm(folder, { recursive: true }))
+
+  it('starts with RPC_URL, answers from its nodes and has nothing of a localnet', async () => {
+    // Given a cluster, of whose nodes the first is down.
+    const { node } = await sharedLocalnet()
+    const port = await freePorts(1)
+    const gateway = startScript('app/src/main.ts', [], {
+      STORE_PATH: join(folder, 'a', 'store'),
+      RPC_URL: `http://127.0.0.1:9,${node.rpcUrl}`,
+      WS_URL: `ws://127.0.0.1:9,${node.wsUrl}`,
+      CLUSTER: 'devnet',
+      PORT: `${port}`,
+    })
+    try {
+      await ready(gateway)
+      const base = `http://127.0.0.1:${port}`
+      const { body: config } = await request(base, 'GET', '/v1/config')
+      expect(config).to.include({ cluster: 'devnet' }).and.not.to.have.property('rpcUrl')
+      expect((await request(base, 'GET', '/v1/markets')).status).to.equal(200)
+      const faucet = await request(base, 'POST', '/v1/localnet/faucet', { body: {} })
+      expect([faucet.status, faucet.body]).to.deep.equal([
+        404,
+        { error: 'There is no POST /v1/localnet/faucet' },
+      ])
+    } finally {
+      gateway.child.kill('SIGTERM')
+    }
+    // Pressed twice, or passed on by npm: it is stopped once, in order.
+    gateway.child.kill('SIGINT')
+    expect(await gateway.ended).to.deep.equal({ code: 0, signal: null })
+    expect(gateway.output().match(/Stopping/g)).to.have.length(1)
+  })
+
+  it('says what is wrong when no node answers, or the settings make no sense', async () => {
+    const failing = async (env: Record<string, string>) => {
+      const gateway = startScript('app/src/main.ts', [], env)
+      const { code } = await gateway.ended
+      expect(code).to.equal(1)
+      return gateway.output()
+    }
+    expect(
+      await failing({ RPC_URL: 'http://127.0.0.1:9', PORT: '0', STORE_PATH: join(folder, 'b') }),
+    ).to.contain('No RPC node answers')
+    expect(await failing({ RPC_URL: 'devnet' })).to.contain('RPC_URL: must be one address or several')
+  })
+})
