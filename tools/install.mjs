@@ -6,17 +6,20 @@ import { existsSync, statSync } from 'node:fs'
 const installed = new URL('../node_modules/.package-lock.json', import.meta.url)
 const lock = new URL('../package-lock.json', import.meta.url)
 
+/** Runs a command in the project's folder; ends with it if it fails. */
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: new URL('..', import.meta.url),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
   console.log('Installing dependencies…')
   // Not `npm ci`: it asks for the optional packages of every platform, which not every registry has.
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: new URL('..', import.meta.url),
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  )
-  process.exit(status ?? 1)
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  console.log('Preparing the embedded database…')
+  run('node', ['--conditions=source', '--import=tsx', 'tools/prepare-database.ts'])
 }
