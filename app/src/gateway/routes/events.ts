@@ -77,6 +77,8 @@ export function eventsRoute(
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'Retry-After': '2' })
     const { outgoing } = c.env as { outgoing: ServerResponse }
+    // The client may be gone by now, and would never be seen to go.
+    if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     outgoing.once('close', streams.open(callersOf(c)))
     outgoing.writeHead(200, headers)
     const filter = { market: market?.slice(ID_PREFIX.length), wallet }

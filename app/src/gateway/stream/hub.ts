@@ -51,7 +51,8 @@ export class EventHub {
   #recent = new RecentFrames(RECENT, 0)
   #position = 0
   #reading: Promise<void> | undefined
-  #timers: NodeJS.Timeout[] = []
+  #heart: NodeJS.Timeout | undefined
+  #retry: NodeJS.Timeout | undefined
   #unsubscribe = () => {}
   #isStopped = false
 
@@ -79,7 +80,7 @@ export class EventHub {
     const beat = () => {
       for (const listener of this.#live) listener.beat()
     }
-    this.#timers.push(setInterval(beat, heartbeatMs).unref())
+    this.#heart = setInterval(beat, heartbeatMs).unref()
     this.#read()
   }
 
@@ -87,7 +88,8 @@ export class EventHub {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#unsubscribe()
-    for (const timer of this.#timers) clearInterval(timer)
+    clearInterval(this.#heart)
+    clearTimeout(this.#retry)
     for (const listener of this.#live) listener.end()
     await this.#reading
   }
@@ -112,16 +114,22 @@ export class EventHub {
     return { frames: framesOf(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
   }
 
-  /** One reader at a time; what is added meanwhile it finds too. */
+  /** One reader at a time; what is added meanwhile it finds too, or the next one does. */
   #read(): void {
-    if (this.#isStopped) return
-    this.#reading ??= this.#readAll()
-      .catch((error) => {
-        this.options.onError(error)
-        this.#timers.push(setTimeout(() => this.#read(), RETRY_MS).unref())
-      })
-      .finally(() => {
+    if (this.#isStopped || this.#reading) return
+    clearTimeout(this.#retry)
+    this.#reading = this.#readAll()
+      .then(
+        () => this.#position < this.options.history.lastEvent,
+        (error) => {
+          this.options.onError(error)
+          this.#retry = setTimeout(() => this.#read(), RETRY_MS).unref()
+          return false
+        },
+      )
+      .then((isMore) => {
         this.#reading = undefined
+        if (isMore) this.#read()
       })
   }
 

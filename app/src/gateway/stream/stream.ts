@@ -20,8 +20,8 @@ export interface StreamInput {
 /** Bytes that may wait for a client to take them. */
 const MAX_WAITING = 256 * 1_024
 
-/** How long clients wait before they come back, in milliseconds. */
-const RETRY_MS = 2_000
+/** How long clients wait before they come back, in milliseconds; not all of them at the same moment. */
+const retryMs = () => 1_000 + Math.floor(3_000 * Math.random())
 
 /** News as streams without a filter send them, put together once for all of them. */
 const joined = new WeakMap<News, Buffer>()
@@ -47,7 +47,7 @@ export class EventStream implements Listener {
   /** Begins to tell everything from the client's position on. */
   start(): void {
     // An id without data is remembered by clients too: they come back to here even if nothing happens at all.
-    this.input.response.write(`retry: ${RETRY_MS}\nid: ${this.#position}\n\n`)
+    this.input.response.write(`retry: ${retryMs()}\nid: ${this.#position}\n\n`)
     this.#catchUp()
   }
 
