@@ -4,6 +4,9 @@ import { expect } from 'chai'
 import { act, inSeconds, paidWallet, request, sharedGateway, type TestGateway } from './harness.ts'
 
 const NOBODY = 'market_11111111111111111111111111111112'
+const MINT = 'So11111111111111111111111111111111111111112'
+const PRICE = { type: 'price', feed: 'SOL', comparison: 'above', target: 1 }
+const HOLDERS = { type: 'holders', comparison: 'above', target: 1 }
 
 describe('gateway: bad input', () => {
   let test: TestGateway
@@ -51,21 +54,79 @@ describe('gateway: bad input', () => {
         { question: 'Will it rain?' },
         'Will SOL be above $250 at expiry?',
       ],
+      ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],
+      ['outcomes that are no list', { outcomes: 'Yes' }, 'outcomes: must be an array'],
+      ['outcomes that are no strings', { outcomes: [1, 2] }, 'outcomes.0: must be a string'],
+      ['outcomes the other way round', { outcomes: ['No', 'Yes'] }, 'outcomes: must be ["Yes","No"]'],
       ['other outcomes', { outcomes: ['Up', 'Down'] }, 'outcomes: must be ["Yes","No"]'],
       ['three outcomes', { outcomes: ['Yes', 'No', 'Maybe'] }, 'outcomes: must be ["Yes","No"]'],
       ['no expireAt', { expireAt: undefined }, 'expireAt: is missing'],
+      ['an expireAt that is a number', { expireAt: 1_900_000_000 }, 'expireAt: must be'],
+      ['an expireAt beyond all time', { expireAt: '+275761-01-01T00:00:00Z' }, 'expireAt: must be'],
       ['an expireAt of no time', { expireAt: 'tomorrow' }, 'expireAt: must be an ISO 8601 time'],
       ['the 30th of February', { expireAt: '2027-02-30T00:00:00Z' }, 'expireAt: must be an ISO 8601 time'],
       ['an expireAt in the past', { expireAt: '2020-01-01T00:00:00Z' }, 'expireAt: is in the past'],
       ['an expireAt beyond the limit', { expireAt: '2099-01-01T00:00:00Z' }, 'expireAt: is more than'],
+      ['a closeAt of no time', { closeAt: 'soon' }, 'closeAt: must be an ISO 8601 time'],
+      ['a closeAt that is a number', { closeAt: 5 }, 'closeAt: must be'],
       ['a closeAt in the past', { closeAt: '2020-01-01T00:00:00Z' }, 'closeAt: is in the past'],
       ['a closeAt after expireAt', () => ({ closeAt: inSeconds(test, 7_200) }), 'closeAt: must not be after'],
       ['no currency', { currency: undefined }, 'currency'],
+      ['a currency that is a number', { currency: 1 }, 'currency: must be SOL or UTILITY'],
+      ['a currency in other letters', { currency: 'sol' }, 'currency: must be SOL or UTILITY'],
       ['another currency', { currency: 'USDC' }, 'currency: must be SOL or UTILITY'],
       ['a tokenAddress that is none', { tokenAddress: 'abc' }, 'tokenAddress: must be a Solana address'],
+      [
+        'a tokenAddress of 33 bytes',
+        { tokenAddress: `2${'z'.repeat(44)}` },
+        'tokenAddress: must be a Solana',
+      ],
+      ['a tokenAddress with a 0', { tokenAddress: '0'.repeat(44) }, 'tokenAddress: must be a Solana address'],
+      ['an empty tokenAddress', { tokenAddress: '' }, 'tokenAddress: must be a Solana address'],
       ['a tokenAddress that is a number', { tokenAddress: 5 }, 'tokenAddress: must be a string'],
       ['an unknown field', { fee: 0 }, 'fee: is not known here'],
+      ['a condition that is a number', { condition: 5 }, 'condition: must be an object'],
+      ['a condition that is a string', { condition: 'price' }, 'condition: must'],
+      ['a condition without a type', { condition: {} }, 'condition'],
+      [
+        'an unknown field of a condition',
+        { condition: { type: 'event', by: 'me' } },
+        'condition.by: is not known',
+      ],
+      [
+        'a timing that is none',
+        { condition: { type: 'event', timing: 'never' } },
+        'condition.timing: must be one of',
+      ],
+      ['a comparison that is none', { condition: { ...PRICE, comparison: 'over' } }, 'condition.comparison'],
+      [
+        'a target below zero',
+        { condition: { ...PRICE, target: -1 } },
+        'condition.target: must not be negative',
+      ],
+      ['a target that is none', { condition: { ...PRICE, target: 'much' } }, 'target'],
+      [
+        'a target that is a list',
+        { condition: { ...PRICE, target: [1] } },
+        'condition.target: must be a number',
+      ],
+      ['a target beyond measure', { condition: { ...PRICE, target: '1'.repeat(200) } }, 'condition.target'],
+      [
+        'a fraction of a base unit',
+        { condition: { ...HOLDERS, minimumBalance: 1.5 }, tokenAddress: MINT },
+        'condition.minimumBalance: must be a whole number',
+      ],
+      [
+        'a minimum balance of nothing',
+        { condition: { ...HOLDERS, minimumBalance: 0 }, tokenAddress: MINT },
+        'condition.minimumBalance: must be a whole number',
+      ],
+      [
+        'a minimum balance beyond a u64',
+        { condition: { ...HOLDERS, minimumBalance: '18446744073709551616' }, tokenAddress: MINT },
+        'minimumBalance',
+      ],
       ['an unknown condition', { condition: { type: 'weather' } }, 'condition'],
       [
         'a condition without a target',
@@ -88,6 +149,18 @@ describe('gateway: bad input', () => {
         { initialStake: { outcome: 'Yes', amount: -1 } },
         'initialStake.amount: must not be negative',
       ],
+      ['a stake that is no object', { initialStake: 5 }, 'initialStake: must be an object'],
+      ['a stake without an amount', { initialStake: { outcome: 'Yes' } }, 'initialStake.amount: is missing'],
+      [
+        'a stake of ten decimals',
+        { initialStake: { outcome: 'Yes', amount: '0.0000000001' } },
+        'more than the 9 decimals',
+      ],
+      [
+        'a stake beyond a u64',
+        { initialStake: { outcome: 'Yes', amount: '18446744073.709551616' } },
+        'initialStake.amount',
+      ],
       ['a stake on a third side', { initialStake: { outcome: 'Maybe', amount: 1 } }, 'initialStake.outcome'],
     ]
     for (const [what, change, message] of cases) {
@@ -108,6 +181,17 @@ describe('gateway: bad input', () => {
       refused(await send('{"question":'), 400, 'not valid JSON')
       refused(await send('[]'), 400, 'The body must be an object')
       refused(await send('{"question":NaN}'), 400, 'not valid JSON')
+      refused(await send(''), 400, 'not valid JSON')
+      refused(await send('null'), 400, 'The body must be an object')
+      refused(await send('{"question":"a","question":"b"}'), 400, 'the field "question" twice')
+      refused(await send('{"__proto__":{}}'), 400, '__proto__')
+      refused(await send('['.repeat(20_000)), 400, 'nested more than 16 levels')
+      refused(await send(`{"question":"${'x'.repeat(70_000)}"}`), 413, 'larger than 65536 bytes')
+      refused(
+        await send('{}', { 'content-type': 'application/x-www-form-urlencoded' }),
+        415,
+        'application/json',
+      )
       refused(await send('{}', { 'content-type': 'text/plain' }), 415, 'application/json')
     })
   })
@@ -127,6 +211,15 @@ describe('gateway: bad input', () => {
       ['a number beyond a double', '{"outcome":"Yes","amount":1e400}', 'amount: is out of range'],
       ['more than a u64', { outcome: 'Yes', amount: '18446744073.709551616' }, 'amount: is too large'],
       ['an amount that is none', { outcome: 'Yes', amount: true }, 'amount: must be a number'],
+      ['an outcome that is a number', { outcome: 1, amount: 1 }, 'outcome: must be Yes or No'],
+      ['an amount that is null', { outcome: 'Yes', amount: null }, 'amount: must be a number'],
+      ['an empty amount', { outcome: 'Yes', amount: '' }, 'amount: must be a plain decimal'],
+      ['an amount in hexadecimal', { outcome: 'Yes', amount: '0x10' }, 'amount: must be a plain decimal'],
+      ['an amount with a comma', { outcome: 'Yes', amount: '1,5' }, 'amount: must be a plain decimal'],
+      ['Infinity in a string', { outcome: 'Yes', amount: 'Infinity' }, 'amount: must be a plain decimal'],
+      ['an amount of 200 digits', { outcome: 'Yes', amount: '1'.repeat(200) }, 'amount: is out of range'],
+      ['a currency that is none', { outcome: 'Yes', amount: 1, currency: 'BTC' }, 'currency: must be SOL or'],
+      ['an unknown field', { outcome: 'Yes', amount: 1, odds: 1 }, 'odds: is not known here'],
       ['NaN in a string', { outcome: 'Yes', amount: 'NaN' }, 'amount: must be a plain decimal'],
       [
         'the other currency',
@@ -174,6 +267,14 @@ describe('gateway: bad input', () => {
       ['limit=1.5', 'limit: must be a whole number'],
       ['limit=1e1', 'limit: must be a whole number'],
       ['limit=', 'limit: must be a whole number'],
+      ['limit=99999999999', 'limit: must be a whole number'],
+      ['limit=NaN', 'limit: must be a whole number'],
+      ['limit=%zz', 'The query is not well percent-encoded'],
+      ['offset=1.5', 'offset: must be a whole number'],
+      ['offset=99999999999', 'offset: must be a whole number'],
+      ['status=OPEN', 'status: must be open, resolved or void'],
+      ['status=', 'status: must be open, resolved or void'],
+      ['status=open&status=open', 'status: is given more than once'],
       ['offset=-1', 'offset: must be a whole number'],
       ['offset=x', 'offset: must be a whole number'],
       ['limit=1&limit=2', 'limit: is given more than once'],
@@ -211,6 +312,71 @@ describe('gateway: bad input', () => {
         'amount: must be a plain decimal',
       )
       refused(await request(url, 'GET', `${path}?outcome=Up&amount=1`), 400, 'outcome: must be Yes or No')
+      refused(
+        await request(url, 'GET', `${path}?outcome=Yes&amount=-1`),
+        400,
+        'amount: must be a plain decimal',
+      )
+      refused(await request(url, 'GET', `${path}?outcome=Yes&amount=0`), 400, 'amount: must be at least')
+      refused(await request(url, 'GET', `${path}?outcome=Yes&amount=1.0000000001`), 400, '9 decimals')
+      refused(await request(url, 'GET', `${path}?outcome=Yes&amount=${'9'.repeat(30)}`), 400, 'too large')
+      refused(
+        await request(url, 'GET', `${path}?outcome=Yes&amount=1&side=No`),
+        400,
+        'side: is not known here',
+      )
+      refused(await request(url, 'GET', `/v1/markets/${NOBODY}/quote?outcome=Yes&amount=1`), 404, 'no market')
+    })
+  })
+
+  describe('POST /v1/localnet', () => {
+    const to = wallet.publicKey.toBase58()
+    const faucets: [what: string, body: object, message: string][] = [
+      ['no wallet', { currency: 'SOL', amount: 1 }, 'wallet'],
+      [
+        'a wallet that is none',
+        { wallet: 'me', currency: 'SOL', amount: 1 },
+        'wallet: must be a Solana address',
+      ],
+      ['no currency', { wallet: to, amount: 1 }, 'currency'],
+      ['another currency', { wallet: to, currency: 'USDC', amount: 1 }, 'currency: must be SOL or UTILITY'],
+      ['no amount', { wallet: to, currency: 'SOL' }, 'amount: is missing'],
+      ['nothing', { wallet: to, currency: 'SOL', amount: 0 }, 'amount: must be above zero'],
+      ['less than nothing', { wallet: to, currency: 'SOL', amount: -1 }, 'amount: must not be negative'],
+      ['too many decimals', { wallet: to, currency: 'UTILITY', amount: '0.0000001' }, 'the 6 decimals'],
+      [
+        'more than there can be',
+        { wallet: to, currency: 'SOL', amount: '99999999999' },
+        'amount: is too large',
+      ],
+    ]
+    for (const [what, body, message] of faucets) {
+      it(`pays nothing for ${what}`, async () =>
+        refused(await request(url, 'POST', '/v1/localnet/faucet', { body }), 400, message))
+    }
+
+    const prices: [what: string, body: object, message: string][] = [
+      ['no feed', { price: 1 }, 'feed: is missing'],
+      ['a feed that is none', { feed: 'XYZ/USD', price: 1 }, 'feed: must be one of'],
+      ['no price', { feed: 'SOL/USD' }, 'price: is missing'],
+      ['a price below zero', { feed: 'SOL/USD', price: -1 }, 'price: must not be negative'],
+      ['a price of nothing', { feed: 'SOL/USD', price: 0 }, 'price:'],
+      ['a price that is none', { feed: 'SOL/USD', price: 'high' }, 'price:'],
+      ['a price beyond measure', { feed: 'SOL/USD', price: '1'.repeat(100) }, 'price:'],
+    ]
+    for (const [what, body, message] of prices) {
+      it(`sets no price for ${what}`, async () =>
+        refused(await request(url, 'POST', '/v1/localnet/prices', { body }), 400, message))
+    }
+  })
+
+  describe('afterwards', () => {
+    it('has changed nothing on the chain', async () => {
+      const { totalVolume } = (await request(url, 'GET', `/v1/markets/${market}`)).body
+      expect(totalVolume).to.equal(0)
+      const mine = await request(url, 'GET', `/v1/markets?creator=${wallet.publicKey.toBase58()}`)
+      // The two that these tests opened themselves.
+      expect(mine.body).to.have.length(2)
     })
   })
 })

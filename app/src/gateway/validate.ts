@@ -3,7 +3,7 @@ import { InvalidInputError } from '@prediction-market/sdk'
 import type { Context } from 'hono'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import { readJson } from './json/read.ts'
+import { JsonNumber, readJson } from './json/read.ts'
 import { bodyOf } from './limits/body.ts'
 
 /**
@@ -55,16 +55,14 @@ function decode(bytes: Uint8Array): string {
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new ApiError(
-    400,
-    result.error.issues
-      .map((issue) => describe(issue, value, where))
-      .slice(0, 5)
-      .join('; '),
-  )
+  const complaints = new Set(result.error.issues.map((issue) => describe(issue, value, where)))
+  throw new ApiError(400, [...complaints].slice(0, 5).join('; '))
 }
 
 function describe(issue: z.core.$ZodIssue, input: unknown, where: string): string {
+  const digits = digitsOn(issue, input)
+  if (digits)
+    return describe({ ...issue, code: 'invalid_type', expected: 'object', path: digits }, input, where)
   const field = issue.path.length === 0 ? `The ${where}` : issue.path.join('.')
   const sentence = (reason: string) =>
     issue.path.length === 0 ? `${field} ${reason}` : `${field}: ${reason}`
@@ -75,6 +73,13 @@ function describe(issue: z.core.$ZodIssue, input: unknown, where: string): strin
   if (at(input, issue.path) === undefined) return sentence('is missing')
   if (issue.code === 'invalid_type') return sentence(`must be ${article(issue.expected)}`)
   return sentence(issue.message)
+}
+
+/** Where a number stands for an object: zod takes it for one, because its digits are kept in one. */
+function digitsOn({ code, path }: z.core.$ZodIssue, input: unknown): PropertyKey[] | undefined {
+  const lengths = [...path.keys(), ...(code === 'unrecognized_keys' ? [path.length] : [])]
+  const length = lengths.find((candidate) => at(input, path.slice(0, candidate)) instanceof JsonNumber)
+  return length === undefined ? undefined : path.slice(0, length)
 }
 
 /** What the input has at a path. */
