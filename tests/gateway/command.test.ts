@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import {
   freePorts,
+  isGroupRunning,
   isListening,
   type Running,
   sharedLocalnet,
@@ -26,16 +27,6 @@ const ready = (running: Running) =>
       (running.child.exitCode !== null && expect.fail(running.output())),
     50_000,
   )
-
-/** Whether any process of a group is left. */
-function isRunning(group: number): boolean {
-  try {
-    process.kill(-group, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('npm start', () => {
   it('is a whole world; Ctrl-C ends it within seconds and leaves nothing', async () => {
@@ -69,7 +60,7 @@ describe('npm start', () => {
     // Then all of its processes end by themselves, without a complaint, and the ports are free.
     await world.ended
     await cut
-    await until('all of its processes to end', () => !isRunning(group))
+    await until('all of its processes to end', () => !isGroupRunning(group))
     expect(world.output()).not.to.match(/"level":[56]0/)
     for (let offset = 0; offset < PORTS; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)

@@ -114,3 +114,16 @@ export async function paidWallet(base: string, wallet: Keypair, amounts: { SOL: 
 export function inSeconds({ localnet }: TestGateway, seconds: number): string {
   return new Date((localnet.node.clock.now.unixSecond + seconds) * 1_000).toISOString()
 }
+
+/** Expects a refusal in the one shape of all errors. */
+export function refused(
+  answer: { status: number; body: unknown; text: string },
+  status: number,
+  message: string | RegExp,
+) {
+  expect(answer.status, answer.text).to.equal(status)
+  expect(answer.body).to.have.all.keys('error')
+  const { error } = answer.body as { error: string }
+  if (typeof message === 'string') expect(error).to.include(message)
+  else expect(error).to.match(message)
+}

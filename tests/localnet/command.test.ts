@@ -4,7 +4,15 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { freePorts, isListening, type Running, start, startScript, until } from '../helpers/localnet/index.ts'
+import {
+  freePorts,
+  isGroupRunning,
+  isListening,
+  type Running,
+  start,
+  startScript,
+  until,
+} from '../helpers/localnet/index.ts'
 
 const OFFSETS = [0, 1, 2, 3, 4, 5] as const
 
@@ -16,16 +24,6 @@ const ready = (running: Running) =>
       (running.child.exitCode !== null && expect.fail(running.output())),
     45_000,
   )
-
-/** Whether any process of a group is left. */
-function isRunning(group: number): boolean {
-  try {
-    process.kill(-group, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 describe('npm run localnet', () => {
   it('says what is where; Ctrl-C ends it and leaves nothing', async () => {
@@ -56,7 +54,7 @@ describe('npm run localnet', () => {
 
     // Then all of them end by themselves, without a complaint, and the ports are free.
     await localnet.ended
-    await until('all of its processes to end', () => !isRunning(group))
+    await until('all of its processes to end', () => !isGroupRunning(group))
     expect(localnet.output()).to.contain('Stopping.').and.not.to.match(/error/i)
     for (const offset of OFFSETS) expect(await isListening(port + offset)).to.equal(false)
   })

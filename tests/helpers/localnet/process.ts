@@ -52,3 +52,13 @@ export async function runScript(
 export function startScript(file: string, args: string[] = [], env: Record<string, string> = {}): Running {
   return start(process.execPath, ['--conditions=source', '--import=tsx', file, ...args], env)
 }
+
+/** Whether any process of a group is left. */
+export function isGroupRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
+}
