@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { GatewayEnv } from './context.ts'
 import { onError } from './errors.ts'
 import type { Answering } from './guard.ts'
-import { SECURITY_HEADERS } from './limits/browser.ts'
+import { answerHeaders } from './limits/browser.ts'
 import type { Metrics } from './metrics.ts'
 import type { Meter } from './request-times.ts'
 import { withHeaders } from './respond.ts'
@@ -35,7 +35,7 @@ export class Observer {
       const requestId = `${this.#prefix}-${++this.#requests}`
       c.set('requestId', requestId)
       c.set('log', this.log)
-      c.set('headers', { ...SECURITY_HEADERS, 'X-Request-Id': requestId })
+      c.set('headers', answerHeaders(requestId))
       try {
         const answer = inner(c)
         if (!(answer instanceof Promise)) return this.#end(c, meter, start, answer)

@@ -5,10 +5,8 @@ import type { GatewayEnv } from './context.ts'
 /** Answers with JSON that has been written, as text or in UTF-8. */
 export function answer(c: Context, json: string | Uint8Array, status: ContentfulStatusCode = 200): Response {
   const context = c as Context<GatewayEnv>
-  const headers = context.get('headers')
-  headers['Content-Type'] = 'application/json'
   // As an object, which goes straight to Node: instances of `Headers` are slow to make and to read.
-  const response = new Response(json as string, { status, headers })
+  const response = new Response(json as string, { status, headers: context.get('headers') })
   context.set('answer', response)
   return response
 }
@@ -17,7 +15,8 @@ export function answer(c: Context, json: string | Uint8Array, status: Contentful
 export function withHeaders(c: Context<GatewayEnv>, response: Response): Response {
   if (c.get('answer') === response) return response
   for (const [name, value] of Object.entries(c.get('headers'))) {
-    if (!response.headers.has(name)) response.headers.set(name, value)
+    // An answer of another kind says which, and one without a body has none.
+    if (name !== 'Content-Type' && !response.headers.has(name)) response.headers.set(name, value)
   }
   return response
 }

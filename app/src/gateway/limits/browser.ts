@@ -1,14 +1,19 @@
 import type { Guard } from '../guard.ts'
 
 /**
- * Answers are data: no browser may guess their type, frame them, or run anything in them. That they come by TLS
- * alone is for whoever ends TLS to say: by RFC 6797 nobody says so over plain HTTP, which is all we speak.
+ * What answers carry. They are data: no browser may guess their type, frame them, or run anything in them. That
+ * they come by TLS alone is for whoever ends TLS to say: by RFC 6797 nobody says so over plain HTTP, which is all
+ * we speak.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
+export function answerHeaders(requestId: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'X-Request-Id': requestId,
+  }
 }
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
