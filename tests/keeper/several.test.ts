@@ -2,7 +2,7 @@ import { type Fetched, findFeed, findFeeVault, type Market, positionPayout } fro
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import type { PriceSource } from '../../app/src/prices/source.ts'
+import type { PricePoster, PriceSource } from '../../app/src/prices/source.ts'
 import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy } from '../helpers/rpc-proxy.ts'
 import {
@@ -95,6 +95,41 @@ describe('keepers', () => {
     await untilMarket(localnet, other.address, 'paid out', isPaidOut)
     expect((await untilMarket(localnet, stuck.address, 'there', () => true)).status).to.equal('open')
     await keeper.stop()
+  })
+
+  it('decide by a price that was seen in time, though it reaches the chain only after expiry', async () => {
+    // Given a price that meets the condition, and nobody can post before the market expires.
+    const { prices } = localnet
+    const [yes = expect.fail(), no = expect.fail()] = await givenWallets(localnet, 2)
+    await prices.set('JUP', '0.5')
+    const market = await givenMarket(localnet, {
+      condition: {
+        ...{ type: 'price', feed: findFeed('JUP')?.id ?? '', comparison: 'above', target: '1' },
+        timing: 'byExpiry',
+      },
+      expiresIn: 6,
+      stakes: [
+        { bettor: yes, outcome: 'Yes', amount: 50_000_000n },
+        { bettor: no, outcome: 'No', amount: 50_000_000n },
+      ],
+    })
+    const posted: boolean[] = []
+    const unsignedPrices: PricePoster = {
+      async post(update) {
+        posted.push(BigInt(localnet.node.clock.now.unixSecond) > market.expireAt)
+        if (!posted.at(-1)) throw new Error('not before expiry')
+        return prices.post(update)
+      },
+    }
+    const keeper = await openKeeper(localnet, { unsignedPrices })
+    await prices.set('JUP', '2')
+    await until('the price to be seen', () => posted.length > 0)
+    await prices.set('JUP', '0.5')
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
+    await keeper.stop()
+    expect(paid.outcome).to.equal('Yes')
+    expect((paid.observation?.observedAt ?? 0n) <= market.expireAt).to.equal(true)
+    expect(posted[0], 'seen before expiry').to.equal(false)
   })
 
   it('go on with the next payer when one has nothing left', async () => {

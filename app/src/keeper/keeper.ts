@@ -47,8 +47,8 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Transactions that pay positions and are on their way at once. */
-const SETTLEMENTS = 40
+/** Transactions that pay positions and are on their way at once: enough for a cluster, few enough for a localnet. */
+const SETTLEMENTS = 24
 
 const WEEK = 7 * 86_400
 

@@ -44,7 +44,7 @@ export class KeeperLoop {
       onEnd: () => this.#scanSoon(),
     })
     this.#triggers = new Triggers({
-      ...{ book, accounts, now, prices: proofs.prices },
+      ...{ book, accounts, now, prices: proofs.prices, states: proofs.states },
       onNews: () => this.#scanSoon(),
       onError: (error) => this.#failed(error, 'trigger'),
     })

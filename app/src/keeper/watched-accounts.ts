@@ -49,6 +49,19 @@ export class WatchedAccounts {
     }
   }
 
+  /**
+   * Reads the clock alone.
+   *
+   * @returns whether it has moved on
+   */
+  async readClock(): Promise<boolean> {
+    const clock = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed')
+    const unixSecond = clock?.data.readBigInt64LE(32) ?? 0n
+    if (unixSecond <= this.#unixSecond) return false
+    this.#unixSecond = unixSecond
+    return true
+  }
+
   /** Answers overtake each other: what is older than what is known changes nothing. */
   #take(found: Map<string, AccountInfo<Buffer>>): boolean {
     const clock = found.get(SYSVAR_CLOCK_PUBKEY.toBase58())

@@ -25,6 +25,7 @@ export interface ProofOptions {
 export interface Proofs {
   sources: ProofSources
   prices: PriceProofs | undefined
+  states: StateProofs
   /** Whether a condition by expiry may hold already. */
   holds: (market: Fetched<Market>) => boolean
   /** Forgets what was remembered of markets that are no longer open. */
@@ -45,6 +46,7 @@ export function openProofs(options: ProofOptions): Proofs {
   return {
     sources,
     prices,
+    states,
     holds: (market) => sources[market.condition.type]?.holds(market) ?? false,
     sweep(book) {
       const isOpen = (address: string) => book.get(`market_${address}`)?.market.status === 'open'

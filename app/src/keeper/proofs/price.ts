@@ -23,6 +23,9 @@ type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCon
 
 const BASIS_POINTS = 10_000n
 
+/** Seconds after expiry in which an update from before may still turn up. */
+const LATE = 3n
+
 /** Prices and market capitalisations, by Pyth updates. Feeds of conditions by expiry are followed. */
 export class PriceProofs implements ProofSource {
   /** The updates that decide markets before they expire, by the market's address. */
@@ -48,17 +51,25 @@ export class PriceProofs implements ProofSource {
     return timing === 'atExpiry' || this.#decides(market, update) ? poster.post(update) : null
   }
 
-  /** Asks for the newest prices of the feeds that may decide these markets before they expire. */
-  async follow(markets: readonly Fetched<Market>[]): Promise<void> {
+  /**
+   * Asks for the newest prices of the feeds that may decide these markets before they expire. What was found of
+   * others is forgotten.
+   *
+   * @param markets - all that are open and about something that may hold before they expire
+   * @param now - the chain's time, in unix seconds
+   */
+  async follow(markets: readonly Fetched<Market>[], now: bigint): Promise<void> {
     const byFeed = new Map<string, PricedMarket[]>()
-    const addresses = new Set<string>()
+    const undecided = new Set<string>()
     for (const market of markets) {
-      if (!isPriced(market) || market.condition.timing !== 'byExpiry') continue
-      addresses.add(market.address.toBase58())
+      if (!isPriced(market)) continue
+      undecided.add(market.address.toBase58())
+      if (now > market.expireAt + LATE) continue
       const { feed } = market.condition
       byFeed.set(feed, [...(byFeed.get(feed) ?? []), market])
     }
-    for (const address of this.#found.keys()) if (!addresses.has(address)) this.#found.delete(address)
+    // What was found in time decides also after expiry: it is kept until the market is decided.
+    for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
     await Promise.all([...byFeed].map(([feed, about]) => this.#followFeed(feed, about)))
   }
 

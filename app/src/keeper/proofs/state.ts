@@ -1,15 +1,10 @@
-import {
-  type Fetched,
-  findBondingCurve,
-  findMigrationPool,
-  type Market,
-  readQuoteMint,
-} from '@prediction-market/sdk'
+import { type Fetched, type Market, readQuoteMint } from '@prediction-market/sdk'
 import { unpackMint } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { meets } from './compare.ts'
 import type { Proof, ProofSource } from './proof.ts'
+import { PumpAddresses } from './pump-addresses.ts'
 
 /** Where a bonding curve says whether it is complete. */
 const CURVE_COMPLETE = 48
@@ -19,6 +14,8 @@ const CURVE_COMPLETE = 48
  * Those of conditions by expiry are watched.
  */
 export class StateProofs implements ProofSource {
+  readonly #addresses = new PumpAddresses()
+
   constructor(private readonly accounts: WatchedAccounts) {}
 
   holds({ condition, token }: Market): boolean {
@@ -33,23 +30,23 @@ export class StateProofs implements ProofSource {
     return {}
   }
 
+  /** The accounts to watch for a market that may be decided before it expires; none for most. */
+  watches({ condition, token }: Market): PublicKey[] {
+    if (condition.timing !== 'byExpiry' || !token) return []
+    if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
+    if (condition.type !== 'migration') return []
+    const address = this.#addresses.curve(token)
+    // Where the pool is, the curve says.
+    const curve = this.accounts.get(address)
+    return curve ? [address, this.#addresses.pool(token, readQuoteMint(curve.data))] : [address]
+  }
+
   #hasMigrated(token: PublicKey): boolean {
-    const curve = this.accounts.get(findBondingCurve(token))
+    const curve = this.accounts.get(this.#addresses.curve(token))
     if (curve?.data.at(CURVE_COMPLETE) !== 1) return false
-    const pool = this.accounts.get(findMigrationPool(token, readQuoteMint(curve.data)))
+    const pool = this.accounts.get(this.#addresses.pool(token, readQuoteMint(curve.data)))
     return (pool?.data.length ?? 0) > 0
   }
-}
-
-/** The accounts to watch for a market that may be decided before it expires; none for most. */
-export function accountsToWatch({ condition, token }: Market, accounts: WatchedAccounts): PublicKey[] {
-  if (condition.timing !== 'byExpiry' || !token) return []
-  if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
-  if (condition.type !== 'migration') return []
-  const address = findBondingCurve(token)
-  // Where the pool is, the curve says.
-  const curve = accounts.get(address)
-  return curve ? [address, findMigrationPool(token, readQuoteMint(curve.data))] : [address]
 }
 
 /** The supply of a mint that is watched, in whole tokens; `undefined` if it is not known to be a mint. */
