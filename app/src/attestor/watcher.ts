@@ -33,6 +33,9 @@ export interface WatcherOptions {
 /** How often the time is looked at, in milliseconds. */
 const TICK_MS = 200
 
+/** Sources that are asked at once. Anyone can open markets, and no source should be flooded because of it. */
+const MOST_AT_ONCE = 32
+
 /** A market to look at, and what is known of this look. */
 interface Look {
   entry: BookEntry
@@ -70,17 +73,25 @@ export class Watcher {
   }
 
   #tick(): void {
-    const tokens = new Map<string, Look[]>()
-    for (const look of this.#due()) {
-      look.state = 'under way'
-      const { condition } = look.entry.market
-      if (condition.type === 'event') this.#begin([look], () => this.#readEvent(look))
-      else tokens.set(look.entry.token ?? '', [...(tokens.get(look.entry.token ?? '') ?? []), look])
-    }
     // Markets about the same token are told from one reading of it.
-    for (const [token, looks] of tokens) this.#begin(looks, () => this.#readHolders(token, looks))
+    const groups = new Map<string, Look[]>()
+    for (const look of this.#due()) {
+      const { market, token } = look.entry
+      const source = market.condition.type === 'event' ? look.entry.id : (token ?? '')
+      const group = groups.get(source)
+      if (group) group.push(look)
+      else groups.set(source, [look])
+    }
+    for (const [token, looks] of groups) {
+      // The others have their turn at a later tick, if it is still the moment.
+      if (this.#underWay.size >= MOST_AT_ONCE) break
+      const [{ entry }] = looks as [Look]
+      const isEvent = entry.market.condition.type === 'event'
+      this.#begin(looks, () => (isEvent ? this.#readEvent(looks as [Look]) : this.#readHolders(token, looks)))
+    }
   }
 
+  /** The markets to look at now, those first whose moment comes but once. */
   #due(): Look[] {
     const { book, now } = this.options
     const { unixSecond, slot } = now()
@@ -104,11 +115,12 @@ export class Watcher {
         due.push(look)
       } else if (latest.state === 'due') due.push(latest)
     }
-    return due
+    return due.sort((a, b) => urgency(b) - urgency(a))
   }
 
   /** A look that fails is taken again at the next tick, for as long as it is still the moment. */
   #begin(looks: readonly Look[], read: () => Promise<void>): void {
+    for (const look of looks) look.state = 'under way'
     const work = read().then(
       () => {
         for (const look of looks) look.state = 'done'
@@ -128,8 +140,9 @@ export class Watcher {
 
   /** Ends a look, whether it came to something or not. */
   #end(look: Look): void {
-    if (look.state === 'due' && look.error) this.options.onMissed(look.error, look.entry.id)
-    if (look.state === 'due') look.state = 'done'
+    if (look.state !== 'due') return
+    look.state = 'done'
+    this.options.onMissed(look.error ?? new Error('there was no time for it'), look.entry.id)
   }
 
   async #readHolders(token: string, looks: readonly Look[]): Promise<void> {
@@ -145,7 +158,7 @@ export class Watcher {
     )
   }
 
-  async #readEvent(look: Look): Promise<void> {
+  async #readEvent([look]: readonly [Look]): Promise<void> {
     const happened = await this.options.events?.hasHappened(look.entry.market.address.toBase58())
     if (happened === null || happened === undefined) return
     const value = happened ? 1n : 0n
@@ -162,6 +175,12 @@ export class Watcher {
     await signer.sign(address, signed, moment.at)
     onSigned(condition.type as 'holders' | 'event')
   }
+}
+
+/** Markets that are decided at expiry have few moments, the others another one soon; a glance can wait. */
+function urgency({ moment, entry }: Look): number {
+  if (!moment.counts) return 0
+  return entry.market.condition.timing === 'atExpiry' ? 2 : 1
 }
 
 /** Whether only attestors can tell. */
