@@ -1,5 +1,7 @@
+import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { keeperNodes, keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
+import { isInShard, readShard } from '../../app/src/keeper/shard.ts'
 import { failure } from '../helpers/localnet/failure.ts'
 
 const problem = (environment: Record<string, string>): string => {
@@ -25,9 +27,11 @@ describe("the keeper's settings", () => {
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_RETENTION_SECONDS: '0',
+      KEEPER_SHARD: '2/3',
       ATTESTOR_URLS: 'https://a.example.com,https://b.example.com',
     })
-    expect(keeperOptions(config)).to.deep.equal({ priorityFee: 2_500n, retentionSeconds: 0 })
+    const shard = { index: 2, of: 3 }
+    expect(keeperOptions(config)).to.deep.equal({ priorityFee: 2_500n, retentionSeconds: 0, shard })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)
     expect(keeperNodes(config)?.[1]).to.deep.equal({
@@ -42,6 +46,7 @@ describe("the keeper's settings", () => {
       KEEPER_KEYPAIRS: 'a.json,,b.json',
       KEEPER_PRIORITY_FEE: '-1',
       KEEPER_RETENTION_SECONDS: 'a week',
+      KEEPER_SHARD: '4/3',
       KEEPER_PORT: '70000',
       ATTESTOR_URLS: 'attestor',
     })
@@ -51,6 +56,7 @@ describe("the keeper's settings", () => {
       'KEEPER_KEYPAIRS: must be one file or several with commas between',
       'KEEPER_PRIORITY_FEE: must be a whole number from 0 to 1000000000',
       'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000',
+      'KEEPER_SHARD: must be which of how many keepers this is, such as 2/3',
       'KEEPER_PORT: must be a whole number from 0 to 65535',
       'ATTESTOR_URLS: must be one address or several with commas between, such as https://attestor.example.com',
     ])
@@ -63,5 +69,17 @@ describe("the keeper's settings", () => {
     expect(missing.message).to.contain('KEEPER_KEYPAIRS: is missing')
     const wrong = await failure(readPayers(readKeeperConfig({ KEEPER_KEYPAIRS: '/no/such.json' })))
     expect(wrong.message).to.contain('KEEPER_KEYPAIRS').and.to.contain('/no/such.json')
+  })
+
+  it('share every market out to exactly one of several keepers', () => {
+    const counts = [0, 0, 0]
+    for (let round = 0; round < 300; round++) {
+      const market = Keypair.generate().publicKey
+      const shards = [1, 2, 3].filter((index) => isInShard(market, { index, of: 3 }))
+      expect(shards).to.have.length(1)
+      counts[(shards[0] ?? 0) - 1] = (counts[(shards[0] ?? 0) - 1] ?? 0) + 1
+    }
+    for (const count of counts) expect(count).to.be.greaterThan(50)
+    for (const text of ['0/3', '4/3', '1', '1/0', 'x/y']) expect(readShard(text), text).to.equal(null)
   })
 })

@@ -7,6 +7,7 @@ import { HermesPrices } from '../prices/hermes.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { type Environment, port, readSettings, urls, whole } from '../settings.ts'
 import type { KeeperOptions } from './keeper.ts'
+import { readShard } from './shard.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -21,6 +22,14 @@ const Settings = z.object({
     .optional(),
   KEEPER_PRIORITY_FEE: whole(0, 1_000_000_000).optional(),
   KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
+  KEEPER_SHARD: z
+    .string()
+    .transform((text, context) => {
+      const shard = readShard(text)
+      if (!shard) context.addIssue('must be which of how many keepers this is, such as 2/3')
+      return shard ?? z.NEVER
+    })
+    .optional(),
   KEEPER_PORT: port.optional(),
   KEEPER_HOST: z.string().default('127.0.0.1'),
   RPC_URL: urls('http: https:', 'https://api.devnet.solana.com').optional(),
@@ -46,9 +55,11 @@ export function readKeeperConfig(environment: Environment): KeeperConfig {
 }
 
 /** What the settings say about a keeper, whatever chain it works on. */
-export function keeperOptions(config: KeeperConfig): Pick<KeeperOptions, 'priorityFee' | 'retentionSeconds'> {
-  const { KEEPER_PRIORITY_FEE: fee, KEEPER_RETENTION_SECONDS: retentionSeconds } = config
-  return { retentionSeconds, ...(fee !== undefined && { priorityFee: BigInt(fee) }) }
+export function keeperOptions(
+  config: KeeperConfig,
+): Pick<KeeperOptions, 'priorityFee' | 'retentionSeconds' | 'shard'> {
+  const { KEEPER_PRIORITY_FEE: fee, KEEPER_RETENTION_SECONDS: retentionSeconds, KEEPER_SHARD: shard } = config
+  return { retentionSeconds, ...(fee !== undefined && { priorityFee: BigInt(fee) }), ...(shard && { shard }) }
 }
 
 /**

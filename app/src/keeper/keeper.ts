@@ -9,6 +9,7 @@ import { Limit } from './limit.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
+import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
 import { Flights } from './transactions/flights.ts'
 import { Payers } from './transactions/payers.ts'
@@ -34,6 +35,8 @@ export interface KeeperOptions {
   attestorUrls?: readonly string[] | undefined
   /** Seconds that a market is kept after its last payout; a week by default. */
   retentionSeconds?: number | undefined
+  /** Which of several keepers this is, that share the markets out; all are this one's by default. */
+  shard?: Shard | undefined
   /** How often it is looked what there is to do. */
   tickMs?: number | undefined
   log: Logger
@@ -82,7 +85,11 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const onError = warn('proof', 'a proof was not found')
-  const proofs = openProofs({ ...options, accounts, planner, sender, onError })
+  const onSilence = (error: Error) => {
+    metrics.error('attestor')
+    log.debug({ err: error }, 'an attestor did not answer')
+  }
+  const proofs = openProofs({ ...options, accounts, planner, sender, onError, onSilence })
   const steps = new Steps({
     ...{ planner, loader, sender, priorityFee, proofs: proofs.sources, limit: new Limit(SETTLEMENTS) },
     onSettled: metrics.settled.bind(metrics),
@@ -92,6 +99,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const loop = new KeeperLoop({
     ...{ book, steps, proofs, accounts, metrics, log, now, tickMs },
     retention: BigInt(options.retentionSeconds ?? WEEK),
+    shard: options.shard,
   })
   const balances = () => readBalances(connection, options.payers)
   metrics.watch({ book, now, balances, inAir: () => flights.size })

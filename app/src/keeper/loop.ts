@@ -4,6 +4,7 @@ import { dueSteps, type Step } from './due.ts'
 import { JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
+import { isInShard, type Shard } from './shard.ts'
 import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -20,6 +21,8 @@ export interface LoopOptions {
   now: () => bigint
   /** Seconds that a market without debts is kept. */
   retention: bigint
+  /** Which of several keepers this is, that share the markets out; all are this one's by default. */
+  shard?: Shard | undefined
   tickMs: number
 }
 
@@ -84,10 +87,11 @@ export class KeeperLoop {
   }
 
   #scan(): void {
-    const { book, proofs, now, retention } = this.options
+    const { book, proofs, now, retention, shard } = this.options
     const due = { now: now(), retention, holds: proofs.holds }
     for (const { id, market } of book.entries()) {
       for (const step of dueSteps(market, due)) {
+        if (shard && !isInShard(market.address, shard)) continue
         this.#jobs.offer(step, id, () => this.#attempt(step, id))
       }
     }
@@ -99,8 +103,10 @@ export class KeeperLoop {
     if (!market) return 'done'
     const result = await steps.take(step, market)
     metrics.step(step, result)
-    if (result === 'done') log.info({ step, market: id }, 'took a step')
-    return result
+    if (result !== 'done') return result
+    log.info({ step, market: id }, 'took a step')
+    // Where nodes lag behind what was done, doing it again would only cost fees.
+    return book.get(id)?.market === market ? 'early' : 'done'
   }
 
   #failed(error: Error, where: string, market?: string): void {

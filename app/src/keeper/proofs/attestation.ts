@@ -20,6 +20,8 @@ export interface AttestationOptions {
   reader: MarketReader
   /** How long an attestor may take. */
   timeoutMs?: number
+  /** Told when an attestor does not answer, or not sensibly; that it has nothing to say is an answer. */
+  onSilence?: (error: Error) => void
 }
 
 /** An attestation by one attestor. */
@@ -83,12 +85,13 @@ export class AttestationProofs implements ProofSource {
 
   /** What an attestor has signed of a market: nothing if it does not answer, or not sensibly. */
   async #ask(url: string, market: PublicKey): Promise<Signed[]> {
-    const { timeoutMs = 3_000 } = this.options
+    const { timeoutMs = 3_000, onSilence } = this.options
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await fetch(`${url.replace(/\/+$/, '')}/attestations/${market.toBase58()}/all`, {
         signal,
       })
+      if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}`)
       if (!answer.ok) return []
       const { attestor, attestations } = Answer.parse(await answer.json())
       const key = new PublicKey(attestor)
@@ -97,7 +100,8 @@ export class AttestationProofs implements ProofSource {
         const what = { market, value: BigInt(value), observedAt: BigInt(observedAt) }
         return [{ ...what, attestor: key, signature: bs58.decode(signature) }]
       })
-    } catch {
+    } catch (error) {
+      onSilence?.(error as Error)
       return []
     }
   }

@@ -19,6 +19,8 @@ export interface ProofOptions {
   planner: MarketPlanner
   sender: Sender
   onError: (error: Error) => void
+  /** Told when an attestor did not answer. */
+  onSilence: (error: Error) => void
 }
 
 /** All proof sources of a keeper. */
@@ -34,11 +36,11 @@ export interface Proofs {
 
 /** Opens the sources that there are settings for. */
 export function openProofs(options: ProofOptions): Proofs {
-  const { accounts, planner, sender, onError, unsignedPrices, attestorUrls = [] } = options
+  const { accounts, planner, sender, onError, onSilence, unsignedPrices, attestorUrls = [] } = options
   const poster = new AnyPoster(new ReceiverPoster({ sender, onError }), unsignedPrices)
   const prices = options.prices && new PriceProofs({ prices: options.prices, poster, accounts, onError })
   const states = new StateProofs(accounts)
-  const attestations = new AttestationProofs({ urls: attestorUrls, reader: planner })
+  const attestations = new AttestationProofs({ urls: attestorUrls, reader: planner, onSilence })
   const sources: ProofSources = {
     ...{ supply: states, migration: states, holders: attestations, event: attestations },
     ...(prices && { price: prices, marketCap: prices }),
