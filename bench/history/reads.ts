@@ -13,7 +13,7 @@ import type { Row } from '../table.ts'
 const READS = 400
 
 /** Requests that are under way at once. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 const LIMIT = 101
 

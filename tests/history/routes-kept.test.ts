@@ -27,8 +27,17 @@ describe('history: answers that are kept', () => {
     clock.now = 999
     expect(await ask()).to.equal(1)
     clock.now = 1_000
+    expect(await Promise.all([ask(), ask()]), 'nobody waits').to.deep.equal([1, 1])
     expect(await ask()).to.equal(2)
     clock.now = 20_000
+    expect(await ask()).to.equal(2)
+  })
+
+  it('are not given out when they are old', async () => {
+    const { history, clock, ask } = given()
+    expect(await ask()).to.equal(1)
+    history.lastEvent = 2
+    clock.now = 6_000
     expect(await ask()).to.equal(2)
   })
 
@@ -39,5 +48,15 @@ describe('history: answers that are kept', () => {
       .catch((error: Error) => error.message)
     expect(failure).to.equal('no store')
     expect(await ask()).to.equal(1)
+  })
+
+  it('are given out a little longer if others fail', async () => {
+    const { history, clock, kept, ask } = given()
+    expect(await ask()).to.equal(1)
+    history.lastEvent = 2
+    clock.now = 1_000
+    expect(await kept.get('who leads', () => Promise.reject(new Error('no store')))).to.equal(1)
+    expect(await ask()).to.equal(1)
+    expect(await ask()).to.equal(2)
   })
 })

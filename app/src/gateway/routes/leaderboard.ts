@@ -16,7 +16,7 @@ const route = createRoute({
   description:
     'By profit, by volume, or by the share of positions won (of equal shares, the one of more positions first). ' +
     'Bets count when they are placed, wins and losses when the market is decided; refunds are neither. May be a ' +
-    'second old.',
+    'few seconds old.',
   request: { query: LeaderboardQuery },
   responses: { 200: describedPage('The wallets, best first', Leader), ...errors(400, 429) },
 })

@@ -109,6 +109,7 @@ export const HISTORY_TABLES: readonly string[] = [
     PRIMARY KEY (market, owner)
   )`,
   'CREATE INDEX positions_owner ON positions (owner, opened_event)',
+  // Room in every page for the next state of its rows: they change often, and their keys never.
   `CREATE TABLE wallet_stats (
     currency ${TEXT} NOT NULL,
     period ${TEXT} NOT NULL,
@@ -121,5 +122,5 @@ export const HISTORY_TABLES: readonly string[] = [
     decided integer NOT NULL,
     won integer NOT NULL,
     PRIMARY KEY (currency, period, start, wallet)
-  )`,
+  ) WITH (fillfactor = 50)`,
 ]
