@@ -39,9 +39,13 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Server {
   const { checkEvery, idleTimeout, maxConnections, ...timeouts } = { ...DEFAULT_SERVER_LIMITS, ...limits }
   const options: ServerOptions = { ...timeouts, connectionsCheckingInterval: checkEvery, keepAlive: true }
-  const server = createServer(options, getRequestListener(fetch, { errorHandler }))
+  const listener = getRequestListener(fetch, { errorHandler })
+  const server = createServer(options, (incoming, outgoing) => {
+    listener(incoming, outgoing)
+    // Most answers have left by now: a timer for each of them would take as long as the answer.
+    if (!outgoing.writableFinished) incoming.socket.setTimeout(idleTimeout)
+  })
   server.maxConnections = maxConnections
-  server.timeout = idleTimeout
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const [status, message] = refusal(error.code)
