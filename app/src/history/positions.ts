@@ -1,14 +1,30 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
+import type { MarketRow } from '../store/history/market.ts'
 import { markets, positions } from '../store/history/schema.ts'
 
 /** A position as the history has it. */
 export type PositionRow = typeof positions.$inferSelect
 
+/** What it takes of a market to say what a position in it is worth. */
+const marketColumns = {
+  address: markets.address,
+  question: markets.question,
+  currency: markets.currency,
+  decimals: markets.decimals,
+  status: markets.status,
+  outcome: markets.outcome,
+  expireAt: markets.expireAt,
+  poolYes: markets.poolYes,
+  poolNo: markets.poolNo,
+  burnBps: markets.burnBps,
+  developerBps: markets.developerBps,
+}
+
 /** A position with its market. */
 export interface MarketPosition {
   position: PositionRow
-  market: typeof markets.$inferSelect
+  market: Pick<MarketRow, keyof typeof marketColumns>
 }
 
 /** A page of positions. */
@@ -26,7 +42,7 @@ export function positionsOf(db: Database, owner: string, page: PositionsPage): P
   if (page.before !== undefined) where.push(lt(positions.openedEvent, page.before))
   if (page.status) where.push(eq(markets.status, page.status))
   return db
-    .select({ position: positions, market: markets })
+    .select({ position: positions, market: marketColumns })
     .from(positions)
     .innerJoin(markets, eq(markets.address, positions.market))
     .where(and(...where))
