@@ -59,7 +59,7 @@ export async function findMarket(
     const { question, market } = entry
     return { id: entry.id, address: market.address.toBase58(), question, market, isClosed: false }
   }
-  const row = await closedMarket(history.db, id)
+  const row = await pastMarket(history.db, id)
   const { address, question } = row
   return {
     id: ID_PREFIX + address,
@@ -75,7 +75,7 @@ export async function findMarket(
  *
  * @throws ApiError 404
  */
-export async function closedMarket(db: Database, id: string | undefined): Promise<MarketRow> {
+export async function pastMarket(db: Database, id: string | undefined): Promise<MarketRow> {
   const address = id?.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : ''
   // The store is not asked about what can be no market.
   const row = isAddress(address) ? await marketAt(db, address) : undefined

@@ -6,7 +6,7 @@ import { wordsOf } from '../book/search.ts'
 import type { Place } from '../book/sorted.ts'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { closedMarket } from '../find-market.ts'
+import { pastMarket } from '../find-market.ts'
 import { writeJson } from '../json/write.ts'
 import { CURSOR_PARTS, nextBase, readCursor, tellNext, writeCursor } from '../paging.ts'
 import { MarketDetail, MarketListQuery, MarketSummary } from '../schemas/market.ts'
@@ -83,9 +83,11 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     const id = c.req.param('id')
     const entry = id === undefined ? undefined : book.get(id)
     if (entry) return answer(c, entry.detail(state.now(), progress.of(entry)))
-    return closedMarket(history.db, id).then((row) =>
-      answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), false))),
-    )
+    return pastMarket(history.db, id).then((row) => {
+      // The history may know of a market before the book does.
+      const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)
+      return answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), acceptingBets)))
+    })
   })
 }
 
