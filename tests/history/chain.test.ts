@@ -1,12 +1,20 @@
 import {
   type Condition,
+  closeMarket,
+  createMarket,
   type Fetched,
   findFeed,
+  findMarket,
   type Market,
+  type Outcome,
   PROGRAM_ID,
   PredictionMarketClient,
+  parseEvents,
+  placeBet,
+  settlePositions,
+  voidMarket,
 } from '@prediction-market/sdk'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -38,6 +46,12 @@ const CONDITION: Condition = {
   target: '150',
   timing: 'atExpiry',
 }
+
+/** Instructions that do nothing and write more into the logs than they can take. */
+const NOISE = Array.from({ length: 45 }, (_, index) => {
+  const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+  return new TransactionInstruction({ programId, keys: [], data: Buffer.from([65 + index]) })
+})
 
 describe('history: of a chain', function () {
   this.timeout(120_000)
@@ -178,5 +192,66 @@ describe('history: of a chain', function () {
     ledger.genesis = genesis
     await pull(projection, 'final')
     expect(difference(await allRows(db, except), expected)).to.deep.equal({})
+  })
+
+  it('finds out what happened where the logs were cut', async () => {
+    projector = await startProjector()
+    // Given transactions in which another program writes so much that ours is not heard.
+    const { connection } = localnet
+    const [creator, other, third] = bettors
+    const expireAt = BigInt((await chainTime(connection)) + 100)
+    const initialStake = { outcome: 'Yes', amount: 10_000_000n } as const
+    const open = { question: 'Will SOL be above $150?', condition: CONDITION, expireAt, initialStake }
+    const cut = async (signer: Keypair, build: () => Promise<TransactionInstruction[]>) => {
+      const { signature } = await client.send([...NOISE, ...(await build())], { signer })
+      const read = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+      expect(parseEvents(read?.meta?.logMessages ?? [])).to.deep.equal({ events: [], isTruncated: true })
+      return signature
+    }
+    const nonce = BigInt(await chainTime(connection)) * 1_000n
+    const market = findMarket(creator.publicKey, nonce)
+    const bet = (bettor: Keypair, outcome: Outcome, amount: bigint) => {
+      return placeBet({ bettor: bettor.publicKey, market, outcome, amount })
+    }
+    await cut(creator, async () => [
+      createMarket({ ...open, creator: creator.publicKey, nonce, token: null, currency: null }),
+    ])
+    await client.placeBet({ market, outcome: 'No', amount: 7_000_000n }, { signer: other })
+    await cut(other, async () => [bet(other, 'No', 20_000_000n), bet(other, 'Yes', 3_000_000n)])
+    await client.placeBet({ market, outcome: 'No', amount: 5_000_000n }, { signer: third })
+
+    // When it ends without an answer, and everyone is refunded.
+    await travelTo(Number(expireAt) + 100_000)
+    await cut(keeper, async () => [voidMarket({ market })])
+    const positions = [creator, third].map(({ publicKey: owner }) => ({ owner }))
+    await cut(keeper, async () => [settlePositions({ market, positions })])
+    await client.settle({ market })
+    const settled = await client.market(market)
+
+    // Then the history has it all.
+    const row = await until('the last refund', async () => {
+      const [found] = await db
+        .select()
+        .from(tables.markets)
+        .where(eq(tables.markets.address, market.toBase58()))
+      return found?.paid === settled?.paid && found
+    })
+    expect(row).to.include({ status: 'void', bets: 5, bettors: 3, settled: 3, paid: 45_000_000n })
+    const { address: _, escrow: __, nonce: ___, openPositions: ____, ...onChain } = settled ?? expect.fail()
+    expect(toMarket(row)).to.deep.equal(onChain)
+    const owned = await db.select().from(tables.positions).where(eq(tables.positions.market, row.address))
+    expect(Object.fromEntries(owned.map(({ owner, payout }) => [owner, payout]))).to.deep.equal({
+      [creator.publicKey.toBase58()]: 10_000_000n,
+      [other.publicKey.toBase58()]: 30_000_000n,
+      [third.publicKey.toBase58()]: 5_000_000n,
+    })
+    await cut(keeper, async () => [closeMarket({ market, creator: creator.publicKey })])
+    await until('its end', async () => {
+      const [found] = await db
+        .select()
+        .from(tables.markets)
+        .where(eq(tables.markets.address, market.toBase58()))
+      return found?.closedAt != null && found.dust === 0n
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { MarketRow } from '../store/history/market.ts'
 import type { bets, positions } from '../store/history/schema.ts'
 import type { DetailsByKind, EventKind } from '../store/history/types.ts'
+import { completeDetails } from './complete.ts'
 import type { EventRow } from './events.ts'
 import { Stats } from './stats.ts'
 
@@ -36,6 +37,8 @@ export class Fold {
   /** Applies an event as well as it can; one that came too early marks its market as disordered. */
   apply(event: EventRow): void {
     const market = this.markets.get(event.market)
+    if (market)
+      completeDetails(event, market, this.positions.get(positionKey(event.market, event.wallet ?? '')))
     if (is(event, 'market')) {
       this.#require(event, market === undefined)
       this.markets.set(event.market, newMarket(event))
@@ -142,7 +145,10 @@ function is<Kind extends EventKind>(event: EventRow, kind: Kind): event is Event
 }
 
 function pool(event: EventRow): bigint {
-  return is(event, 'bet') ? BigInt(event.details.pools[0]) + BigInt(event.details.pools[1]) : 0n
+  // There are none where the logs were cut and the market was not known either.
+  return is(event, 'bet') && event.details.pools
+    ? BigInt(event.details.pools[0]) + BigInt(event.details.pools[1])
+    : 0n
 }
 
 function compare(a: bigint, b: bigint): number {

@@ -1,3 +1,5 @@
+import type { Market } from '@prediction-market/sdk'
+
 /** A transaction of the program in the chain's list. */
 export interface Entry {
   signature: string
@@ -10,9 +12,26 @@ export interface Entry {
   isFinal: boolean
 }
 
-/** What a transaction said. */
+/** What a transaction said, and what it did. */
 export interface Transcript {
   logs: readonly string[]
+  /** Looked at where the logs were cut. */
+  deeds: () => Deeds
+}
+
+/** What a transaction did. */
+export interface Deeds {
+  /** The program's instructions in the order in which they ran, also those that other programs called. */
+  calls: readonly Call[]
+  /** Accounts that it closed. */
+  closed: ReadonlySet<string>
+}
+
+/** An instruction of the program. */
+export interface Call {
+  /** In base58. */
+  accounts: readonly string[]
+  data: Buffer
 }
 
 /**
@@ -38,6 +57,8 @@ export interface Ledger {
   finalSlot(): Promise<number>
   /** What became of transactions that the list has not, one for each. */
   fates(entries: readonly { signature: string; slot: number }[]): Promise<Fate[]>
+  /** A market and its question as they are now; `null` if it has been closed. */
+  market(address: string): Promise<{ market: Market; question: string } | null>
   /** The decimals of a mint. */
   decimals(mint: string): Promise<number>
 }

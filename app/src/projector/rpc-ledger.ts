@@ -1,5 +1,7 @@
+import { decodeMarket, decodeQuestion, findQuestion, type Market } from '@prediction-market/sdk'
 import { getMint } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
+import { deedsOf, type RawTransaction } from './deeds.ts'
 import type { Entry, Fate, Ledger, Transcript } from './ledger.ts'
 
 /** As many as a node lists at once. */
@@ -77,12 +79,19 @@ export class RpcLedger implements Ledger {
 
   async #read(signature: string): Promise<Transcript> {
     const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-    type Answer = { meta: { logMessages?: string[] | null } | null } | null
-    const answer = await this.#ask<Answer>('getTransaction', [signature, options])
+    const answer = await this.#ask<RawTransaction | null>('getTransaction', [signature, options])
     const logs = answer?.meta?.logMessages
     // A node that lags, or keeps no logs: another one may answer the next time.
-    if (!logs) throw new Error(`The node has no logs of the transaction ${signature}`)
-    return { logs }
+    if (!answer || !logs) throw new Error(`The node has no logs of the transaction ${signature}`)
+    return { logs, deeds: () => deedsOf(answer, this.programId.toBase58()) }
+  }
+
+  async market(address: string): Promise<{ market: Market; question: string } | null> {
+    const key = new PublicKey(address)
+    const addresses = [key, findQuestion(key, this.programId)]
+    const [market, question] = await this.connection.getMultipleAccountsInfo(addresses)
+    if (!market || !question) return null
+    return { market: decodeMarket(market.data), question: decodeQuestion(question.data).text }
   }
 
   finalSlot(): Promise<number> {

@@ -59,7 +59,7 @@ export class RecordedLedger implements Ledger {
     return entries.map(({ signature }) => {
       const found = this.#find(signature)
       if (!found) throw new Error(`No transaction ${signature}`)
-      return { logs: logsOf(found.events) }
+      return { logs: logsOf(found.events), deeds: () => ({ calls: [], closed: new Set() }) }
     })
   }
 
@@ -69,6 +69,10 @@ export class RecordedLedger implements Ledger {
 
   async fates(entries: readonly { signature: string }[]): Promise<Fate[]> {
     return entries.map(({ signature }) => (this.#find(signature) ? 'final' : 'gone'))
+  }
+
+  async market(): Promise<null> {
+    return null
   }
 
   async decimals(): Promise<number> {

@@ -25,7 +25,8 @@ export function toMarket(row: MarketRow): PastMarket {
     pools: [row.poolYes, row.poolNo],
     paid: row.paid,
     fees: { burn: row.burn, developer: row.developer },
-    feesCollected: row.collectedAt !== null,
+    // A void market has none to collect.
+    feesCollected: row.collectedAt !== null || row.status === 'void',
     terms: { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay },
     condition: toCondition(row.condition),
     outcome: row.outcome,
