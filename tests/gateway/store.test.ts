@@ -76,6 +76,9 @@ describe('the store', () => {
       const row = keyRow()
       const first = await openStore({ path: folder })
       await insertApiKey(first.db, row, 1)
+      // One process at a time: two would spoil each other's files.
+      const other = await openStore({ path: folder }).catch((error) => error)
+      expect(other).to.be.an('error').with.property('message').that.includes('in use by another process')
       await first.close()
       const second = await openStore({ path: folder })
       expect(await findApiKey(second.db, row.id)).to.deep.equal(row)

@@ -69,7 +69,7 @@ export function toLogged(
     case 'PositionSettled': {
       const { market, owner, stakes, payout, recipient } = event.data
       return logged('payout', market, owner, blockTime, {
-        ...{ stakes: stored(stakes), payout: payout.toString(), recipient: recipient.toBase58() },
+        ...{ stakes: stored(stakes), payout: payout.toString(), recipient: base58(recipient) },
       })
     }
     case 'MarketClosed': {
@@ -85,6 +85,21 @@ export function toLogged(
 
 interface Address {
   toBase58(): string
+  toBytes(): Uint8Array
+}
+
+/** The same few markets and wallets come up again and again, and base58 takes long to write. */
+const written = new Map<string, string>()
+const MOST_WRITTEN = 20_000
+
+function base58(address: Address): string {
+  const key = Buffer.from(address.toBytes()).toString('latin1')
+  const known = written.get(key)
+  if (known !== undefined) return known
+  if (written.size >= MOST_WRITTEN) written.clear()
+  const text = address.toBase58()
+  written.set(key, text)
+  return text
 }
 
 function logged<Kind extends EventKind>(
@@ -94,7 +109,7 @@ function logged<Kind extends EventKind>(
   time: number,
   details: DetailsByKind[Kind],
 ): EventFacts {
-  return { kind, market: market.toBase58(), wallet: wallet?.toBase58() ?? null, time, details }
+  return { kind, market: base58(market), wallet: wallet && base58(wallet), time, details }
 }
 
 function stored([yes, no]: Stakes): StoredStakes {

@@ -3,6 +3,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { startPglite } from './embedded.ts'
+import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrations.ts'
 import * as schema from './schema.ts'
 import { startSweeping } from './sweep.ts'
@@ -75,6 +76,13 @@ function openPostgres(connectionString: string, max: number, onError: (error: Er
 }
 
 async function openPglite(path: string | undefined): Promise<Opened> {
-  const client = await startPglite(path)
-  return { db: drizzlePglite(client, { schema }) as unknown as Database, end: () => client.close() }
+  const unlock = path === undefined ? async () => {} : await lockFolder(path)
+  try {
+    const client = await startPglite(path)
+    const end = () => client.close().finally(unlock)
+    return { db: drizzlePglite(client, { schema }) as unknown as Database, end }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
 }
