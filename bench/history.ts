@@ -18,11 +18,14 @@ const store = await openStore({ databaseUrl: process.env.DATABASE_URL })
 const program = PROGRAM_ID.toBase58()
 await openCheckpoint(store.db, { program, genesis: await ledger.genesis() }, true)
 const started = performance.now()
+const before = process.cpuUsage()
 let events = 0
 const onProgress = ({ lastEvent }: { lastEvent: number }) => {
   events = lastEvent
 }
 await pull({ db: store.db, ledger, program, batch: BATCH, onProgress }, 'final')
+const rebuilt = seconds(started)
+const { user, system } = process.cpuUsage(before)
 printTable('Rebuild of the history from a record', [
   {
     database: process.env.DATABASE_URL ? 'Postgres' : 'PGlite',
@@ -30,7 +33,8 @@ printTable('Rebuild of the history from a record', [
     transactions: ledger.transactions.length,
     events,
     recorded,
-    rebuilt: seconds(started),
+    rebuilt,
+    processor: `${((user + system) / 1_000_000).toFixed(1)} s`,
     bar: '60 s',
   },
 ])

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import * as tables from '../store/history/schema.ts'
 
@@ -40,12 +40,10 @@ export function openCheckpoint(db: Database, origin: Origin, replaceOther: boole
 
 /** Forgets all rows, so that they are made again from nothing. */
 export async function restart(tx: Database, origin: Origin): Promise<Checkpoint> {
-  const { projection, transactions, events, markets, bets, positions, walletStats } = tables
-  for (const table of [projection, transactions, events, markets, bets, positions, walletStats]) {
-    await tx.delete(table)
-  }
+  const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
+  await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
   const fresh = { ...origin, version: VERSION, lastEvent: 0, headSlot: 0, finalSlot: 0 }
-  const [row] = await tx.insert(projection).values(fresh).returning()
+  const [row] = await tx.insert(tables.projection).values(fresh).returning()
   return row as Checkpoint
 }
 
