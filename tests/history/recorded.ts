@@ -1,9 +1,12 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
+import { asc, inArray } from 'drizzle-orm'
 import { after } from 'mocha'
+import { TOLD } from '../../app/src/history/log.ts'
 import { openCheckpoint } from '../../app/src/projector/checkpoint.ts'
 import type { History } from '../../app/src/projector/projector.ts'
 import { pull } from '../../app/src/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
+import { events } from '../../app/src/store/history/schema.ts'
 import { openStore, type Store } from '../../app/src/store/store.ts'
 import { type Plan, recordedLife } from '../helpers/history/generate.ts'
 import type { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
@@ -59,4 +62,14 @@ export class RecordedHistory implements History {
     }
     await pull({ db: this.db, ledger: this.ledger, program, batch, onProgress }, 'head')
   }
+}
+
+/** The ids of all events that are told, from the store. */
+export async function toldIds({ db }: RecordedHistory): Promise<number[]> {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(inArray(events.kind, [...TOLD]))
+    .orderBy(asc(events.id))
+  return rows.map(({ id }) => id)
 }

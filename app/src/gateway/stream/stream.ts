@@ -58,12 +58,13 @@ export class EventStream implements Listener {
     if (news.position <= from) return
     if (response.writableLength > MAX_WAITING) {
       hub.leave(this)
-      return this.#catchUp()
+      this.#catchUp()
+      return
     }
     this.#position = news.position
-    const isBehind = (news.frames[0]?.id ?? 0) <= from
-    if (isEmpty(filter) && !isBehind) return this.#write(allOf(news))
-    this.#write(join(news.frames.filter((frame) => frame.id > from && passes(filter, frame))))
+    const isAllNew = (news.frames[0]?.id ?? 0) > from
+    const wanted = () => news.frames.filter((frame) => frame.id > from && passes(filter, frame))
+    this.#write(isEmpty(filter) && isAllNew ? allOf(news) : join(wanted()))
   }
 
   /** Keeps the connection open, and moves the place that the client would come back to. */
