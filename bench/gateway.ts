@@ -121,7 +121,7 @@ function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }
 
-const localnet = await startLocalnet({ rpcPort: 0, demo: false })
+const localnet = await startLocalnet({ rpcPort: 0, demo: false, attestors: false })
 const { rpcUrl, wsUrl } = localnet.node
 await fillChain(localnet, MARKETS)
 const start = await measureStart({ rpcUrl, wsUrl })

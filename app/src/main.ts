@@ -98,6 +98,7 @@ function gatewayBanner({ url, book }: Gateway): string {
   health     ${url}/health
   metrics    ${url}/metrics
 
+Watch it: curl -N '${url}/v1/events'
 Try it: curl '${url}/v1/markets?status=open&limit=3'`
 }
 

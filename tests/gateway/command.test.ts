@@ -61,7 +61,9 @@ describe('npm start', () => {
     await world.ended
     await cut
     await until('all of its processes to end', () => !isGroupRunning(group))
-    expect(world.output()).not.to.match(/"level":[56]0/)
+    expect(world.output())
+      .to.contain('Stopping')
+      .and.not.to.match(/"level":[56]0/)
     for (let offset = 0; offset < PORTS; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
     }
