@@ -6,8 +6,9 @@ import { recordedLife } from '../tests/helpers/history/generate.ts'
 import { measureReads } from './history/reads.ts'
 import { printTable } from './table.ts'
 
-const PLAN = { bets: Number(process.env.BETS ?? 100_000), wallets: 5_000, markets: 500, seconds: 30 * 86_400 }
-const BATCH = Number(process.env.BATCH ?? 10_000)
+const PLAN = { bets: 100_000, wallets: 5_000, markets: 500, seconds: 30 * 86_400 }
+/** A wallet's numbers are written once a batch: for a rebuild the batches are large. */
+const BATCH = 20_000
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
 
