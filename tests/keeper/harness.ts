@@ -21,15 +21,23 @@ export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestL
   return { ...localnet, connection: openConnection(localnet.node) }
 }
 
-/** Stops it. */
+/** Keepers that a test has opened; one that fails may not come to stop its own. */
+const opened = new Set<Keeper>()
+
+/** Stops it, and before it the keepers that are left. */
 export async function closeLocalnet({ connection, stop }: TestLocalnet): Promise<void> {
+  await Promise.all([...opened].map((keeper) => keeper.stop()))
+  opened.clear()
   await closeConnection(connection)
   await stop()
 }
 
 /** A keeper on a localnet. */
-export function openKeeper(localnet: TestLocalnet, options: Partial<KeeperOptions> = {}): Promise<Keeper> {
-  return startKeeper({
+export async function openKeeper(
+  localnet: TestLocalnet,
+  options: Partial<KeeperOptions> = {},
+): Promise<Keeper> {
+  const keeper = await startKeeper({
     nodes: [localnet.node],
     payers: LOCALNET_KEYS.keepers,
     prices: localnet.prices,
@@ -37,6 +45,8 @@ export function openKeeper(localnet: TestLocalnet, options: Partial<KeeperOption
     log: pino({ level: process.env.KEEPER_LOG ?? 'silent' }),
     ...options,
   })
+  opened.add(keeper)
+  return keeper
 }
 
 /** Wallets that hold 100 SOL and, if asked for, 100,000 UTILITY. */
