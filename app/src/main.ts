@@ -1,3 +1,4 @@
+import './quick-ticks.ts'
 import type { Logger } from 'pino'
 import { type AppConfig, gatewayOptions, nodesOf, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
