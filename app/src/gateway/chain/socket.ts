@@ -4,12 +4,16 @@ import { Connection } from '@solana/web3.js'
 interface Internals {
   _subscriptionsByHash: Record<string, unknown>
   _rpcWebSocket: {
+    call(method: string, params: unknown[]): Promise<unknown>
     on(event: 'open' | 'close', listener: () => void): void
     removeAllListeners(event: 'error'): void
     close(): void
     setAutoReconnect(reconnect: boolean): void
   }
 }
+
+/** How long a failed call is held back. */
+const RETRY_MS = 250
 
 /** A node's websocket, which web3.js opens with the first subscription and opens again whenever it breaks. */
 export class NodeSocket {
@@ -23,6 +27,7 @@ export class NodeSocket {
   constructor(rpcUrl: string, wsUrl: string, onOpen: () => void) {
     this.connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
     this.#internals = this.connection as unknown as Internals
+    this.#holdFailures()
     this.#internals._rpcWebSocket.on('open', () => {
       if (!this.#closed) onOpen()
     })
@@ -39,6 +44,20 @@ export class NodeSocket {
     // That it was not open yet is nothing to complain of, as web3.js would.
     this.#internals._rpcWebSocket.removeAllListeners('error')
     this.#internals._rpcWebSocket.close()
+  }
+
+  /**
+   * web3.js calls again at once when a call fails. On a socket that is about to close every call fails at once,
+   * and nothing else of the process, such as the news that it has closed, would ever get its turn.
+   */
+  #holdFailures(): void {
+    const socket = this.#internals._rpcWebSocket
+    const call = socket.call.bind(socket)
+    socket.call = (method, params) =>
+      call(method, params).catch(async (error) => {
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+        throw error
+      })
   }
 }
 
