@@ -73,12 +73,6 @@ export const HISTORY_TABLES: readonly string[] = [
     closed_signature ${TEXT},
     dust numeric(20,0)
   )`,
-  'CREATE INDEX markets_created ON markets (created_at, address)',
-  'CREATE INDEX markets_expire ON markets (expire_at, address)',
-  'CREATE INDEX markets_creator ON markets (creator, created_at)',
-  'CREATE INDEX markets_token ON markets (token, created_at) WHERE token IS NOT NULL',
-  // 'simple' knows no language: questions are in any, and names of tokens are in none.
-  `CREATE INDEX markets_question ON markets USING gin (to_tsvector('simple', question))`,
   `CREATE TABLE bets (
     id bigint PRIMARY KEY,
     signature ${TEXT} NOT NULL,

@@ -79,63 +79,53 @@ export const events = pgTable(
 )
 
 /** Every market that ever was, closed ones too. */
-export const markets = pgTable(
-  'markets',
-  {
-    address: text('address').primaryKey(),
-    creator: text('creator').notNull(),
-    question: text('question').notNull(),
-    token: text('token'),
-    /** Null for SOL. */
-    mint: text('mint'),
-    currency: text('currency').$type<'SOL' | 'UTILITY'>().notNull(),
-    decimals: smallint('decimals').notNull(),
-    condition: jsonb('condition').$type<StoredCondition>().notNull(),
-    createdAt: whole('created_at').notNull(),
-    closeAt: whole('close_at').notNull(),
-    expireAt: whole('expire_at').notNull(),
-    burnBps: integer('burn_bps').notNull(),
-    developerBps: integer('developer_bps').notNull(),
-    maxConfidenceBps: integer('max_confidence_bps').notNull(),
-    attestorSet: integer('attestor_set').notNull(),
-    proofWindow: whole('proof_window').notNull(),
-    voidDelay: whole('void_delay').notNull(),
-    createdSignature: text('created_signature').notNull(),
-    /** All stakes; they stay after payouts. */
-    poolYes: units('pool_yes').notNull(),
-    poolNo: units('pool_no').notNull(),
-    bets: integer('bets').notNull(),
-    /** Wallets that bet. */
-    bettors: integer('bettors').notNull(),
-    status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
-    outcome: text('outcome').$type<'Yes' | 'No'>(),
-    observation: jsonb('observation').$type<StoredObservation>(),
-    /** When it was decided or voided. */
-    resolvedAt: whole('resolved_at'),
-    resolvedSignature: text('resolved_signature'),
-    /** Fixed by the decision, 0 before. */
-    burn: units('burn').notNull(),
-    developer: units('developer').notNull(),
-    /** When the fees were burned and paid. */
-    collectedAt: whole('collected_at'),
-    collectedSignature: text('collected_signature'),
-    treasury: text('treasury'),
-    /** Paid to settled positions so far, refunds included, and to how many. */
-    paid: units('paid').notNull(),
-    settled: integer('settled').notNull(),
-    /** When its accounts were closed, and what rounding had left. */
-    closedAt: whole('closed_at'),
-    closedSignature: text('closed_signature'),
-    dust: units('dust'),
-  },
-  (table) => [
-    index('markets_created').on(table.createdAt, table.address),
-    index('markets_expire').on(table.expireAt, table.address),
-    index('markets_creator').on(table.creator, table.createdAt),
-    // And one over the words of the question: `to_tsvector('simple', question)`.
-    index('markets_token').on(table.token, table.createdAt).where(isNotNull(table.token)),
-  ],
-)
+export const markets = pgTable('markets', {
+  address: text('address').primaryKey(),
+  creator: text('creator').notNull(),
+  question: text('question').notNull(),
+  token: text('token'),
+  /** Null for SOL. */
+  mint: text('mint'),
+  currency: text('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+  decimals: smallint('decimals').notNull(),
+  condition: jsonb('condition').$type<StoredCondition>().notNull(),
+  createdAt: whole('created_at').notNull(),
+  closeAt: whole('close_at').notNull(),
+  expireAt: whole('expire_at').notNull(),
+  burnBps: integer('burn_bps').notNull(),
+  developerBps: integer('developer_bps').notNull(),
+  maxConfidenceBps: integer('max_confidence_bps').notNull(),
+  attestorSet: integer('attestor_set').notNull(),
+  proofWindow: whole('proof_window').notNull(),
+  voidDelay: whole('void_delay').notNull(),
+  createdSignature: text('created_signature').notNull(),
+  /** All stakes; they stay after payouts. */
+  poolYes: units('pool_yes').notNull(),
+  poolNo: units('pool_no').notNull(),
+  bets: integer('bets').notNull(),
+  /** Wallets that bet. */
+  bettors: integer('bettors').notNull(),
+  status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
+  outcome: text('outcome').$type<'Yes' | 'No'>(),
+  observation: jsonb('observation').$type<StoredObservation>(),
+  /** When it was decided or voided. */
+  resolvedAt: whole('resolved_at'),
+  resolvedSignature: text('resolved_signature'),
+  /** Fixed by the decision, 0 before. */
+  burn: units('burn').notNull(),
+  developer: units('developer').notNull(),
+  /** When the fees were burned and paid. */
+  collectedAt: whole('collected_at'),
+  collectedSignature: text('collected_signature'),
+  treasury: text('treasury'),
+  /** Paid to settled positions so far, refunds included, and to how many. */
+  paid: units('paid').notNull(),
+  settled: integer('settled').notNull(),
+  /** When its accounts were closed, and what rounding had left. */
+  closedAt: whole('closed_at'),
+  closedSignature: text('closed_signature'),
+  dust: units('dust'),
+})
 
 /** Every bet. */
 export const bets = pgTable(
