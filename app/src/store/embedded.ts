@@ -2,13 +2,16 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from './database.ts'
+import { migrate, schemaVersion } from './migrations.ts'
 
 /**
  * Starts the embedded database: in a folder, or in memory.
  *
- * Making a new database takes seconds, loading one that was just made does not: the first one in memory leaves
- * an empty copy beside the installed package for the others. It is only ever a shortcut; without it, or where
- * it cannot be written, everything works the same.
+ * Making a new database and its tables takes seconds, loading one that was just made does not: the first one in
+ * memory leaves an empty copy beside the installed package for the others. It is only ever a shortcut; without
+ * it, or where it cannot be written, everything works the same.
  *
  * @param copy - where the copy is
  */
@@ -25,18 +28,21 @@ export async function startPglite(path?: string, copy: string = copyPath()): Pro
     await rm(copy, { force: true })
   }
   const created = await PGlite.create()
+  await migrate(drizzle(created) as unknown as Database)
   await keepCopy(created, copy).catch(() => {})
   return created
 }
 
-/** In the installed package's own folder, so that another version of it finds no copy of this one. */
+/** In the installed package's own folder: another version of it, or of our tables, finds no copy of this one. */
 function copyPath(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return join(dirname(entry), '.cache', 'empty-database.tar')
+  return join(dirname(entry), '.cache', `empty-${schemaVersion()}.tar`)
 }
 
 async function keepCopy(database: PGlite, copy: string): Promise<void> {
   const dump = await database.dumpDataDir('none')
+  // Copies of other tables are of no more use.
+  await rm(dirname(copy), { recursive: true, force: true })
   await mkdir(dirname(copy), { recursive: true })
   // Renamed when complete: whoever reads at the same time sees all of it or nothing.
   const partial = `${copy}.${process.pid}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { HISTORY_TABLES } from './history/migration.ts'
@@ -46,6 +47,11 @@ const MIGRATIONS: readonly Migration[] = [
   },
   { id: '0002_history', statements: HISTORY_TABLES },
 ]
+
+/** Another one for other tables. */
+export function schemaVersion(): string {
+  return createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16)
+}
 
 /** Any number, as long as every process takes the same: whoever holds it migrates, the others wait. */
 const MIGRATION_LOCK = 7_246_081_935
