@@ -23,7 +23,10 @@ export interface Told {
 export function applyTransactions(db: Database, program: string, told: readonly Told[]): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
-    const known = await knownSlots(tx, told)
+    const known = await knownSlots(
+      tx,
+      told.map(({ entry }) => entry),
+    )
     const fresh = told.filter(({ entry }) => known.get(entry.signature) !== entry.slot)
     const moved = fresh.filter(({ entry }) => known.has(entry.signature))
     await removeTransactions(
@@ -73,10 +76,11 @@ async function findBegun(tx: Database, events: readonly EventRow[]): Promise<Set
   return new Set(rows.map((row) => row.market))
 }
 
-async function knownSlots(tx: Database, told: readonly Told[]): Promise<Map<string, number>> {
+/** The slots that transactions were projected in, by signature, of those that were. */
+export async function knownSlots(db: Database, entries: readonly Entry[]): Promise<Map<string, number>> {
   const { signature, slot } = tables.transactions
-  const signatures = told.map(({ entry }) => entry.signature)
-  const rows = await tx
+  const signatures = entries.map((entry) => entry.signature)
+  const rows = await db
     .select({ signature, slot })
     .from(tables.transactions)
     .where(isAnyOf(signature, signatures))

@@ -1,7 +1,5 @@
 import type { Database } from '../store/database.ts'
-import { isAnyOf } from '../store/history/bulk.ts'
-import { transactions } from '../store/history/schema.ts'
-import { applyTransactions } from './apply.ts'
+import { applyTransactions, knownSlots } from './apply.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { recordFinality } from './finality.ts'
 import type { Entry, Ledger } from './ledger.ts'
@@ -52,9 +50,6 @@ async function project(projection: Projection, entries: readonly Entry[]): Promi
 
 /** Saves the trouble of reading transactions that are there; whether they are is decided under the lock. */
 async function withoutKnown(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
-  const { signature, slot } = transactions
-  const signatures = entries.map((entry) => entry.signature)
-  const rows = await db.select({ signature, slot }).from(transactions).where(isAnyOf(signature, signatures))
-  const known = new Map(rows.map((row) => [row.signature, row.slot]))
+  const known = await knownSlots(db, entries)
   return entries.filter((entry) => known.get(entry.signature) !== entry.slot)
 }
