@@ -10,6 +10,7 @@ import { startLocalnet } from './localnet/localnet.ts'
 import { localnetOptions } from './localnet/settings.ts'
 import { openLog } from './log.ts'
 import { HermesPrices } from './prices/hermes.ts'
+import { fail, stopWhenAsked } from './until-stopped.ts'
 
 /** Something that runs until it is stopped. */
 interface Running {
@@ -25,15 +26,7 @@ async function main(): Promise<void> {
   const start = nodesOf(config) ? startOnCluster : startWorld
   const running = await start(config, keeping, log)
   console.log(running.banner)
-  let isStopping = false
-  const stop = () => {
-    // Ctrl-C comes twice: from the terminal, and passed on by npm.
-    if (isStopping) return
-    isStopping = true
-    console.log('Stopping: requests that are under way are finished.')
-    running.stop().catch(fail)
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  stopWhenAsked(() => running.stop(), 'Stopping: requests that are under way are finished.')
 }
 
 /** Localnet, keeper and gateway in one process. */
@@ -101,11 +94,6 @@ function gatewayBanner({ url, book }: Gateway): string {
 
 Watch it: curl -N '${url}/v1/events'
 Try it: curl '${url}/v1/markets?status=open&limit=3'`
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
 }
 
 main().catch(fail)

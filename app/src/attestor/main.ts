@@ -2,6 +2,7 @@ import { PROGRAM_ID } from '@prediction-market/sdk'
 import { readKeypair } from '../../../migrations/keypair.ts'
 import { followChain } from '../gateway/follow-chain.ts'
 import { openLog } from '../log.ts'
+import { fail, stopWhenAsked } from '../until-stopped.ts'
 import { startAttestor } from './attestor.ts'
 import { attestorNodes, readAttestorConfig } from './config.ts'
 import { DasHolders } from './das.ts'
@@ -24,24 +25,11 @@ async function main(): Promise<void> {
       listen: { host, port, whose: 'the', purpose: 'attestor', setting: 'ATTESTOR_PORT' },
     })
     console.log(`The attestor ${key.publicKey.toBase58()} answers at ${attestor.url}; Ctrl-C stops it.`)
-    const stop = async () => {
-      await attestor.stop()
-      await chain.stop()
-    }
-    const end = () => {
-      console.log('Stopping.')
-      stop().catch(fail)
-    }
-    process.once('SIGINT', end).once('SIGTERM', end)
+    stopWhenAsked(() => attestor.stop().then(() => chain.stop()))
   } catch (error) {
     await chain.stop()
     throw error
   }
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
 }
 
 main().catch(fail)

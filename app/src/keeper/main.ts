@@ -1,6 +1,7 @@
 import { createCheats } from '../localnet/cheats.ts'
 import { openLog } from '../log.ts'
 import { localnetPoster } from '../prices/localnet-accounts.ts'
+import { fail, stopWhenAsked } from '../until-stopped.ts'
 import {
   hermesOf,
   type KeeperConfig,
@@ -29,11 +30,7 @@ async function main(): Promise<void> {
   try {
     const server = await serveKeeper(keeper, { host, port })
     console.log(`The keeper works; its metrics are at ${server.url}/metrics. Ctrl-C stops it.`)
-    const end = () => {
-      console.log('Stopping.')
-      server.close().then(() => keeper.stop(), fail)
-    }
-    process.once('SIGINT', end).once('SIGTERM', end)
+    stopWhenAsked(() => server.close().then(() => keeper.stop()))
   } catch (error) {
     await keeper.stop()
     throw error
@@ -44,11 +41,6 @@ function requireNodes(config: KeeperConfig) {
   const nodes = keeperNodes(config)
   if (!nodes) throw new Error('RPC_URL: is missing; the localnet of npm start has a keeper of its own')
   return nodes
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
 }
 
 main().catch(fail)

@@ -1,3 +1,4 @@
+import { fail, stopWhenAsked } from '../until-stopped.ts'
 import { banner } from './banner.ts'
 import { startLocalnet } from './localnet.ts'
 import { localnetOptions } from './settings.ts'
@@ -6,16 +7,7 @@ import { localnetOptions } from './settings.ts'
 async function main(): Promise<void> {
   const localnet = await startLocalnet(localnetOptions(process.env))
   console.log(banner(localnet))
-  const stop = () => {
-    console.log('Stopping.')
-    localnet.stop().catch(fail)
-  }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-}
-
-function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  stopWhenAsked(() => localnet.stop())
 }
 
 main().catch(fail)
