@@ -7,8 +7,8 @@ import {
   type SettlementBatch,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
+import type { Limit } from '../limit.ts'
 import type { Result } from './jobs.ts'
-import type { Limit } from './limit.ts'
 import { openPositions } from './positions.ts'
 import type { Sender } from './transactions/sender.ts'
 

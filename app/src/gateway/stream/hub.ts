@@ -1,8 +1,8 @@
 import { type EventFilter, eventsAfter, type LoggedEvent, TOLD } from '../../history/log.ts'
+import { Limit } from '../../limit.ts'
 import type { History } from '../../projector/projector.ts'
 import { type Frame, framesOf } from './frames.ts'
 import { type FramePage, RecentFrames } from './recent.ts'
-import { Turns } from './turns.ts'
 
 /** News for streams that are up to date. */
 export interface News {
@@ -47,7 +47,7 @@ const READERS = 4
  */
 export class EventHub {
   readonly #live = new Set<Listener>()
-  readonly #turns = new Turns(READERS)
+  readonly #turns = new Limit(READERS)
   #recent = new RecentFrames(RECENT, 0)
   #position = 0
   #reading: Promise<void> | undefined
@@ -110,7 +110,7 @@ export class EventHub {
     if (recent) return recent
     const { db } = this.options.history
     const options = { upTo: end, filter, kinds: TOLD }
-    const events = await this.#turns.take(() => eventsAfter(db, position, PAGE, options))
+    const events = await this.#turns.run(() => eventsAfter(db, position, PAGE, options))
     return { frames: framesOf(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
   }
 
