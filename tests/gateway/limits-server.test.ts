@@ -134,6 +134,13 @@ describe('an HTTP server of the gateway', () => {
     await expectAlive(port)
   })
 
+  it('closes a connection on which nothing more is asked for', async () => {
+    const port = await listen({ idleTimeout: 200 })
+    const text = await exchange(port, (socket) => void socket.write(head('GET /v1/me HTTP/1.1')))
+    expect(text).to.match(/^HTTP\/1\.1 200 /)
+    expect(text).to.match(/^connection: keep-alive\r$/im)
+  })
+
   it('survives a client that goes away in the middle of its body', async () => {
     const port = await listen()
     const socket = connect(port, '127.0.0.1')

@@ -8,9 +8,7 @@ export interface ServerLimits {
   headersTimeout: number
   /** From the first byte of a request to the end of its body. */
   requestTimeout: number
-  /** Silence between two requests on one connection. */
-  keepAliveTimeout: number
-  /** Silence on a connection with a request under way: nothing read, nothing taken. */
+  /** Silence on a connection, between two requests or in one: nothing read, nothing taken. */
   idleTimeout: number
   /** How often the first two are looked at. */
   checkEvery: number
@@ -23,8 +21,8 @@ export interface ServerLimits {
 export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  keepAliveTimeout: 65_000,
-  idleTimeout: 60_000,
+  // Longer than proxies usually keep a connection: they would send a request just as it is closed.
+  idleTimeout: 65_000,
   checkEvery: 2_000,
   maxHeaderSize: 16 * 1_024,
   maxConnections: 10_000,
@@ -38,13 +36,15 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  */
 export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Server {
   const { checkEvery, idleTimeout, maxConnections, ...timeouts } = { ...DEFAULT_SERVER_LIMITS, ...limits }
-  const options: ServerOptions = { ...timeouts, connectionsCheckingInterval: checkEvery, keepAlive: true }
-  const listener = getRequestListener(fetch, { errorHandler })
-  const server = createServer(options, (incoming, outgoing) => {
-    listener(incoming, outgoing)
-    // Most answers have left by now: a timer for each of them would take as long as the answer.
-    if (!outgoing.writableFinished) incoming.socket.setTimeout(idleTimeout)
-  })
+  const options: ServerOptions = {
+    ...timeouts,
+    connectionsCheckingInterval: checkEvery,
+    keepAlive: true,
+    // One timer for a connection's life: Node's own would be made and cleared at every request.
+    keepAliveTimeout: 0,
+  }
+  const server = createServer(options, getRequestListener(fetch, { errorHandler }))
+  server.timeout = idleTimeout
   server.maxConnections = maxConnections
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
