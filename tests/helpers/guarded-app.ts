@@ -40,7 +40,7 @@ export async function guardedApp(options: Partial<GuardOptions> = {}): Promise<G
   const runs = { count: 0 }
   const work = { before: async () => {} }
   const routes = new OpenAPIHono<GatewayEnv>()
-  routes.get('/v1/me', (c) => c.json({ caller: c.get('caller') ?? null }))
+  routes.get('/v1/me', (c) => c.json({ caller: c.env.exchange.caller ?? null }))
   routes.get('/v1/mine', (c) => c.json(requireCaller(c, 'read')))
   routes.get('/v1/large', (c) => c.text(LARGE))
   routes.post('/v1/work', async (c) => {

@@ -27,7 +27,7 @@ export async function streamServer(
   const metrics = new Metrics()
   const past = openPast(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
   const routes = new OpenAPIHono<GatewayEnv>()
-  eventsRoute(routes, { history, ...past.services })
+  eventsRoute(routes, { history, log, ...past.services })
   const rate = { reads: options.reads ?? Number.POSITIVE_INFINITY, writes: 1 }
   const guards = gatewayGuards({ db: history.db, rates: { address: rate } })
   const app = guardRoutes(routes, { observer: new Observer(log, metrics), guards })

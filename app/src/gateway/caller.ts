@@ -9,7 +9,7 @@ import { ApiError } from './errors.ts'
  * @throws ApiError 401 without credentials, 403 for a key that may not do this
  */
 export function requireCaller(c: Context<GatewayEnv>, scope: Scope): Caller {
-  const caller = c.get('caller')
+  const { caller } = c.env.exchange
   if (!caller) {
     throw unauthorized('Sign the request with a wallet, or send an API key: Authorization: Bearer <API key>')
   }

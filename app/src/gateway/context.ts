@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Logger } from 'pino'
 
 /** What an API key may be used for. A signed request may do everything. */
 export type Scope = 'read' | 'build'
@@ -17,19 +16,17 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-/** What stands in Hono's context for guards and routes. */
-export type GatewayEnv = {
-  Bindings: HttpBindings
-  Variables: {
-    requestId: string
-    log: Logger
-    /** What the answer will carry, whatever it is; guards add to it. */
-    headers: Record<string, string>
-    /** The last answer that was made with these headers. */
-    answer: Response | undefined
-    /** Absent for a request without credentials. */
-    caller: Caller | undefined
-    /** The body exactly as it was sent; absent if there is none. */
-    rawBody: Uint8Array | undefined
-  }
+/** A request and its answer, as far as guards and routes tell each other of them. */
+export interface Exchange {
+  /** What the answer will carry, whatever it is; guards add to it. */
+  readonly headers: Record<string, string>
+  /** The last answer that was made with these headers. */
+  answer: Response | undefined
+  /** Absent for a request without credentials. */
+  caller: Caller | undefined
+  /** The body exactly as it was sent; absent if there is none. */
+  rawBody: Uint8Array | undefined
 }
+
+/** What stands in Hono's context: Node's request and response, and the exchange from the observer on. */
+export type GatewayEnv = { Bindings: HttpBindings & { exchange: Exchange } }

@@ -2,7 +2,9 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
 import type { GatewayEnv } from './context.ts'
+import { requestIdOf } from './respond.ts'
 
 /** A refusal with the status and the message that the caller gets. */
 export class ApiError extends Error {
@@ -18,17 +20,17 @@ export class ApiError extends Error {
 }
 
 /** The one place where an error becomes an answer; what nobody foresaw is logged and not told. */
-export function onError(error: Error, c: Context<GatewayEnv>): Response {
+export function onError(error: Error, c: Context<GatewayEnv>, log: Logger): Response {
   if (error instanceof ApiError) return c.json({ error: error.message }, error.status, error.headers)
   if (error instanceof HTTPException && error.status < 500) {
     return c.json({ error: error.message || 'The request was refused' }, error.status as ContentfulStatusCode)
   }
   if (error instanceof DrizzleQueryError) {
     // Its own message repeats the statement's parameters, which are the callers' business.
-    c.get('log').error({ err: error.cause, requestId: c.get('requestId') }, 'the store did not answer')
+    log.error({ err: error.cause, requestId: requestIdOf(c) }, 'the store did not answer')
     return c.json({ error: 'The store cannot be reached now; try again' }, 503)
   }
-  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'request failed')
+  log.error({ err: error, requestId: requestIdOf(c) }, 'request failed')
   return c.json({ error: 'Something went wrong here; the request may be tried again' }, 500)
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import type { GatewayEnv } from './context.ts'
 import { notFound } from './errors.ts'
 import type { Observer } from './observe.ts'
@@ -11,7 +12,7 @@ export type Answer = Response | Promise<Response>
 export type Answering = (c: Context<GatewayEnv>) => Answer
 
 /** Stands before the routes: refuses by throwing, answers itself, or passes the request on. */
-export type Guard = (c: Context<GatewayEnv>, next: () => Answer) => Answer
+export type Guard = (c: Context<GatewayEnv>, next: Answering) => Answer
 
 /**
  * The same routes behind guards, and under observation. Each becomes one handler: Hono's own chain of
@@ -23,7 +24,7 @@ export function guardRoutes(
   app: GatewayApp,
   { observer, guards }: { observer: Observer; guards: readonly Guard[] },
 ): Hono<GatewayEnv> {
-  const guarded = new Hono<GatewayEnv>()
+  const guarded = new Hono<GatewayEnv>({ getPath: pathOf })
   const behind = (route: string, answering: Answering) => observer.observe(route, chain(guards, answering))
   for (const { method, path, handler } of app.routes) {
     guarded.on(
@@ -36,7 +37,16 @@ export function guardRoutes(
 }
 
 function chain(guards: readonly Guard[], answering: Answering): Answering {
-  return guards.reduceRight<Answering>((inner, guard) => (c) => guard(c, () => inner(c)), answering)
+  return guards.reduceRight<Answering>((inner, guard) => (c) => guard(c, inner), answering)
+}
+
+/** Addresses that are their own path: nothing in them is encoded, relative, or a query. */
+const PLAIN = /^\/[\w/-]*$/
+
+/** The path of a request: as it was sent, where Hono would find the same character by character. */
+function pathOf(request: Request, { env }: { env?: GatewayEnv['Bindings'] } = {}): string {
+  const url = env?.incoming.url ?? ''
+  return PLAIN.test(url) ? url : getPath(request)
 }
 
 /** Routes answer; none passes on to another. */

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import { type Attempt, claim, complete, release } from '../store/idempotency.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import type { Answer, Guard } from './guard.ts'
+import type { Answer, Answering, Guard } from './guard.ts'
 import { bodyOf } from './limits/body.ts'
 
 /** How idempotency is kept, in milliseconds. */
@@ -44,24 +44,24 @@ const LOOK_AGAIN_MS = 50
  */
 export function idempotent(db: Database, options: Partial<IdempotencyOptions> = {}): Guard {
   const settings = { ...DEFAULTS, ...options }
-  const once = async (c: Context<GatewayEnv>, key: string, next: () => Answer) => {
+  const once = async (c: Context<GatewayEnv>, key: string, next: Answering) => {
     if (c.req.path === SECRET_PATH) throw new ApiError(400, `Idempotency-Key is not taken by ${SECRET_PATH}`)
     if (!KEY.test(key)) {
       throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
     }
-    const caller = c.get('caller')?.wallet ?? `address:${settings.addressOf(c)}`
+    const caller = c.env.exchange.caller?.wallet ?? `address:${settings.addressOf(c)}`
     const attempt: Attempt = { caller, key, fingerprint: fingerprint(c), run: randomUUID() }
     const stored = await claimOrWait(db, attempt, settings)
     if (stored) {
       const headers = { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' }
       return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
     }
-    return run(db, attempt, next, settings)
+    return run(db, attempt, () => next(c), settings)
   }
   return (c, next) => {
     const { method, headers } = c.env.incoming
     const key = headers['idempotency-key']
-    return method === 'POST' && key !== undefined ? once(c, String(key), next) : next()
+    return method === 'POST' && key !== undefined ? once(c, String(key), next) : next(c)
   }
 }
 

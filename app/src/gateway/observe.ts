@@ -7,7 +7,7 @@ import type { Answering } from './guard.ts'
 import { answerHeaders } from './limits/browser.ts'
 import type { Metrics } from './metrics.ts'
 import type { Meter } from './request-times.ts'
-import { withHeaders } from './respond.ts'
+import { requestIdOf, withHeaders } from './respond.ts'
 
 /** Milliseconds from which on a read is worth a line in the log. */
 const SLOW_MS = 1_000
@@ -33,17 +33,16 @@ export class Observer {
     return (c) => {
       const start = performance.now()
       const requestId = `${this.#prefix}-${++this.#requests}`
-      c.set('requestId', requestId)
-      c.set('log', this.log)
-      c.set('headers', answerHeaders(requestId))
+      const headers = answerHeaders(requestId)
+      c.env.exchange = { headers, answer: undefined, caller: undefined, rawBody: undefined }
       try {
         const answer = inner(c)
         if (!(answer instanceof Promise)) return this.#end(c, meter, start, answer)
         return answer
-          .catch((error) => onError(error, c))
+          .catch((error) => onError(error, c, this.log))
           .then((response) => this.#end(c, meter, start, response))
       } catch (error) {
-        return this.#end(c, meter, start, onError(error as Error, c))
+        return this.#end(c, meter, start, onError(error as Error, c, this.log))
       }
     }
   }
@@ -58,7 +57,7 @@ export class Observer {
     const level = isQuiet ? 'debug' : 'info'
     if (this.log.isLevelEnabled(level)) {
       const ms = Math.round(milliseconds * 1_000) / 1_000
-      this.log[level]({ requestId: c.get('requestId'), method, path: c.req.path, status, ms }, 'request')
+      this.log[level]({ requestId: requestIdOf(c), method, path: c.req.path, status, ms }, 'request')
     }
     return withHeaders(c, answer)
   }

@@ -63,9 +63,9 @@ export function cutPage<Item>(
 /** Says where the next page is: documented answers are bare arrays, which leave no room for it. */
 export function tellNext(c: Context, cursor: string | null, pathAndQuery = nextBase(c)): void {
   if (cursor === null) return
-  const headers = (c as Context<GatewayEnv>).get('headers')
-  headers['X-Next-Cursor'] = cursor
-  headers.Link = `<${pathAndQuery}cursor=${cursor}>; rel="next"`
+  const { headers } = (c as Context<GatewayEnv>).env.exchange
+  headers['x-next-cursor'] = cursor
+  headers.link = `<${pathAndQuery}cursor=${cursor}>; rel="next"`
 }
 
 /** Answers with a page of a list. */

@@ -24,13 +24,13 @@ export function authenticate(db: Database, now: () => number = Date.now): Guard 
     const { headers } = c.env.incoming
     const { authorization } = headers
     const wallet = walletHeaders(headers)
-    if (authorization === undefined && wallet === undefined) return next()
+    if (authorization === undefined && wallet === undefined) return next(c)
     if (authorization !== undefined && wallet !== undefined) {
       throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
     }
     return callerOf(c, authorization ?? '', wallet).then((caller) => {
-      c.set('caller', caller)
-      return next()
+      c.env.exchange.caller = caller
+      return next(c)
     })
   }
 }
@@ -41,7 +41,7 @@ export function authenticate(db: Database, now: () => number = Date.now): Guard 
  * @throws ApiError 401 without credentials, 403 for an API key
  */
 export function requireSignature(c: Context<GatewayEnv>): Caller {
-  const caller = c.get('caller')
+  const { caller } = c.env.exchange
   if (!caller) throw unauthorized('Sign the request with a wallet')
   if (caller.via !== 'signature')
     throw new ApiError(403, 'Sign the request with a wallet: an API key is not enough')

@@ -19,7 +19,7 @@ export class BookEntry implements ListedMarket {
   readonly volume: bigint
   comparable: string | undefined
   #summary: string | undefined
-  #detail: { bytes: Uint8Array; acceptingBets: boolean; progress: string | undefined } | undefined
+  #detail: { text: string; acceptingBets: boolean; progress: string | undefined } | undefined
 
   constructor(
     readonly market: Fetched<Market>,
@@ -47,21 +47,19 @@ export class BookEntry implements ListedMarket {
   }
 
   /**
-   * The market in full, as JSON in UTF-8: written once, and again when something is other than before.
+   * The market in full, as JSON: written once, and again when something is other than before.
    *
    * @param now - the chain's time, which says whether bets are still taken
    * @param progress - JSON of how far its condition is, if that is known
    */
-  detail(now: bigint, progress: string | undefined): Uint8Array {
+  detail(now: bigint, progress: string | undefined): string {
     const acceptingBets = this.acceptsBets(now)
     const known = this.#detail
-    if (known && known.acceptingBets === acceptingBets && known.progress === progress) return known.bytes
-    const text = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
-    const bytes = Buffer.from(
-      progress === undefined ? text : `${text.slice(0, -1)},"conditionProgress":${progress}}`,
-    )
-    this.#detail = { bytes, acceptingBets, progress }
-    return bytes
+    if (known && known.acceptingBets === acceptingBets && known.progress === progress) return known.text
+    const fields = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
+    const text = progress === undefined ? fields : `${fields.slice(0, -1)},"conditionProgress":${progress}}`
+    this.#detail = { text, acceptingBets, progress }
+    return text
   }
 }
 

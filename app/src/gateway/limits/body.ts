@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { Answer, Guard } from '../guard.ts'
+import type { Answering, Guard } from '../guard.ts'
 
 /** Bytes of a body at most. */
 export const MAX_BODY = 64 * 1_024
@@ -13,13 +13,13 @@ const NOTHING = new Uint8Array()
  * as `rawBody`, where the routes find it: a signature is over these bytes.
  */
 export function readBody(maxBytes: number = MAX_BODY): Guard {
-  const read = async (c: Context<GatewayEnv>, next: () => Answer) => {
-    c.set('rawBody', await collect(c.req.raw.body, maxBytes))
-    return next()
+  const read = async (c: Context<GatewayEnv>, next: Answering) => {
+    c.env.exchange.rawBody = await collect(c.req.raw.body, maxBytes)
+    return next(c)
   }
   return (c, next) => {
     const { method, headers } = c.env.incoming
-    if (method === 'GET' || method === 'HEAD') return next()
+    if (method === 'GET' || method === 'HEAD') return next(c)
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
     return read(c, next)
   }
@@ -27,7 +27,7 @@ export function readBody(maxBytes: number = MAX_BODY): Guard {
 
 /** The body of a request as it was sent; empty if there is none. */
 export function bodyOf(c: Context<GatewayEnv>): Uint8Array {
-  return c.get('rawBody') ?? NOTHING
+  return c.env.exchange.rawBody ?? NOTHING
 }
 
 async function collect(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {

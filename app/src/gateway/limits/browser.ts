@@ -1,18 +1,18 @@
 import type { Guard } from '../guard.ts'
 
 /**
- * What answers carry. They are data: no browser may guess their type, frame them, or run anything in them. That
- * they come by TLS alone is for whoever ends TLS to say: by RFC 6797 nobody says so over plain HTTP, which is all
- * we speak.
+ * What answers carry. They are data: no browser may guess their type, frame them, or run anything in them, and none
+ * sends a referrer from them. That they come by TLS alone is for whoever ends TLS to say: by RFC 6797 nobody says so
+ * over plain HTTP, which is all we speak.
+ *
+ * Names are in lower case here and wherever they are added to: Node would write them so anew at every answer.
  */
 export function answerHeaders(requestId: string): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'X-Request-Id': requestId,
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-request-id': requestId,
   }
 }
 
@@ -38,20 +38,20 @@ const PREFLIGHT_SECONDS = '7200'
 export function cors(origins: '*' | readonly string[]): Guard {
   const isAllowed = (origin: string) => origins === '*' || origins.includes(origin)
   return (c, next) => {
-    const headers = c.get('headers')
-    if (origins !== '*') headers.Vary = 'Origin'
+    const { headers } = c.env.exchange
+    if (origins !== '*') headers.vary = 'Origin'
     const { method, headers: sent } = c.env.incoming
     const { origin } = sent
-    if (origin === undefined) return next()
+    if (origin === undefined) return next(c)
     if (isAllowed(origin)) {
-      headers['Access-Control-Allow-Origin'] = origins === '*' ? '*' : origin
-      headers['Access-Control-Expose-Headers'] = EXPOSED_HEADERS
+      headers['access-control-allow-origin'] = origins === '*' ? '*' : origin
+      headers['access-control-expose-headers'] = EXPOSED_HEADERS
     }
-    if (method !== 'OPTIONS' || sent['access-control-request-method'] === undefined) return next()
+    if (method !== 'OPTIONS' || sent['access-control-request-method'] === undefined) return next(c)
     if (isAllowed(origin)) {
-      headers['Access-Control-Allow-Methods'] = ALLOWED_METHODS
-      headers['Access-Control-Allow-Headers'] = ALLOWED_HEADERS
-      headers['Access-Control-Max-Age'] = PREFLIGHT_SECONDS
+      headers['access-control-allow-methods'] = ALLOWED_METHODS
+      headers['access-control-allow-headers'] = ALLOWED_HEADERS
+      headers['access-control-max-age'] = PREFLIGHT_SECONDS
     }
     return c.body(null, 204)
   }

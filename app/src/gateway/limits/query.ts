@@ -18,7 +18,7 @@ export function limitQuery(): Guard {
     const length = start === -1 ? url.length : start
     if (length > MAX_PATH) throw new ApiError(414, `The path is longer than ${MAX_PATH} characters`)
     if (start !== -1) checkQuery(url.slice(start + 1))
-    return next()
+    return next(c)
   }
 }
 

@@ -34,7 +34,7 @@ export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () 
   const take = buckets(limit, now)
   return (c, next) => {
     refuseFor(take(c, clientAddress(c, trustedProxies)), 'this address')
-    return next()
+    return next(c)
   }
 }
 
@@ -43,11 +43,11 @@ export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: ()
   const takeKey = buckets(limits.key, now)
   const takeWallet = buckets(limits.wallet, now)
   return (c, next) => {
-    const caller = c.get('caller')
-    if (!caller) return next()
+    const { caller } = c.env.exchange
+    if (!caller) return next(c)
     if (caller.keyId !== null) refuseFor(takeKey(c, caller.keyId), 'this API key')
     refuseFor(takeWallet(c, caller.wallet), 'this wallet')
-    return next()
+    return next(c)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Callers that are remembered at a time; the one that was silent for longest is forgotten first. */
+/** Callers that are remembered at a time, at least; those that were silent for longest are forgotten first. */
 const MOST_BUCKETS = 50_000
 
 const MINUTE_MS = 60_000
@@ -11,7 +11,9 @@ interface Bucket {
 
 /** One token bucket per caller: full at first, refilled evenly. */
 export class TokenBuckets {
-  readonly #buckets = new Map<string, Bucket>()
+  /** Who called since the last time that many had: to put each behind all others at every call takes longer. */
+  #recent = new Map<string, Bucket>()
+  #before = new Map<string, Bucket>()
 
   /**
    * @param perMinute - tokens a minute, and at once; `Infinity` for no limit
@@ -30,7 +32,7 @@ export class TokenBuckets {
   take(caller: string): number {
     if (this.perMinute === Number.POSITIVE_INFINITY) return 0
     const at = this.now()
-    const bucket = this.#touch(caller, at)
+    const bucket = this.#recent.get(caller) ?? this.#remember(caller, at)
     bucket.tokens = Math.min(this.perMinute, bucket.tokens + ((at - bucket.at) * this.perMinute) / MINUTE_MS)
     bucket.at = at
     if (bucket.tokens >= 1) {
@@ -40,18 +42,14 @@ export class TokenBuckets {
     return Math.max(1, Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / this.perMinute / 1_000))
   }
 
-  /** The caller's bucket, moved behind all others. */
-  #touch(caller: string, at: number): Bucket {
-    const known = this.#buckets.get(caller)
-    if (known) this.#buckets.delete(caller)
-    else if (this.#buckets.size >= MOST_BUCKETS) {
-      for (const oldest of this.#buckets.keys()) {
-        this.#buckets.delete(oldest)
-        break
-      }
+  /** Puts a caller among the recent ones, with the bucket it had if it called before. */
+  #remember(caller: string, at: number): Bucket {
+    if (this.#recent.size >= MOST_BUCKETS) {
+      this.#before = this.#recent
+      this.#recent = new Map()
     }
-    const bucket = known ?? { tokens: this.perMinute, at }
-    this.#buckets.set(caller, bucket)
+    const bucket = this.#before.get(caller) ?? { tokens: this.perMinute, at }
+    this.#recent.set(caller, bucket)
     return bucket
   }
 }

@@ -33,6 +33,7 @@ export function docsRoutes(app: GatewayApp): void {
     return c.body(html, 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
     })
   })
 }

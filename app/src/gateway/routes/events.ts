@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { newestEvent } from '../../history/log.ts'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { requestIdOf } from '../respond.ts'
 import { EventsQuery, MarketplaceEvent } from '../schemas/events.ts'
 import type { Services } from '../services.ts'
 import { EventStream } from '../stream/stream.ts'
@@ -34,12 +35,12 @@ const route = createRoute({
 })
 
 const HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-store',
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
   // Proxies would otherwise collect events before they pass them on.
-  'X-Accel-Buffering': 'no',
+  'x-accel-buffering': 'no',
   // The connection ends with the stream: nothing else is asked for on it.
-  Connection: 'close',
+  connection: 'close',
 }
 
 const ID_PREFIX = 'market_'
@@ -47,12 +48,12 @@ const ID_PREFIX = 'market_'
 /** The live stream. */
 export function eventsRoute(
   app: GatewayApp,
-  { history, hub, streams }: Pick<Services, 'history' | 'hub' | 'streams'>,
+  { history, hub, streams, log }: Pick<Services, 'history' | 'hub' | 'streams' | 'log'>,
 ): void {
   /** Whom a stream counts for, as requests do. */
   const callersOf = (c: Context<GatewayEnv>) => {
     const address = `address:${streams.addressOf(c)}`
-    const wallet = c.get('caller')?.wallet
+    const wallet = c.env.exchange.caller?.wallet
     return wallet === undefined ? [address] : [address, `wallet:${wallet}`]
   }
 
@@ -73,7 +74,7 @@ export function eventsRoute(
   define(app, route, async (c) => {
     const { market, wallet, lastEventId } = validQuery(c, EventsQuery)
     const position = await positionOf(lastIdOf(c) ?? lastEventId)
-    const headers = { ...c.get('headers'), ...HEADERS }
+    const headers = { ...c.env.exchange.headers, ...HEADERS }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'Retry-After': '2' })
     const { outgoing } = c.env as { outgoing: ServerResponse }
@@ -83,7 +84,7 @@ export function eventsRoute(
     outgoing.writeHead(200, headers)
     const filter = { market: market?.slice(ID_PREFIX.length), wallet }
     const onError = (error: Error) =>
-      c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
+      log.warn({ err: error, requestId: requestIdOf(c) }, 'a stream ended early')
     const { stallMs } = streams.limits
     const onDrop = () => streams.dropped()
     new EventStream({ hub, response: outgoing, filter, position, stallMs, onDrop, onError }).start()
