@@ -55,23 +55,24 @@ async function measure(url: string, duration = SECONDS): Promise<Measured> {
 }
 
 /** A route of the gateway and a constant of the same size, in turns. */
-async function compare(gateway: Server, path: string): Promise<Row> {
+async function compare(gateway: Server, route: string, path = route): Promise<Row> {
   const url = gateway.url + path
   const text = await (await fetch(url)).text()
-  const bare = await serve({ text })
+  const bare = await serve({ route, text })
+  const bareUrl = bare.url + path
   const ours: Measured[] = []
   const theirs: Measured[] = []
   // What is not yet compiled is slow, on either side.
-  for (const warming of [bare.url, url]) await measure(warming, 2 * SECONDS)
+  for (const warming of [bareUrl, url]) await measure(warming, 2 * SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
-    theirs.push(await measure(bare.url))
+    theirs.push(await measure(bareUrl))
     ours.push(await measure(url))
   }
   await bare.end()
   const rate = (measured: Measured[]) => middle(measured.map((one) => one.rate))
   const p99 = (measured: Measured[]) => middle(measured.map((one) => one.p99))
   return {
-    route: `GET ${path.replace(/market_\w+/, '{id}')}`,
+    route: `GET ${route}`,
     bytes: Buffer.byteLength(text),
     'gateway req/s': Math.round(rate(ours)),
     'bare req/s': Math.round(rate(theirs)),
@@ -127,7 +128,10 @@ await fillChain(localnet, MARKETS)
 const start = await measureStart({ rpcUrl, wsUrl })
 const gateway = await serve({ rpcUrl, wsUrl })
 const [first] = (await (await fetch(`${gateway.url}/v1/markets`)).json()) as { id: string }[]
-const rows = [await compare(gateway, '/v1/markets'), await compare(gateway, `/v1/markets/${first?.id}`)]
+const rows = [
+  await compare(gateway, '/v1/markets'),
+  await compare(gateway, '/v1/markets/:id', `/v1/markets/${first?.id}`),
+]
 await gateway.end()
 printTable('Start', [start])
 printTable(`Reads, ${CONNECTIONS} connections, middle of ${ROUNDS} rounds of ${SECONDS} s each`, rows)

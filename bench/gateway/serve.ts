@@ -7,8 +7,13 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** What a process of its own serves: a constant, or the markets of a node. */
-export type Served = { text: string } | { rpcUrl: string; wsUrl: string }
+/** What a process of its own serves: a constant on a route, or the markets of a node. */
+export type Served = Constant | { rpcUrl: string; wsUrl: string }
+
+interface Constant {
+  route: string
+  text: string
+}
 
 /** Where it serves it; and what the start took, in milliseconds. */
 export interface Serving {
@@ -20,11 +25,11 @@ export interface Serving {
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
 /** A bare Hono route that returns a constant. */
-async function serveConstant(text: string): Promise<Serving> {
-  const app = new Hono().get('/', (c) => c.body(text, 200, { 'content-type': 'application/json' }))
+async function serveConstant({ route, text }: Constant): Promise<Serving> {
+  const app = new Hono().get(route, (c) => c.body(text, 200, { 'content-type': 'application/json' }))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 /** The gateway with everything on that stands before a route: logs, metrics, limits, headers. */
@@ -49,6 +54,6 @@ async function timed<T>(run: () => Promise<T>): Promise<[result: T, ms: number]>
 }
 
 process.once('message', async (served: Served) => {
-  process.send?.('text' in served ? await serveConstant(served.text) : await serveMarkets(served))
+  process.send?.('text' in served ? await serveConstant(served) : await serveMarkets(served))
 })
 process.once('disconnect', () => process.exit())
