@@ -72,9 +72,14 @@ export function decodeRawType<Name extends keyof Raw>(name: Name, bytes: number[
   return coder.types.decode(name, Buffer.from(bytes))
 }
 
+/** Lengths that have been asked for: Anchor goes through all fields every time. */
+const sizes = new Map<AccountName, number>()
+
 /** The length of an account of this type in bytes, where all of its fields have a fixed one. */
 export function accountSize(name: AccountName): number {
-  return coder.accounts.size(name)
+  const size = sizes.get(name) ?? coder.accounts.size(name)
+  sizes.set(name, size)
+  return size
 }
 
 /** The eight bytes that each of the program's account types begins with. */
