@@ -9,24 +9,23 @@ import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
 
-const LOWER = Object.fromEntries(HEADERS.map((name) => [name, name.toLowerCase()])) as Record<
-  (typeof HEADERS)[number],
-  string
->
-
 /** The four headers of a signed request. */
 export type SentWalletHeaders = { [name in (typeof HEADERS)[number]]?: string }
 
 /** The headers of a signed request, or undefined if there is none of them. */
 export function walletHeaders(headers: IncomingHttpHeaders): SentWalletHeaders | undefined {
-  let sent: SentWalletHeaders | undefined
-  for (const name of HEADERS) {
-    const value = headers[LOWER[name]]
-    if (value === undefined) continue
-    sent ??= {}
-    sent[name] = String(value)
+  // By name: to look them up in a loop takes every request several times as long.
+  const address = headers['x-wallet-address']
+  const timestamp = headers['x-wallet-timestamp']
+  const nonce = headers['x-wallet-nonce']
+  const signature = headers['x-wallet-signature']
+  if ((address ?? timestamp ?? nonce ?? signature) === undefined) return undefined
+  return {
+    ...(address !== undefined && { 'X-Wallet-Address': String(address) }),
+    ...(timestamp !== undefined && { 'X-Wallet-Timestamp': String(timestamp) }),
+    ...(nonce !== undefined && { 'X-Wallet-Nonce': String(nonce) }),
+    ...(signature !== undefined && { 'X-Wallet-Signature': String(signature) }),
   }
-  return sent
 }
 
 /**
