@@ -15,8 +15,8 @@ import { printTable, type Row } from './table.ts'
  */
 
 const MARKETS = Number(process.env.MARKETS ?? 10_000)
-const ROUNDS = Number(process.env.ROUNDS ?? 9)
-const SECONDS = Number(process.env.SECONDS ?? 2)
+const ROUNDS = Number(process.env.ROUNDS ?? 21)
+const SECONDS = Number(process.env.SECONDS ?? 1)
 const STARTS = Number(process.env.STARTS ?? 3)
 const CONNECTIONS = 50
 
@@ -62,7 +62,7 @@ async function compare(gateway: Server, route: string, path = route): Promise<Ro
   const bareUrl = bare.url + path
   const rounds: { ours: Measured; theirs: Measured }[] = []
   // What is not yet compiled is slow, on either side.
-  for (const warming of [bareUrl, url]) await measure(warming, 2 * SECONDS)
+  for (const warming of [bareUrl, url]) await measure(warming, 4 * SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ theirs: await measure(bareUrl), ours: await measure(url) })
   }
