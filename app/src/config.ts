@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import type { SocketAddress } from './gateway/book/follower.ts'
-import { socketUrl } from './gateway/chain/socket.ts'
+import { LOG_SETTINGS, NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from './chain-settings.ts'
 import type { GatewayOptions } from './gateway/gateway.ts'
 import { DEFAULT_RATE } from './gateway/limits/rate.ts'
 import { DEFAULT_STREAM_LIMITS } from './gateway/stream/limits.ts'
-import { type Environment, port, readSettings, urls, whole } from './settings.ts'
+import { type Environment, port, readSettings, whole } from './settings.ts'
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const
 
 const origins = z.string().transform((text, context): '*' | string[] => {
@@ -20,13 +18,10 @@ const origins = z.string().transform((text, context): '*' | string[] => {
 const Settings = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
-  RPC_URL: urls('http: https:', 'https://api.devnet.solana.com').optional(),
-  WS_URL: urls('ws: wss:', 'wss://api.devnet.solana.com').optional(),
+  ...LOG_SETTINGS,
+  ...NODE_SETTINGS,
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
-  HERMES_URL: urls('http: https:', 'https://hermes.pyth.network').optional(),
-  HERMES_API_KEY: z.string().optional(),
-  ATTESTOR_URLS: urls('http: https:', 'https://attestor.example.com').optional(),
+  ...SOURCE_SETTINGS,
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
@@ -51,16 +46,7 @@ export type AppConfig = z.output<typeof Settings>
  * @throws Error that names every variable that does not make sense, and what it should be
  */
 export function readConfig(environment: Environment): AppConfig {
-  return readSettings(Settings, environment, consistency)
-}
-
-/** The nodes to talk to; none for the localnet. */
-export function nodesOf({ RPC_URL, WS_URL }: AppConfig): readonly [SocketAddress, ...SocketAddress[]] | null {
-  const [first, ...others] = (RPC_URL ?? []).map((rpcUrl, index) => ({
-    rpcUrl,
-    wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl),
-  }))
-  return first ? [first, ...others] : null
+  return readSettings(Settings, environment, nodeProblems)
 }
 
 /** What the settings say about the gateway, whatever chain it works on. */
@@ -85,11 +71,4 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
 /** What happens on a cluster is kept; a localnet's past ends with it. */
 function storePath({ STORE_PATH, RPC_URL, DATABASE_URL }: AppConfig): string | undefined {
   return STORE_PATH ?? (RPC_URL && !DATABASE_URL ? 'data/store' : undefined)
-}
-
-function consistency({ RPC_URL, WS_URL }: AppConfig): string[] {
-  if (WS_URL && !RPC_URL) return ['WS_URL: is set, but RPC_URL is not']
-  if (WS_URL && WS_URL.length !== RPC_URL?.length)
-    return ['WS_URL: must have one address for each of RPC_URL']
-  return []
 }

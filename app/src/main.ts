@@ -1,6 +1,7 @@
 import './quick-ticks.ts'
 import type { Logger } from 'pino'
-import { type AppConfig, gatewayOptions, nodesOf, readConfig } from './config.ts'
+import { hermesOf, nodesOf } from './chain-settings.ts'
+import { type AppConfig, gatewayOptions, readConfig } from './config.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
 import { type KeeperConfig, readKeeperConfig, readPayers } from './keeper/config.ts'
 import { startEmbeddedKeeper } from './keeper/embedded.ts'
@@ -9,7 +10,6 @@ import { LOCALNET_KEYS } from './localnet/keys.ts'
 import { startLocalnet } from './localnet/localnet.ts'
 import { localnetOptions } from './localnet/settings.ts'
 import { openLog } from './log.ts'
-import { HermesPrices } from './prices/hermes.ts'
 import { fail, stopWhenAsked } from './until-stopped.ts'
 
 /** Something that runs until it is stopped. */
@@ -63,10 +63,9 @@ async function startWorld(config: AppConfig, keeping: KeeperConfig, log: Logger)
 async function startOnCluster(config: AppConfig, keeping: KeeperConfig, log: Logger): Promise<Running> {
   const nodes = nodesOf(config)
   if (!nodes) throw new Error('RPC_URL: is missing')
-  const { HERMES_URL, HERMES_API_KEY: apiKey, CLUSTER: cluster } = config
+  const { CLUSTER: cluster } = config
   const options = gatewayOptions(config)
-  const [url] = HERMES_URL ?? []
-  const prices = url === undefined ? undefined : new HermesPrices({ url, ...(apiKey && { apiKey }) })
+  const prices = hermesOf(config)
   const deployment = { ...options.deployment, cluster }
   // The keys are read first: a file that is not there should be said before anything has started.
   const payers = keeping.KEEPER_KEYPAIRS ? await readPayers(keeping) : []

@@ -1,6 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { keeperNodes, keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
+import { nodesOf } from '../../app/src/chain-settings.ts'
+import { keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
 import { isInShard, readShard } from '../../app/src/keeper/shard.ts'
 import { failure } from '../helpers/localnet/failure.ts'
 
@@ -18,7 +19,7 @@ describe("the keeper's settings", () => {
     const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
     expect(config).to.include({ KEEPER: '1', LOG_LEVEL: 'info' })
     expect(keeperOptions(config)).to.deep.equal({ retentionSeconds: 604_800 })
-    expect(keeperNodes(config)).to.equal(null)
+    expect(nodesOf(config)).to.equal(null)
   })
 
   it('name nodes, keys, fee, retention and attestors', () => {
@@ -34,7 +35,7 @@ describe("the keeper's settings", () => {
     expect(keeperOptions(config)).to.deep.equal({ priorityFee: 2_500n, retentionSeconds: 0, shard })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)
-    expect(keeperNodes(config)?.[1]).to.deep.equal({
+    expect(nodesOf(config)?.[1]).to.deep.equal({
       rpcUrl: 'https://two.example.com',
       wsUrl: 'wss://two.example.com/',
     })

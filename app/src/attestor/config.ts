@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { SocketAddress } from '../gateway/book/follower.ts'
-import { socketUrl } from '../gateway/chain/socket.ts'
-import { type Environment, port, readSettings, urls, whole } from '../settings.ts'
-
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+import { LOG_SETTINGS, NODE_SETTINGS, nodeProblems, RPC_URLS } from '../chain-settings.ts'
+import { type Environment, port, readSettings, whole } from '../settings.ts'
 
 const Settings = z.object({
   ATTESTOR_KEYPAIR: z.string('is missing: the file with the key that signs, as solana-keygen writes it'),
@@ -18,9 +15,9 @@ const Settings = z.object({
     )
     .optional(),
   DAS_URL: z.string().refine(isHttp, 'must be an address such as https://das.example.com').optional(),
-  RPC_URL: z.preprocess((value) => value ?? '', urls('http: https:', 'https://api.devnet.solana.com')),
-  WS_URL: urls('ws: wss:', 'wss://api.devnet.solana.com').optional(),
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  ...NODE_SETTINGS,
+  RPC_URL: z.preprocess((value) => value ?? '', RPC_URLS),
+  ...LOG_SETTINGS,
   MAX_SLOT_LAG: whole(1, 100_000).default(50),
 })
 
@@ -33,15 +30,7 @@ export type AttestorConfig = z.output<typeof Settings>
  * @throws Error that names every variable that does not make sense, and what it should be
  */
 export function readAttestorConfig(environment: Environment): AttestorConfig {
-  return readSettings(Settings, environment, ({ RPC_URL, WS_URL }) =>
-    WS_URL && WS_URL.length !== RPC_URL.length ? ['WS_URL: must have one address for each of RPC_URL'] : [],
-  )
-}
-
-/** The nodes to talk to. */
-export function attestorNodes({ RPC_URL, WS_URL }: AttestorConfig) {
-  const nodes = RPC_URL.map((rpcUrl, index) => ({ rpcUrl, wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl) }))
-  return nodes as [SocketAddress, ...SocketAddress[]]
+  return readSettings(Settings, environment, nodeProblems)
 }
 
 function isHttp(text: string): boolean {

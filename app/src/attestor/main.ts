@@ -1,10 +1,11 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { readKeypair } from '../../../migrations/keypair.ts'
+import { nodesOf } from '../chain-settings.ts'
 import { followChain } from '../gateway/follow-chain.ts'
 import { openLog } from '../log.ts'
 import { fail, stopWhenAsked } from '../until-stopped.ts'
 import { startAttestor } from './attestor.ts'
-import { attestorNodes, readAttestorConfig } from './config.ts'
+import { readAttestorConfig } from './config.ts'
 import { DasHolders } from './das.ts'
 import { HttpEvents } from './events.ts'
 
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const log = openLog(config.LOG_LEVEL)
   const key = await readKeypair('ATTESTOR_KEYPAIR', config.ATTESTOR_KEYPAIR)
   const observer = { call: () => {} }
-  const chain = await followChain({ nodes: attestorNodes(config), programId: PROGRAM_ID, log, observer })
+  const chain = await followChain({ nodes: nodesOf(config), programId: PROGRAM_ID, log, observer })
   try {
     const attestor = await startAttestor({
       ...{ key, programId: PROGRAM_ID, chain, log, maxSlotLag: config.MAX_SLOT_LAG },

@@ -1,15 +1,10 @@
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { readKeypair } from '../../../migrations/keypair.ts'
-import type { SocketAddress } from '../gateway/book/follower.ts'
-import { socketUrl } from '../gateway/chain/socket.ts'
-import { HermesPrices } from '../prices/hermes.ts'
-import type { PriceSource } from '../prices/source.ts'
-import { type Environment, port, readSettings, urls, whole } from '../settings.ts'
+import { LOG_SETTINGS, NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from '../chain-settings.ts'
+import { type Environment, port, readSettings, whole } from '../settings.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
-
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const DAY = 86_400
 
@@ -32,12 +27,9 @@ const Settings = z.object({
     .optional(),
   KEEPER_PORT: port.optional(),
   KEEPER_HOST: z.string().default('127.0.0.1'),
-  RPC_URL: urls('http: https:', 'https://api.devnet.solana.com').optional(),
-  WS_URL: urls('ws: wss:', 'wss://api.devnet.solana.com').optional(),
-  HERMES_URL: urls('http: https:', 'https://hermes.pyth.network').optional(),
-  HERMES_API_KEY: z.string().optional(),
-  ATTESTOR_URLS: urls('http: https:', 'https://attestor.example.com').optional(),
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  ...LOG_SETTINGS,
+  ...NODE_SETTINGS,
+  ...SOURCE_SETTINGS,
 })
 
 /** The settings of a keeper. */
@@ -49,9 +41,7 @@ export type KeeperConfig = z.output<typeof Settings>
  * @throws Error that names every variable that does not make sense, and what it should be
  */
 export function readKeeperConfig(environment: Environment): KeeperConfig {
-  return readSettings(Settings, environment, ({ RPC_URL, WS_URL }) =>
-    WS_URL && WS_URL.length !== RPC_URL?.length ? ['WS_URL: must have one address for each of RPC_URL'] : [],
-  )
+  return readSettings(Settings, environment, nodeProblems)
 }
 
 /** What the settings say about a keeper, whatever chain it works on. */
@@ -72,18 +62,4 @@ export async function readPayers({ KEEPER_KEYPAIRS }: KeeperConfig): Promise<Key
     throw new Error('KEEPER_KEYPAIRS: is missing: files with the keys that pay, as solana-keygen writes them')
   }
   return Promise.all(KEEPER_KEYPAIRS.map((path) => readKeypair('KEEPER_KEYPAIRS', path)))
-}
-
-/** The nodes to talk to; none for the localnet on this machine. */
-export function keeperNodes({ RPC_URL, WS_URL }: KeeperConfig): KeeperOptions['nodes'] | null {
-  const nodes = RPC_URL?.map((rpcUrl, index): SocketAddress => {
-    return { rpcUrl, wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl) }
-  })
-  return nodes ? (nodes as [SocketAddress, ...SocketAddress[]]) : null
-}
-
-/** Where prices come from, if anywhere. */
-export function hermesOf({ HERMES_URL, HERMES_API_KEY: apiKey }: KeeperConfig): PriceSource | undefined {
-  const [url] = HERMES_URL ?? []
-  return url === undefined ? undefined : new HermesPrices({ url, ...(apiKey && { apiKey }) })
 }

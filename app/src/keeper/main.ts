@@ -1,15 +1,9 @@
+import { hermesOf, nodesOf } from '../chain-settings.ts'
 import { createCheats } from '../localnet/cheats.ts'
 import { openLog } from '../log.ts'
 import { localnetPoster } from '../prices/localnet-accounts.ts'
 import { fail, stopWhenAsked } from '../until-stopped.ts'
-import {
-  hermesOf,
-  type KeeperConfig,
-  keeperNodes,
-  keeperOptions,
-  readKeeperConfig,
-  readPayers,
-} from './config.ts'
+import { type KeeperConfig, keeperOptions, readKeeperConfig, readPayers } from './config.ts'
 import { startKeeper } from './keeper.ts'
 import { serveKeeper } from './server.ts'
 
@@ -38,7 +32,7 @@ async function main(): Promise<void> {
 }
 
 function requireNodes(config: KeeperConfig) {
-  const nodes = keeperNodes(config)
+  const nodes = nodesOf(config)
   if (!nodes) throw new Error('RPC_URL: is missing; the localnet of npm start has a keeper of its own')
   return nodes
 }
