@@ -1,7 +1,8 @@
 import type { Comparison } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { isMet, signedCount } from '../../app/src/attestor/count.ts'
+import { signedCount } from '../../app/src/attestor/count.ts'
+import { meets } from '../../app/src/compare.ts'
 
 const COUNT = fc.oneof(fc.bigInt(0n, 5_000n), fc.bigInt(0n, 2n ** 64n - 1n))
 
@@ -65,7 +66,9 @@ describe('a condition on holders', () => {
   it('is met when the program says so', () => {
     fc.assert(
       fc.property(COUNT, TARGET, COMPARISON, (count, target, comparison) => {
-        expect(isMet(count, { target, comparison })).to.equal(compare(count, target, comparison))
+        expect(meets({ target, comparison }, { value: count, exponent: 0 })).to.equal(
+          compare(count, target, comparison),
+        )
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { type Comparison, type HoldersCondition, MAX_U64 } from '@prediction-market/sdk'
+import { type HoldersCondition, MAX_U64 } from '@prediction-market/sdk'
 
 /** Holders by owner: base units in all accounts of that owner together. */
 export type Balances = ReadonlyMap<string, bigint>
@@ -40,24 +40,6 @@ export function signedCount(count: bigint, { target }: Pick<HoldersCondition, 't
   // A target that no count can reach is as far away as the largest one.
   if (pivot > MAX_U64) return signedCount(count, { target: MAX_U64.toString() })
   return count >= pivot ? pivot + coarse(count - pivot) : pivot - coarse(pivot - count)
-}
-
-/** Whether a count makes the condition true, as the program compares it. */
-export function isMet(
-  count: bigint,
-  { target, comparison }: Pick<HoldersCondition, 'target' | 'comparison'>,
-) {
-  const pivot = wholeTarget(target)
-  // A target between two whole numbers is above the lower one.
-  const isEqual = count === pivot && !target.includes('.')
-  const isAbove = count > pivot
-  const met: Record<Comparison, boolean> = {
-    above: isAbove,
-    atLeast: isAbove || isEqual,
-    below: !isAbove && !isEqual,
-    atMost: !isAbove,
-  }
-  return met[comparison]
 }
 
 function coarse(distance: bigint): bigint {

@@ -4,6 +4,7 @@ import type { MarketBook } from '../gateway/book/book.ts'
 import type { BookEntry } from '../gateway/book/entry.ts'
 import type { ChainState } from '../gateway/chain/state.ts'
 import { ApiError } from '../gateway/errors.ts'
+import { addressOf, idOf } from '../gateway/market-id.ts'
 import type { Entry } from './journal.ts'
 import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
@@ -101,7 +102,7 @@ function requireUndecided({ market, id }: BookEntry): void {
 /** The address in the id of a market, or the address alone. */
 function readId(text: string): string {
   try {
-    return fromMarketId(text.startsWith('market_') ? text : `market_${text}`, 'market').toBase58()
+    return fromMarketId(idOf(addressOf(text) || text), 'market').toBase58()
   } catch (error) {
     if (error instanceof InvalidInputError) throw new ApiError(400, error.message)
     throw error

@@ -1,7 +1,8 @@
 import type { Condition, HoldersCondition } from '@prediction-market/sdk'
+import { meets } from '../compare.ts'
 import type { MarketBook } from '../gateway/book/book.ts'
 import type { BookEntry } from '../gateway/book/entry.ts'
-import { countHolders, type HolderSource, isMet, signedCount } from './count.ts'
+import { countHolders, type HolderSource, signedCount } from './count.ts'
 import type { EventSource } from './events.ts'
 import { type Moment, momentOf } from './moments.ts'
 import type { Signer } from './signer.ts'
@@ -153,7 +154,12 @@ export class Watcher {
       looks.map((look) => {
         const condition = look.entry.market.condition as HoldersCondition
         const count = countHolders(balances, condition.minimumBalance)
-        return this.#take(look, count, signedCount(count, condition), isMet(count, condition))
+        return this.#take(
+          look,
+          count,
+          signedCount(count, condition),
+          meets(condition, { value: count, exponent: 0 }),
+        )
       }),
     )
   }

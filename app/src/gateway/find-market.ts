@@ -5,12 +5,11 @@ import type { Archive } from './archive/archive.ts'
 import type { MarketBook } from './book/book.ts'
 import type { BookEntry } from './book/entry.ts'
 import { ApiError } from './errors.ts'
+import { addressOf, idOf } from './market-id.ts'
 import { isAddress } from './schemas/common.ts'
 
 /** Longer ones are not repeated in messages. */
 const LONGEST_ID = 60
-
-const ID_PREFIX = 'market_'
 
 /** A market, on the chain or closed. */
 export interface KnownMarket {
@@ -62,7 +61,7 @@ export async function findMarket(
   const row = await pastMarket(history.db, id)
   const { address, question } = row
   return {
-    id: ID_PREFIX + address,
+    id: idOf(address),
     address,
     question,
     market: toMarket(row),
@@ -76,7 +75,7 @@ export async function findMarket(
  * @throws ApiError 404
  */
 export async function pastMarket(db: Database, id: string | undefined): Promise<MarketRow> {
-  const address = id?.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : ''
+  const address = addressOf(id ?? '')
   // The store is not asked about what can be no market.
   const row = isAddress(address) ? await marketAt(db, address) : undefined
   if (!row) throw noMarket(id)

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts'
 import { type ListedMarket, volumeOf } from '../book/listed.ts'
 import { MarketIndex } from '../book/market-index.ts'
 import { writeJson } from '../json/write.ts'
-import { idOf } from '../views/history.ts'
+import { idOf } from '../market-id.ts'
 import { type CurrencyId, summaryView } from '../views/market.ts'
 
 /** Markets that are read at a time. */

@@ -9,12 +9,11 @@ import {
 } from '@prediction-market/sdk'
 import { type AccountInfo, type Connection, PublicKey } from '@solana/web3.js'
 import { type ProgramAccount, programAccounts } from '../chain/program-accounts.ts'
+import { addressOf, idOf } from '../market-id.ts'
 import type { MarketBook } from './book.ts'
 
 /** Addresses that one call may ask for. */
 const BATCH = 100
-
-const ID_PREFIX = 'market_'
 
 /** A market as it was read, with the bytes that it was read from. */
 interface LoadedMarket extends ProgramAccount {
@@ -59,7 +58,7 @@ export class BookLoader {
     await this.#put(this.#decode(accounts.filter((account) => this.#isNews(account))))
     const found = new Set(accounts.map(({ address }) => address))
     for (const { id } of [...this.book.entries()]) {
-      const address = id.slice(ID_PREFIX.length)
+      const address = addressOf(id)
       // What was reported while the answer was under way is newer than the answer.
       if (!found.has(address) && (this.#reported.get(address) ?? 0) <= start) this.#drop(address)
     }
@@ -87,7 +86,7 @@ export class BookLoader {
   async #put(loaded: readonly LoadedMarket[]): Promise<void> {
     const unknown: LoadedMarket[] = []
     for (const one of loaded) {
-      const known = this.book.get(ID_PREFIX + one.address)
+      const known = this.book.get(idOf(one.address))
       if (known) this.#keep(one, known.question)
       else unknown.push(one)
     }
@@ -113,7 +112,7 @@ export class BookLoader {
   #drop(address: string): void {
     this.#reported.delete(address)
     this.#bytes.delete(address)
-    this.book.remove(ID_PREFIX + address)
+    this.book.remove(idOf(address))
   }
 
   #isNews({ address, data }: ProgramAccount): boolean {

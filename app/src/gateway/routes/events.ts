@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { newestEvent } from '../../history/log.ts'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { addressOf } from '../market-id.ts'
 import { requestIdOf } from '../respond.ts'
 import { EventsQuery, MarketplaceEvent } from '../schemas/events.ts'
 import type { Services } from '../services.ts'
@@ -43,8 +44,6 @@ const HEADERS = {
   connection: 'close',
 }
 
-const ID_PREFIX = 'market_'
-
 /** The live stream. */
 export function eventsRoute(
   app: GatewayApp,
@@ -82,7 +81,7 @@ export function eventsRoute(
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     outgoing.once('close', streams.open(callersOf(c)))
     outgoing.writeHead(200, headers)
-    const filter = { market: market?.slice(ID_PREFIX.length), wallet }
+    const filter = { market: market && addressOf(market), wallet }
     const onError = (error: Error) =>
       log.warn({ err: error, requestId: requestIdOf(c) }, 'a stream ended early')
     const { stallMs } = streams.limits

@@ -8,11 +8,11 @@ import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { pastMarket } from '../find-market.ts'
 import { writeJson } from '../json/write.ts'
+import { addressOf, idOf } from '../market-id.ts'
 import { CURSOR_PARTS, nextBase, readCursor, tellNext, writeCursor } from '../paging.ts'
 import { MarketDetail, MarketListQuery, MarketSummary } from '../schemas/market.ts'
 import type { Services } from '../services.ts'
 import { validQuery } from '../validate.ts'
-import { idOf } from '../views/history.ts'
 import { detailView } from '../views/market.ts'
 import { answer, define, described, describedPage, errors, type GatewayApp, MarketParams } from './define.ts'
 
@@ -103,11 +103,10 @@ const listName = (sort: string) => `markets-${sort}`
 
 const { whole, units, address } = CURSOR_PARTS
 const PLACE = [/^(open|resolved|void)$/, whole, whole, units, address]
-const ID_PREFIX = idOf('')
 
 /** A place in every order of the list: cursors of one order could be used in another, but not be meant there. */
 function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: Place): string {
-  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, id.slice(ID_PREFIX.length)])
+  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, addressOf(id)])
 }
 
 function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): Place {

@@ -4,14 +4,8 @@ import type { Ranking, WalletStats } from '../../history/leaderboard.ts'
 import type { PoolsAt, Stretch } from '../../history/pools.ts'
 import type { MarketPosition } from '../../history/positions.ts'
 import { amount, decimal, type Json } from '../json/write.ts'
+import { idOf } from '../market-id.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
-
-const ID_PREFIX = 'market_'
-
-/** The public id of a market, from its address in base58. */
-export function idOf(address: string): string {
-  return ID_PREFIX + address
-}
 
 /** A bet of the history. */
 export function placedBetView(bet: BetRow, decimals: number): Json {

@@ -10,7 +10,7 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { z } from 'zod'
-import { meets } from './compare.ts'
+import { meets } from '../../compare.ts'
 import type { Proof, ProofSource } from './proof.ts'
 
 /** Whose attestations are asked for. */

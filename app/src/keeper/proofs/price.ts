@@ -1,7 +1,7 @@
 import type { Fetched, Market, MarketCapCondition, PriceCondition } from '@prediction-market/sdk'
+import { meets } from '../../compare.ts'
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { meets } from './compare.ts'
 import type { Proof, ProofSource } from './proof.ts'
 import { readSupply } from './state.ts'
 

@@ -1,8 +1,8 @@
 import { type Fetched, type Market, readQuoteMint } from '@prediction-market/sdk'
 import { unpackMint } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
+import { meets } from '../../compare.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { meets } from './compare.ts'
 import type { Proof, ProofSource } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
 
