@@ -46,8 +46,8 @@ export class MarketBook {
   }
 
   /** Fills an empty book. */
-  fill(markets: readonly { market: Fetched<Market>; question: string }[]): void {
-    const entries = markets.map(({ market, question }) => new BookEntry(market, question))
+  fill(markets: readonly { market: Fetched<Market>; question: string; id?: string }[]): void {
+    const entries = markets.map(({ market, question, id }) => new BookEntry(market, question, id))
     for (const entry of entries) this.#entries.set(entry.id, entry)
     this.index.fill(entries)
   }

@@ -5,7 +5,6 @@ import { type ListedMarket, volumeOf } from './listed.ts'
 
 /** A market in the book, with the texts of its answers once they have been asked for. */
 export class BookEntry implements ListedMarket {
-  readonly id: string
   readonly status: MarketStatus
   readonly currency: CurrencyId
   /** In base58, or `null`. */
@@ -24,8 +23,8 @@ export class BookEntry implements ListedMarket {
   constructor(
     readonly market: Fetched<Market>,
     readonly question: string,
+    readonly id = toMarketId(market.address),
   ) {
-    this.id = toMarketId(market.address)
     this.status = market.status
     this.currency = currencyOf(market)
     this.token = market.token?.toBase58() ?? null
