@@ -11,8 +11,6 @@ const SLOT_MS = 400
 export class ChainState {
   #config: Config | undefined
   #head = { slot: 0, unixSecond: 0n, readAt: 0 }
-  /** The time when it was last asked for, so many seconds after the head was read. */
-  #now = { elapsed: -1, unixSecond: 0n }
   #seen = { slot: 0, at: 0 }
   #timer: NodeJS.Timeout | undefined
 
@@ -41,12 +39,8 @@ export class ChainState {
 
   /** The time that the program sees, in unix seconds. */
   now(): bigint {
-    const elapsed = Math.floor((Date.now() - this.#head.readAt) / 1_000)
-    // Made once a second: nearly every request asks for it.
-    if (elapsed !== this.#now.elapsed) {
-      this.#now = { elapsed, unixSecond: this.#head.unixSecond + BigInt(elapsed) }
-    }
-    return this.#now.unixSecond
+    const { unixSecond, readAt } = this.#head
+    return unixSecond + BigInt(Math.floor((Date.now() - readAt) / 1_000))
   }
 
   get config(): Config {
@@ -90,6 +84,5 @@ export class ChainState {
       unixSecond: clock.data.readBigInt64LE(32),
       readAt: Date.now(),
     }
-    this.#now.elapsed = -1
   }
 }
