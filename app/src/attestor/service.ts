@@ -33,7 +33,7 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag,
   /** What is signed of an open market. */
   const signed = (id: string): { market: string; entries: readonly Entry[] } => {
     const address = readId(id)
-    const entry = book.get(`market_${address}`)
+    const entry = book.get(idOf(address))
     if (!entry && state.lag() > maxSlotLag) throw new ApiError(503, 'The chain cannot be seen now')
     if (!entry) throw new ApiError(404, `There is no market ${address}`)
     requireUndecided(entry)

@@ -1,5 +1,6 @@
 import type { Fetched, Market, MarketPlanner } from '@prediction-market/sdk'
 import type { MarketBook } from '../../gateway/book/book.ts'
+import { idOf } from '../../gateway/market-id.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import { AnyPoster } from '../poster.ts'
 import { ReceiverPoster } from '../pyth/poster.ts'
@@ -51,7 +52,7 @@ export function openProofs(options: ProofOptions): Proofs {
     states,
     holds: (market) => sources[market.condition.type]?.holds(market) ?? false,
     sweep(book) {
-      const isOpen = (address: string) => book.get(`market_${address}`)?.market.status === 'open'
+      const isOpen = (address: string) => book.get(idOf(address))?.market.status === 'open'
       attestations.keepOnly(isOpen)
     },
   }
