@@ -5,13 +5,6 @@ import { HermesPrices } from './prices/hermes.ts'
 import type { PriceSource } from './prices/source.ts'
 import { urls } from './settings.ts'
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** How much every part logs. */
-export const LOG_SETTINGS = {
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
-}
-
 /** Addresses of nodes, for every part that reads the chain. */
 export const RPC_URLS = urls('http: https:', 'https://api.devnet.solana.com')
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LOG_SETTINGS, NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from './chain-settings.ts'
+import { NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from './chain-settings.ts'
 import type { GatewayOptions } from './gateway/gateway.ts'
 import { DEFAULT_RATE } from './gateway/limits/rate.ts'
 import { DEFAULT_STREAM_LIMITS } from './gateway/stream/limits.ts'
-import { type Environment, port, readSettings, whole } from './settings.ts'
+import { type Environment, LOG_SETTINGS, port, readSettings, whole } from './settings.ts'
 
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const
 

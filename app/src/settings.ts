@@ -32,6 +32,13 @@ export function urls(protocols: string, example: string) {
   })
 }
 
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** How much every part logs. */
+export const LOG_SETTINGS = {
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+}
+
 /**
  * Reads settings from environment variables; what is not set, or empty, keeps its default.
  *
