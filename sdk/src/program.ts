@@ -77,7 +77,9 @@ const sizes = new Map<AccountName, number>()
 
 /** The length of an account of this type in bytes, where all of its fields have a fixed one. */
 export function accountSize(name: AccountName): number {
-  const size = sizes.get(name) ?? coder.accounts.size(name)
+  const known = sizes.get(name)
+  if (known !== undefined) return known
+  const size = coder.accounts.size(name)
   sizes.set(name, size)
   return size
 }

@@ -38,7 +38,7 @@ const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> => ({
   ...state,
 })
 
-/** What bytes of JSON say. */
+/** What JSON says. */
 const read = (text: string | undefined) => JSON.parse(text ?? '')
 
 const anyMarket = fc
