@@ -5,13 +5,22 @@ import { sharedLocalnet, startScript } from '../helpers/localnet/index.ts'
 const PATIENCE_MS = 30_000
 
 describe('a websocket to a node', () => {
-  it('leaves the others their turn when it closes while something is being subscribed to', async () => {
+  /** Runs a script beside a node to its end. */
+  const run = async (script: string) => {
     const { node } = await sharedLocalnet()
-    const running = startScript('tests/gateway/closing-socket.ts', [node.rpcUrl, node.wsUrl])
+    const running = startScript(`tests/gateway/${script}`, [node.rpcUrl, node.wsUrl])
     const timer = setTimeout(() => running.child.kill('SIGKILL'), PATIENCE_MS)
     const { code } = await running.ended
     clearTimeout(timer)
     expect(code, running.output().slice(0, 2_000)).to.equal(0)
-    expect(running.output()).to.contain('It lives.')
+    return running.output()
+  }
+
+  it('leaves the others their turn when it closes while something is being subscribed to', async () => {
+    expect(await run('closing-socket.ts')).to.contain('It lives.')
+  })
+
+  it('stays closed when the node answers a subscription after all', async () => {
+    expect(await run('closed-socket.ts')).to.equal('')
   })
 })

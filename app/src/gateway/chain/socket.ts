@@ -7,6 +7,7 @@ interface Internals {
     call(method: string, params: unknown[]): Promise<unknown>
     on(event: 'open' | 'close', listener: () => void): void
     removeAllListeners(event: 'error'): void
+    _connect(): void
     close(): void
     setAutoReconnect(reconnect: boolean): void
   }
@@ -40,10 +41,13 @@ export class NodeSocket {
   close(): void {
     this.#closed = true
     this.#internals._subscriptionsByHash = {}
-    this.#internals._rpcWebSocket.setAutoReconnect(false)
+    const socket = this.#internals._rpcWebSocket
+    socket.setAutoReconnect(false)
+    // A subscription that is answered from now on is one that web3.js would connect again for, as does its timer.
+    socket._connect = () => {}
     // That it was not open yet is nothing to complain of, as web3.js would.
-    this.#internals._rpcWebSocket.removeAllListeners('error')
-    this.#internals._rpcWebSocket.close()
+    socket.removeAllListeners('error')
+    socket.close()
   }
 
   /**
