@@ -186,7 +186,6 @@ describe('an attestor that is started again', () => {
 
     it('says whose port is taken, and does not run twice on one file', async () => {
       const url = await startProcess()
-      const first = running
       const port = new URL(url).port
       const taken = startScript('app/src/attestor/main.ts', [], {
         ...(await environment({ ATTESTOR_PORT: port })),
@@ -198,7 +197,6 @@ describe('an attestor that is started again', () => {
       expect(taken.output()).to.contain('ATTESTOR_PORT')
       expect((await twice.ended).code).to.equal(1)
       expect(twice.output()).to.contain(`${statePath} is in use by another attestor`)
-      running = first
     })
   })
 })

@@ -18,22 +18,30 @@ export function docsRoutes(app: GatewayApp): void {
       'With X-Wallet-Address, X-Wallet-Timestamp and X-Wallet-Nonce: an ed25519 signature in base58 or base64 ' +
       'over five lines: prediction-market:v1, METHOD and path with query, timestamp, nonce, hex SHA-256 of the body',
   })
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: 'Prediction market', version: '1.0.0', description: DESCRIPTION.replaceAll('\n', ' ') },
-    servers: [{ url: '/' }],
-  })
-  const json = JSON.stringify(document)
-  const html = docsPage(document as unknown as OpenApiDocument)
+  let made: { json: string; html: string } | undefined
+  /** Made for whoever asks first: a start would wait longer for it than for a thousand markets. */
+  const docs = () => {
+    made ??= makeDocs(app)
+    return made
+  }
   // The page is one file without a script.
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
-  app.get('/v1/openapi.json', (c) => answer(c, json))
+  app.get('/v1/openapi.json', (c) => answer(c, docs().json))
   app.get('/docs', (c) => {
-    return c.body(html, 200, {
+    return c.body(docs().html, 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
     })
   })
+}
+
+function makeDocs(app: GatewayApp): { json: string; html: string } {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Prediction market', version: '1.0.0', description: DESCRIPTION.replaceAll('\n', ' ') },
+    servers: [{ url: '/' }],
+  })
+  return { json: JSON.stringify(document), html: docsPage(document as unknown as OpenApiDocument) }
 }
