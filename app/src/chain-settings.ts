@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { SocketAddress } from './gateway/book/follower.ts'
-import { socketUrl } from './gateway/chain/socket.ts'
+import { type Nodes, socketUrl } from './gateway/chain/socket.ts'
 import { HermesPrices } from './prices/hermes.ts'
 import type { PriceSource } from './prices/source.ts'
 import { urls } from './settings.ts'
@@ -21,7 +20,6 @@ export const SOURCE_SETTINGS = {
   ATTESTOR_URLS: urls('http: https:', 'https://attestor.example.com').optional(),
 }
 
-type Nodes = readonly [SocketAddress, ...SocketAddress[]]
 type Given<Settings extends Record<string, z.ZodType>> = {
   [Name in keyof Settings]?: z.output<Settings[Name]>
 }

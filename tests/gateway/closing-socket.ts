@@ -5,7 +5,7 @@ import { NodeSocket } from '../../app/src/gateway/chain/socket.ts'
 // the next one. Run as a process of its own: what goes wrong here leaves no turn to anything else.
 const [rpcUrl = '', wsUrl = ''] = process.argv.slice(2)
 let opened = 0
-const socket = new NodeSocket(rpcUrl, wsUrl, () => {
+const socket = new NodeSocket({ rpcUrl, wsUrl }, () => {
   opened += 1
   if (opened > 1) return
   const { underlyingSocket } = (

@@ -1,15 +1,15 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { MarketBook } from './book/book.ts'
-import { BookFollower, type SocketAddress } from './book/follower.ts'
+import { BookFollower } from './book/follower.ts'
 import { BookLoader } from './book/loader.ts'
 import { failoverConnection, type RpcObserver } from './chain/failover.ts'
+import type { Nodes } from './chain/socket.ts'
 import { ChainState } from './chain/state.ts'
 
 /** Which chain is followed, and how closely. */
 export interface FollowOptions {
-  /** Nodes, the preferred one first. */
-  nodes: readonly [SocketAddress, ...SocketAddress[]]
+  nodes: Nodes
   programId: PublicKey
   log: Logger
   /** Told of every call to a node. */

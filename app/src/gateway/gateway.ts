@@ -8,7 +8,7 @@ import { Projector } from '../projector/projector.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp } from './app.ts'
 import type { MarketBook } from './book/book.ts'
-import type { SocketAddress } from './book/follower.ts'
+import type { Nodes } from './chain/socket.ts'
 import type { FollowedChain } from './follow-chain.ts'
 import { type GuardOptions, gatewayGuards } from './guards.ts'
 import { MAX_BODY } from './limits/body.ts'
@@ -22,8 +22,7 @@ import { startServices } from './start-services.ts'
 
 /** How a gateway starts. */
 export interface GatewayOptions {
-  /** Nodes, the preferred one first. */
-  nodes: readonly [SocketAddress, ...SocketAddress[]]
+  nodes: Nodes
   programId?: PublicKey
   /** Where prices come from, to show how far conditions are. */
   prices?: PriceSource | undefined

@@ -1,8 +1,7 @@
 import { MarketPlanner, PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
-import type { SocketAddress } from '../gateway/book/follower.ts'
-import { NodeSocket } from '../gateway/chain/socket.ts'
+import { NodeSocket, type Nodes } from '../gateway/chain/socket.ts'
 import { type FollowedChain, followChain } from '../gateway/follow-chain.ts'
 import { Limit } from '../limit.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
@@ -18,8 +17,7 @@ import { WatchedAccounts } from './watched-accounts.ts'
 
 /** How a keeper starts. */
 export interface KeeperOptions {
-  /** Nodes, the preferred one first. */
-  nodes: readonly [SocketAddress, ...SocketAddress[]]
+  nodes: Nodes
   /** The chain as somebody else in this process follows it; the keeper follows it itself by default. */
   chain?: FollowedChain | undefined
   programId?: PublicKey
@@ -77,8 +75,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     log.warn({ err: error }, what)
   }
 
-  const [{ rpcUrl, wsUrl }] = nodes
-  const socket = new NodeSocket(rpcUrl, wsUrl, () => {})
+  const socket = new NodeSocket(nodes[0], () => {})
   const flights = new Flights(connection, socket.connection, warn('rpc', 'the status was not read'))
   const onLanded = metrics.transaction.bind(metrics)
   const sender = new Sender({ connection, programId, payers, flights, priorityFee, onLanded })

@@ -1,8 +1,8 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { SocketAddress } from '../gateway/book/follower.ts'
+import { NodeListener } from '../gateway/chain/node-listener.ts'
+import type { Nodes } from '../gateway/chain/socket.ts'
 import type { Database } from '../store/database.ts'
 import { openCheckpoint } from './checkpoint.ts'
-import { LogListener } from './listener.ts'
 import { type Projection, pull } from './pull.ts'
 import { RpcLedger } from './rpc-ledger.ts'
 
@@ -11,8 +11,7 @@ export interface ProjectorOptions {
   db: Database
   connection: Connection
   programId: PublicKey
-  /** Nodes to listen to, the preferred one first. */
-  nodes: readonly [SocketAddress, ...SocketAddress[]]
+  nodes: Nodes
   /** Whether the history of another chain gives way to this one's: where chains come and go. */
   replaceOther?: boolean | undefined
   /** How often everything that is not final is looked at again. */
@@ -49,7 +48,7 @@ const BATCH = 500
 export class Projector implements History {
   readonly #listeners = new Set<(lastEvent: number) => void>()
   #projection: Projection | undefined
-  #listener: LogListener | undefined
+  #listener: NodeListener | undefined
   #timer: NodeJS.Timeout | undefined
   #pulling: Promise<void> | undefined
   #wanted: 'head' | 'final' | undefined
@@ -87,7 +86,10 @@ export class Projector implements History {
     const { signal } = this.#stopping
     this.#projection = { db, ledger, program, batch: BATCH, signal, onProgress }
     const onNews = () => this.#want('head')
-    this.#listener = new LogListener({ programId, nodes, silenceMs, onNews, onError })
+    this.#listener = new NodeListener({
+      ...{ nodes, silenceMs, onError, onOpen: onNews },
+      subscribe: (socket) => socket.onLogs(programId, onNews, 'confirmed'),
+    })
     this.#listener.start()
     this.#timer = setInterval(() => this.#want('final'), everyMs).unref()
     this.#want('final')

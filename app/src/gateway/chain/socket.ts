@@ -1,5 +1,14 @@
 import { Connection } from '@solana/web3.js'
 
+/** Where a node is. */
+export interface SocketAddress {
+  rpcUrl: string
+  wsUrl: string
+}
+
+/** Nodes of one chain, the preferred one first. */
+export type Nodes = readonly [SocketAddress, ...SocketAddress[]]
+
 /** What web3.js keeps to itself. */
 interface Internals {
   _subscriptionsByHash: Record<string, unknown>
@@ -25,7 +34,7 @@ export class NodeSocket {
   /**
    * @param onOpen - called each time it opens; whatever happened before has been missed
    */
-  constructor(rpcUrl: string, wsUrl: string, onOpen: () => void) {
+  constructor({ rpcUrl, wsUrl }: SocketAddress, onOpen: () => void) {
     this.connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
     this.#internals = this.connection as unknown as Internals
     this.#holdFailures()

@@ -11,7 +11,8 @@ const SLOT_MS = 400
 export class ChainState {
   #config: Config | undefined
   #head = { slot: 0, unixSecond: 0n, readAt: 0 }
-  #seen = { slot: 0, at: 0 }
+  /** The latest slot that the subscription reported. */
+  #seenSlot = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -50,22 +51,17 @@ export class ChainState {
 
   /** The latest slot of the node. */
   get slot(): number {
-    return Math.max(this.#head.slot, this.#seen.slot)
+    return Math.max(this.#head.slot, this.#seenSlot)
   }
 
   /** Takes down that the subscription is alive, as of a slot. */
   sawSlot(slot: number): void {
-    this.#seen = { slot, at: Date.now() }
-  }
-
-  /** Milliseconds since the subscription last reported a slot. */
-  silence(): number {
-    return this.#seen.at === 0 ? Number.POSITIVE_INFINITY : Date.now() - this.#seen.at
+    this.#seenSlot = slot
   }
 
   /** How many slots the book may be behind: those that the node has and the subscription did not report. */
   lag(): number {
-    const missing = this.#head.slot - this.#seen.slot
+    const missing = this.#head.slot - this.#seenSlot
     // Where the node itself is silent, its slots are counted on.
     const unread = Math.floor((Date.now() - this.#head.readAt - 2 * POLL_MS) / SLOT_MS)
     return Math.max(0, missing) + Math.max(0, unread)
