@@ -7,6 +7,7 @@ import {
 } from '@solana/spl-token'
 import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
+import { askNode } from '../gateway/chain/ask-node.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 
 /** Owner and amount lie behind the mint, in accounts of both token programs. */
@@ -25,14 +26,8 @@ const EXTENDED: GetProgramAccountsFilter = {
 }
 
 /** The only part of a node's answer that is looked at. */
-interface RpcAnswer {
-  error?: { message?: string }
-  result?: { account: { data: [base64: string, encoding: string]; space?: number } }[]
-}
-
-/** What web3.js keeps to itself. */
-interface Internals {
-  _rpcRequest(method: string, args: unknown[]): Promise<RpcAnswer>
+interface Found {
+  account: { data: [base64: string, encoding: string]; space?: number }
 }
 
 /** The token program of a mint, `null` if it is none: anything can be at an address that somebody asks about. */
@@ -70,14 +65,12 @@ export class TokenAccounts implements HolderSource {
     return balances
   }
 
-  /** Like web3.js' method, without its check of every field of every account, which takes ten times as long. */
   async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minContextSlot: number) {
-    const { _rpcRequest } = this.connection as unknown as Internals
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
     const options = { commitment: 'confirmed', encoding: 'base64', dataSlice: PART, filters, minContextSlot }
-    const { result, error } = await _rpcRequest('getProgramAccounts', [programId.toBase58(), options])
-    if (!result) throw new Error(`The accounts of ${mint} were not read: ${error?.message ?? 'no answer'}`)
-    return result.flatMap(({ account: { data, space } }) => {
+    const params = [programId.toBase58(), options]
+    const found = await askNode<Found[]>(this.connection, 'getProgramAccounts', params)
+    return found.flatMap(({ account: { data, space } }) => {
       // Whoever makes one up can put a mint and balances where a token account has them.
       if (space === undefined) throw new Error('The node does not tell the size of accounts')
       return space === MULTISIG_SIZE ? [] : [Buffer.from(data[0], 'base64')]

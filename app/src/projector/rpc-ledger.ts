@@ -1,6 +1,7 @@
 import { decodeMarket, decodeQuestion, findQuestion, type Market } from '@prediction-market/sdk'
 import { getMint } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
+import { askNode } from '../gateway/chain/ask-node.ts'
 import { deedsOf, type RawTransaction } from './deeds.ts'
 import type { Entry, Fate, Ledger, Transcript } from './ledger.ts'
 
@@ -20,11 +21,6 @@ interface Listed {
   blockTime?: number | null
   err: unknown
   confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null
-}
-
-/** What web3.js keeps to itself. */
-interface Internals {
-  _rpcRequest(method: string, args: unknown[]): Promise<{ error?: { message?: string }; result?: unknown }>
 }
 
 /** The program's transactions, from nodes. */
@@ -49,7 +45,8 @@ export class RpcLedger implements Ledger {
         ...(after !== null && { until: after }),
         ...(before !== undefined && { before }),
       }
-      const page = await this.#ask<Listed[]>('getSignaturesForAddress', [this.programId.toBase58(), options])
+      const params = [this.programId.toBase58(), options]
+      const page = await askNode<Listed[]>(this.connection, 'getSignaturesForAddress', params)
       listed.push(...page)
       const oldest = page.at(-1)
       if (page.length < PAGE || !oldest || oldest.slot < sinceSlot) break
@@ -79,7 +76,10 @@ export class RpcLedger implements Ledger {
 
   async #read(signature: string): Promise<Transcript> {
     const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-    const answer = await this.#ask<RawTransaction | null>('getTransaction', [signature, options])
+    const answer = await askNode<RawTransaction | null>(this.connection, 'getTransaction', [
+      signature,
+      options,
+    ])
     const logs = answer?.meta?.logMessages
     // A node that lags, or keeps no logs: another one may answer the next time.
     if (!answer || !logs) throw new Error(`The node has no logs of the transaction ${signature}`)
@@ -130,13 +130,5 @@ export class RpcLedger implements Ledger {
     const account = await this.connection.getAccountInfo(mint)
     if (!account) throw new Error(`There is no mint ${mint.toBase58()}`)
     return (await getMint(this.connection, mint, 'confirmed', account.owner)).decimals
-  }
-
-  /** The same as web3.js' methods, without their check of every field of every answer. */
-  async #ask<Result>(method: string, params: unknown[]): Promise<Result> {
-    const { _rpcRequest } = this.connection as unknown as Internals
-    const { result, error } = await _rpcRequest(method, params)
-    if (error || result === undefined) throw new Error(`${method} failed: ${error?.message ?? 'no answer'}`)
-    return result as Result
   }
 }
