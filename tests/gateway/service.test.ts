@@ -5,7 +5,7 @@ import { readConfig } from '../../app/src/config.ts'
 import { failoverConnection } from '../../app/src/gateway/chain/failover.ts'
 import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
 import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
-import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
+import { failure, sharedLocalnet, until } from '../helpers/localnet/index.ts'
 import { openGateway, request, sharedGateway } from './harness.ts'
 
 describe('gateway: the service', () => {
@@ -69,6 +69,12 @@ describe('gateway: the service', () => {
     } finally {
       await limited.gateway.stop()
     }
+  })
+
+  it('says that its port is taken, and which setting chooses another', async () => {
+    const { port } = new URL(url)
+    const { message } = await failure(openGateway({ port: Number(port) }))
+    expect(message).to.contain(`127.0.0.1:${port}, for the gateway, is already in use`).and.to.contain('PORT')
   })
 
   it('goes on with the next node when one does not answer', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen } from '../../app/src/localnet/ports.ts'
+import { listen } from '../../app/src/ports.ts'
 
 /**
  * What becomes of a call to a node.

@@ -1,9 +1,8 @@
-import type { Server } from 'node:http'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../gateway/follow-chain.ts'
 import { httpServer } from '../gateway/limits/server.ts'
-import { listen, type PortChoice, reachableHost } from '../localnet/ports.ts'
+import { closeAtOnce, listen, type PortChoice, reachableHost } from '../ports.ts'
 import type { HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, FORGETFUL } from './journal.ts'
@@ -75,17 +74,9 @@ export async function startAttestor(options: AttestorOptions): Promise<Attestor>
   return {
     url: `http://${reachableHost(options.listen.host)}:${port}`,
     async stop() {
-      await close(server)
+      await closeAtOnce(server)
       await watcher.stop()
       await journal.close()
     },
   }
-}
-
-/** Answers are given at once: there is nothing to wait for. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

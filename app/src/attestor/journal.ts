@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { lock } from './lock.ts'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { lockForProcess } from '../process-lock.ts'
 
 /** What an attestor has signed. */
 export interface Entry {
@@ -54,7 +54,8 @@ export class FileJournal implements Journal {
    * @throws Error if it is the journal of another key, damaged, or in use
    */
   static async open(path: string, attestor: string): Promise<{ journal: FileJournal; entries: Entry[] }> {
-    const unlock = await lock(path)
+    const place = join(await realpath(dirname(path)), `${basename(path)}.lock`)
+    const unlock = await lockForProcess(place, `${path} is in use by another attestor`)
     let file: FileHandle | undefined
     try {
       file = await open(path, 'a+', 0o600)

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
+import { listen, reachableHost } from '../ports.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { Projector } from '../projector/projector.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
@@ -104,18 +104,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const more = [keyRoutes({ db: store.db })]
   const app = createApp(services, { observer, guards: before, localnet, more })
   const server = httpServer(app.fetch, options.server)
+  const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }
+  let port: number
   try {
     await history.start()
     await past.start()
-    await listen(server, options.port, host)
+    port = await listen(server, choice)
   } catch (error) {
     await letGo()
     throw error
   }
-  const { port } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `http://${reachableHost(host)}:${port}`,
     book: services.book,
     chain: started.chain,
     stop() {
@@ -139,16 +140,6 @@ async function both<A extends { close(): Promise<void> }, B extends { stop(): Pr
   if (a.status === 'fulfilled') await a.value.close()
   if (b.status === 'fulfilled') await b.value.stop()
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(isTaken ? new Error(`Port ${port} is taken: set PORT to another one`) : error)
-    })
-    server.listen(port, host, () => resolve())
-  })
 }
 
 /** Takes no more connections and waits for the requests that are under way, though not for ever. */

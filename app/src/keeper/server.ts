@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listen, type PortChoice, reachableHost } from '../localnet/ports.ts'
+import { closeAtOnce, listen, type PortChoice, reachableHost } from '../ports.ts'
 import type { Keeper } from './keeper.ts'
 
 /** A keeper's metrics and health, for those who run it. */
@@ -47,10 +47,6 @@ export async function serveKeeper(
   const port = await listen(server, { ...choice, ...named })
   return {
     url: `http://${reachableHost(choice.host)}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeAtOnce(server),
   }
 }

@@ -1,10 +1,10 @@
 import { Connection, Keypair, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { reachableHost } from '../ports.ts'
 import { loadAddon, type Surfnet } from './addon.ts'
 import { type Cheats, createCheats } from './cheats.ts'
 import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'
 import { type Deployment, deployProgram } from './deploy.ts'
 import { type Forwarder, openForwarder } from './forward.ts'
-import { reachableHost } from './ports.ts'
 import { callRpc, RpcError } from './rpc.ts'
 
 /** Where the localnet listens unless told otherwise; the ports of `solana-test-validator`. */

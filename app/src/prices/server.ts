@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { listen, type PortChoice, reachableHost } from '../localnet/ports.ts'
+import { closeAtOnce, listen, type PortChoice, reachableHost } from '../ports.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 import { toHermes } from './to-hermes.ts'
 
@@ -64,10 +64,6 @@ export async function servePrices(source: PriceSource, choice: PortChoice): Prom
   const port = await listen(server, choice)
   return {
     url: `http://${reachableHost(choice.host)}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeAtOnce(server),
   }
 }

@@ -16,11 +16,7 @@ import { migrate, schemaVersion } from './migrations.ts'
  * @param copy - where the copy is
  */
 export async function startPglite(path?: string, copy: string = copyPath()): Promise<PGlite> {
-  if (path !== undefined) {
-    // PGlite makes the last folder of a path alone.
-    await mkdir(path, { recursive: true })
-    return PGlite.create(path)
-  }
+  if (path !== undefined) return PGlite.create(path)
   const bytes = await readFile(copy).catch(() => undefined)
   if (bytes) {
     const loaded = await PGlite.create({ loadDataDir: new BytesBlob(bytes) }).catch(() => undefined)

@@ -1,9 +1,11 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { lockForProcess } from '../process-lock.ts'
 import type { Database } from './database.ts'
 import { startPglite } from './embedded.ts'
-import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrations.ts'
 import * as schema from './schema.ts'
 import { startSweeping } from './sweep.ts'
@@ -85,4 +87,13 @@ async function openPglite(path: string | undefined): Promise<Opened> {
     await unlock()
     throw error
   }
+}
+
+/** Makes a folder if need be, and keeps other processes out of it. */
+async function lockFolder(path: string): Promise<() => Promise<void>> {
+  await mkdir(path, { recursive: true })
+  return lockForProcess(
+    join(await realpath(path), 'process.sock'),
+    `The store ${path} is in use by another process, and an embedded database is for one alone: set STORE_PATH to another folder, or DATABASE_URL to a Postgres, which many can share`,
+  )
 }

@@ -1,4 +1,5 @@
-import type { Server } from 'node:net'
+import type { Server as HttpServer } from 'node:http'
+import { isIPv6, type Server } from 'node:net'
 
 /** Which local port a server takes, and what its user can do when it is taken. */
 export interface PortChoice {
@@ -44,7 +45,16 @@ export async function listen(server: Server, choice: PortChoice): Promise<number
   return address.port
 }
 
-/** Where a client on this machine reaches a server that listens on a host, which may be all of them. */
+/** How a client on this machine writes the host that a server listens on, which may be all of them. */
 export function reachableHost(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+/** Stops a server whose answers are worth no wait: what is under way is cut off. */
+export function closeAtOnce(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import { join } from 'node:path'
 const LONGEST = 100
 
 /**
- * Keeps other processes out of a folder for as long as this one lives: it listens on a socket there, which ends
- * with the process however that ends, unlike a file that says the folder is taken.
+ * Keeps other processes of this machine away from something for as long as this one lives: it listens on a socket,
+ * which ends with the process however that ends, unlike a file that says it is taken.
  *
+ * @param path - where the socket is to be
+ * @param taken - what to say if another process has it
  * @returns a function that lets go of it
- * @throws Error if another process has it
+ * @throws Error if another process has it, or the socket cannot be made
  */
-export async function lockFolder(path: string): Promise<() => Promise<void>> {
-  await mkdir(path, { recursive: true })
-  const address = socketOf(await realpath(path))
-  const taken = `The store ${path} is in use by another process, and an embedded database is for one alone: set STORE_PATH to another folder, or DATABASE_URL to a Postgres, which many can share`
+export async function lockForProcess(path: string, taken: string): Promise<() => Promise<void>> {
+  const address = socketOf(path)
   let server = await listen(address)
   if (!server) {
     if (await isAnswered(address)) throw new Error(taken)
@@ -30,11 +30,10 @@ export async function lockFolder(path: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => held.close(() => resolve()))
 }
 
-function socketOf(folder: string): string {
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32)
-  if (process.platform === 'win32') return `\\\\.\\pipe\\prediction-market-${name}`
-  const inside = join(folder, 'process.sock')
-  return inside.length <= LONGEST ? inside : join(tmpdir(), `prediction-market-${name}.sock`)
+function socketOf(path: string): string {
+  const name = `prediction-market-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  return path.length <= LONGEST ? path : join(tmpdir(), `${name}.sock`)
 }
 
 /** Listens there, and takes no more notice of it; `undefined` if there is a socket already. */
@@ -43,7 +42,7 @@ function listen(address: string): Promise<Server | undefined> {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined)
-      else reject(error)
+      else reject(new Error(`${address} cannot be made: ${error.message}`, { cause: error }))
     })
     server.listen(address, () => resolve(server.unref()))
   })
