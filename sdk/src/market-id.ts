@@ -3,14 +3,15 @@ import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
 import { requireAddress } from './input.ts'
 
-const PREFIX = 'market_'
+/** What the public id of a market begins with; its address follows. */
+export const MARKET_ID_PREFIX = 'market_'
 
 /** The longest address in base58; decoding takes quadratic time. */
 const MAX_LENGTH = 44
 
 /** The public id of a market: `market_` and its address. */
 export function toMarketId(market: PublicKey): string {
-  return PREFIX + requireAddress('market', market).toBase58()
+  return MARKET_ID_PREFIX + requireAddress('market', market).toBase58()
 }
 
 /**
@@ -19,7 +20,8 @@ export function toMarketId(market: PublicKey): string {
  * @throws InvalidInputError if it is no id of a market; whether there is such a market is another question
  */
 export function fromMarketId(id: string, field = 'marketId'): PublicKey {
-  const address = typeof id === 'string' && id.startsWith(PREFIX) ? id.slice(PREFIX.length) : ''
+  const address =
+    typeof id === 'string' && id.startsWith(MARKET_ID_PREFIX) ? id.slice(MARKET_ID_PREFIX.length) : ''
   const bytes = address.length <= MAX_LENGTH ? bs58.decodeUnsafe(address) : undefined
   if (bytes?.length !== 32 || bytes.every((byte) => byte === 0)) {
     throw new InvalidInputError(field, 'must be market_ and an address in base58')

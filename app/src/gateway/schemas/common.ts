@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { MARKET_ID_PREFIX } from '@prediction-market/sdk'
 import bs58 from 'bs58'
 import { plainDecimal } from '../json/decimal.ts'
 import { JsonNumber } from '../json/read.ts'
@@ -39,7 +40,10 @@ export const Currency = z.enum(['SOL', 'UTILITY'], 'must be SOL or UTILITY')
 /** The id of a market. */
 export const MarketId = z
   .string()
-  .regex(/^market_[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be the id of a market: market_ and its address')
+  .regex(
+    new RegExp(`^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`),
+    'must be the id of a market: market_ and its address',
+  )
   .openapi({
     example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   })
