@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { closeAtOnce } from '../../app/src/ports.ts'
 
 /** A server that runs for one test. */
 export interface TestServer {
@@ -33,11 +34,7 @@ export async function serve(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeAtOnce(server),
   }
 }
 

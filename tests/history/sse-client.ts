@@ -102,3 +102,8 @@ export class SseClient {
     if (data !== undefined) this.events.push({ id: Number(this.lastId), event, data: JSON.parse(data) })
   }
 }
+
+/** A new client, connected; it ends with the server at the latest. */
+export function openStream(base: string, query?: string): Promise<SseClient> {
+  return new SseClient(base, query).open()
+}

@@ -2,22 +2,14 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { until } from '../helpers/localnet/wait.ts'
 import { RecordedHistory, toldIds } from './recorded.ts'
-import { SseClient } from './sse-client.ts'
+import { openStream } from './sse-client.ts'
 import { type StreamServer, streamServer } from './stream-server.ts'
 
 describe('history: limits of the stream', function () {
   this.timeout(120_000)
   let server: StreamServer | undefined
-  const clients: SseClient[] = []
-
-  const open = async (url: string, query = '') => {
-    const client = new SseClient(url, query)
-    clients.push(client)
-    return client.open()
-  }
 
   afterEach(async () => {
-    for (const client of clients.splice(0)) client.close()
     await server?.stop()
     server = undefined
   })
@@ -26,7 +18,7 @@ describe('history: limits of the stream', function () {
     const history = await RecordedHistory.open({ bets: 10, wallets: 2, markets: 1 })
     const limits = { idleTimeout: 400, headersTimeout: 200, requestTimeout: 300, checkEvery: 20 }
     server = await streamServer(history, { streams: { heartbeatMs: 100 }, server: limits })
-    const client = await open(server.url)
+    const client = await openStream(server.url)
     await until('many heartbeats', () => client.comments >= 15)
     expect(client.isEnded).to.equal(false)
     await history.advance()
@@ -37,7 +29,7 @@ describe('history: limits of the stream', function () {
   it('counts a stream as one request', async () => {
     const history = await RecordedHistory.open({ bets: 200, wallets: 2, markets: 1 })
     server = await streamServer(history, { reads: 3, streams: { heartbeatMs: 20 } })
-    const client = await open(server.url)
+    const client = await openStream(server.url)
     await history.advance()
     await client.received((await toldIds(history)).length)
     await until('many heartbeats', () => client.comments >= 10)
@@ -47,8 +39,8 @@ describe('history: limits of the stream', function () {
   it('limits streams by caller and in all, and frees their places', async () => {
     const history = await RecordedHistory.open({ bets: 1, wallets: 1, markets: 1 })
     server = await streamServer(history, { streams: { perCaller: 2, total: 10 } })
-    const [first, second] = [await open(server.url), await open(server.url)]
-    const third = await open(server.url)
+    const [first, second] = [await openStream(server.url), await openStream(server.url)]
+    const third = await openStream(server.url)
     await third.ended()
     expect([third.status, JSON.parse(third.refusal)]).to.deep.equal([
       429,
@@ -57,16 +49,15 @@ describe('history: limits of the stream', function () {
     expect(third.headers['retry-after']).to.match(/^\d+$/)
     second.close()
     const fourth = await until('a free place', async () => {
-      const client = new SseClient(server?.url ?? '')
-      clients.push(client)
-      return (await client.open()).status === 200 && client
+      const client = await openStream(server?.url ?? '')
+      return client.status === 200 && client
     })
     expect([first.isEnded, fourth.isEnded]).to.deep.equal([false, false])
     await server.stop()
 
     server = await streamServer(history, { streams: { total: 1 } })
-    await open(server.url)
-    const late = await open(server.url)
+    await openStream(server.url)
+    const late = await openStream(server.url)
     await late.ended()
     expect([late.status, JSON.parse(late.refusal).error]).to.deep.equal([
       503,
@@ -85,13 +76,13 @@ describe('history: limits of the stream', function () {
       sent.on('error', reject).end()
     })
     expect(status).to.deep.equal([200, 'text/event-stream'])
-    expect((await open(url)).status).to.equal(200)
+    expect((await openStream(url)).status).to.equal(200)
   })
 
   it('says goodbye when it stops', async () => {
     const history = await RecordedHistory.open({ bets: 5, wallets: 1, markets: 1 })
     server = await streamServer(history)
-    const client = await open(server.url, '?lastEventId=0')
+    const client = await openStream(server.url, '?lastEventId=0')
     await history.advance()
     await client.received((await toldIds(history)).length)
     const stopping = server.stop()

@@ -5,7 +5,7 @@ import { TOLD } from '../../app/src/history/log.ts'
 import { events } from '../../app/src/store/history/schema.ts'
 import { until } from '../helpers/localnet/wait.ts'
 import { RecordedHistory, toldIds } from './recorded.ts'
-import { SseClient } from './sse-client.ts'
+import { openStream, SseClient } from './sse-client.ts'
 import { type StreamServer, streamServer } from './stream-server.ts'
 
 const STREAMS = 1_000
@@ -15,16 +15,8 @@ const ids = ({ events: received }: SseClient) => received.map(({ id }) => id)
 describe('history: the stream under load', function () {
   this.timeout(120_000)
   let server: StreamServer | undefined
-  const clients: SseClient[] = []
-
-  const open = async (url: string, query = '') => {
-    const client = new SseClient(url, query)
-    clients.push(client)
-    return client.open()
-  }
 
   afterEach(async () => {
-    for (const client of clients.splice(0)) client.close()
     await server?.stop()
     server = undefined
   })
@@ -36,13 +28,13 @@ describe('history: the stream under load', function () {
     // Given a thousand streams, some of which want only what concerns one market or wallet.
     await history.advance(10)
     const market = (await history.db.select().from(events).limit(1))[0]?.market ?? ''
+    const clients: SseClient[] = []
     for (let start = 0; start < STREAMS; start += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, (_, index) => {
-          const filter = index % 10 === 0 ? `&market=market_${market}` : ''
-          return open(url, `?lastEventId=0${filter}`)
-        }),
-      )
+      const opened = Array.from({ length: 100 }, (_, index) => {
+        const filter = index % 10 === 0 ? `&market=market_${market}` : ''
+        return openStream(url, `?lastEventId=0${filter}`)
+      })
+      clients.push(...(await Promise.all(opened)))
     }
     expect(clients.every(({ status }) => status === 200)).to.equal(true)
     expect(await server.metrics.registry.metrics()).to.match(/^gateway_streams 1000$/m)
@@ -98,8 +90,7 @@ describe('history: the stream under load', function () {
       }
     }
     const wandering = Array.from({ length: 20 }, () => new SseClient(url, '?lastEventId=0'))
-    clients.push(...wandering)
-    const steady = await open(url)
+    const steady = await openStream(url)
     const wanderings = wandering.map((client, index) => wander(client, 5 + 17 * index))
 
     // When everything happens meanwhile, in batches of all sizes.
@@ -125,8 +116,8 @@ describe('history: the stream under load', function () {
     const history = await RecordedHistory.open({ bets: 20_000, wallets: 500, markets: 50 })
     server = await streamServer(history, { streams: { heartbeatMs: 200, stallMs: 1_000 } })
     // Given one who stops reading, and one who reads.
-    const lame = await open(server.url)
-    const steady = await open(server.url)
+    const lame = await openStream(server.url)
+    const steady = await openStream(server.url)
     lame.pause()
 
     // When more happens than any connection holds.

@@ -9,6 +9,7 @@ import { Metrics } from '../../app/src/gateway/metrics.ts'
 import { Observer } from '../../app/src/gateway/observe.ts'
 import { eventsRoute } from '../../app/src/gateway/routes/events.ts'
 import { openPast, type StreamOptions } from '../../app/src/gateway/start-past.ts'
+import { closeAtOnce } from '../../app/src/ports.ts'
 import type { RecordedHistory } from './recorded.ts'
 
 /** The stream over real HTTP, behind the gateway's guards, on a recorded history. */
@@ -39,8 +40,7 @@ export async function streamServer(
     metrics,
     async stop() {
       await past.stop()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeAtOnce(server)
     },
   }
 }
