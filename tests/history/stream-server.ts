@@ -10,7 +10,7 @@ import { Observer } from '../../app/src/gateway/observe.ts'
 import { eventsRoute } from '../../app/src/gateway/routes/events.ts'
 import { openPast, type StreamOptions } from '../../app/src/gateway/start-past.ts'
 import { closeAtOnce } from '../../app/src/ports.ts'
-import type { RecordedHistory } from './recorded.ts'
+import type { History } from '../../app/src/projector/projector.ts'
 
 /** The stream over real HTTP, behind the gateway's guards, on a recorded history. */
 export interface StreamServer {
@@ -21,7 +21,7 @@ export interface StreamServer {
 
 /** Starts it. */
 export async function streamServer(
-  history: RecordedHistory,
+  history: History,
   options: { streams?: StreamOptions; server?: Partial<ServerLimits>; reads?: number } = {},
 ): Promise<StreamServer> {
   const log = pino({ level: 'silent' })
