@@ -106,6 +106,22 @@ describe('gateway: in trouble with its nodes', () => {
     })
   }
 
+  it('starts, and asks again, where every connection breaks once', async () => {
+    const broken = new Set<string>()
+    fate = (method) => {
+      if (broken.has(method)) return 'pass'
+      broken.add(method)
+      return 'cut'
+    }
+    const { gateway } = await openGateway({ nodes: [proxy] })
+    try {
+      expect(broken).to.include('getProgramAccounts').and.to.include('getMultipleAccounts')
+      expect((await request(gateway.url, 'GET', `/v1/markets/${market}`)).status).to.equal(200)
+    } finally {
+      await gateway.stop()
+    }
+  })
+
   it('submits nothing and says so while no node answers, and goes on afterwards', async () => {
     const { gateway } = await openGateway({ nodes: [proxy] })
     try {

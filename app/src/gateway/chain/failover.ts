@@ -11,6 +11,9 @@ const TIMEOUT_MS = 15_000
 /** Answers that say nothing about the question, only about the node. */
 const UNABLE = new Set([429, 500, 502, 503, 504])
 
+/** What fetch says of a connection that broke. */
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
 /**
  * A connection that asks one node after the other until one answers, beginning with the one that answered
  * last. Asking twice is safe: a transaction has one effect however often it is sent.
@@ -25,8 +28,7 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
     for (let attempt = 0; attempt < urls.length; attempt++) {
       const index = (preferred + attempt) % urls.length
       try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS)
-        const answer = await fetch(urls[index] as string, { ...init, signal })
+        const answer = await askNodeAt(urls[index] as string, init)
         const isLast = attempt === urls.length - 1
         if (!UNABLE.has(answer.status) || isLast) {
           observer.call(method, answer.ok ? 'ok' : 'failed')
@@ -46,6 +48,22 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
     disableRetryOnRateLimit: true,
     fetch: ask as typeof fetch,
   })
+}
+
+/** Asks one node; once more if the connection, which may be one that was kept and has ended since, breaks. */
+async function askNodeAt(url: string, init?: RequestInit): Promise<Response> {
+  const once = { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  try {
+    return await fetch(url, once)
+  } catch (error) {
+    if (!BROKEN.has(codeOf(error))) throw error
+    return fetch(url, once)
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return String(cause?.code)
 }
 
 function methodOf(body: unknown): string {
