@@ -9,6 +9,7 @@ import { startPglite } from '../../app/src/store/embedded.ts'
 import { type Attempt, claim, complete, release } from '../../app/src/store/idempotency.ts'
 import { migrate } from '../../app/src/store/migrations.ts'
 import { useNonce } from '../../app/src/store/nonces.ts'
+import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
 import * as schema from '../../app/src/store/schema.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import { sweep } from '../../app/src/store/sweep.ts'
@@ -63,7 +64,7 @@ describe('the store', () => {
       // The embedded database has one process; its callers take turns all the same.
       await Promise.all(opened.map((store) => migrate(store.db)))
       const { rows } = await (opened[0] as { db: Database }).db.execute(sql`SELECT id FROM schema_migrations`)
-      expect(rows).to.have.lengthOf(2)
+      expect(rows).to.have.lengthOf(3)
     } finally {
       if (databaseUrl) await Promise.all(opened.map((store) => store.close()))
       await remove()
@@ -137,9 +138,21 @@ describe('the store', () => {
     const wallet = unique()
     await useNonce(db, wallet, 'old-nonce', at(-1))
     await useNonce(db, wallet, 'new-nonce', at(1))
+    const [old, recent] = [unique(), unique()]
+    await rememberRelayed(db, old, 1, at(-1))
+    await rememberRelayed(db, recent, 1, at(1))
     await sweep(db, at(0))
+    expect([await lastBlockOf(db, old), await lastBlockOf(db, recent)]).to.deep.equal([null, 1])
     expect(await useNonce(db, wallet, 'old-nonce', at(1))).to.equal(true)
     expect(await useNonce(db, wallet, 'new-nonce', at(1))).to.equal(false)
+  })
+
+  it('knows until when a transaction can be taken in as whoever sent it first has it', async () => {
+    const signature = unique()
+    expect(await lastBlockOf(db, signature)).to.equal(null)
+    await rememberRelayed(db, signature, 9_007_199_254_740_991, at(1))
+    await rememberRelayed(db, signature, 7, at(1))
+    expect(await lastBlockOf(db, signature)).to.equal(9_007_199_254_740_991)
   })
 
   describe('claims under an Idempotency-Key', () => {

@@ -14,6 +14,7 @@ import { type GuardOptions, gatewayGuards } from './guards.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { httpServer, type ServerLimits } from './limits/server.ts'
 import { Observer } from './observe.ts'
+import { TransactionRelay } from './relay/relay.ts'
 import { keyRoutes } from './routes/keys.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
@@ -61,6 +62,9 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
+/** How long an answer waits for a transaction to be confirmed. */
+const PATIENCE_MS = 10_000
+
 /** How long requests that are under way may take once the gateway is told to stop. */
 const GRACE_MS = 15_000
 
@@ -83,16 +87,22 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     openStore({ onError, ...options.store }),
     startServices({ ...options, programId, deployment }),
   )
+  const { connection, loader, state } = started.chain
   const history = new Projector({
-    ...{ db: store.db, connection: started.chain.connection, programId, nodes, silenceMs },
+    ...{ db: store.db, connection, programId, nodes, silenceMs },
     // Every localnet is a chain of its own.
     replaceOther: localnet !== undefined,
     onError: (error, what) => log.warn({ err: error }, what),
   })
+  const relay = new TransactionRelay({
+    ...{ connection, programId, loader, db: store.db, patienceMs: options.patienceMs ?? PATIENCE_MS },
+    config: () => state.config,
+    onError: (error) => log.warn({ err: error }, 'a transaction was not confirmed'),
+  })
   const { metrics } = started.services
   const { trustedProxies } = guards ?? {}
   const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
-  const services = { ...started.services, history, ...past.services }
+  const services = { ...started.services, relay, history, ...past.services }
   const letGo = async () => {
     await past.stop()
     await history.stop()

@@ -24,7 +24,7 @@ export interface DeploymentInfo {
 }
 
 /** What the routes work with that comes from the chain. */
-export type ChainServices = Omit<Services, 'history' | 'archive' | 'hub' | 'streams'>
+export type ChainServices = Omit<Services, 'relay' | 'history' | 'archive' | 'hub' | 'streams'>
 
 /** What the routes work with. */
 export interface Services {

@@ -4,7 +4,6 @@ import { type FollowedChain, followChain } from './follow-chain.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { Metrics } from './metrics.ts'
 import { ProgressTracker } from './progress/progress.ts'
-import { TransactionRelay } from './relay/relay.ts'
 import type { ChainServices, DeploymentInfo } from './services.ts'
 
 /** What the services are started with. */
@@ -21,29 +20,22 @@ export interface ServicesOptions extends GatewayOptions {
 export async function startServices(
   options: ServicesOptions,
 ): Promise<{ services: ChainServices; chain: FollowedChain; stop(): Promise<void> }> {
-  const { log, programId, prices, deployment } = options
-  const { progressMs = 5_000, patienceMs = 10_000 } = options
-  const warn = (what: string) => (error: Error) => log.warn({ err: error }, what)
+  const { log, programId, prices, deployment, progressMs = 5_000 } = options
 
   const metrics = new Metrics()
   const chain = await followChain({ ...options, observer: metrics })
-  const { connection, state, book, loader } = chain
+  const { connection, state, book } = chain
   const progress = new ProgressTracker({
     ...{ book, connection, prices, everyMs: progressMs },
     attestorUrls: options.attestorUrls ?? options.localnet?.attestorUrls ?? [],
-    onError: warn('progress was not read'),
-  })
-  const relay = new TransactionRelay({
-    ...{ connection, programId, loader, patienceMs },
-    config: () => state.config,
-    onError: warn('a transaction was not confirmed'),
+    onError: (error) => log.warn({ err: error }, 'progress was not read'),
   })
 
   metrics.watch(book, state)
   progress.start()
   const client = new PredictionMarketClient(connection, { programId })
   return {
-    services: { book, state, client, progress, relay, metrics, log, deployment },
+    services: { book, state, client, progress, metrics, log, deployment },
     chain,
     async stop() {
       progress.stop()

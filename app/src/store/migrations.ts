@@ -46,6 +46,17 @@ const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { id: '0002_history', statements: HISTORY_TABLES },
+  {
+    id: '0003_relayed',
+    statements: [
+      `CREATE TABLE relayed (
+        signature text PRIMARY KEY,
+        last_valid_block_height bigint NOT NULL,
+        expires_at timestamptz NOT NULL
+      )`,
+      'CREATE INDEX relayed_expires_at ON relayed (expires_at)',
+    ],
+  },
 ]
 
 /** Another one for other tables. */

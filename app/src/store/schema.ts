@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export * from './history/schema.ts'
 
@@ -58,4 +58,17 @@ export const idempotency = pgTable(
     primaryKey({ columns: [table.caller, table.key] }),
     index('idempotency_expires_at').on(table.expiresAt),
   ],
+)
+
+/** Transactions that were sent to the chain, so that every replica can say what became of them. */
+export const relayed = pgTable(
+  'relayed',
+  {
+    /** The first signature, in base58. */
+    signature: text('signature').primaryKey(),
+    /** No block after this one can take it in. */
+    lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('relayed_expires_at').on(table.expiresAt)],
 )

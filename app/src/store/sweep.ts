@@ -1,13 +1,14 @@
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency, nonces } from './schema.ts'
+import { idempotency, nonces, relayed } from './schema.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Removes nonces and answers that nobody can ask for any more. */
+/** Removes what nobody can ask for any more: nonces, answers, and transactions that only the chain tells of. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.delete(nonces).where(lt(nonces.expiresAt, now))
   await db.delete(idempotency).where(lt(idempotency.expiresAt, now))
+  await db.delete(relayed).where(lt(relayed.expiresAt, now))
 }
 
 /**

@@ -1,8 +1,10 @@
 import { type Config, toTransactionError } from '@prediction-market/sdk'
-import type { Connection, PublicKey } from '@solana/web3.js'
+import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
+import type { Database } from '../../store/database.ts'
+import { lastBlockOf, rememberRelayed } from '../../store/relayed.ts'
 import type { BookLoader } from '../book/loader.ts'
 import { onChain, toApiError } from '../chain-errors.ts'
-import { checkTransaction } from './check.ts'
+import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { outcomeText, readEffects } from './outcome.ts'
 import { Submission } from './submission.ts'
 
@@ -11,6 +13,8 @@ export interface RelayOptions {
   connection: Connection
   programId: PublicKey
   loader: BookLoader
+  /** Where the replicas share which transactions are on their way. */
+  db: Database
   config: () => Config
   /** How long an answer waits for the confirmation. */
   patienceMs: number
@@ -28,8 +32,11 @@ export interface Fate {
   error: string | null
 }
 
-/** Transactions that are remembered; what became of older ones is on the chain. */
+/** Transactions whose answers are remembered; what became of older ones is on the chain. */
 const MAX_REMEMBERED = 10_000
+
+/** How long it is known that a transaction was on its way, should the chain never hear of it. */
+const REMEMBERED_MS = 24 * 3_600_000
 
 /** How often it is looked whether the simulation of a transaction is through. */
 const RECHECK_MS = 100
@@ -53,35 +60,52 @@ export class TransactionRelay {
   async submit(base64: string): Promise<Submitted> {
     const checked = checkTransaction(base64, this.options.programId)
     const { signature } = checked
-    const relayed = this.#relayed.get(signature) ?? this.#begin(new Submission(checked, this.options))
+    const relayed = this.#relayed.get(signature) ?? this.#begin(checked)
     return onChain(() => this.#await(relayed))
   }
 
   /** What became of a transaction, whoever sent it. */
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
-      const { connection } = this.options
-      const search = { searchTransactionHistory: true }
-      const status = (await connection.getSignatureStatuses([signature], search)).value[0]
-      const fate: Fate = { transactionId: signature, status: 'unknown', slot: null, error: null }
-      if (status) {
-        fate.slot = status.slot
-        if (status.err) return { ...fate, status: 'failed', error: await this.#reason(signature, status) }
-        const { confirmationStatus } = status
-        return {
-          ...fate,
-          status: confirmationStatus === 'processed' ? 'pending' : (confirmationStatus ?? 'confirmed'),
-        }
-      }
-      const submission = this.#relayed.get(signature)?.submission
-      if (submission?.isExpired)
-        return { ...fate, status: 'expired', error: 'No block took it in, and none will' }
-      return submission && !submission.isSettled ? { ...fate, status: 'pending' } : fate
+      const { connection, db } = this.options
+      const known = await this.#onChain(signature)
+      if (known) return known
+      const fate = { transactionId: signature, slot: null, error: null }
+      const lastBlock = await lastBlockOf(db, signature)
+      if (lastBlock === null) return { ...fate, status: 'unknown' }
+      if ((await connection.getBlockHeight('confirmed')) <= lastBlock) return { ...fate, status: 'pending' }
+      // Its last block may have come between the two questions.
+      const late = await this.#onChain(signature)
+      return late ?? { ...fate, status: 'expired', error: 'No block took it in, and none will' }
     })
   }
 
-  #begin(submission: Submission): Relayed {
-    const { signature } = submission.checked
+  /** What the chain says of a transaction, `null` if it has none such. */
+  async #onChain(signature: string): Promise<Fate | null> {
+    const search = { searchTransactionHistory: true }
+    const { value } = await this.options.connection.getSignatureStatuses([signature], search)
+    const status = value[0]
+    if (!status) return null
+    const { slot, err, confirmationStatus } = status
+    const fate = { transactionId: signature, slot, error: null }
+    if (err) return { ...fate, status: 'failed', error: await this.#reason(signature, status) }
+    return {
+      ...fate,
+      status: confirmationStatus === 'processed' ? 'pending' : (confirmationStatus ?? 'confirmed'),
+    }
+  }
+
+  #begin(checked: CheckedTransaction): Relayed {
+    const { connection, programId, db, onError } = this.options
+    const { signature } = checked
+    const submission = new Submission(checked, {
+      ...{ connection, programId },
+      // It goes its way without: the chain alone will tell of it then.
+      onLeaving: (lastBlock) => {
+        const expiresAt = new Date(Date.now() + REMEMBERED_MS)
+        return rememberRelayed(db, signature, lastBlock, expiresAt).catch(onError)
+      },
+    })
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
@@ -117,7 +141,7 @@ export class TransactionRelay {
   }
 
   /** Why a transaction failed, in words. */
-  async #reason(signature: string, status: object): Promise<string> {
+  async #reason(signature: string, status: SignatureStatus): Promise<string> {
     const { connection, programId } = this.options
     const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
     const transaction = await connection.getTransaction(signature, options).catch(() => null)

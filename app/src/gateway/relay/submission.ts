@@ -1,7 +1,6 @@
 import {
   type Sent,
   sendAndConfirm,
-  TransactionExpiredError,
   TransactionUnconfirmedError,
   toTransactionError,
 } from '@prediction-market/sdk'
@@ -18,6 +17,8 @@ const LONGEST_MS = 180_000
 export interface SubmissionOptions {
   connection: Connection
   programId: PublicKey
+  /** Called before it leaves, with the last block that can take it in. */
+  onLeaving: (lastValidBlockHeight: number) => Promise<void>
 }
 
 /**
@@ -29,7 +30,6 @@ export class Submission {
   readonly sent: Promise<Sent>
   /** Whether it has left for the chain, so that it may happen. */
   isBroadcast = false
-  isExpired = false
   isSettled = false
 
   constructor(
@@ -42,7 +42,7 @@ export class Submission {
   }
 
   async #run(): Promise<Sent> {
-    const { connection, programId } = this.options
+    const { connection, programId, onLeaving } = this.options
     const { transaction, signature } = this.checked
     const search = { searchTransactionHistory: true }
     const [{ value }, height] = await Promise.all([
@@ -56,8 +56,10 @@ export class Submission {
       const { err } = simulated.value
       if (err && err !== 'AlreadyProcessed') throw toTransactionError(simulated.value, programId)
     }
+    const lastValidBlockHeight = height + BLOCKHASH_LIFE
+    await onLeaving(lastValidBlockHeight)
     this.isBroadcast = true
-    return this.#send({ lastValidBlockHeight: height + BLOCKHASH_LIFE, until: Date.now() + LONGEST_MS })
+    return this.#send({ lastValidBlockHeight, until: Date.now() + LONGEST_MS })
   }
 
   /** Sends it, and goes on when the nodes come back after a silence. */
@@ -69,7 +71,6 @@ export class Submission {
       try {
         return await sendAndConfirm({ ...input, skipPreflight: true })
       } catch (error) {
-        if (error instanceof TransactionExpiredError) this.isExpired = true
         if (!(error instanceof TransactionUnconfirmedError) || Date.now() > until) throw error
       }
     }

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { until } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
+import { newPlace } from '../helpers/store.ts'
+import { act, openGateway, paidWallet, request, sign } from './harness.ts'
+
+/** A blockhash lasts 150 blocks: long enough for a busy machine, not too long for a test. */
+const SLOT_MS = 60
+
+describe('gateway: a transaction that no block takes in', () => {
+  const wallet = Keypair.generate()
+  let localnet: Localnet
+  let proxy: RpcProxy
+  let isLost = false
+  let folder: string
+  let place: Awaited<ReturnType<typeof newPlace>>
+
+  before(async () => {
+    localnet = await startLocalnet({ rpcPort: 0, demo: false, attestors: false, slotTimeMs: SLOT_MS })
+    const fate = (method: string) => (isLost && method === 'sendTransaction' ? 'cut' : 'pass')
+    proxy = await openRpcProxy({ node: localnet.node, fate })
+    folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+    place = await newPlace()
+  })
+
+  after(async () => {
+    await proxy.close()
+    await localnet.stop()
+    await place.remove()
+    await rm(folder, { recursive: true })
+  })
+
+  const open = (node: RpcProxy | Localnet['node']) => {
+    const { databaseUrl } = place
+    const store = databaseUrl === undefined ? { path: folder } : { databaseUrl }
+    return openGateway({ nodes: [node], localnet, store, patienceMs: 500 })
+  }
+
+  it('is pending for every gateway on the store until it has expired, also after a restart', async () => {
+    // Given a bet that was taken, and is lost on its way to the chain again and again.
+    const { gateway: first } = await open(proxy)
+    let transactionId: string
+    let market: string
+    try {
+      await paidWallet(first.url, wallet, { SOL: '20' })
+      const expireAt = new Date((localnet.node.clock.now.unixSecond + 3_600) * 1_000).toISOString()
+      const question = {
+        question: 'Will SOL be above $250?',
+        outcomes: ['Yes', 'No'],
+        currency: 'SOL',
+        expireAt,
+      }
+      market = (await act(first.url, '/v1/markets', question, wallet)).sent.body.id
+      const body = { outcome: 'Yes', amount: '0.5' }
+      const built = await request(first.url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+      isLost = true
+      const signedTransaction = sign(built.body.transaction.base64, wallet)
+      const sent = await request(first.url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+      expect([sent.status, sent.body.status], sent.text).to.deep.equal([202, 'pending'])
+      transactionId = sent.body.transactionId
+    } finally {
+      await first.stop()
+    }
+
+    // When another gateway is asked.
+    const { gateway: second } = await open(localnet.node)
+    try {
+      const seen = new Set<string>()
+      const last = await until(
+        'the end',
+        async () => {
+          const { body } = await request(second.url, 'GET', `/v1/transactions/${transactionId}`)
+          const fate = TransactionStatus.parse(body)
+          seen.add(fate.status)
+          return fate.status !== 'pending' && fate
+        },
+        30_000,
+      )
+
+      // Then it knows as much as the first, and nothing has happened.
+      const error = 'No block took it in, and none will'
+      expect(last).to.deep.equal({ transactionId, status: 'expired', slot: null, error })
+      expect([...seen]).to.deep.equal(['pending', 'expired'])
+      expect(proxy.fates.get('cut')).to.be.greaterThan(1)
+      expect((await request(second.url, 'GET', `/v1/markets/${market}`)).body.totalVolume).to.equal(0)
+    } finally {
+      await second.stop()
+    }
+  })
+})
