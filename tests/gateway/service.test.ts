@@ -27,6 +27,11 @@ describe('gateway: the service', () => {
       ...['GET /v1/transactions/{id}', 'GET /v1/config', 'GET /health', 'GET /metrics'],
       ...['POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
     ])
+    const takesKey = ({ parameters = [] }: { parameters?: { name: string }[] }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key')
+    expect(takesKey(body.paths['/v1/markets'].post)).to.equal(true)
+    expect(takesKey(body.paths['/v1/markets'].get)).to.equal(false)
+    expect(takesKey(body.paths['/v1/keys'].post)).to.equal(false)
     const page = await request(url, 'GET', '/docs')
     expect(page.headers.get('content-type')).to.include('text/html')
     expect(page.text).to.include('/v1/markets/{id}/bets').and.not.include('<script')

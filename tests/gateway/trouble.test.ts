@@ -47,8 +47,8 @@ describe('gateway: in trouble with its nodes', () => {
     return sign(built.body.transaction.base64, wallet)
   }
 
-  const submit = (url: string, signedTransaction: string) =>
-    request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+  const submit = (url: string, signedTransaction: string, headers: Record<string, string> = {}) =>
+    request(url, 'POST', '/v1/transactions', { body: { signedTransaction }, headers })
 
   const volume = async (url: string) => (await request(url, 'GET', `/v1/markets/${market}`)).body.totalVolume
 
@@ -57,7 +57,8 @@ describe('gateway: in trouble with its nodes', () => {
     try {
       const before = await volume(gateway.url)
       const transaction = await build(gateway.url, '0.5')
-      const pending = await submit(gateway.url, transaction)
+      const headers = { 'idempotency-key': transaction.slice(0, 100) }
+      const pending = await submit(gateway.url, transaction, headers)
       expect(pending.status, pending.text).to.equal(202)
       expect(pending.body).to.have.all.keys('transactionId', 'status').and.to.include({ status: 'pending' })
       const { transactionId } = pending.body
@@ -69,9 +70,9 @@ describe('gateway: in trouble with its nodes', () => {
       expect(settled).to.include({ transactionId, error: null })
       expect(settled.status).to.be.oneOf(['confirmed', 'finalized'])
 
-      // Sent again it is answered with the bet.
+      // Sent again it is answered with the bet, under the same key too: that it was pending is not kept.
       const again = await until('the bet', async () => {
-        const answer = await submit(gateway.url, transaction)
+        const answer = await submit(gateway.url, transaction, headers)
         return answer.status === 201 && answer
       })
       expect(again.body).to.include({ marketId: market, amountStaked: 0.5, transactionId })

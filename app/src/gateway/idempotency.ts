@@ -32,21 +32,22 @@ const DEFAULTS: IdempotencyOptions = {
 }
 
 /** Its answer holds a secret, which is stored nowhere. */
-const SECRET_PATH = '/v1/keys'
+export const SECRET_PATH = '/v1/keys'
 
-const KEY = /^[\x21-\x7e]{1,255}$/
+/** What a key may be. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 const LOOK_AGAIN_MS = 50
 
 /**
  * `Idempotency-Key` on a POST: the same request under the same key by the same caller runs once and gets the
  * same answer, on whatever replica. Refusals are not kept: they changed nothing, and what was wrong may be
- * put right. Stands after authentication.
+ * put right. Nor are answers that are not to be stored. Stands after authentication.
  */
 export function idempotent(db: Database, options: Partial<IdempotencyOptions> = {}): Guard {
   const settings = { ...DEFAULTS, ...options }
   const once = async (c: Context<GatewayEnv>, key: string, next: Answering) => {
     if (c.req.path === SECRET_PATH) throw new ApiError(400, `Idempotency-Key is not taken by ${SECRET_PATH}`)
-    if (!KEY.test(key)) {
+    if (!IDEMPOTENCY_KEY.test(key)) {
       throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces')
     }
     const caller = c.env.exchange.caller?.wallet ?? `address:${settings.addressOf(c)}`

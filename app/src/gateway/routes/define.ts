@@ -2,6 +2,7 @@ import type { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
 import type { Handler } from 'hono'
 import type { GatewayEnv } from '../context.ts'
+import { IDEMPOTENCY_KEY, SECRET_PATH } from '../idempotency.ts'
 import { ErrorBody } from '../schemas/common.ts'
 import { pageHeaders } from '../schemas/paging.ts'
 
@@ -15,9 +16,21 @@ type Route = ReturnType<typeof createRoute>
 /** Adds a route to the app and to its OpenAPI document. Bodies are read by us, so that numbers keep their digits. */
 export function define(app: GatewayApp, route: Route, handler: Handler<GatewayEnv>): void {
   const common = route.request?.body ? [...EVERYWHERE, ...WITH_BODY] : EVERYWHERE
-  app.openAPIRegistry.registerPath({ ...route, responses: { ...errors(...common), ...route.responses } })
+  const isRepeatable = route.method === 'post' && route.path !== SECRET_PATH
+  app.openAPIRegistry.registerPath({
+    ...route,
+    request: { ...route.request, ...(isRepeatable && { headers: RepeatHeaders }) },
+    responses: { ...errors(...common), ...route.responses },
+  })
   app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
 }
+
+/** What a POST may be sent with, in the OpenAPI document. */
+const RepeatHeaders = z.object({
+  'Idempotency-Key': z.string().regex(IDEMPOTENCY_KEY).optional().openapi({
+    description: 'The same request under the same key runs once, and gets the same answer for 24 hours',
+  }),
+})
 
 /** A JSON answer in the OpenAPI document. */
 export function described(description: string, schema: z.ZodType) {

@@ -45,6 +45,8 @@ export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
     const { signedTransaction } = validBody(c, SubmitBody)
     const submitted = await relay.submit(signedTransaction)
     if (!submitted.isPending) return answer(c, submitted.text, 201)
+    // Not the last word: whoever asks again, by whichever key, is to get that.
+    c.env.exchange.headers['cache-control'] = 'no-store'
     return answer(c, writeJson({ transactionId: submitted.signature, status: 'pending' }), 202)
   })
 
