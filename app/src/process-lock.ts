@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Longest path of a socket, on the systems that allow least. */
-const LONGEST = 100
+/** Longest path of a socket on the systems that allow least, which is 103, less what is added to take one aside. */
+const LONGEST = 94
 
 /**
  * Keeps other processes of this machine away from something for as long as this one lives: it listens on a socket,
@@ -18,16 +18,34 @@ const LONGEST = 100
  */
 export async function lockForProcess(path: string, taken: string): Promise<() => Promise<void>> {
   const address = socketOf(path)
-  let server = await listen(address)
-  if (!server) {
-    if (await isAnswered(address)) throw new Error(taken)
-    // Left by a process that was killed.
-    await rm(address, { force: true })
-    server = await listen(address)
-  }
+  const server = (await listen(address)) ?? ((await isLeft(address)) ? await listen(address) : undefined)
   if (!server) throw new Error(taken)
-  const held = server
-  return () => new Promise((resolve) => held.close(() => resolve()))
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+/** Whether a socket was left by a process that was killed; it is cleared away then. */
+async function isLeft(address: string): Promise<boolean> {
+  if (await isAnswered(address)) return false
+  // Taken aside first: another process may have cleared it away at the same time, and listen there by now.
+  const aside = `${address}.${randomUUID().slice(0, 8)}`
+  if (!(await moved(address, aside))) return true
+  if (await isAnswered(aside)) {
+    await rename(aside, address)
+    return false
+  }
+  await rm(aside, { force: true })
+  return true
+}
+
+/** Whether there was something to rename. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 function socketOf(path: string): string {
