@@ -82,6 +82,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...options.deployment,
   }
   const onError = (error: Error) => log.error({ err: error }, 'the store failed')
+  const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const { programId = PROGRAM_ID, nodes, silenceMs } = options
   const [store, started] = await both(
     openStore({ onError, ...options.store }),
@@ -92,12 +93,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...{ db: store.db, connection, programId, nodes, silenceMs },
     // Every localnet is a chain of its own.
     replaceOther: localnet !== undefined,
-    onError: (error, what) => log.warn({ err: error }, what),
+    onError: warn,
   })
   const relay = new TransactionRelay({
     ...{ connection, programId, loader, db: store.db, patienceMs: options.patienceMs ?? PATIENCE_MS },
     config: () => state.config,
-    onError: (error) => log.warn({ err: error }, 'a transaction was not confirmed'),
+    onError: warn,
   })
   const { metrics } = started.services
   const { trustedProxies } = guards ?? {}

@@ -18,7 +18,7 @@ export interface RelayOptions {
   config: () => Config
   /** How long an answer waits for the confirmation. */
   patienceMs: number
-  onError: (error: Error) => void
+  onError: (error: Error, what: string) => void
 }
 
 /** The final answer, or that it has yet to come. */
@@ -68,20 +68,20 @@ export class TransactionRelay {
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
       const { connection, db } = this.options
-      const known = await this.#onChain(signature)
+      const known = await this.#fateOnChain(signature)
       if (known) return known
       const fate = { transactionId: signature, slot: null, error: null }
       const lastBlock = await lastBlockOf(db, signature)
       if (lastBlock === null) return { ...fate, status: 'unknown' }
       if ((await connection.getBlockHeight('confirmed')) <= lastBlock) return { ...fate, status: 'pending' }
       // Its last block may have come between the two questions.
-      const late = await this.#onChain(signature)
+      const late = await this.#fateOnChain(signature)
       return late ?? { ...fate, status: 'expired', error: 'No block took it in, and none will' }
     })
   }
 
   /** What the chain says of a transaction, `null` if it has none such. */
-  async #onChain(signature: string): Promise<Fate | null> {
+  async #fateOnChain(signature: string): Promise<Fate | null> {
     const search = { searchTransactionHistory: true }
     const { value } = await this.options.connection.getSignatureStatuses([signature], search)
     const status = value[0]
@@ -103,7 +103,8 @@ export class TransactionRelay {
       // It goes its way without: the chain alone will tell of it then.
       onLeaving: (lastBlock) => {
         const expiresAt = new Date(Date.now() + REMEMBERED_MS)
-        return rememberRelayed(db, signature, lastBlock, expiresAt).catch(onError)
+        const remembered = rememberRelayed(db, signature, lastBlock, expiresAt)
+        return remembered.catch((error) => onError(error, 'that a transaction was sent was not taken down'))
       },
     })
     const relayed = { submission, answer: this.#answer(submission) }
@@ -111,7 +112,7 @@ export class TransactionRelay {
     relayed.answer.catch((error) => {
       // What never left may be tried again, and the reason why it did not may be gone by then.
       if (!submission.isBroadcast) this.#relayed.delete(signature)
-      else this.options.onError(error)
+      else onError(error, 'a transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {
       if (this.#relayed.size <= MAX_REMEMBERED || !other.isSettled) break
