@@ -70,13 +70,12 @@ export class TransactionRelay {
       const { connection, db } = this.options
       const known = await this.#fateOnChain(signature)
       if (known) return known
-      const fate = { transactionId: signature, slot: null, error: null }
       const lastBlock = await lastBlockOf(db, signature)
-      if (lastBlock === null) return { ...fate, status: 'unknown' }
-      if ((await connection.getBlockHeight('confirmed')) <= lastBlock) return { ...fate, status: 'pending' }
+      if (lastBlock === null) return fateOf(signature, 'unknown')
+      if ((await connection.getBlockHeight('confirmed')) <= lastBlock) return fateOf(signature, 'pending')
       // Its last block may have come between the two questions.
       const late = await this.#fateOnChain(signature)
-      return late ?? { ...fate, status: 'expired', error: 'No block took it in, and none will' }
+      return late ?? fateOf(signature, 'expired', null, 'No block took it in, and none will')
     })
   }
 
@@ -87,12 +86,12 @@ export class TransactionRelay {
     const status = value[0]
     if (!status) return null
     const { slot, err, confirmationStatus } = status
-    const fate = { transactionId: signature, slot, error: null }
-    if (err) return { ...fate, status: 'failed', error: await this.#reason(signature, status) }
-    return {
-      ...fate,
-      status: confirmationStatus === 'processed' ? 'pending' : (confirmationStatus ?? 'confirmed'),
-    }
+    if (err) return fateOf(signature, 'failed', slot, await this.#reason(signature, status))
+    return fateOf(
+      signature,
+      confirmationStatus === 'processed' ? 'pending' : (confirmationStatus ?? 'confirmed'),
+      slot,
+    )
   }
 
   #begin(checked: CheckedTransaction): Relayed {
@@ -149,6 +148,15 @@ export class TransactionRelay {
     const error = toApiError(toTransactionError(transaction?.meta ?? status, programId))
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+function fateOf(
+  transactionId: string,
+  status: Fate['status'],
+  slot: number | null = null,
+  error: string | null = null,
+): Fate {
+  return { transactionId, status, slot, error }
 }
 
 /** What a promise becomes, or `undefined` if that takes longer. */
