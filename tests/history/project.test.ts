@@ -1,7 +1,10 @@
 import { type Condition, MAX_U64, positionPayout } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { applyTransactions } from '../../app/src/projector/apply.ts'
+import type { Entry } from '../../app/src/projector/ledger.ts'
 import { pull } from '../../app/src/projector/pull.ts'
+import { tell } from '../../app/src/projector/tell.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { toMarket } from '../../app/src/store/history/market.ts'
 import * as tables from '../../app/src/store/history/schema.ts'
@@ -149,6 +152,26 @@ describe('history: the projection', () => {
     const projections = []
     for (const batch of [3, 5, 8]) projections.push(await openProjection(db, ledger, { batch }))
     await Promise.all(projections.map((projection) => pull(projection, 'final')))
+    expect(difference(await allRows(db), expected)).to.deep.equal({})
+  })
+
+  it('is not set back by one who comes late with a part of what is known', async () => {
+    // Given three transactions of one slot.
+    const ledger = new RecordedLedger('late')
+    const play = new Play()
+    ledger.add(T, [play.create('late', T)])
+    for (const wallet of ['ann', 'bob']) {
+      ledger.add(T + 1, [play.bet('late', wallet, 'Yes', 100n, T + 1)], ledger.slot)
+    }
+    await projectAll(db, ledger)
+    const expected = await allRows(db)
+
+    // When another process is through with the first two of them after that.
+    const { program } = await openProjection(db, ledger)
+    const [first, second] = (await ledger.list(null, 0)) as [Entry, Entry, Entry]
+    await applyTransactions(db, program, await tell(ledger, program, [first, second]))
+
+    // Then it changes nothing.
     expect(difference(await allRows(db), expected)).to.deep.equal({})
   })
 

@@ -41,7 +41,8 @@ export function applyTransactions(db: Database, program: string, told: readonly 
       tables.transactions,
       fresh.map(({ entry: { isFinal: finalized, ...entry } }) => ({ ...entry, finalized })),
     )
-    const head = told.findLast(({ entry }) => entry.slot >= checkpoint.headSlot)?.entry
+    // Of those that are new alone: others may have come further meanwhile with what is known.
+    const head = fresh.findLast(({ entry }) => entry.slot >= checkpoint.headSlot)?.entry
     return saveCheckpoint(tx, checkpoint, {
       lastEvent: checkpoint.lastEvent + rows.length,
       ...(head && { headSignature: head.signature, headSlot: head.slot }),
