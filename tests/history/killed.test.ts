@@ -43,7 +43,9 @@ describe('history: a projector that is killed', function () {
     for (let count = 0; count < kills; count++) {
       const child = start(place)
       await begun(child)
-      await sleep(Math.random() * 700)
+      // The first one when it is sure to be in the middle.
+      if (count === 0) await once(child, 'message')
+      else await sleep(Math.random() * 700)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       progress.push(eventsOf(await rowsIn(place)))

@@ -1,12 +1,14 @@
+import { pull } from '../../../app/src/projector/pull.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 import { recordedLife } from './generate.ts'
-import { projectAll } from './project.ts'
+import { openProjection } from './project.ts'
 
-// Projects a record into a store until it is done or killed; says when it begins and when it is done.
+// Projects a record into a store until it is done or killed; says when it begins, each time it has come further, and when it is done.
 const [, , plan = '{}', place = '{}'] = process.argv
 const { batch, ...record } = JSON.parse(plan)
 const store = await openStore(JSON.parse(place))
 process.send?.('begun')
-await projectAll(store.db, recordedLife(record), { batch })
+const onProgress = () => process.send?.('advanced')
+await pull(await openProjection(store.db, recordedLife(record), { batch, onProgress }), 'final')
 await store.close()
 process.send?.('done')
