@@ -69,7 +69,9 @@ export class TokenAccounts implements HolderSource {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
     const options = { commitment: 'confirmed', encoding: 'base64', dataSlice: PART, filters, minContextSlot }
     const params = [programId.toBase58(), options]
-    const found = await askNode<Found[]>(this.connection, 'getProgramAccounts', params)
+    const found = await askNode<Found[]>(this.connection, 'getProgramAccounts', params).catch((cause) => {
+      throw new Error(`The accounts of ${mint} were not read: ${cause.message}`, { cause })
+    })
     return found.flatMap(({ account: { data, space } }) => {
       // Whoever makes one up can put a mint and balances where a token account has them.
       if (space === undefined) throw new Error('The node does not tell the size of accounts')
