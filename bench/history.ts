@@ -1,6 +1,6 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { openCheckpoint } from '../app/src/projector/checkpoint.ts'
-import { pull } from '../app/src/projector/pull.ts'
+import { openCheckpoint } from '../app/src/history/projector/checkpoint.ts'
+import { pull } from '../app/src/history/projector/pull.ts'
 import { openStore } from '../app/src/store/store.ts'
 import { recordedLife } from '../tests/helpers/history/generate.ts'
 import { measureReads } from './history/reads.ts'

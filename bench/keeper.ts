@@ -2,7 +2,6 @@ import { findFeed } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { Counter } from 'prom-client'
 import type { Keeper } from '../app/src/keeper/keeper.ts'
-import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -12,8 +11,9 @@ import {
   openLocalnet,
   travelTo,
   untilMarket,
-} from '../tests/keeper/harness.ts'
-import { expectPaid, POSITION_RENT, seedPositions } from '../tests/keeper/seed.ts'
+} from '../tests/helpers/keeper/harness.ts'
+import { expectPaid, POSITION_RENT, seedPositions } from '../tests/helpers/keeper/seed.ts'
+import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
 import { printTable } from './table.ts'
 
 /** Prints how long the keeper takes to decide a market and to pay everyone, and what that costs. */

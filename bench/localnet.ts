@@ -8,8 +8,8 @@ import { fundDemo, openDemo, prepareDemo } from '../app/src/localnet/demo/open.t
 import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
 import { setUpProgram } from '../app/src/localnet/market-program.ts'
 import { startNode } from '../app/src/localnet/node.ts'
-import { SimulatedPrices } from '../app/src/prices/simulated.ts'
-import { simulatedFeeds } from '../app/src/prices/simulated-feeds.ts'
+import { simulatedFeeds } from '../app/src/localnet/prices/feeds.ts'
+import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
 
 /** Prints how long the localnet takes to be ready, step by step, in this process and as one of its own. */
 

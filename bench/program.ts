@@ -4,7 +4,7 @@
 process.env.CHAIN = 'litesvm'
 
 const { printTable } = await import('./table.ts')
-const { startUnconfigured } = await import('../tests/helpers/world.ts')
+const { startUnconfigured } = await import('../tests/helpers/program/world.ts')
 const { measureAdmin } = await import('./program/admin.ts')
 const { measureLife } = await import('./program/life.ts')
 const { measureDecisions } = await import('./program/decisions.ts')

@@ -1,9 +1,9 @@
 import { Connection } from '@solana/web3.js'
-import { SettingError } from './environment.ts'
-import { HELP } from './help.ts'
-import { readOptions } from './options.ts'
-import { type Step, setUp } from './set-up.ts'
-import { uploadProgram } from './upload.ts'
+import { SettingError } from '../app/src/deploy/environment.ts'
+import { HELP } from '../app/src/deploy/help.ts'
+import { readOptions } from '../app/src/deploy/options.ts'
+import { type Step, setUp } from '../app/src/deploy/set-up.ts'
+import { uploadProgram } from '../app/src/deploy/upload.ts'
 
 /** Deploys and initialises the program on the chain that the environment names; see `--help`. */
 async function main(args: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import './quick-ticks.ts'
 import type { Logger } from 'pino'
-import { hermesOf, nodesOf } from './chain-settings.ts'
-import { type AppConfig, gatewayOptions, readConfig } from './config.ts'
+import { hermesOf, nodesOf } from './chain/settings.ts'
+import { type AppConfig, gatewayOptions, readConfig } from './gateway/config.ts'
 import { type Gateway, startGateway } from './gateway/gateway.ts'
 import { type KeeperConfig, readKeeperConfig, readPayers } from './keeper/config.ts'
 import { startEmbeddedKeeper } from './keeper/embedded.ts'
@@ -9,8 +9,8 @@ import { banner } from './localnet/banner.ts'
 import { LOCALNET_KEYS } from './localnet/keys.ts'
 import { startLocalnet } from './localnet/localnet.ts'
 import { localnetOptions } from './localnet/settings.ts'
-import { openLog } from './log.ts'
-import { fail, stopWhenAsked } from './until-stopped.ts'
+import { openLog } from './runtime/log.ts'
+import { fail, stopWhenAsked } from './runtime/shutdown.ts'
 
 /** Something that runs until it is stopped. */
 interface Running {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { startGateway } from '../../app/src/gateway/gateway.ts'
-import { openLog } from '../../app/src/log.ts'
+import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
 /** What a process of its own serves: a constant on a route, or the markets of a node. */

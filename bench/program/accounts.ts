@@ -7,7 +7,7 @@ import {
   findPosition,
   findQuestion,
 } from '@prediction-market/sdk'
-import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/world.ts'
+import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
 /** What is stored, how large it is and what it holds as rent; who stores it gets that back. */

@@ -1,6 +1,6 @@
 import { createAttestorSet, initializeConfig, updateConfig } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
-import { succeed, type World } from '../../tests/helpers/world.ts'
+import { succeed, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
 const KEYS = 5

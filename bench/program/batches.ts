@@ -1,5 +1,6 @@
 import { PROGRAM_ID, planSettlement, resolveMarket } from '@prediction-market/sdk'
 import { type Keypair, PublicKey } from '@solana/web3.js'
+import { priceFor } from '../../tests/helpers/program/price.ts'
 import {
   bet,
   type Currency,
@@ -10,8 +11,7 @@ import {
   succeed,
   UTILITY,
   type World,
-} from '../../tests/helpers/world.ts'
-import { priceFor } from '../../tests/helpers/world-price.ts'
+} from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
 const MOST_TRIES = 4

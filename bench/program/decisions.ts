@@ -1,8 +1,9 @@
 import { type Condition, voidMarket } from '@prediction-market/sdk'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { attested, givenAttestors } from '../../tests/helpers/attestors.ts'
-import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/pump.ts'
-import { setMint } from '../../tests/helpers/tokens.ts'
+import { attested, givenAttestors } from '../../tests/helpers/oracle/attestors.ts'
+import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/oracle/pump.ts'
+import { setMint } from '../../tests/helpers/oracle/tokens.ts'
+import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {
   FEED,
   type GivenMarket,
@@ -12,8 +13,7 @@ import {
   SOL,
   succeed,
   type World,
-} from '../../tests/helpers/world.ts'
-import { priceFor, resolution } from '../../tests/helpers/world-price.ts'
+} from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
 const SIGNATURES = 5

@@ -8,6 +8,7 @@ import {
   settlePositions,
 } from '@prediction-market/sdk'
 import type { Signer, TransactionInstruction } from '@solana/web3.js'
+import { priceFor } from '../../tests/helpers/program/price.ts'
 import {
   bet,
   type Currency,
@@ -19,8 +20,7 @@ import {
   succeed,
   UTILITY,
   type World,
-} from '../../tests/helpers/world.ts'
-import { priceFor } from '../../tests/helpers/world-price.ts'
+} from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 import { bettorWithTries } from './batches.ts'
 

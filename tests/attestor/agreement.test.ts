@@ -4,11 +4,11 @@ import bs58 from 'bs58'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
-import { type FollowedChain, followChain } from '../../app/src/gateway/follow-chain.ts'
+import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { messageFor, type Signed, verifying } from '../helpers/attestors.ts'
+import { type Agreement, type AttestedMarket, agreed, ask, givenMarket } from '../helpers/attestor/harness.ts'
 import { sharedLocalnet, type TestLocalnet, until } from '../helpers/localnet/index.ts'
-import { type Agreement, type AttestedMarket, agreed, ask, givenMarket } from './harness.ts'
+import { messageFor, type Signed, verifying } from '../helpers/oracle/attestors.ts'
 
 const LOG = pino({ level: 'silent' })
 const EVENT = { type: 'event', timing: 'atExpiry' } as const

@@ -2,9 +2,9 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { countHolders } from '../../app/src/attestor/count.ts'
 import { DasHolders } from '../../app/src/attestor/das.ts'
+import { type Asked, serve, type TestServer } from '../helpers/attestor/http.ts'
+import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import { failure, fundedWallet, sharedLocalnet } from '../helpers/localnet/index.ts'
-import { type Asked, serve, type TestServer } from './http.ts'
-import { TokenMaker } from './tokens.ts'
 
 const PAGE = 1_000
 

@@ -8,8 +8,8 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { countHolders } from '../../app/src/attestor/count.ts'
 import { TokenAccounts } from '../../app/src/attestor/token-accounts.ts'
+import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import { failure, fundedWallet, sharedLocalnet, type TestLocalnet } from '../helpers/localnet/index.ts'
-import { TokenMaker } from './tokens.ts'
 
 const owners = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey)
 

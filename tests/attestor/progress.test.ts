@@ -1,11 +1,11 @@
 import type { Condition } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { openGateway, request, sharedGateway } from '../gateway/harness.ts'
+import { agreed, givenMarket } from '../helpers/attestor/harness.ts'
+import { serve } from '../helpers/attestor/http.ts'
+import { TokenMaker } from '../helpers/attestor/tokens.ts'
+import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
 import { fundedWallet, sharedLocalnet, until } from '../helpers/localnet/index.ts'
-import { agreed, givenMarket } from './harness.ts'
-import { serve } from './http.ts'
-import { TokenMaker } from './tokens.ts'
 
 const EVENT: Condition = { type: 'event', timing: 'byExpiry' }
 

@@ -6,7 +6,9 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
-import { type FollowedChain, followChain } from '../../app/src/gateway/follow-chain.ts'
+import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
+import { ask, givenMarket } from '../helpers/attestor/harness.ts'
+import { serve, type TestServer } from '../helpers/attestor/http.ts'
 import {
   type Running,
   sharedLocalnet,
@@ -14,8 +16,6 @@ import {
   type TestLocalnet,
   until,
 } from '../helpers/localnet/index.ts'
-import { ask, givenMarket } from './harness.ts'
-import { serve, type TestServer } from './http.ts'
 
 const LOG = pino({ level: 'silent' })
 

@@ -2,6 +2,8 @@ import { type Condition, type ProgramError, signAttestation } from '@prediction-
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { agreed, ask, givenMarket } from '../helpers/attestor/harness.ts'
+import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import {
   chainTime,
   failure,
@@ -11,8 +13,6 @@ import {
   until,
   waitForTime,
 } from '../helpers/localnet/index.ts'
-import { agreed, ask, givenMarket } from './harness.ts'
-import { TokenMaker } from './tokens.ts'
 
 const holders = (target: string, timing: Condition['timing'], minimumBalance = 1n): Condition => ({
   ...{ type: 'holders', comparison: 'atLeast', target, minimumBalance, timing },

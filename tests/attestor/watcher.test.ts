@@ -6,7 +6,7 @@ import type { EventSource } from '../../app/src/attestor/events.ts'
 import { FORGETFUL } from '../../app/src/attestor/journal.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { Watcher } from '../../app/src/attestor/watcher.ts'
-import { MarketBook } from '../../app/src/gateway/book/book.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
 import { until } from '../helpers/localnet/index.ts'
 
 const EXPIRES = 2_000

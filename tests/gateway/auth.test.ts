@@ -9,7 +9,7 @@ import {
   issueKey,
   send,
   sendSigned,
-} from '../helpers/guarded-app.ts'
+} from '../helpers/gateway/guarded-app.ts'
 
 const WORK = { method: 'POST', path: '/v1/work', body: '{"amount":"1.5"}' }
 

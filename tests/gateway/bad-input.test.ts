@@ -1,6 +1,14 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { act, inSeconds, paidWallet, refused, request, sharedGateway, type TestGateway } from './harness.ts'
+import {
+  act,
+  inSeconds,
+  paidWallet,
+  refused,
+  request,
+  sharedGateway,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
 
 const NOBODY = 'market_11111111111111111111111111111112'
 const MINT = 'So11111111111111111111111111111111111111112'

@@ -1,6 +1,6 @@
 import { toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
-import { act, inSeconds, paidWallet, refused, request, sharedGateway } from './harness.ts'
+import { act, inSeconds, paidWallet, refused, request, sharedGateway } from '../helpers/gateway/harness.ts'
 
 const NOBODY = 'market_11111111111111111111111111111112'
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { request } from '../helpers/gateway/harness.ts'
 import {
   freePorts,
   isGroupRunning,
@@ -14,7 +15,6 @@ import {
   startScript,
   until,
 } from '../helpers/localnet/index.ts'
-import { request } from './harness.ts'
 
 /** What the world takes: node, websocket, prices and three attestors; then the gateway. */
 const PORTS = 7

@@ -5,10 +5,10 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { act, openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
+import { newPlace } from '../helpers/gateway/store.ts'
 import { until } from '../helpers/localnet/index.ts'
-import { openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
-import { newPlace } from '../helpers/store.ts'
-import { act, openGateway, paidWallet, request, sign } from './harness.ts'
+import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 /** A blockhash lasts 150 blocks: long enough for a busy machine, not too long for a test. */
 const SLOT_MS = 60

@@ -9,7 +9,7 @@ import {
   type Sent,
   send,
   sendSigned,
-} from '../helpers/guarded-app.ts'
+} from '../helpers/gateway/guarded-app.ts'
 
 describe('Idempotency-Key', () => {
   let guarded: GuardedApp

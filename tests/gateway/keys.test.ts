@@ -9,8 +9,8 @@ import {
   issueKey,
   send,
   sendSigned,
-} from '../helpers/guarded-app.ts'
-import { sharedStore } from '../helpers/store.ts'
+} from '../helpers/gateway/guarded-app.ts'
+import { sharedStore } from '../helpers/gateway/store.ts'
 
 const DAY = 24 * 3_600_000
 const KEYS = '/v1/keys'

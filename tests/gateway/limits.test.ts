@@ -1,7 +1,14 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TokenBuckets } from '../../app/src/gateway/limits/token-buckets.ts'
-import { expectRefusal, guardedApp, issueKey, type Sent, send, sendSigned } from '../helpers/guarded-app.ts'
+import {
+  expectRefusal,
+  guardedApp,
+  issueKey,
+  type Sent,
+  send,
+  sendSigned,
+} from '../helpers/gateway/guarded-app.ts'
 
 const ME = { path: '/v1/me' }
 const WORK: Sent = { method: 'POST', path: '/v1/work', body: '{}' }

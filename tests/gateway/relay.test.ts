@@ -9,7 +9,15 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
-import { act, inSeconds, paidWallet, request, sharedGateway, sign, type TestGateway } from './harness.ts'
+import {
+  act,
+  inSeconds,
+  paidWallet,
+  request,
+  sharedGateway,
+  sign,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
 
 describe('gateway: POST /v1/transactions', () => {
   let test: TestGateway

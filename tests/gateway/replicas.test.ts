@@ -1,9 +1,16 @@
 import { signRequest } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import {
+  act,
+  inSeconds,
+  openGateway,
+  paidWallet,
+  request,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
+import { newPlace } from '../helpers/gateway/store.ts'
 import { until } from '../helpers/localnet/index.ts'
-import { newPlace } from '../helpers/store.ts'
-import { act, inSeconds, openGateway, paidWallet, request, type TestGateway } from './harness.ts'
 
 describe('gateway: two on one Postgres', () => {
   const wallet = Keypair.generate()

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { readConfig } from '../../app/src/config.ts'
-import { failoverConnection } from '../../app/src/gateway/chain/failover.ts'
+import { failoverConnection } from '../../app/src/chain/failover.ts'
+import { readConfig } from '../../app/src/gateway/config.ts'
 import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
 import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
+import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
 import { failure, sharedLocalnet, until } from '../helpers/localnet/index.ts'
-import { openGateway, request, sharedGateway } from './harness.ts'
 
 describe('gateway: the service', () => {
   let url: string

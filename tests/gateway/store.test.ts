@@ -13,7 +13,7 @@ import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
 import * as schema from '../../app/src/store/schema.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import { sweep } from '../../app/src/store/sweep.ts'
-import { newPlace, sharedStore } from '../helpers/store.ts'
+import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
 
 const NOW = 1_800_000_000_000
 const at = (milliseconds: number) => new Date(NOW + milliseconds)

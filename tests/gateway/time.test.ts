@@ -2,9 +2,9 @@ import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { act, openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
 import { openConnection, until } from '../helpers/localnet/index.ts'
-import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
-import { act, openGateway, paidWallet, request, sign } from './harness.ts'
+import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 /** Longer than the localnet's void delay. */
 const LONG = 3_600

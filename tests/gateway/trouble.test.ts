@@ -2,8 +2,6 @@ import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
-import { until } from '../helpers/localnet/index.ts'
-import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
 import {
   act,
   inSeconds,
@@ -13,7 +11,9 @@ import {
   sharedGateway,
   sign,
   type TestGateway,
-} from './harness.ts'
+} from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
+import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 describe('gateway: in trouble with its nodes', () => {
   const wallet = Keypair.generate()

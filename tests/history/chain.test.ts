@@ -17,14 +17,15 @@ import {
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { Projector } from '../../app/src/history/projector/projector.ts'
+import { pull } from '../../app/src/history/projector/pull.ts'
+import { RpcLedger } from '../../app/src/history/projector/rpc-ledger.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
-import { Projector } from '../../app/src/projector/projector.ts'
-import { pull } from '../../app/src/projector/pull.ts'
-import { RpcLedger } from '../../app/src/projector/rpc-ledger.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { toMarket } from '../../app/src/store/history/market.ts'
 import * as tables from '../../app/src/store/history/schema.ts'
+import { sharedStore } from '../helpers/gateway/store.ts'
 import { openProjection } from '../helpers/history/project.ts'
 import { allRows, difference } from '../helpers/history/rows.ts'
 import {
@@ -36,7 +37,6 @@ import {
   until,
   waitForTime,
 } from '../helpers/localnet/index.ts'
-import { sharedStore } from '../helpers/store.ts'
 
 const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 const CONDITION: Condition = {

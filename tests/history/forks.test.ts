@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
-import { pull } from '../../app/src/projector/pull.ts'
+import { pull } from '../../app/src/history/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/history/schema.ts'
+import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
 import { openProjection, projectAll } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
 import { difference, rowsWithoutIds } from '../helpers/history/rows.ts'
-import { sharedStore } from '../helpers/store.ts'
 
 const T = 1_803_859_199
 
@@ -141,7 +141,7 @@ describe('history: forks and finality', () => {
   })
 
   it('refuse the history of another chain, unless it is to give way', async () => {
-    const { openCheckpoint, VERSION } = await import('../../app/src/projector/checkpoint.ts')
+    const { openCheckpoint, VERSION } = await import('../../app/src/history/projector/checkpoint.ts')
     const ledger = chainWith('one chain', true)
     await projectAll(db, ledger)
     const origin = { program: 'p', genesis: 'g' }

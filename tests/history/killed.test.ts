@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
+import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
 import { recordedLife } from '../helpers/history/generate.ts'
 import { projectAll } from '../helpers/history/project.ts'
 import { allRows, difference, type Rows } from '../helpers/history/rows.ts'
-import { newPlace, sharedStore } from '../helpers/store.ts'
 
 const CHILD = fileURLToPath(new URL('../helpers/history/project-child.ts', import.meta.url))
 

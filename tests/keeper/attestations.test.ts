@@ -11,7 +11,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
 import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
-import { listen } from '../../app/src/ports.ts'
+import { listen } from '../../app/src/runtime/listen.ts'
 
 const EXPIRES = 1_000_600n
 const market = Keypair.generate().publicKey

@@ -3,9 +3,9 @@ import bs58 from 'bs58'
 import { expect } from 'chai'
 import { Flights } from '../../app/src/keeper/transactions/flights.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { type BundledKeeper, bundleKeeper } from '../helpers/keeper/bundle.ts'
 import { failure, openConnection, sharedLocalnet, start, until } from '../helpers/localnet/index.ts'
-import { openRpcProxy } from '../helpers/rpc-proxy.ts'
-import { type BundledKeeper, bundleKeeper } from './bundle.ts'
+import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 describe('the command that runs a keeper alone', () => {
   let keeper: BundledKeeper

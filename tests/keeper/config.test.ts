@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { nodesOf } from '../../app/src/chain-settings.ts'
+import { nodesOf } from '../../app/src/chain/settings.ts'
 import { keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
 import { isInShard, readShard } from '../../app/src/keeper/shard.ts'
 import { failure } from '../helpers/localnet/failure.ts'

@@ -13,7 +13,6 @@ import type { Keeper } from '../../app/src/keeper/keeper.ts'
 import { BONK, JUP, setToken } from '../../app/src/localnet/demo/tokens.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { migrateToken, setCurve } from '../../app/src/localnet/pump.ts'
-import { createMint, lamportsOf, mintTokens, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -23,8 +22,9 @@ import {
   openLocalnet,
   type Stake,
   untilMarket,
-} from './harness.ts'
-import { POSITION_RENT } from './seed.ts'
+} from '../helpers/keeper/harness.ts'
+import { POSITION_RENT } from '../helpers/keeper/seed.ts'
+import { createMint, lamportsOf, mintTokens, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 
 const feedOf = (symbol: string) => findFeed(symbol)?.id ?? expect.fail(`no feed ${symbol}`)
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JobRunner, type Result } from '../../app/src/keeper/jobs.ts'
-import { Limit } from '../../app/src/limit.ts'
+import { Limit } from '../../app/src/runtime/limit.ts'
 import { until } from '../helpers/localnet/wait.ts'
 
 const LIMITS = { prove: 2, concede: 1, void: 1, collect: 1, settle: 1, close: 1 }

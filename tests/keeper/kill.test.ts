@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFeed, findFeeVault, PredictionMarketClient, positionPayout } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { lamportsOf, type Running, start, type TestLocalnet } from '../helpers/localnet/index.ts'
-import { openRpcProxy, type RpcProxy } from '../helpers/rpc-proxy.ts'
-import { type BundledKeeper, bundleKeeper } from './bundle.ts'
+import { type BundledKeeper, bundleKeeper } from '../helpers/keeper/bundle.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -13,8 +11,10 @@ import {
   openLocalnet,
   travelTo,
   untilMarket,
-} from './harness.ts'
-import { expectPaid, POSITION_RENT, seedPositions } from './seed.ts'
+} from '../helpers/keeper/harness.ts'
+import { expectPaid, POSITION_RENT, seedPositions } from '../helpers/keeper/seed.ts'
+import { lamportsOf, type Running, start, type TestLocalnet } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 const KILLS = 50
 const POSITIONS = 500

@@ -8,7 +8,6 @@ import {
 import { type Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
-import { lamportsOf, type TestLocalnet, tokensOf, until } from '../helpers/localnet/index.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -18,7 +17,8 @@ import {
   openLocalnet,
   travelTo,
   untilMarket,
-} from './harness.ts'
+} from '../helpers/keeper/harness.ts'
+import { lamportsOf, type TestLocalnet, tokensOf, until } from '../helpers/localnet/index.ts'
 
 const RETENTION = 1_000
 

@@ -2,7 +2,6 @@ import { findFeed } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
 import { UnknownFeedError } from '../../app/src/prices/source.ts'
-import { lamportsOf, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -13,8 +12,9 @@ import {
   type Stake,
   travelTo,
   untilMarket,
-} from './harness.ts'
-import { POSITION_RENT } from './seed.ts'
+} from '../helpers/keeper/harness.ts'
+import { POSITION_RENT } from '../helpers/keeper/seed.ts'
+import { lamportsOf, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 
 describe('the keeper, where nobody can decide', () => {
   let localnet: TestLocalnet

@@ -3,8 +3,6 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import type { PricePoster, PriceSource } from '../../app/src/prices/source.ts'
-import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
-import { type Fate, openRpcProxy } from '../helpers/rpc-proxy.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -13,8 +11,10 @@ import {
   openKeeper,
   openLocalnet,
   untilMarket,
-} from './harness.ts'
-import { expectPaid, POSITION_RENT, type Seeded, seedPositions } from './seed.ts'
+} from '../helpers/keeper/harness.ts'
+import { expectPaid, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
+import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
+import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 const FEED = findFeed('SOL')?.id ?? expect.fail()
 

@@ -10,8 +10,8 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
+import { programDataAddress, UPGRADEABLE_LOADER } from '../../app/src/deploy/loader.ts'
 import type { LocalNode } from '../../app/src/localnet/node.ts'
-import { programDataAddress, UPGRADEABLE_LOADER } from '../../migrations/loader.ts'
 import { sharedLocalnet } from '../helpers/localnet/index.ts'
 
 /** The first memo program, which fails unless its data is UTF-8: small, and on every node. */

@@ -9,7 +9,21 @@ import {
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { DISCRIMINATORS } from '../../sdk/src/program.ts'
-import { eventNames, expectRefusal } from '../helpers/expect.ts'
+import { dataOf, readFeeVault } from '../helpers/program/config.ts'
+import { currencyCase } from '../helpers/program/currency.ts'
+import { givenDecided } from '../helpers/program/decided.ts'
+import { eventNames, expectRefusal } from '../helpers/program/expect.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  readMarket,
+  readPosition,
+  settlement,
+} from '../helpers/program/market.ts'
+import { rawCreateMarket } from '../helpers/program/raw-market.ts'
+import { withAccount, withKey } from '../helpers/program/slots.ts'
 import {
   bet,
   fund,
@@ -19,21 +33,7 @@ import {
   startWorld,
   succeed,
   type World,
-} from '../helpers/world.ts'
-import { dataOf, readFeeVault } from '../helpers/world-config.ts'
-import { currencyCase } from '../helpers/world-currency.ts'
-import { givenDecided } from '../helpers/world-decided.ts'
-import {
-  collection,
-  decide,
-  heldBy,
-  payoutsBy,
-  readMarket,
-  readPosition,
-  settlement,
-} from '../helpers/world-market.ts'
-import { rawCreateMarket } from '../helpers/world-raw-market.ts'
-import { withAccount, withKey } from '../helpers/world-slots.ts'
+} from '../helpers/program/world.ts'
 
 describe('attacks', () => {
   for (const { name, start, of } of [currencyCase('SOL'), currencyCase('UTILITY')]) {

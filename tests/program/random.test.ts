@@ -9,11 +9,10 @@ import {
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { lamportGains, tokenGains } from '../helpers/balances.ts'
-import { tokenSupply } from '../helpers/tokens.ts'
-import { bet, type GivenMarket, givenMarket, givenWallet, succeed, type World } from '../helpers/world.ts'
-import { changeSettings } from '../helpers/world-config.ts'
-import { CURRENCIES } from '../helpers/world-currency.ts'
+import { tokenSupply } from '../helpers/oracle/tokens.ts'
+import { lamportGains, tokenGains } from '../helpers/program/balances.ts'
+import { changeSettings } from '../helpers/program/config.ts'
+import { CURRENCIES } from '../helpers/program/currency.ts'
 import {
   collection,
   decide,
@@ -22,7 +21,15 @@ import {
   purseOf,
   readMarket,
   settlement,
-} from '../helpers/world-market.ts'
+} from '../helpers/program/market.ts'
+import {
+  bet,
+  type GivenMarket,
+  givenMarket,
+  givenWallet,
+  succeed,
+  type World,
+} from '../helpers/program/world.ts'
 
 /** The same markets every time, unless another seed is given; a failure prints its own. */
 const SEED = Number(process.env.SEED ?? 20_260_101)

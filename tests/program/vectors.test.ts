@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { setMint, setTokenAccount, tokenBalance } from '../helpers/tokens.ts'
-import { bet, givenMarket, givenWallet, startWorld, succeed, type World } from '../helpers/world.ts'
-import { changeSettings } from '../helpers/world-config.ts'
+import { setMint, setTokenAccount, tokenBalance } from '../helpers/oracle/tokens.ts'
+import { changeSettings } from '../helpers/program/config.ts'
 import {
   collection,
   decide,
@@ -12,7 +11,8 @@ import {
   purseOf,
   readMarket,
   settlement,
-} from '../helpers/world-market.ts'
+} from '../helpers/program/market.ts'
+import { bet, givenMarket, givenWallet, startWorld, succeed, type World } from '../helpers/program/world.ts'
 
 interface Vector {
   name: string

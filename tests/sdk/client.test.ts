@@ -18,8 +18,8 @@ import {
 import { ComputeBudgetProgram, Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'
-import { PRICE_AT_EXPIRY } from '../helpers/world.ts'
-import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from './client-world.ts'
+import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
+import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
 
 /** The error that something throws, by its class. */
 async function thrownBy<T extends Error>(

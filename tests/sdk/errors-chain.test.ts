@@ -13,7 +13,7 @@ import {
   startWorld,
   UTILITY,
   type World,
-} from '../helpers/world.ts'
+} from '../helpers/program/world.ts'
 
 /** A transfer of more than there is. */
 function overdraft(from: Keypair, recentBlockhash: string): Transaction {

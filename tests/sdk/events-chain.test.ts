@@ -21,7 +21,7 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { accountSize } from '../../sdk/src/program.ts'
-import { postPrice } from '../helpers/pyth.ts'
+import { postPrice } from '../helpers/oracle/pyth.ts'
 import {
   bet,
   FEED,
@@ -33,7 +33,7 @@ import {
   succeed,
   UTILITY,
   type World,
-} from '../helpers/world.ts'
+} from '../helpers/program/world.ts'
 
 /** Just what the markets here ask for. */
 const PRICE = { feed: FEED, price: 25_000_000_000n }

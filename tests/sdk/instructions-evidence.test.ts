@@ -32,7 +32,7 @@ import {
   startWorld,
   succeed,
   type World,
-} from '../helpers/world.ts'
+} from '../helpers/program/world.ts'
 
 const key = () => Keypair.generate().publicKey
 const market = key()

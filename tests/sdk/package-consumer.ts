@@ -1,5 +1,5 @@
 import { decodeMarket, findPosition, parseEvents, toMarketId } from '@prediction-market/sdk'
-import { bet, givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/world.ts'
+import { bet, givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/program/world.ts'
 
 // What somebody does who has installed the package: a market and a bet, on the chain that `CHAIN` names.
 const world = await startWorld()

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import root from '../../package.json' with { type: 'json' }
-import { PRICE_AT_EXPIRY } from '../helpers/world.ts'
-import { type ClientWorld, startClientWorld } from './client-world.ts'
+import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
+import { type ClientWorld, startClientWorld } from '../helpers/sdk/client-world.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

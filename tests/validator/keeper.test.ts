@@ -8,14 +8,14 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { setUp } from '../../app/src/deploy/set-up.ts'
+import { readSettings } from '../../app/src/deploy/settings.ts'
+import { uploadProgram } from '../../app/src/deploy/upload.ts'
 import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { PROGRAM_PATH, readProgram } from '../../migrations/program.ts'
-import { setUp } from '../../migrations/set-up.ts'
-import { readSettings } from '../../migrations/settings.ts'
-import { uploadProgram } from '../../migrations/upload.ts'
 import { closeConnection, lamportsOf, openConnection, until } from '../helpers/localnet/index.ts'
-import { startValidator, type Validator } from './validator.ts'
+import { startValidator, type Validator } from '../helpers/validator/validator.ts'
 
 /** More than one transaction pays. */
 const BETTORS = 20

@@ -7,12 +7,12 @@ import {
   Transaction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
+import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
+import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { type Deployment, type Step, setUp } from '../../app/src/deploy/set-up.ts'
+import { readSettings } from '../../app/src/deploy/settings.ts'
+import { uploadProgram } from '../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { decodeProgramData, programDataAddress } from '../../migrations/loader.ts'
-import { PROGRAM_PATH, readProgram } from '../../migrations/program.ts'
-import { type Deployment, type Step, setUp } from '../../migrations/set-up.ts'
-import { readSettings } from '../../migrations/settings.ts'
-import { uploadProgram } from '../../migrations/upload.ts'
 import {
   chainTime,
   closeConnection,
@@ -22,8 +22,8 @@ import {
   openConnection,
   waitForTime,
 } from '../helpers/localnet/index.ts'
-import { type PreparedPrice, preparePrices } from './prices.ts'
-import { startValidator, type Validator } from './validator.ts'
+import { type PreparedPrice, preparePrices } from '../helpers/validator/prices.ts'
+import { startValidator, type Validator } from '../helpers/validator/validator.ts'
 
 const FEED = findFeed('SOL')?.id ?? expect.fail()
 

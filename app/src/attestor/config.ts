@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NODE_SETTINGS, nodeProblems, RPC_URLS } from '../chain-settings.ts'
-import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../settings.ts'
+import { NODE_SETTINGS, nodeProblems, RPC_URLS } from '../chain/settings.ts'
+import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../runtime/settings.ts'
 
 const Settings = z.object({
   ATTESTOR_KEYPAIR: z.string('is missing: the file with the key that signs, as solana-keygen writes it'),

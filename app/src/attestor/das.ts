@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
-import { JsonNumber, readJson } from '../gateway/json/read.ts'
+import { JsonNumber, readJson } from '../json/read.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 import { programOf } from './token-accounts.ts'
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { lockForProcess } from '../process-lock.ts'
+import { lockForProcess } from '../runtime/process-lock.ts'
 
 /** What an attestor has signed. */
 export interface Entry {

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { askNode } from '../gateway/chain/ask-node.ts'
+import { askNode } from '../chain/ask-node.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 
 /** Owner and amount lie behind the mint, in accounts of both token programs. */

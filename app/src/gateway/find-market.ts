@@ -1,11 +1,11 @@
-import { marketAt } from '../history/markets.ts'
+import type { MarketBook } from '../book/book.ts'
+import type { BookEntry } from '../book/entry.ts'
+import { addressOf, idOf } from '../book/market-id.ts'
+import type { Archive } from '../history/queries/archive.ts'
+import { marketAt } from '../history/queries/markets.ts'
 import type { Database } from '../store/database.ts'
 import { type MarketRow, type PastMarket, toMarket } from '../store/history/market.ts'
-import type { Archive } from './archive/archive.ts'
-import type { MarketBook } from './book/book.ts'
-import type { BookEntry } from './book/entry.ts'
 import { ApiError } from './errors.ts'
-import { addressOf, idOf } from './market-id.ts'
 import { isAddress } from './schemas/common.ts'
 
 /** Longer ones are not repeated in messages. */

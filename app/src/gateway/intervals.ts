@@ -1,4 +1,4 @@
-import type { Stretch } from '../history/pools.ts'
+import type { Stretch } from '../history/queries/pools.ts'
 import { ApiError } from './errors.ts'
 
 /** Lengths of the pieces that a market's past can be cut into, in seconds. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { MarketBook } from './book/book.ts'
-import type { ChainState } from './chain/state.ts'
+import type { MarketBook } from '../book/book.ts'
+import type { ChainState } from '../chain/state.ts'
 import { RequestTimes } from './request-times.ts'
 
 /** What the gateway counts, for Prometheus. Each gateway has its own. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { type Json, writeJson } from '../json/write.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import { type Json, writeJson } from './json/write.ts'
 import { answer } from './respond.ts'
 
 /** What a query says about the part of a list that it wants. */

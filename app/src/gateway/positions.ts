@@ -6,7 +6,7 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { positionIn } from '../history/positions.ts'
+import { positionIn } from '../history/queries/positions.ts'
 import type { Database } from '../store/database.ts'
 import type { KnownMarket } from './find-market.ts'
 

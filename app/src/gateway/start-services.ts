@@ -1,6 +1,6 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { type FollowedChain, followChain } from './follow-chain.ts'
+import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { Metrics } from './metrics.ts'
 import { ProgressTracker } from './progress/progress.ts'

@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi'
 import { InvalidInputError } from '@prediction-market/sdk'
 import type { Context } from 'hono'
+import { JsonNumber, readJson } from '../json/read.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import { JsonNumber, readJson } from './json/read.ts'
 import { bodyOf } from './limits/body.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
-import { readKeypair } from '../../../migrations/keypair.ts'
-import { NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from '../chain-settings.ts'
-import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../settings.ts'
+import { NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from '../chain/settings.ts'
+import { readKeypair } from '../deploy/keypair.ts'
+import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../runtime/settings.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
 

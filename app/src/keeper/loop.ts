@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MarketBook } from '../gateway/book/book.ts'
+import type { MarketBook } from '../book/book.ts'
 import { dueSteps, type Step } from './due.ts'
 import { JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'

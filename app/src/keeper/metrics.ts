@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { MarketBook } from '../gateway/book/book.ts'
+import type { MarketBook } from '../book/book.ts'
 import { decisionDue, type Step } from './due.ts'
 
 /** What a keeper shows of itself. */

@@ -1,6 +1,6 @@
 import { positionFilters } from '@prediction-market/sdk'
 import { type Connection, PublicKey } from '@solana/web3.js'
-import { programAccounts } from '../gateway/chain/program-accounts.ts'
+import { programAccounts } from '../chain/program-accounts.ts'
 
 /** Where a position names its owner, after the discriminator and the market. */
 const OWNER = { offset: 40, length: 32 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { closeAtOnce, listen, type PortChoice, reachableHost } from '../ports.ts'
+import { closeAtOnce, listen, type PortChoice, reachableHost } from '../runtime/listen.ts'
 import type { Keeper } from './keeper.ts'
 
 /** A keeper's metrics and health, for those who run it. */

@@ -7,7 +7,7 @@ import {
   type SettlementBatch,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
-import type { Limit } from '../limit.ts'
+import type { Limit } from '../runtime/limit.ts'
 import type { Result } from './jobs.ts'
 import { openPositions } from './positions.ts'
 import type { Sender } from './transactions/sender.ts'

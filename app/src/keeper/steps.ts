@@ -1,6 +1,6 @@
 import { type Fetched, type Market, type MarketPlanner, ProgramError } from '@prediction-market/sdk'
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import type { BookLoader } from '../gateway/book/loader.ts'
+import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
 import type { Proof, ProofSources } from './proofs/proof.ts'

@@ -1,6 +1,6 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import type { MarketBook } from '../gateway/book/book.ts'
+import type { MarketBook } from '../book/book.ts'
 import { proofDeadline, voidAt } from './due.ts'
 import type { PriceProofs } from './proofs/price.ts'
 import type { StateProofs } from './proofs/state.ts'

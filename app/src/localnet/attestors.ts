@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { pino } from 'pino'
 import { type Attestor, startAttestor } from '../attestor/attestor.ts'
 import type { EventSource } from '../attestor/events.ts'
-import { followChain } from '../gateway/follow-chain.ts'
+import { followChain } from '../book/follow-chain.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 

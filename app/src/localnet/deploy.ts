@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
-import { readProgram } from '../../../migrations/program.ts'
+import { readProgram } from '../deploy/program.ts'
 import { callRpc } from './rpc.ts'
 
 /** A program to put on the localnet. */

@@ -5,7 +5,7 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { type Connection, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import { signers } from '../../../migrations/transactions.ts'
+import { signers } from '../deploy/transactions.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 
 /** Play money for a wallet. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { listen, type PortChoice } from '../ports.ts'
+import { listen, type PortChoice } from '../runtime/listen.ts'
 
 /** A local port whose connections go on to a server elsewhere. */
 export interface Forwarder {

@@ -1,9 +1,6 @@
 import { PRICE_FEEDS, type Settings } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
-import type { Deployment } from '../../../migrations/set-up.ts'
-import { type PriceServer, servePrices } from '../prices/server.ts'
-import { SimulatedPrices } from '../prices/simulated.ts'
-import { simulatedFeeds } from '../prices/simulated-feeds.ts'
+import type { Deployment } from '../deploy/set-up.ts'
 import type { Attestors } from './attestors.ts'
 import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.ts'
 import { LocalnetEvents } from './events.ts'
@@ -11,6 +8,9 @@ import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import { setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
+import { simulatedFeeds } from './prices/feeds.ts'
+import { type PriceServer, servePrices } from './prices/server.ts'
+import { SimulatedPrices } from './prices/simulated.ts'
 
 /** How a localnet starts. */
 export interface LocalnetOptions extends NodeOptions {

@@ -1,4 +1,4 @@
-import { fail, stopWhenAsked } from '../until-stopped.ts'
+import { fail, stopWhenAsked } from '../runtime/shutdown.ts'
 import { banner } from './banner.ts'
 import { startLocalnet } from './localnet.ts'
 import { localnetOptions } from './settings.ts'

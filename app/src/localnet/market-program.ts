@@ -1,8 +1,8 @@
 import type { Settings } from '@prediction-market/sdk'
 import type { Connection } from '@solana/web3.js'
-import { PROGRAM_PATH, readProgram } from '../../../migrations/program.ts'
-import { type Deployment, setUp } from '../../../migrations/set-up.ts'
-import { readSettings } from '../../../migrations/settings.ts'
+import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
+import { type Deployment, setUp } from '../deploy/set-up.ts'
+import { readSettings } from '../deploy/settings.ts'
 import { ATTESTOR_THRESHOLD, LOCALNET_KEYS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 

@@ -1,5 +1,5 @@
 import { Connection, Keypair, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
-import { reachableHost } from '../ports.ts'
+import { reachableHost } from '../runtime/listen.ts'
 import { loadAddon, type Surfnet } from './addon.ts'
 import { type Cheats, createCheats } from './cheats.ts'
 import { type ChainClock, type ChainTime, FollowedClock } from './clock.ts'

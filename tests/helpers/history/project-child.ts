@@ -1,4 +1,4 @@
-import { pull } from '../../../app/src/projector/pull.ts'
+import { pull } from '../../../app/src/history/projector/pull.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 import { recordedLife } from './generate.ts'
 import { openProjection } from './project.ts'

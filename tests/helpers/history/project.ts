@@ -1,7 +1,7 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { openCheckpoint } from '../../../app/src/projector/checkpoint.ts'
-import type { Ledger } from '../../../app/src/projector/ledger.ts'
-import { type Projection, pull } from '../../../app/src/projector/pull.ts'
+import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
+import type { Ledger } from '../../../app/src/history/projector/ledger.ts'
+import { type Projection, pull } from '../../../app/src/history/projector/pull.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 
 /** The program, in base58. */

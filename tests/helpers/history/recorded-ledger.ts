@@ -1,4 +1,4 @@
-import type { Entry, Fate, Ledger, Transcript } from '../../../app/src/projector/ledger.ts'
+import type { Entry, Fate, Ledger, Transcript } from '../../../app/src/history/projector/ledger.ts'
 import { logsOf, signatureOf } from './encode.ts'
 
 /** A transaction on record. */

@@ -1,9 +1,9 @@
 import { PRICE_FEEDS } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
+import { simulatedFeeds } from '../../../app/src/localnet/prices/feeds.ts'
 import { decodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import { feedAddress, PYTH, proofAddress } from '../../../app/src/prices/pyth.ts'
-import { simulatedFeeds } from '../../../app/src/prices/simulated-feeds.ts'
 import { chainTime, sharedLocalnet, type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 
 const FEEDS = simulatedFeeds(PRICE_FEEDS)

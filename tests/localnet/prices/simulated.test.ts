@@ -3,10 +3,10 @@ import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { AccountState } from '../../../app/src/localnet/cheats.ts'
 import { FollowedClock } from '../../../app/src/localnet/clock.ts'
+import { SIMULATED_SYMBOLS, simulatedFeeds } from '../../../app/src/localnet/prices/feeds.ts'
+import { SimulatedPrices } from '../../../app/src/localnet/prices/simulated.ts'
 import { decodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import { feedAddress } from '../../../app/src/prices/pyth.ts'
-import { SimulatedPrices } from '../../../app/src/prices/simulated.ts'
-import { SIMULATED_SYMBOLS, simulatedFeeds } from '../../../app/src/prices/simulated-feeds.ts'
 import { UnknownFeedError } from '../../../app/src/prices/source.ts'
 
 const FEEDS = simulatedFeeds(PRICE_FEEDS)

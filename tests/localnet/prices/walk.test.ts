@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { Walk } from '../../../app/src/localnet/prices/walk.ts'
 import { formatPrice, parsePrice } from '../../../app/src/prices/decimal.ts'
-import { Walk } from '../../../app/src/prices/walk.ts'
 
 const START = 150_00000000n
 const VOLATILITY = 200_000

@@ -1,8 +1,8 @@
 import { formatAmount } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
+import type { MarketBook } from '../../book/book.ts'
+import type { BookEntry } from '../../book/entry.ts'
 import type { PriceSource } from '../../prices/source.ts'
-import type { MarketBook } from '../book/book.ts'
-import type { BookEntry } from '../book/entry.ts'
 import { readObservations } from './attested.ts'
 import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 

@@ -8,8 +8,8 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { MarketBook } from '../book/book.ts'
-import { writeJson } from '../json/write.ts'
+import type { MarketBook } from '../../book/book.ts'
+import { writeJson } from '../../json/write.ts'
 import { betView } from '../views/bet.ts'
 import { detailView, type ViewedMarket } from '../views/market.ts'
 

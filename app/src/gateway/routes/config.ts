@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { feedPair, IDL, PRICE_FEEDS } from '@prediction-market/sdk'
-import { amount, writeJson } from '../json/write.ts'
+import { amount, writeJson } from '../../json/write.ts'
 import { ConfigAnswer } from '../schemas/answers.ts'
 import type { Services } from '../services.ts'
 import { feeShares } from '../views/market.ts'

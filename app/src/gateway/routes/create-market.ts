@@ -11,11 +11,11 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
+import { writeJson } from '../../json/write.ts'
 import { requireCaller } from '../caller.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
 import { requireTokens } from '../funds.ts'
-import { writeJson } from '../json/write.ts'
 import { ProjectedMarket } from '../schemas/answers.ts'
 import { CreateMarketBody } from '../schemas/requests.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { writeJson } from '../json/write.ts'
+import { writeJson } from '../../json/write.ts'
 import { Health } from '../schemas/answers.ts'
 import type { Services } from '../services.ts'
 import { answer, define, described, type GatewayApp } from './define.ts'

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { leaderboard, type RankedPlace, type WalletStats } from '../../history/leaderboard.ts'
+import { leaderboard, type RankedPlace, type WalletStats } from '../../history/queries/leaderboard.ts'
 import { periodStart } from '../../store/history/periods.ts'
 import { KeptAnswers } from '../kept-answers.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../paging.ts'

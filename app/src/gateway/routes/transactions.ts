@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
+import { writeJson } from '../../json/write.ts'
 import { ApiError } from '../errors.ts'
-import { writeJson } from '../json/write.ts'
 import { BetConfirmation, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'

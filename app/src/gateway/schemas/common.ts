@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk'
 import bs58 from 'bs58'
-import { plainDecimal } from '../json/decimal.ts'
-import { JsonNumber } from '../json/read.ts'
+import { plainDecimal } from '../../json/decimal.ts'
+import { JsonNumber } from '../../json/read.ts'
 
 /** Every error. */
 export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')

@@ -1,5 +1,5 @@
-import { type EventFilter, type LoggedEvent, TOLD, type ToldKind } from '../../history/log.ts'
-import { writeJson } from '../json/write.ts'
+import { type EventFilter, type LoggedEvent, TOLD, type ToldKind } from '../../history/queries/log.ts'
+import { writeJson } from '../../json/write.ts'
 import { eventView } from '../views/event.ts'
 
 /** An event in the form in which it is sent. */

@@ -1,6 +1,6 @@
-import { type EventFilter, eventsAfter, type LoggedEvent, TOLD } from '../../history/log.ts'
-import { Limit } from '../../limit.ts'
-import type { History } from '../../projector/projector.ts'
+import type { History } from '../../history/projector/projector.ts'
+import { type EventFilter, eventsAfter, type LoggedEvent, TOLD } from '../../history/queries/log.ts'
+import { Limit } from '../../runtime/limit.ts'
 import { type Frame, framesOf } from './frames.ts'
 import { type FramePage, RecentFrames } from './recent.ts'
 

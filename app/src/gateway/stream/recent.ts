@@ -1,4 +1,4 @@
-import type { EventFilter } from '../../history/log.ts'
+import type { EventFilter } from '../../history/queries/log.ts'
 import { type Frame, passes } from './frames.ts'
 
 /** Some events in a row. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { EventFilter } from '../../history/log.ts'
+import type { EventFilter } from '../../history/queries/log.ts'
 import { isEmpty, join, passes } from './frames.ts'
 import type { EventHub, Listener, News } from './hub.ts'
 

@@ -1,6 +1,6 @@
 import { formatAmount, type Outcome, type Stakes, toMarketId } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { amount, type Json } from '../json/write.ts'
+import { amount, type Json } from '../../json/write.ts'
 import { oddsView, stakesView } from './market.ts'
 
 /** A bet, placed or yet to be. */

@@ -1,8 +1,8 @@
 import { formatAmount, payoutRatio, type Stakes } from '@prediction-market/sdk'
-import type { LoggedEvent, ToldKind } from '../../history/log.ts'
+import { idOf } from '../../book/market-id.ts'
+import type { LoggedEvent, ToldKind } from '../../history/queries/log.ts'
+import { amount, decimal, type Json } from '../../json/write.ts'
 import type { StoredStakes } from '../../store/history/types.ts'
-import { amount, decimal, type Json } from '../json/write.ts'
-import { idOf } from '../market-id.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
 /** An event as the stream and the history of a wallet tell it. */

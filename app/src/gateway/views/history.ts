@@ -1,10 +1,10 @@
 import { formatAmount, positionPayout, type Stakes } from '@prediction-market/sdk'
-import type { BetRow } from '../../history/bets.ts'
-import type { Ranking, WalletStats } from '../../history/leaderboard.ts'
-import type { PoolsAt, Stretch } from '../../history/pools.ts'
-import type { MarketPosition } from '../../history/positions.ts'
-import { amount, decimal, type Json } from '../json/write.ts'
-import { idOf } from '../market-id.ts'
+import { idOf } from '../../book/market-id.ts'
+import type { BetRow } from '../../history/queries/bets.ts'
+import type { Ranking, WalletStats } from '../../history/queries/leaderboard.ts'
+import type { PoolsAt, Stretch } from '../../history/queries/pools.ts'
+import type { MarketPosition } from '../../history/queries/positions.ts'
+import { amount, decimal, type Json } from '../../json/write.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
 /** A bet of the history. */

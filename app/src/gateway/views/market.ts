@@ -11,7 +11,7 @@ import {
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
-import { amount, decimal, type Json } from '../json/write.ts'
+import { amount, decimal, type Json } from '../../json/write.ts'
 
 /** A market as its shapes need it: from the chain, or as it will be. */
 export type ViewedMarket = Pick<

@@ -1,5 +1,5 @@
 import type { PreparedTransaction } from '@prediction-market/sdk'
-import type { Json } from '../json/write.ts'
+import type { Json } from '../../json/write.ts'
 
 /** A transaction for its signers. */
 export function transactionView({ transaction, lastValidBlockHeight }: PreparedTransaction): Json {

@@ -1,6 +1,6 @@
 import type { Fetched, Market, MarketPlanner } from '@prediction-market/sdk'
-import type { MarketBook } from '../../gateway/book/book.ts'
-import { idOf } from '../../gateway/market-id.ts'
+import type { MarketBook } from '../../book/book.ts'
+import { idOf } from '../../book/market-id.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import { AnyPoster } from '../poster.ts'
 import { ReceiverPoster } from '../pyth/poster.ts'

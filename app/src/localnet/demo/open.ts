@@ -8,7 +8,7 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { type Batch, broadcast, joinBatches } from '../../../../migrations/transactions.ts'
+import { type Batch, broadcast, joinBatches } from '../../deploy/transactions.ts'
 import type { Cheats } from '../cheats.ts'
 import { payOut } from '../faucet.ts'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'

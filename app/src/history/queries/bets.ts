@@ -1,0 +1,34 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '../../store/database.ts'
+import { bets } from '../../store/history/schema.ts'
+
+/** A bet as the history has it. */
+export type BetRow = typeof bets.$inferSelect
+
+/** The bets of a market, newest first. */
+export function betsOf(
+  db: Database,
+  market: string,
+  page: { before?: number | undefined; offset: number; limit: number },
+): Promise<BetRow[]> {
+  const where = [eq(bets.market, market)]
+  if (page.before !== undefined) where.push(lt(bets.id, page.before))
+  return db
+    .select()
+    .from(bets)
+    .where(and(...where))
+    .orderBy(desc(bets.id))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** When the latest bet on a market was placed, in unix seconds; 0 if there is none. */
+export async function lastBetAt(db: Database, market: string): Promise<number> {
+  const [last] = await db
+    .select({ placedAt: bets.placedAt })
+    .from(bets)
+    .where(eq(bets.market, market))
+    .orderBy(desc(bets.placedAt))
+    .limit(1)
+  return last?.placedAt ?? 0
+}

@@ -1,0 +1,38 @@
+import type { PublicKey } from '@solana/web3.js'
+import { encodePriceUpdate, PRICE_UPDATE_SIZE } from '../../prices/price-update.ts'
+import { PYTH, proofAddress } from '../../prices/pyth.ts'
+import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
+import type { Cheats } from '../cheats.ts'
+
+/** Rent of an account of that size, in lamports. */
+const RENT = BigInt(128 + PRICE_UPDATE_SIZE) * 6960n
+
+/** Writes an update to an account of the localnet, as the Pyth receiver would leave it. */
+export async function writePriceUpdate(
+  cheats: Pick<Cheats, 'setAccount'>,
+  address: PublicKey,
+  update: PriceUpdate,
+  slot: number,
+): Promise<void> {
+  const account = {
+    writeAuthority: address,
+    verification: 'full',
+    update,
+    postedSlot: BigInt(slot),
+  } as const
+  await cheats.setAccount(address, { lamports: RENT, owner: PYTH.receiver, data: encodePriceUpdate(account) })
+}
+
+/**
+ * Posts updates on a localnet, each to an account of its own at an address known before. Where Pyth runs, its
+ * receiver program checks the signatures of an update; here nobody does.
+ */
+export function localnetPoster(cheats: Pick<Cheats, 'setAccount'>, slot: () => number): PricePoster {
+  return {
+    async post(update) {
+      const address = proofAddress(update.feedId, update.publishTime)
+      await writePriceUpdate(cheats, address, update, slot())
+      return address
+    },
+  }
+}

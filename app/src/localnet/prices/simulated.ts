@@ -1,0 +1,190 @@
+import type { PublicKey } from '@solana/web3.js'
+import { parsePrice } from '../../prices/decimal.ts'
+import { feedAddress } from '../../prices/pyth.ts'
+import {
+  normalizeFeedId,
+  type PricePoster,
+  type PriceSource,
+  type PriceUpdate,
+  UnknownFeedError,
+} from '../../prices/source.ts'
+import type { Cheats } from '../cheats.ts'
+import type { ChainClock, ChainTime } from '../clock.ts'
+import { localnetPoster, writePriceUpdate } from './accounts.ts'
+import type { SimulatedFeed } from './feeds.ts'
+import { Walk } from './walk.ts'
+
+/** The price lies within this many parts of ten thousand. */
+const CONFIDENCE = 5n
+
+/** What a simulation needs. */
+export interface SimulationOptions {
+  /** The localnet; prices follow its clock and are written to its accounts. */
+  chain: { clock: ChainClock; cheats: Pick<Cheats, 'setAccount'> }
+  feeds: readonly SimulatedFeed[]
+  /** The same seed makes the same prices, second by second from the start; `localnet` by default. */
+  seed?: string
+  /** Told when prices cannot be written; the next second tries again. */
+  onError?: (error: Error) => void
+}
+
+interface Feed extends SimulatedFeed {
+  walk: Walk
+  address: PublicKey
+}
+
+interface Waiter {
+  second: number
+  settle: (error?: Error) => void
+}
+
+/**
+ * Simulated Pyth feeds on the localnet. Each publishes once a second of the chain's clock, in the account
+ * where Pyth keeps it on clusters ({@link feedAddress}); any update since the start can be had and posted.
+ * An update once published never changes: a price that is set holds from the next second on.
+ */
+export class SimulatedPrices implements PriceSource, PricePoster {
+  readonly #options: Required<SimulationOptions>
+  readonly #feeds: Feed[]
+  readonly #poster: PricePoster
+  readonly #started: number
+  /** The last second whose updates are fixed. */
+  #last: number
+  #writing = false
+  #waiters: Waiter[] = []
+  #unsubscribe: () => void = () => {}
+  #stopped = false
+
+  private constructor(options: Required<SimulationOptions>) {
+    const { chain, feeds, seed } = options
+    this.#options = options
+    this.#started = chain.clock.now.unixSecond
+    this.#last = this.#started
+    this.#poster = localnetPoster(chain.cheats, () => chain.clock.now.slot)
+    this.#feeds = feeds.map((feed) => ({
+      ...feed,
+      id: normalizeFeedId(feed.id),
+      address: feedAddress(feed.id),
+      walk: new Walk(`${seed}/${feed.id}`, parsePrice(feed.startPrice, feed.exponent), feed.volatility),
+    }))
+  }
+
+  /** Starts the feeds; when it returns, the first updates are on the chain. */
+  static async start(options: SimulationOptions): Promise<SimulatedPrices> {
+    const onError = (error: Error) => console.error(`Simulated prices are not written: ${error.message}`)
+    const prices = new SimulatedPrices({ seed: 'localnet', onError, ...options })
+    await prices.#write(options.chain.clock.now)
+    prices.#unsubscribe = options.chain.clock.subscribe((time) => void prices.#publish(time))
+    return prices
+  }
+
+  /** The feeds that are simulated. */
+  get feeds(): readonly SimulatedFeed[] {
+    return this.#feeds
+  }
+
+  async latest(feedId: string): Promise<PriceUpdate> {
+    return this.#update(this.#byId(feedId), this.#last)
+  }
+
+  async updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null> {
+    const feed = this.#byId(feedId)
+    if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, not ${unixSecond}`)
+    if (unixSecond < this.#started || unixSecond > this.#last) return null
+    return this.#update(feed, unixSecond)
+  }
+
+  async post(update: PriceUpdate): Promise<PublicKey> {
+    this.#byId(update.feedId)
+    return this.#poster.post(update)
+  }
+
+  /**
+   * Sets a price and holds it there.
+   *
+   * @param symbol - of a feed that is simulated
+   * @param price - dollars, a plain decimal; exact
+   * @returns the first update with that price, once the feed's account has it
+   */
+  async set(symbol: string, price: string): Promise<PriceUpdate> {
+    const feed = this.#bySymbol(symbol)
+    const second = this.#last + 1
+    feed.walk.hold(second - this.#started, parsePrice(price, feed.exponent))
+    await this.#written(second)
+    return this.#update(feed, second)
+  }
+
+  /** Lets a price that was set move again, from where it is. */
+  release(symbol: string): void {
+    this.#bySymbol(symbol).walk.release(this.#last + 1 - this.#started)
+  }
+
+  /** Ends the feeds; what is on the chain stays. */
+  stop(): void {
+    this.#stopped = true
+    this.#unsubscribe()
+    this.#settle(Number.POSITIVE_INFINITY, new Error('The simulated prices were stopped'))
+  }
+
+  async #publish(time: ChainTime): Promise<void> {
+    if (time.unixSecond <= this.#last || this.#writing) return
+    this.#writing = true
+    this.#last = time.unixSecond
+    try {
+      await this.#write(time)
+      this.#settle(time.unixSecond)
+    } catch (error) {
+      if (!this.#stopped) this.#options.onError(error as Error)
+    } finally {
+      this.#writing = false
+    }
+  }
+
+  async #write({ slot, unixSecond }: ChainTime): Promise<void> {
+    const { cheats } = this.#options.chain
+    await Promise.all(
+      this.#feeds.map((feed) => writePriceUpdate(cheats, feed.address, this.#update(feed, unixSecond), slot)),
+    )
+  }
+
+  #written(second: number): Promise<void> {
+    if (this.#stopped) return Promise.reject(new Error('The simulated prices were stopped'))
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ second, settle: (error) => (error ? reject(error) : resolve()) })
+    })
+  }
+
+  #settle(second: number, error?: Error): void {
+    const due = this.#waiters.filter((waiter) => waiter.second <= second)
+    this.#waiters = this.#waiters.filter((waiter) => waiter.second > second)
+    for (const waiter of due) waiter.settle(error)
+  }
+
+  #update(feed: Feed, second: number): PriceUpdate {
+    const { price, ema } = feed.walk.at(second - this.#started)
+    const confidence = (of: bigint) => (of * CONFIDENCE) / 10_000n + 1n
+    return {
+      feedId: feed.id,
+      price,
+      conf: confidence(price),
+      exponent: feed.exponent,
+      publishTime: second,
+      prevPublishTime: second - 1,
+      emaPrice: ema,
+      emaConf: confidence(ema),
+    }
+  }
+
+  #byId(id: string): Feed {
+    const feed = this.#feeds.find((candidate) => candidate.id === normalizeFeedId(id))
+    if (!feed) throw new UnknownFeedError(id)
+    return feed
+  }
+
+  #bySymbol(symbol: string): Feed {
+    const feed = this.#feeds.find((candidate) => candidate.symbol === symbol)
+    const known = this.#feeds.map((candidate) => candidate.symbol).join(', ')
+    if (!feed) throw new Error(`symbol: ${symbol} is not simulated here, only ${known}`)
+    return feed
+  }
+}

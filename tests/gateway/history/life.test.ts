@@ -1,0 +1,223 @@
+import { toMarketId } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import type { Gateway } from '../../../app/src/gateway/gateway.ts'
+import { MarketResult } from '../../../app/src/gateway/schemas/answers.ts'
+import { MarketplaceEvent, WalletEvent } from '../../../app/src/gateway/schemas/events.ts'
+import { HistoryPoint, Leader, PlacedBet, Position } from '../../../app/src/gateway/schemas/history.ts'
+import { MarketSummary, ResolvedMarket } from '../../../app/src/gateway/schemas/market.ts'
+import type { Keeper } from '../../../app/src/keeper/keeper.ts'
+import type { StoreOptions } from '../../../app/src/store/store.ts'
+import { request } from '../../helpers/gateway/harness.ts'
+import { SseClient } from '../../helpers/gateway/sse-client.ts'
+import { lastingStore, livelyMarket, openGatewayOn } from '../../helpers/history/lived.ts'
+import {
+  closeLocalnet,
+  givenWallets,
+  isPaidOut,
+  openKeeper,
+  openLocalnet,
+  travelTo,
+  untilMarket,
+} from '../../helpers/keeper/harness.ts'
+import { type TestLocalnet, until } from '../../helpers/localnet/index.ts'
+
+/** Seconds that the keeper leaves a market on the chain. */
+const RETENTION = 900
+
+describe('history: what is known of a market, from its opening to long after it is gone', function () {
+  this.timeout(120_000)
+  let localnet: TestLocalnet
+  let keeper: Keeper
+  let gateway: Gateway
+  let store: StoreOptions
+  let remove: () => Promise<void>
+  const stranger = Keypair.generate()
+
+  before(async () => {
+    localnet = await openLocalnet()
+    keeper = await openKeeper(localnet, { retentionSeconds: RETENTION })
+    ;({ store, remove } = await lastingStore())
+    gateway = await openGatewayOn(localnet, store)
+  })
+
+  after(async () => {
+    await gateway?.stop()
+    await keeper?.stop()
+    if (localnet) await closeLocalnet(localnet)
+    await remove?.()
+  })
+
+  const get = async (path: string) => {
+    const answer = await request(gateway.url, 'GET', path)
+    expect(answer.status, answer.text).to.equal(200)
+    return answer
+  }
+  const soon = <T>(what: string, path: string, isSo: (body: T) => boolean): Promise<T> =>
+    until(what, async () => {
+      const { body } = await get(path)
+      return isSo(body) ? (body as T) : null
+    })
+  const resultOf = async (id: string, wallet: Keypair) =>
+    MarketResult.parse((await request(gateway.url, 'GET', `/v1/markets/${id}/result`, { wallet })).body)
+
+  for (const currency of ['SOL', 'UTILITY'] as const) {
+    it(`tells it in ${currency}`, async () => {
+      // Given a market with three bets of two wallets, and somebody who watches.
+      const [alice, bob] = (await givenWallets(localnet, 2, true)) as [Keypair, Keypair]
+      const [a, b] = [alice.publicKey.toBase58(), bob.publicKey.toBase58()]
+      const watcher = await new SseClient(gateway.url).open()
+      const market = await livelyMarket(localnet, { alice, bob }, currency)
+      const id = toMarketId(market.address)
+      const path = `/v1/markets/${id}`
+      const onlyBob = await new SseClient(gateway.url, `?wallet=${b}&lastEventId=0`).open()
+
+      // Then its bets are listed, newest first, page by page.
+      const bets = PlacedBet.array().parse(
+        await soon('three bets', `${path}/bets`, ({ length }: unknown[]) => length === 3),
+      )
+      expect(bets.map(({ wallet, outcome, amount }) => [wallet, outcome, amount])).to.deep.equal([
+        [a, 'Yes', 5],
+        [b, 'No', 6],
+        [a, 'Yes', 10],
+      ])
+      expect(bets[0]).to.deep.include({
+        newTotalStake: { Yes: 15, No: 6 },
+        newOdds: { Yes: 0.7143, No: 0.2857 },
+      })
+      const first = await get(`${path}/bets?limit=2`)
+      expect(first.body).to.deep.equal(bets.slice(0, 2))
+      const link = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? expect.fail('no link')
+      expect(link).to.contain(`cursor=${first.headers.get('x-next-cursor')}`)
+      const second = await get(link)
+      expect(second.body).to.deep.equal(bets.slice(2))
+      expect(second.headers.has('x-next-cursor') || second.headers.has('link')).to.equal(false)
+      expect((await get(`${path}/bets?offset=1&limit=1`)).body).to.deep.equal(bets.slice(1, 2))
+
+      // And its odds and volume over time, and what each would win.
+      const points = HistoryPoint.array().parse((await get(`${path}/history?interval=1s`)).body)
+      expect(points.reduce((sum, { volume }) => sum + volume, 0)).to.be.closeTo(21, 1e-9)
+      expect(points.at(-1)).to.deep.include({
+        odds: { Yes: 0.7143, No: 0.2857 },
+        totalStake: { Yes: 15, No: 6 },
+      })
+      const [open] = Position.array().parse((await get(`/v1/wallets/${a}/positions?status=open`)).body)
+      expect(open).to.deep.include({
+        ...{ marketId: id, currency, status: 'open', bets: 2, settled: false, winnings: null },
+        ...{ stake: { Yes: 15, No: 0 }, potentialWinnings: { Yes: 20.4, No: 0 }, winningOutcome: null },
+      })
+
+      // When it is decided and everyone is paid.
+      await untilMarket(localnet, market.address, 'paid out', isPaidOut)
+
+      // Then the history says so.
+      const ofWallet = (wallet: string) => `/v1/wallets/${wallet}/positions`
+      const isSettled = ([position]: { settled: boolean }[]) => position?.settled === true
+      const [won] = Position.array().parse(await soon('the payout', ofWallet(a), isSettled))
+      const [lost] = Position.array().parse(await soon('the other', ofWallet(b), isSettled))
+      expect(won).to.deep.include({ winnings: 20.4, winningOutcome: 'Yes', potentialWinnings: null })
+      expect(lost).to.deep.include({ winnings: 0, winningOutcome: 'Yes', stake: { Yes: 0, No: 6 } })
+      const result = await resultOf(id, alice)
+      expect(result).to.deep.include({
+        ...{ yourWinnings: 20.4, claimable: false, settled: true, winningOutcome: 'Yes' },
+        ...{ yourStake: { Yes: 15, No: 0 }, transactionId: won?.transactionId },
+      })
+      const done = WalletEvent.array().parse((await get(`/v1/wallets/${a}/history`)).body)
+      expect(done.map(({ type }) => type)).to.deep.equal(['payout', 'bet', 'bet', 'market'])
+      expect(done[0]).to.deep.include({ winnings: 20.4, refund: false, transactionId: won?.transactionId })
+      for (const [by, best, worst] of [
+        ['profit', a, b],
+        ['volume', a, b],
+        ['winRate', a, b],
+      ] as const) {
+        const leaders = Leader.array().parse(
+          (await get(`/v1/leaderboard?by=${by}&currency=${currency}`)).body,
+        )
+        expect(leaders.map(({ wallet, rank }) => [wallet, rank])).to.deep.equal([
+          [best, 1],
+          [worst, 2],
+        ])
+        expect(leaders.map(({ profit, volume, winRate }) => [profit, volume, winRate])).to.deep.equal([
+          [5.4, 15, 1],
+          [-6, 6, 0],
+        ])
+      }
+      for (const period of ['day', 'week', 'month']) {
+        Leader.array().parse((await get(`/v1/leaderboard?period=${period}&currency=${currency}`)).body)
+      }
+
+      // And whoever watched was told all of it as it happened, or only what was theirs.
+      const told = (await watcher.received(7)).slice(0, 7)
+      expect(told.map(({ event }) => event).slice(0, 5)).to.deep.equal([
+        'market',
+        'bet',
+        'bet',
+        'bet',
+        'resolution',
+      ])
+      expect(told.slice(5).map(({ event }) => event)).to.deep.equal(['payout', 'payout'])
+      for (const { id: eventId, event, data } of told) {
+        expect(MarketplaceEvent.parse(data)).to.include({ id: eventId, type: event, marketId: id, currency })
+      }
+      expect(told[4]?.data).to.deep.include({
+        ...{ status: 'resolved', winningOutcome: 'Yes', payoutRatio: { Yes: 1.36, No: 0 } },
+        feesCollected: { burned: `0.3 ${currency}`, developer: `0.3 ${currency}` },
+      })
+      const bobs = await onlyBob.received(2)
+      expect(bobs.map(({ event, data }) => [event, data.wallet])).to.deep.equal([
+        ['bet', b],
+        ['payout', b],
+      ])
+      watcher.close()
+      onlyBob.close()
+
+      // When it is closed on the chain, and no longer in the book.
+      const before = await get(path)
+      const { resolvedAt } = before.body
+      await travelTo(localnet, Math.floor(Date.parse(resolvedAt) / 1_000) + RETENTION + 1)
+      await until(
+        'the market to be gone',
+        async () => !(await localnet.connection.getAccountInfo(market.address)),
+      )
+      await until('the book to know', () => !gateway.book.get(id))
+
+      // Then it answers as before, also at a gateway that was started after that.
+      const isListed = async (query: string) => {
+        const list = MarketSummary.array().parse((await get(`/v1/markets?limit=100&${query}`)).body)
+        return list.map((one) => one.id).includes(id)
+      }
+      await until('the archive', () => isListed('status=resolved'))
+      const check = async () => {
+        const detail = ResolvedMarket.parse((await get(path)).body)
+        expect(detail).to.deep.equal(before.body)
+        expect(await resultOf(id, alice)).to.deep.equal(result)
+        expect(await resultOf(id, bob)).to.include({ yourWinnings: 0, settled: true, claimable: false })
+        expect(await resultOf(id, stranger)).to.deep.include({
+          ...{ yourWinnings: 0, claimable: false, transactionId: null, yourStake: { Yes: 0, No: 0 } },
+        })
+        expect((await get(`${path}/bets`)).body).to.deep.equal(bets)
+        const past = HistoryPoint.array().parse((await get(`${path}/history`)).body)
+        expect(past.at(-1)?.totalStake).to.deep.equal({ Yes: 15, No: 6 })
+        expect(await isListed('')).to.equal(true)
+        expect(await isListed(`status=resolved&currency=${currency}&creator=${a}`)).to.equal(true)
+        expect(await isListed('q=PRICE%20is')).to.equal(true)
+        expect(await isListed('q=nonsense')).to.equal(false)
+        expect(await isListed('status=open')).to.equal(false)
+        expect(await isListed('status=void')).to.equal(false)
+        const body = { outcome: 'Yes', amount: 1 }
+        const bet = await request(gateway.url, 'POST', `${path}/bets`, { body, wallet: alice })
+        const quoted = await request(gateway.url, 'GET', `${path}/quote?outcome=Yes&amount=1`)
+        for (const refused of [bet, quoted]) {
+          expect([refused.status, refused.body]).to.deep.equal([
+            409,
+            { error: 'The market is resolved and no longer takes bets' },
+          ])
+        }
+      }
+      await check()
+      await gateway.stop()
+      gateway = await openGatewayOn(localnet, store)
+      await check()
+    })
+  }
+})

@@ -1,0 +1,190 @@
+import { expect } from 'chai'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { MarketplaceEvent } from '../../../app/src/gateway/schemas/events.ts'
+import { Position } from '../../../app/src/gateway/schemas/history.ts'
+import { eventView } from '../../../app/src/gateway/views/event.ts'
+import { positionView, rankedValue } from '../../../app/src/gateway/views/history.ts'
+import { betsOf } from '../../../app/src/history/queries/bets.ts'
+import {
+  type LeaderboardPage,
+  leaderboard,
+  RANKINGS,
+  type RankedPlace,
+} from '../../../app/src/history/queries/leaderboard.ts'
+import {
+  eventsAfter,
+  eventsOf,
+  type LoggedEvent,
+  TOLD,
+  type ToldKind,
+} from '../../../app/src/history/queries/log.ts'
+import { poolsOverTime } from '../../../app/src/history/queries/pools.ts'
+import { positionsOf } from '../../../app/src/history/queries/positions.ts'
+import { writeJson } from '../../../app/src/json/write.ts'
+import { bets, events, markets, positions, walletStats } from '../../../app/src/store/history/schema.ts'
+import { PERIODS } from '../../../app/src/store/history/types.ts'
+import { addressOf } from '../../helpers/history/encode.ts'
+import { RecordedHistory } from '../../helpers/history/recorded.ts'
+
+describe('history: queries', function () {
+  this.timeout(60_000)
+  let history: RecordedHistory
+  const market = addressOf('market 1').toBase58()
+  const wallet = addressOf('wallet 3').toBase58()
+
+  before(async () => {
+    history = await RecordedHistory.open({ bets: 1_500, wallets: 30, markets: 12, seconds: 3 * 86_400 })
+    await history.advance()
+  })
+
+  it('finds the pools at the end of every piece of time, as a look at every bet does', async () => {
+    const rows = await history.db.select().from(bets).where(eq(bets.market, market)).orderBy(bets.id)
+    expect(rows.length).to.be.greaterThan(50)
+    const [first, last] = [rows[0]?.placedAt ?? 0, rows.at(-1)?.placedAt ?? 0]
+    const stretch = fc
+      .tuple(fc.integer({ min: first - 50, max: last + 50 }), fc.integer({ min: 1, max: last - first + 100 }))
+      .chain(([from, length]) =>
+        fc.record({
+          from: fc.constant(from),
+          to: fc.constant(from + length),
+          interval: fc.constantFrom(...[1, 60, 977, 3_600, 86_400].filter((one) => length / one <= 1_000)),
+        }),
+      )
+    await fc.assert(
+      fc.asyncProperty(stretch, async ({ from, to, interval }) => {
+        const found = await poolsOverTime(history.db, market, { from, to, interval })
+        const expected = new Map<number, [bigint, bigint]>()
+        let earlier: [bigint, bigint] = [0n, 0n]
+        for (const { placedAt, poolYes, poolNo } of rows) {
+          if (placedAt < from) earlier = [poolYes, poolNo]
+          else if (placedAt < to) {
+            expected.set(from + Math.floor((placedAt - from) / interval) * interval, [poolYes, poolNo])
+          }
+        }
+        expect(found.before).to.deep.equal(earlier)
+        expect(found.pieces).to.deep.equal([...expected].map(([start, pools]) => ({ start, pools })))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('ranks every wallet once, page by page, as sorting them does', async () => {
+    const rows = await history.db.select().from(walletStats)
+    for (const by of RANKINGS) {
+      for (const period of PERIODS) {
+        const start = rows.find((row) => row.period === period && row.currency === 'SOL')?.start ?? 0
+        const base: LeaderboardPage = { by, currency: 'SOL', period, start, offset: 0, limit: 7 }
+        const paged: string[] = []
+        let after: RankedPlace | undefined
+        for (;;) {
+          const page = await leaderboard(history.db, { ...base, after })
+          paged.push(...page.map((stats) => stats.wallet))
+          const end = page.at(-1)
+          if (!end || page.length < base.limit) break
+          after = { value: rankedValue(end, by), decided: end.decided, wallet: end.wallet }
+        }
+        const those = rows.filter(
+          (row) =>
+            row.currency === 'SOL' &&
+            row.period === period &&
+            row.start === start &&
+            (by === 'volume' ? row.volume > 0n : by === 'profit' ? row.staked > 0n : row.decided > 0),
+        )
+        expect([...paged].sort()).to.deep.equal(those.map((row) => row.wallet).sort())
+        const byWallet = new Map(those.map((row) => [row.wallet, row]))
+        const ranked = paged.map((one) => byWallet.get(one) ?? expect.fail(one))
+        for (const [index, worse] of ranked.slice(1).entries()) {
+          const better = ranked[index] ?? expect.fail()
+          const difference =
+            by === 'winRate'
+              ? BigInt(better.won * worse.decided - worse.won * better.decided)
+              : rankedValue(better, by) - rankedValue(worse, by)
+          expect(difference >= 0n, `${by} ${period} ${index}`).to.equal(true)
+          if (difference === 0n && by === 'winRate') expect(better.decided).to.be.at.least(worse.decided)
+        }
+        const offset = await leaderboard(history.db, { ...base, offset: 3, limit: 4 })
+        expect(offset.map((stats) => stats.wallet)).to.deep.equal(paged.slice(3, 7))
+      }
+    }
+  })
+
+  it('pages bets, positions and events of a wallet by cursor and by offset alike', async () => {
+    const { db } = history
+    const all = await db.select().from(bets).where(eq(bets.market, market))
+    const inOrder = all.map(({ id }) => id).sort((a, b) => b - a)
+    const paged: number[] = []
+    for (let before: number | undefined; ; before = paged.at(-1)) {
+      const page = await betsOf(db, market, { before, offset: 0, limit: 11 })
+      paged.push(...page.map(({ id }) => id))
+      if (page.length < 11) break
+    }
+    expect(paged).to.deep.equal(inOrder)
+    const part = await betsOf(db, market, { offset: 5, limit: 6 })
+    expect(part.map(({ id }) => id)).to.deep.equal(inOrder.slice(5, 11))
+
+    const owned = await db.select().from(positions).where(eq(positions.owner, wallet))
+    const found = await positionsOf(db, wallet, { offset: 0, limit: 1_000 })
+    expect(found.map(({ position }) => position.openedEvent)).to.deep.equal(
+      owned.map(({ openedEvent }) => openedEvent).sort((a, b) => b - a),
+    )
+    const open = await positionsOf(db, wallet, { status: 'open', offset: 0, limit: 1_000 })
+    expect(open).to.deep.equal(found.filter(({ market: of }) => of.status === 'open'))
+    expect(open.length).to.be.greaterThan(0)
+
+    const told = await db.select().from(events).where(eq(events.wallet, wallet))
+    const walked: number[] = []
+    for (let before: number | undefined; ; before = walked.at(-1)) {
+      const page = await eventsOf(db, wallet, { before, offset: 0, limit: 13 })
+      walked.push(...page.map(({ id }) => id))
+      if (page.length < 13) break
+    }
+    expect(walked).to.deep.equal(told.map(({ id }) => id).sort((a, b) => b - a))
+  })
+
+  it('says what is due before it is paid as it is paid then, and tells every event by its schema', async () => {
+    const young = await RecordedHistory.open({ bets: 400, wallets: 12, markets: 14 })
+    const due = new Map<string, string>()
+    const seen = { refunds: 0, wins: 0, losses: 0 }
+    // Fourteen markets are opened and four hundred bets placed before the first is decided.
+    await young.advance(414)
+    while (young.ledger.visible < young.ledger.transactions.length) {
+      await young.advance(1)
+      for (const row of await allPositions(young)) {
+        const view = Position.parse(JSON.parse(writeJson(positionView(row) ?? null)))
+        const { owner, market: of } = row.position
+        const key = `${of} ${owner}`
+        if (view.winnings === null) {
+          expect(view).to.include({ status: 'open', settled: false })
+          expect(view.potentialWinnings).to.not.equal(null)
+          continue
+        }
+        const text = String(view.winnings)
+        if (!view.settled) due.set(key, text)
+        else if (due.has(key)) {
+          expect(due.get(key)).to.equal(text)
+          due.delete(key)
+          if (view.status === 'void') seen.refunds += 1
+          else if (view.winnings > 0) seen.wins += 1
+          else seen.losses += 1
+        }
+      }
+    }
+    expect(due.size).to.equal(0)
+    for (const count of Object.values(seen)) expect(count).to.be.greaterThan(3)
+
+    const logged = await eventsAfter(young.db, 0, 10_000, { kinds: TOLD })
+    expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
+    for (const event of logged as LoggedEvent<ToldKind>[]) {
+      const told = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
+      if (told.type === 'payout') expect(told.refund).to.equal(event.status === 'void')
+    }
+  })
+})
+
+function allPositions({ db }: RecordedHistory) {
+  return db
+    .select({ position: positions, market: markets })
+    .from(positions)
+    .innerJoin(markets, eq(markets.address, positions.market))
+}

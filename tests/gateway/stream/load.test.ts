@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { asc } from 'drizzle-orm'
+import { TOLD } from '../../../app/src/history/queries/log.ts'
+import { events } from '../../../app/src/store/history/schema.ts'
+import { openStream, SseClient } from '../../helpers/gateway/sse-client.ts'
+import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
+import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { until } from '../../helpers/localnet/wait.ts'
+
+const STREAMS = 1_000
+
+const ids = ({ events: received }: SseClient) => received.map(({ id }) => id)
+
+describe('history: the stream under load', function () {
+  this.timeout(120_000)
+  let server: StreamServer | undefined
+
+  afterEach(async () => {
+    await server?.stop()
+    server = undefined
+  })
+
+  it('tells every event once and in order to a thousand streams, and reads it once for all of them', async () => {
+    const history = await RecordedHistory.open({ bets: 300, wallets: 20, markets: 6 })
+    server = await streamServer(history)
+    const { url } = server
+    // Given a thousand streams, some of which want only what concerns one market or wallet.
+    await history.advance(10)
+    const market = (await history.db.select().from(events).limit(1))[0]?.market ?? ''
+    const clients: SseClient[] = []
+    for (let start = 0; start < STREAMS; start += 100) {
+      const opened = Array.from({ length: 100 }, (_, index) => {
+        const filter = index % 10 === 0 ? `&market=market_${market}` : ''
+        return openStream(url, `?lastEventId=0${filter}`)
+      })
+      clients.push(...(await Promise.all(opened)))
+    }
+    expect(clients.every(({ status }) => status === 200)).to.equal(true)
+    expect(await server.metrics.registry.metrics()).to.match(/^gateway_streams 1000$/m)
+
+    // When everything happens, while the statements that read the log are counted.
+    let reads = 0
+    const { db } = history
+    const session = (db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }).session
+    const prepare = session.prepareQuery.bind(session)
+    session.prepareQuery = (...args) => {
+      if (/from "events"/.test((args[0] as { sql: string }).sql)) reads += 1
+      return prepare(...args)
+    }
+    while (history.lastEvent === 0 || history.ledger.visible < history.ledger.transactions.length) {
+      await history.advance(50)
+    }
+    session.prepareQuery = prepare
+
+    // Then all are told all of it.
+    const all = await toldIds(history)
+    const ofMarket = (
+      await db
+        .select({ id: events.id, market: events.market, kind: events.kind })
+        .from(events)
+        .orderBy(asc(events.id))
+    ).filter((event) => event.market === market && (TOLD as readonly string[]).includes(event.kind))
+    await until(
+      'all events at all streams',
+      () =>
+        clients.every(({ events: received }, index) => {
+          return received.length >= (index % 10 === 0 ? ofMarket.length : all.length)
+        }),
+      60_000,
+    )
+    for (const [index, client] of clients.entries()) {
+      expect(ids(client)).to.deep.equal(index % 10 === 0 ? ofMarket.map(({ id }) => id) : all)
+    }
+    expect(reads, 'reads of the log').to.be.lessThan(100)
+  })
+
+  it('misses nothing and repeats nothing for those who come and go while it happens', async () => {
+    const history = await RecordedHistory.open({ bets: 3_000, wallets: 40, markets: 20 })
+    server = await streamServer(history)
+    const { url } = server
+    // Given clients that lose their connection again and again, at any moment.
+    let isOver = false
+    const wander = async (client: SseClient, pause: number) => {
+      while (!isOver) {
+        await client.open()
+        await sleep(pause)
+        client.close()
+        await until('the end', () => client.isEnded)
+      }
+    }
+    const wandering = Array.from({ length: 20 }, () => new SseClient(url, '?lastEventId=0'))
+    const steady = await openStream(url)
+    const wanderings = wandering.map((client, index) => wander(client, 5 + 17 * index))
+
+    // When everything happens meanwhile, in batches of all sizes.
+    for (let batch = 1; history.ledger.visible < history.ledger.transactions.length; batch += 7) {
+      await history.advance(batch)
+      await sleep(5)
+    }
+    const all = await toldIds(history)
+    isOver = true
+    await Promise.all(wanderings)
+
+    // Then each of them has it all in the end, once and in order.
+    await steady.received(all.length)
+    expect(ids(steady)).to.deep.equal(all)
+    for (const client of wandering) {
+      await client.open()
+      await client.received(all.length)
+      expect(ids(client)).to.deep.equal(all)
+    }
+  })
+
+  it('cuts off who does not read, and gives them the rest when they come back', async () => {
+    const history = await RecordedHistory.open({ bets: 20_000, wallets: 500, markets: 50 })
+    server = await streamServer(history, { streams: { heartbeatMs: 200, stallMs: 1_000 } })
+    // Given one who stops reading, and one who reads.
+    const lame = await openStream(server.url)
+    const steady = await openStream(server.url)
+    lame.pause()
+
+    // When more happens than any connection holds.
+    while (history.ledger.visible < history.ledger.transactions.length) {
+      await history.advance(1_000)
+      await until('the one who reads', () => Number(steady.lastId) === history.lastEvent)
+    }
+    const all = await toldIds(history)
+    const { metrics } = server
+    await until('the cut', async () => {
+      return /^gateway_streams_dropped_total 1$/m.test(await metrics.registry.metrics())
+    })
+    expect(ids(steady)).to.deep.equal(all)
+
+    // Then they come back and get the rest, which is no longer in memory.
+    lame.resume()
+    await lame.ended()
+    const got = lame.events.length
+    expect(got).to.be.lessThan(all.length)
+    await lame.open()
+    await lame.received(all.length, 60_000)
+    expect(ids(lame)).to.deep.equal(all)
+  })
+})

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { NodeSocket } from '../../../app/src/chain/socket.ts'
+
+// Subscribes on a socket that has begun to close, and says whether the process lives on: it subscribes again on
+// the next one. Run as a process of its own: what goes wrong here leaves no turn to anything else.
+const [rpcUrl = '', wsUrl = ''] = process.argv.slice(2)
+let opened = 0
+const socket = new NodeSocket({ rpcUrl, wsUrl }, () => {
+  opened += 1
+  if (opened > 1) return
+  const { underlyingSocket } = (
+    socket.connection as unknown as { _rpcWebSocket: { underlyingSocket: { terminate(): void } } }
+  )._rpcWebSocket
+  underlyingSocket.terminate()
+  socket.connection.onRootChange(() => {})
+})
+const slots = new EventTarget()
+socket.connection.onSlotChange(() => slots.dispatchEvent(new Event('slot')))
+while (opened < 2) await once(slots, 'slot')
+console.log('It lives.')
+process.exit()

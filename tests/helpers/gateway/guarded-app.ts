@@ -1,0 +1,121 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { type SigningOptions, signRequest } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import type { Hono } from 'hono'
+import pino from 'pino'
+import { requireCaller } from '../../../app/src/gateway/caller.ts'
+import type { GatewayEnv } from '../../../app/src/gateway/context.ts'
+import { guardRoutes } from '../../../app/src/gateway/guard.ts'
+import { type GuardOptions, gatewayGuards } from '../../../app/src/gateway/guards.ts'
+import { bodyOf } from '../../../app/src/gateway/limits/body.ts'
+import { Metrics } from '../../../app/src/gateway/metrics.ts'
+import { Observer } from '../../../app/src/gateway/observe.ts'
+import { keyRoutes } from '../../../app/src/gateway/routes/keys.ts'
+import { sharedStore } from './store.ts'
+
+/** A body that no socket's buffers hold. */
+const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
+
+/** A small app behind the gateway's guards. */
+export interface GuardedApp {
+  app: Hono<GatewayEnv>
+  /** Unix milliseconds by the gateway's clock; tests set it. */
+  clock: { now: number }
+  /** Everything that was logged. */
+  logged: string[]
+  /** How often POST /v1/work ran. */
+  runs: { count: number }
+  /** What POST /v1/work does before it answers. */
+  work: { before: () => Promise<void> }
+}
+
+/** Puts the app together on the store of this run. */
+export async function guardedApp(options: Partial<GuardOptions> = {}): Promise<GuardedApp> {
+  const { db } = await sharedStore()
+  const clock = { now: Date.now() }
+  const now = () => clock.now
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const runs = { count: 0 }
+  const work = { before: async () => {} }
+  const routes = new OpenAPIHono<GatewayEnv>()
+  routes.get('/v1/me', (c) => c.json({ caller: c.env.exchange.caller ?? null }))
+  routes.get('/v1/mine', (c) => c.json(requireCaller(c, 'read')))
+  routes.get('/v1/large', (c) => c.text(LARGE))
+  routes.post('/v1/work', async (c) => {
+    const { wallet } = requireCaller(c, 'build')
+    runs.count += 1
+    await work.before()
+    return c.json({ wallet, run: runs.count, body: Buffer.from(bodyOf(c)).toString() }, 202)
+  })
+  routes.route('/', keyRoutes({ db, now }))
+  const observer = new Observer(log, new Metrics())
+  const app = guardRoutes(routes, { observer, guards: gatewayGuards({ db, now, ...options }) })
+  return { app, clock, logged, runs, work }
+}
+
+/** A request to send. */
+export interface Sent {
+  method?: string
+  path: string
+  body?: string
+  headers?: Record<string, string>
+  /** The client's address. */
+  from?: string
+}
+
+/** Sends a request without credentials, or with those in its headers. */
+export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
+  const { method = 'GET', path, body, headers = {}, from = '192.0.2.1' } = sent
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const sentHeaders = { ...type, ...headers }
+  const init = { method, headers: sentHeaders, ...(body !== undefined && { body }) }
+  // What Node would have made of the request.
+  const incoming = {
+    ...{ method, url: path, socket: { remoteAddress: from } },
+    headers: Object.fromEntries(
+      Object.entries(sentHeaders).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  }
+  return app.request(path, init, { incoming })
+}
+
+/** Signs a request by the gateway's clock and sends it. */
+export async function sendSigned(
+  guarded: GuardedApp,
+  wallet: Keypair,
+  sent: Sent,
+  options: SigningOptions = {},
+): Promise<Response> {
+  const { method = 'GET', path, body } = sent
+  const request = { method, path, ...(body !== undefined && { body }) }
+  const signed = await signRequest(wallet, request, { timestamp: guarded.clock.now, ...options })
+  return send(guarded, { ...sent, headers: { ...signed, ...sent.headers } })
+}
+
+/** Issues a key to a wallet of its own, or to the one given. */
+export async function issueKey(guarded: GuardedApp, body: object = {}, wallet = Keypair.generate()) {
+  const answer = await sendSigned(guarded, wallet, {
+    method: 'POST',
+    path: '/v1/keys',
+    body: JSON.stringify(body),
+  })
+  expect(answer.status, await answer.clone().text()).to.equal(201)
+  const issued = (await answer.json()) as { id: string; key: string; scopes: string[]; expiresAt: string }
+  return { ...issued, wallet, headers: { Authorization: `Bearer ${issued.key}` } }
+}
+
+/** Expects a refusal in the one shape that errors have. */
+export async function expectRefusal(
+  answer: Response,
+  status: number,
+  message: string | RegExp,
+): Promise<void> {
+  const text = await answer.text()
+  expect(answer.status, text).to.equal(status)
+  const body = JSON.parse(text)
+  expect(Object.keys(body)).to.deep.equal(['error'])
+  if (typeof message === 'string') expect(body.error).to.equal(message)
+  else expect(body.error).to.match(message)
+}

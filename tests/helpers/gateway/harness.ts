@@ -1,0 +1,129 @@
+import { signRequest } from '@prediction-market/sdk'
+import { type Keypair, VersionedTransaction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { after } from 'mocha'
+import pino from 'pino'
+import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
+import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
+import { expectDocumented } from './documented.ts'
+
+/** What a request was answered with. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it
+  body: any
+}
+
+/** No limit gets in the way of tests that are not about limits. */
+const UNLIMITED = { reads: Number.POSITIVE_INFINITY, writes: Number.POSITIVE_INFINITY }
+
+/** A gateway on the shared localnet. */
+export interface TestGateway {
+  gateway: Gateway
+  localnet: TestLocalnet
+}
+
+let shared: Promise<TestGateway> | undefined
+
+/** Starts a gateway of its own on the shared localnet. */
+export async function openGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  const localnet = await sharedLocalnet()
+  const gateway = await startGateway({
+    nodes: [localnet.node],
+    prices: localnet.prices,
+    localnet,
+    port: 0,
+    log: pino({ level: 'silent' }),
+    progressMs: 500,
+    guards: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
+    ...options,
+  })
+  return { gateway, localnet }
+}
+
+/** The gateway that all tests of a run share. */
+export function sharedGateway(): Promise<TestGateway> {
+  shared ??= openGateway()
+  return shared
+}
+
+after('stop the shared gateway', async () => (await shared)?.gateway.stop())
+
+/** Sends a request, which a wallet signs, and expects the answer to be one that is documented. */
+export async function request(
+  base: string,
+  method: string,
+  path: string,
+  { body, wallet, headers }: { body?: unknown; wallet?: Keypair; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const signed =
+    wallet && (await signRequest(wallet, { method, path, ...(text !== undefined && { body: text }) }))
+  const answer = await fetch(base + path, {
+    method,
+    ...(text !== undefined && { body: text }),
+    headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...signed, ...headers },
+  })
+  const received = await answer.text()
+  const contentType = answer.headers.get('content-type') ?? ''
+  const { status } = answer
+  await expectDocumented(base, { method, path, status, contentType, text: received })
+  return {
+    status,
+    headers: answer.headers,
+    text: received,
+    body: contentType.startsWith('application/json') ? JSON.parse(received) : undefined,
+  }
+}
+
+/** Signs what the gateway built, as a wallet would. */
+export function sign(base64: string, wallet: Keypair): string {
+  const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'))
+  transaction.sign([wallet])
+  return Buffer.from(transaction.serialize()).toString('base64')
+}
+
+/** Has something built, signs it and sends it; expects both to be taken. */
+export async function act(
+  base: string,
+  path: string,
+  body: unknown,
+  wallet: Keypair,
+): Promise<{ built: Answer; sent: Answer }> {
+  const built = await request(base, 'POST', path, { body, wallet })
+  expect(built.status, built.text).to.equal(202)
+  const signedTransaction = sign(built.body.transaction.base64, wallet)
+  const sent = await request(base, 'POST', '/v1/transactions', { body: { signedTransaction } })
+  expect(sent.status, sent.text).to.equal(201)
+  return { built, sent }
+}
+
+/** A wallet that the faucet of the gateway has paid, in both currencies if it is told how much UTILITY. */
+export async function paidWallet(base: string, wallet: Keypair, amounts: { SOL: string; UTILITY?: string }) {
+  for (const [currency, amount] of Object.entries(amounts)) {
+    const body = { wallet: wallet.publicKey.toBase58(), currency, amount }
+    const paid = await request(base, 'POST', '/v1/localnet/faucet', { body })
+    expect(paid.status, paid.text).to.equal(201)
+  }
+  return wallet
+}
+
+/** A time of the chain from now, in ISO 8601. */
+export function inSeconds({ localnet }: TestGateway, seconds: number): string {
+  return new Date((localnet.node.clock.now.unixSecond + seconds) * 1_000).toISOString()
+}
+
+/** Expects a refusal in the one shape of all errors. */
+export function refused(
+  answer: { status: number; body: unknown; text: string },
+  status: number,
+  message: string | RegExp,
+) {
+  expect(answer.status, answer.text).to.equal(status)
+  expect(answer.body).to.have.all.keys('error')
+  const { error } = answer.body as { error: string }
+  if (typeof message === 'string') expect(error).to.include(message)
+  else expect(error).to.match(message)
+}

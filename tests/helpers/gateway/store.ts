@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { openStore, type Store } from '../../../app/src/store/store.ts'
+
+/** Where a test's store lives, and how to be rid of it. */
+interface Place {
+  databaseUrl?: string
+  remove(): Promise<void>
+}
+
+const cleanups: (() => Promise<void>)[] = []
+let shared: Promise<Store> | undefined
+
+// The embedded database takes seconds to start: one is enough for all files of a run.
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/** The store of this run: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
+export function sharedStore(): Promise<Store> {
+  shared ??= newPlace().then(async ({ databaseUrl, remove }) => {
+    const store = await openStore({ databaseUrl })
+    cleanups.push(remove, () => store.close())
+    return store
+  })
+  return shared
+}
+
+/** A Postgres database of its own; the embedded one is always that. */
+export async function newPlace(): Promise<Place> {
+  const server = process.env.DATABASE_URL
+  if (!server) return { remove: async () => {} }
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await statement(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { databaseUrl: url.href, remove: () => statement(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function statement(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
+import type { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
+import type { StoreOptions } from '../../../app/src/store/store.ts'
+import { newPlace } from '../gateway/store.ts'
+import { givenMarket } from '../keeper/harness.ts'
+import type { TestLocalnet } from '../localnet/index.ts'
+
+const UNLIMITED = { reads: Number.POSITIVE_INFINITY, writes: Number.POSITIVE_INFINITY }
+
+/** A store that outlives a gateway: on Postgres where `DATABASE_URL` is set, in a folder otherwise. */
+export async function lastingStore(): Promise<{ store: StoreOptions; remove(): Promise<void> }> {
+  if (process.env.DATABASE_URL) {
+    const { databaseUrl, remove } = await newPlace()
+    return { store: { databaseUrl }, remove }
+  }
+  const path = await mkdtemp(join(tmpdir(), 'history-'))
+  return { store: { path }, remove: () => rm(path, { recursive: true }) }
+}
+
+/** A gateway that soon notices when a market is no longer on the chain, of which the localnet does not tell. */
+export function openGatewayOn(
+  localnet: TestLocalnet,
+  store: StoreOptions,
+  options: Partial<GatewayOptions> = {},
+): Promise<Gateway> {
+  return startGateway({
+    nodes: [localnet.node],
+    prices: localnet.prices,
+    localnet,
+    port: 0,
+    log: pino({ level: 'silent' }),
+    reconcileMs: 500,
+    guards: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
+    store,
+    ...options,
+  })
+}
+
+/** A market that ends soon and will be Yes: alice has staked 15 on Yes in two bets, bob 6 on No. */
+export async function livelyMarket(
+  localnet: TestLocalnet,
+  { alice, bob }: { alice: Keypair; bob: Keypair },
+  currency: 'SOL' | 'UTILITY',
+) {
+  const unit = currency === 'SOL' ? 1_000_000_000n : 10n ** BigInt((await configOf(localnet)).utilityDecimals)
+  const feed = findFeed('SOL')?.id ?? expect.fail()
+  return givenMarket(localnet, {
+    condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
+    currency,
+    expiresIn: 8,
+    stakes: [
+      { bettor: alice, outcome: 'Yes', amount: 10n * unit },
+      { bettor: bob, outcome: 'No', amount: 6n * unit },
+      { bettor: alice, outcome: 'Yes', amount: 5n * unit },
+    ],
+  })
+}
+
+async function configOf({ connection }: TestLocalnet) {
+  return new PredictionMarketClient(connection).config()
+}

@@ -1,0 +1,129 @@
+import {
+  type Condition,
+  type Fetched,
+  type Market,
+  type Outcome,
+  PredictionMarketClient,
+} from '@prediction-market/sdk'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { type Keeper, type KeeperOptions, startKeeper } from '../../../app/src/keeper/keeper.ts'
+import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
+import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
+import { closeConnection, openConnection } from '../localnet/connection.ts'
+import type { TestLocalnet } from '../localnet/shared.ts'
+import { chainTime, until, waitForTime } from '../localnet/wait.ts'
+
+/** A localnet of a test file's own, whose clock it may move. */
+export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
+  const localnet = await startLocalnet({ rpcPort: 0, demo: false, seed: 'keeper', ...options })
+  return { ...localnet, connection: openConnection(localnet.node) }
+}
+
+/** Keepers that a test has opened; one that fails may not come to stop its own. */
+const opened = new Set<Keeper>()
+
+/** Stops it, and before it the keepers that are left. */
+export async function closeLocalnet({ connection, stop }: TestLocalnet): Promise<void> {
+  await Promise.all([...opened].map((keeper) => keeper.stop()))
+  opened.clear()
+  await closeConnection(connection)
+  await stop()
+}
+
+/** A keeper on a localnet. */
+export async function openKeeper(
+  localnet: TestLocalnet,
+  options: Partial<KeeperOptions> = {},
+): Promise<Keeper> {
+  const keeper = await startKeeper({
+    nodes: [localnet.node],
+    payers: LOCALNET_KEYS.keepers,
+    prices: localnet.prices,
+    unsignedPrices: localnet.prices,
+    log: pino({ level: process.env.KEEPER_LOG ?? 'silent' }),
+    ...options,
+  })
+  opened.add(keeper)
+  return keeper
+}
+
+/** Wallets that hold 100 SOL and, if asked for, 100,000 UTILITY. */
+export async function givenWallets(
+  localnet: TestLocalnet,
+  count: number,
+  utility = false,
+): Promise<Keypair[]> {
+  const wallets = Array.from({ length: count }, () => Keypair.generate())
+  await Promise.all(
+    wallets.map(async ({ publicKey: wallet }) => {
+      await localnet.node.cheats.setLamports(wallet, 100_000_000_000n)
+      if (utility) await localnet.faucet.pay({ wallet, currency: 'UTILITY', amount: 100_000_000_000n })
+    }),
+  )
+  return wallets
+}
+
+/** A stake of somebody. */
+export interface Stake {
+  bettor: Keypair
+  outcome: Outcome
+  amount: bigint
+}
+
+/** A market to open. */
+export interface GivenMarket {
+  condition: Condition
+  token?: PublicKey | null
+  currency?: 'SOL' | 'UTILITY'
+  /** Seconds from now. */
+  expiresIn: number
+  /** The first one opens it. */
+  stakes: readonly [Stake, ...Stake[]]
+}
+
+/** Opens a market with stakes on it. */
+export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): Promise<Fetched<Market>> {
+  const { condition, token = null, currency = 'SOL', expiresIn, stakes } = given
+  const [first, ...others] = stakes
+  const client = new PredictionMarketClient(localnet.connection)
+  const expireAt = (await client.chainTime()) + BigInt(expiresIn)
+  const { outcome, amount } = first
+  const open = { condition, token, currency, expireAt, initialStake: { outcome, amount } }
+  const question = `Is it true: ${condition.type}?`
+  const { market } = await client.createMarket({ ...open, question }, { signer: first.bettor })
+  for (const { bettor, ...stake } of others) await client.placeBet({ market, ...stake }, { signer: bettor })
+  return (await client.market(market)) ?? expect.fail('The market is not there')
+}
+
+/** Moves the clock of a localnet to a moment, and waits until programs see it. */
+export async function travelTo({ node, connection }: TestLocalnet, second: bigint | number): Promise<void> {
+  if ((await chainTime(connection)) >= Number(second)) return
+  await node.cheats.timeTravel(Number(second))
+  await waitForTime(connection, Number(second))
+}
+
+/** Waits for a market to be as it should; fails with how it was last. */
+export async function untilMarket(
+  { connection }: TestLocalnet,
+  address: PublicKey,
+  what: string,
+  isSo: (market: Fetched<Market>) => boolean,
+  timeoutMs = 30_000,
+): Promise<Fetched<Market>> {
+  const client = new PredictionMarketClient(connection)
+  return until(
+    `the market to be ${what}`,
+    async () => {
+      const market = await client.market(address)
+      return market && isSo(market) ? market : null
+    },
+    timeoutMs,
+  )
+}
+
+/** Decided, with nothing left to pay. */
+export function isPaidOut({ status, openPositions, feesCollected }: Market): boolean {
+  return status !== 'open' && openPositions === 0 && feesCollected
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '../../../app/src/runtime/listen.ts'
+
+/**
+ * What becomes of a call to a node.
+ *
+ * - `pass`: it is answered
+ * - `cut`: the connection breaks before it reaches the node
+ * - `lose`: it reaches the node, and the connection breaks before the answer comes back
+ * - `fail`: the answer is an HTTP status, 503 or 429
+ * - `refuse`: the answer is a JSON-RPC error
+ * - `lag`: it is answered as it was some seconds ago, if it was asked for then
+ * - `hang`: it is never answered
+ */
+export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'refuse' | 'lag' | 'hang'
+
+/** A node behind a bad line. */
+export interface RpcProxy {
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  /** How many calls had each fate. */
+  readonly fates: ReadonlyMap<Fate, number>
+  /** Breaks all websockets. */
+  cutSockets(): void
+  close(): Promise<void>
+}
+
+/** How bad the line is. */
+export interface ProxyOptions {
+  node: { rpcUrl: string; wsUrl: string }
+  /** Decides about a call, when it wants to. */
+  fate: (method: string) => Fate | Promise<Fate>
+}
+
+/** How old an answer is that lags, in milliseconds. */
+const LAG_MS = 3_000
+
+const TIMEOUT_MS = 60_000
+
+/** Opens a way to a node on which calls get lost, late or wrong as one likes; websockets can be cut. */
+export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcProxy> {
+  const fates = new Map<Fate, number>()
+  const answers = new Map<string, { at: number; text: string }>()
+
+  const ask = async (body: string): Promise<string> => {
+    const headers = { 'content-type': 'application/json' }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    return (await fetch(node.rpcUrl, { method: 'POST', headers, body, signal })).text()
+  }
+  /** The answer of some seconds ago, with the id of this call. */
+  const askLate = async (body: string, id: unknown): Promise<string> => {
+    const key = JSON.stringify({ ...JSON.parse(body), id: null })
+    const known = answers.get(key)
+    if (known && Date.now() - known.at < LAG_MS) return JSON.stringify({ ...JSON.parse(known.text), id })
+    const text = await ask(body)
+    answers.set(key, { at: Date.now(), text })
+    return known ? JSON.stringify({ ...JSON.parse(known.text), id }) : text
+  }
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request)
+    const { method, id } = JSON.parse(body) as { method: string; id: unknown }
+    const end = await fate(method)
+    fates.set(end, (fates.get(end) ?? 0) + 1)
+    const send = (status: number, text: string) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    }
+    if (end === 'cut') request.socket.destroy()
+    else if (end === 'fail') send(Math.random() < 0.5 ? 503 : 429, 'try later')
+    else if (end === 'refuse') {
+      send(200, JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Node is behind' } }))
+    } else if (end === 'lag') send(200, await askLate(body, id))
+    else if (end !== 'hang') {
+      const text = await ask(body)
+      if (end === 'lose') request.socket.destroy()
+      else send(200, text)
+    }
+  }
+  const http = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy())
+  })
+  const { server: ws, sockets, cut } = forwarder(Number(new URL(node.wsUrl).port))
+  const rpcPort = await open(http)
+  const wsPort = await open(ws)
+  return {
+    rpcUrl: `http://127.0.0.1:${rpcPort}`,
+    wsUrl: `ws://127.0.0.1:${wsPort}`,
+    fates,
+    cutSockets: cut,
+    async close() {
+      http.closeAllConnections()
+      cut()
+      await Promise.all([http, ws].map((server) => new Promise((resolve) => server.close(resolve))))
+      if (sockets.size > 0) await sleep(10)
+    },
+  }
+}
+
+/** Forwards connections, and breaks them when it is told to. */
+function forwarder(port: number): { server: Server; sockets: Set<Socket>; cut: () => void } {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((client) => {
+    const target = connect({ host: '127.0.0.1', port })
+    for (const socket of [client, target]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        target.destroy()
+      })
+    }
+    client.pipe(target).pipe(client)
+  })
+  return {
+    server,
+    sockets,
+    cut() {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function open(server: Server): Promise<number> {
+  return listen(server, { host: '127.0.0.1', port: 0, purpose: 'proxy', setting: 'none' })
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}

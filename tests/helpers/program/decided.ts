@@ -1,0 +1,48 @@
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { decide, heldBy, payoutsBy, settlement } from './market.ts'
+import {
+  type Currency,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  SOL,
+  succeed,
+  UTILITY,
+  type World,
+} from './world.ts'
+
+/** A market that was decided Yes: five coins against two, so that the fees are a tenth of a coin each. */
+export interface DecidedMarket extends GivenMarket {
+  winner: Keypair
+  loser: Keypair
+  /** What the winner is owed. */
+  payout: bigint
+}
+
+/** Opens, fills and decides such a market. */
+export async function givenDecided(world: World, currency: Currency): Promise<DecidedMarket> {
+  const unit = currency ? UTILITY : SOL
+  const market = await givenMarket(world, { currency })
+  const winner = await givenBet(world, market, 'Yes', 5n * unit)
+  const loser = await givenBet(world, market, 'No', 2n * unit)
+  await decide(world, market, 'Yes')
+  return { ...market, winner, loser, payout: 5n * unit + (2n * unit * 9n) / 10n }
+}
+
+/** Settles the winner of such a market, and checks that only the fees are left, to be collected. */
+export async function expectWinnerPaid(world: World, market: DecidedMarket): Promise<void> {
+  const owners = [market.winner.publicKey]
+  const pay = () => succeed(world, [settlement(market, owners)])
+  const [payout] = await payoutsBy(world, market, owners, pay)
+  expect(payout).to.equal(market.payout)
+  expect(await heldBy(world, market)).to.equal((market.currency ? UTILITY : SOL) / 5n)
+}
+
+/** Makes an address a program, which the runtime lets nobody pay. */
+export async function becomeProgram({ chain }: World, address: PublicKey): Promise<void> {
+  const program = await chain.account(ASSOCIATED_TOKEN_PROGRAM_ID)
+  if (!program?.executable) throw new Error('the chain lacks the associated token program')
+  chain.setAccount(address, program)
+}

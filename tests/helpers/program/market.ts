@@ -1,0 +1,109 @@
+import {
+  collectFees,
+  decodeMarket,
+  decodePosition,
+  findEscrow,
+  findPosition,
+  type Market,
+  type Position,
+  resolveMarket,
+  settlePositions,
+  voidMarket,
+} from '@prediction-market/sdk'
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { postPrice } from '../oracle/pyth.ts'
+import { tokenBalance } from '../oracle/tokens.ts'
+import { lamportsOf } from './balances.ts'
+import { dataOf } from './config.ts'
+import { FEED, type GivenMarket, succeed, type World } from './world.ts'
+
+type OnChain = Pick<World, 'chain'>
+
+export async function readMarket(world: OnChain, { address }: Pick<GivenMarket, 'address'>): Promise<Market> {
+  return decodeMarket(await dataOf(world, address))
+}
+
+export async function readPosition(
+  world: OnChain,
+  { address }: GivenMarket,
+  owner: PublicKey,
+): Promise<Position> {
+  return decodePosition(await dataOf(world, findPosition(address, owner)))
+}
+
+/** Where an owner's money of this market's currency is: the wallet, or its associated token account. */
+export function purseOf({ currency }: GivenMarket, owner: PublicKey): PublicKey {
+  if (!currency) return owner
+  return getAssociatedTokenAddressSync(currency.mint, owner, true, currency.tokenProgram)
+}
+
+/** What an account holds in the market's currency. */
+export function moneyIn({ chain }: OnChain, { currency }: GivenMarket, address: PublicKey): Promise<bigint> {
+  return currency ? tokenBalance(chain, address) : lamportsOf(chain, address)
+}
+
+/** What the escrow of a market holds for stakes and fees: without its rent. */
+export async function heldBy(world: OnChain, market: GivenMarket): Promise<bigint> {
+  const held = await moneyIn(world, market, findEscrow(market.address))
+  return market.currency ? held : held - (await world.chain.rent(0))
+}
+
+/** Decides a market about a price at expiry, which it warps to; void by letting the time run out. */
+export async function decide(world: World, market: GivenMarket, as: 'Yes' | 'No' | 'void'): Promise<void> {
+  const { address, expireAt } = market
+  if (as === 'void') {
+    await world.chain.warpTo(expireAt + BigInt(world.settings.voidDelay))
+    await succeed(world, [voidMarket({ market: address })])
+    return
+  }
+  await world.chain.warpTo(expireAt)
+  const price = as === 'Yes' ? 250n : 249n
+  const update = postPrice(world.chain, { feed: FEED, price: price * 10n ** 8n, publishTime: expireAt })
+  await succeed(world, [resolveMarket({ market: address, evidence: [update] })])
+}
+
+/** The settlement of these owners' positions, in one instruction. */
+export function settlement(market: GivenMarket, owners: readonly PublicKey[]): TransactionInstruction {
+  const positions = owners.map((owner) => ({ owner }))
+  return settlePositions({ market: market.address, positions, ...market.currency })
+}
+
+/** The collection of a market's fees for the world's treasury. */
+export function collection(
+  world: World,
+  market: GivenMarket,
+  treasury = world.treasury,
+): TransactionInstruction {
+  return collectFees({ market: market.address, treasury, ...market.currency })
+}
+
+/**
+ * What each owner is paid by `action` in the market's currency. The rent of a position that it closes comes
+ * on top, in lamports; that it came back to the lamport is checked here.
+ */
+export async function payoutsBy(
+  world: OnChain,
+  market: GivenMarket,
+  owners: readonly PublicKey[],
+  action: () => Promise<unknown>,
+): Promise<bigint[]> {
+  const read = async (owner: PublicKey) => ({
+    lamports: await lamportsOf(world.chain, owner),
+    rent: await lamportsOf(world.chain, findPosition(market.address, owner)),
+    money: await moneyIn(world, market, purseOf(market, owner)),
+  })
+  const before = []
+  for (const owner of owners) before.push({ owner, ...(await read(owner)) })
+  await action()
+  const payouts: bigint[] = []
+  for (const { owner, ...then } of before) {
+    const now = await read(owner)
+    const rent = then.rent - now.rent
+    const money = now.money - then.money
+    if (market.currency) expect(now.lamports - then.lamports, 'rent of the position').to.equal(rent)
+    payouts.push(market.currency ? money : money - rent)
+  }
+  return payouts
+}

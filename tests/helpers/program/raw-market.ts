@@ -1,0 +1,74 @@
+import {
+  type Condition,
+  findConfig,
+  findEscrow,
+  findMarket,
+  findPosition,
+  findQuestion,
+  PROGRAM_ID,
+  type StakeInput,
+} from '@prediction-market/sdk'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import BN from 'bn.js'
+import { encodeCondition, type ProgramCondition } from '../../../sdk/src/condition/encode.ts'
+import { buildInstruction, readOnly } from '../../../sdk/src/instructions/build.ts'
+import { tokenAccount } from '../../../sdk/src/instructions/currency.ts'
+import { type Currency, freshNonce, PRICE_AT_EXPIRY, type World } from './world.ts'
+
+/** What a market would be like, were it any good. */
+export interface RawMarket {
+  nonce?: bigint
+  question?: string
+  token?: PublicKey | null
+  closeAt?: bigint
+  expireAt?: bigint
+  condition?: Condition
+  /** Replaces parts of the condition by what the SDK cannot express. */
+  rawCondition?: Partial<ProgramCondition>
+  currency?: Currency
+  initialStake?: StakeInput | null
+  evidence?: PublicKey[]
+}
+
+/** An instruction to create a market that nothing has checked, and the address of that market. */
+export async function rawCreateMarket(
+  { chain }: World,
+  creator: PublicKey,
+  raw: RawMarket = {},
+): Promise<{ instruction: TransactionInstruction; market: PublicKey }> {
+  const nonce = raw.nonce ?? (await freshNonce(chain))
+  const expireAt = raw.expireAt ?? (await chain.now()) + 3_600n
+  const { question = 'Will it?', token = null, closeAt = expireAt, initialStake: stake = null } = raw
+  const market = findMarket(creator, nonce)
+  const currency = raw.currency ?? { mint: null, tokenProgram: null }
+  const condition = { ...encodeCondition(raw.condition ?? PRICE_AT_EXPIRY), ...raw.rawCondition }
+  const accounts = {
+    creator,
+    config: findConfig(),
+    market,
+    question: findQuestion(market),
+    escrow: findEscrow(market),
+    position: stake && findPosition(market, creator),
+    creatorToken: stake && tokenAccount(currency, creator, 'creatorToken'),
+    ...currency,
+  }
+  const args = {
+    nonce: toBN(nonce),
+    question,
+    token: token ?? PublicKey.default,
+    closeAt: toBN(closeAt),
+    expireAt: toBN(expireAt),
+    condition,
+    initialStake: stake && {
+      outcome: stake.outcome === 'Yes' ? { yes: {} } : { no: {} },
+      amount: toBN(stake.amount),
+    },
+  }
+  const remaining = (raw.evidence ?? []).map(readOnly)
+  const parts = { accounts, args: { args }, remaining }
+  return { instruction: buildInstruction('createMarket', parts, PROGRAM_ID), market }
+}
+
+function toBN(value: bigint): BN {
+  return new BN(value.toString())
+}

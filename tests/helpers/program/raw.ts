@@ -1,0 +1,101 @@
+import { findAttestorSet, findConfig, findFeeVault, PROGRAM_ID, type Settings } from '@prediction-market/sdk'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import BN from 'bn.js'
+import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
+import { upgradeAuthority } from '../chain/index.ts'
+import { defaultSettings, type World } from './world.ts'
+
+// Instructions as a stranger could send them: whatever the SDK would have refused to build.
+
+/** Settings as Anchor's coder takes them. */
+function rawSettings(settings: Settings): object {
+  return {
+    ...settings,
+    minimumStakeSol: toBN(settings.minimumStakeSol),
+    minimumStakeUtility: toBN(settings.minimumStakeUtility),
+  }
+}
+
+/** The first configuration, with any settings. */
+export function rawInitializeConfig(
+  { utility, settings }: World,
+  changes: { settings?: Partial<Settings>; authority?: PublicKey; utilityMint?: PublicKey } = {},
+): TransactionInstruction {
+  const loader = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+  const [programData] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], loader)
+  const accounts = {
+    authority: changes.authority ?? upgradeAuthority.publicKey,
+    config: findConfig(),
+    feeVault: findFeeVault(),
+    utilityMint: changes.utilityMint ?? utility.mint,
+    programData,
+  }
+  const args = { settings: rawSettings({ ...settings, ...changes.settings }) }
+  return buildInstruction('initializeConfig', { accounts, args }, PROGRAM_ID)
+}
+
+/** New settings, any. */
+export function rawUpdateConfig(
+  world: World,
+  changes: { settings?: Partial<Settings>; admin?: PublicKey; pendingAdmin?: PublicKey } = {},
+): TransactionInstruction {
+  const accounts = { admin: changes.admin ?? world.admin.publicKey, config: findConfig() }
+  const settings = { ...world.settings, ...changes.settings }
+  const args = { settings: rawSettings(settings), pendingAdmin: changes.pendingAdmin ?? PublicKey.default }
+  return buildInstruction('updateConfig', { accounts, args }, PROGRAM_ID)
+}
+
+/** An attestor set, any. */
+export function rawCreateAttestorSet(
+  world: World,
+  set: { keys: PublicKey[]; threshold: number; index: number; admin?: PublicKey },
+): TransactionInstruction {
+  const { keys, threshold, index, admin = world.admin.publicKey } = set
+  const accounts = { admin, config: findConfig(), attestorSet: findAttestorSet(index) }
+  return buildInstruction('createAttestorSet', { accounts, args: { keys, threshold } }, PROGRAM_ID)
+}
+
+/** Settings that are refused, by what they are and by the error's name. */
+export const BAD_SETTINGS: readonly [text: string, settings: Partial<Settings>, error: string][] = [
+  ['a burn share above 1,000 basis points', { burnBps: 1_001 }, 'FeeTooHigh'],
+  ['a developer share above 1,000 basis points', { developerBps: 1_001 }, 'FeeTooHigh'],
+  ['the largest share that fits', { burnBps: 65_535 }, 'FeeTooHigh'],
+  ['no treasury', { treasury: PublicKey.default }, 'TreasuryMissing'],
+  ['a minimum stake of 0 in SOL', { minimumStakeSol: 0n }, 'MinimumStakeZero'],
+  ['a minimum stake of 0 in UTILITY', { minimumStakeUtility: 0n }, 'MinimumStakeZero'],
+  ['no duration', { maxDuration: 0 }, 'LimitOutOfRange'],
+  ['a duration above five years', { maxDuration: 157_680_001 }, 'LimitOutOfRange'],
+  ['no proof window', { proofWindow: 0 }, 'LimitOutOfRange'],
+  ['a proof window above a week', { proofWindow: 604_801, voidDelay: 2_592_000 }, 'LimitOutOfRange'],
+  ['no void delay', { proofWindow: 1, voidDelay: 0 }, 'LimitOutOfRange'],
+  ['a void delay above thirty days', { voidDelay: 2_592_001 }, 'LimitOutOfRange'],
+  ['a void delay below twice the proof window', { voidDelay: 1_199 }, 'LimitOutOfRange'],
+  ['no confidence', { maxConfidenceBps: 0 }, 'LimitOutOfRange'],
+  ['a confidence above the whole price', { maxConfidenceBps: 10_001 }, 'LimitOutOfRange'],
+]
+
+const TREASURY = PublicKey.unique()
+
+/** Settings at their very limits, which are good. */
+export const EXTREME_SETTINGS: readonly [text: string, settings: Settings][] = [
+  [
+    'the largest of everything',
+    {
+      ...{ treasury: TREASURY, burnBps: 1_000, developerBps: 1_000, maxConfidenceBps: 10_000, paused: true },
+      ...{ minimumStakeSol: 2n ** 64n - 1n, minimumStakeUtility: 2n ** 64n - 1n },
+      ...{ maxDuration: 157_680_000, proofWindow: 604_800, voidDelay: 2_592_000 },
+    },
+  ],
+  [
+    'the smallest of everything',
+    {
+      ...{ treasury: TREASURY, burnBps: 0, developerBps: 0, maxConfidenceBps: 1, paused: false },
+      ...{ minimumStakeSol: 1n, minimumStakeUtility: 1n, maxDuration: 1, proofWindow: 1, voidDelay: 2 },
+    },
+  ],
+  ['a void delay of twice the proof window', { ...defaultSettings(TREASURY), voidDelay: 1_200 }],
+]
+
+function toBN(value: bigint): BN {
+  return new BN(value.toString())
+}

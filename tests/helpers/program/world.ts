@@ -1,0 +1,194 @@
+import {
+  type Condition,
+  createMarket,
+  findMarket,
+  initializeConfig,
+  type PriceCondition,
+  placeBet,
+  type Settings,
+} from '@prediction-market/sdk'
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  Keypair,
+  type PublicKey,
+  type Signer,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { type Chain, type Outcome, startChain, upgradeAuthority } from '../chain/index.ts'
+import { setMint, setTokenAccount } from '../oracle/tokens.ts'
+
+export const SOL = 1_000_000_000n
+/** One whole utility token: six decimals. */
+export const UTILITY = 1_000_000n
+export const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
+
+export type Currency = { mint: PublicKey; tokenProgram: PublicKey } | null
+
+/** A chain on which the program is configured and everyone has money. */
+export interface World {
+  chain: Chain
+  admin: Keypair
+  treasury: PublicKey
+  settings: Settings
+  /** The utility token. */
+  utility: { mint: PublicKey; tokenProgram: PublicKey }
+}
+
+export interface WorldOptions {
+  settings?: Partial<Settings>
+  tokenProgram?: PublicKey
+}
+
+/** Starts a chain and initialises the program, as its deployer would. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const world = await startUnconfigured(options)
+  const { settings, utility, admin } = world
+  const input = { authority: admin.publicKey, utilityMint: utility.mint, settings }
+  await succeed(world, [initializeConfig(input)], [admin])
+  return world
+}
+
+/** A chain with the program as it is deployed: there is a utility token, but no configuration yet. */
+export async function startUnconfigured(options: WorldOptions = {}): Promise<World> {
+  const chain = await startChain()
+  const treasury = Keypair.generate().publicKey
+  fund(chain, treasury, SOL)
+  fund(chain, upgradeAuthority.publicKey, 10n * SOL)
+  const tokenProgram = options.tokenProgram ?? TOKEN_PROGRAM_ID
+  const mint = setMint(chain, { tokenProgram, supply: 1_000_000_000n * UTILITY })
+  setTokenAccount(chain, { mint, tokenProgram, owner: treasury, amount: 0n })
+  const settings = { ...defaultSettings(treasury), ...options.settings }
+  return { chain, admin: upgradeAuthority, treasury, settings, utility: { mint, tokenProgram } }
+}
+
+export function defaultSettings(treasury: PublicKey): Settings {
+  return {
+    treasury,
+    burnBps: 500,
+    developerBps: 500,
+    minimumStakeSol: 1_000_000n,
+    minimumStakeUtility: 1_000n,
+    maxDuration: 365 * 24 * 60 * 60,
+    proofWindow: 600,
+    voidDelay: 86_400,
+    maxConfidenceBps: 100,
+    paused: false,
+  }
+}
+
+/** Gives an address so many lamports, from nowhere. */
+export function fund(chain: Chain, address: PublicKey, lamports: bigint): void {
+  chain.setAccount(address, {
+    lamports,
+    data: new Uint8Array(),
+    owner: SystemProgram.programId,
+    executable: false,
+  })
+}
+
+/** A wallet with SOL and utility tokens. */
+export function givenWallet({ chain, utility }: World, amount = 1_000n): Keypair {
+  const wallet = Keypair.generate()
+  fund(chain, wallet.publicKey, amount * SOL)
+  setTokenAccount(chain, { ...utility, owner: wallet.publicKey, amount: amount * UTILITY })
+  return wallet
+}
+
+export interface MarketOptions {
+  /** SOL by default. */
+  currency?: Currency
+  condition?: Condition
+  token?: PublicKey | null
+  /** Seconds from now to expiry, an hour by default. */
+  duration?: bigint
+  closeAt?: bigint
+  evidence?: PublicKey[]
+  creator?: Keypair
+}
+
+export interface GivenMarket {
+  address: PublicKey
+  creator: Keypair
+  currency: Currency
+  condition: Condition
+  token: PublicKey | null
+  createdAt: bigint
+  expireAt: bigint
+}
+
+/** Yes if the price of the feed is at least 250 dollars at expiry. */
+export const PRICE_AT_EXPIRY: PriceCondition = {
+  type: 'price',
+  feed: FEED,
+  comparison: 'atLeast',
+  target: '250',
+  timing: 'atExpiry',
+}
+
+let nonces = 0n
+
+/** A nonce that no other market of this run has. */
+export async function freshNonce(chain: Chain): Promise<bigint> {
+  nonces += 1n
+  return (await chain.now()) * 1_000n + (nonces % 1_000n)
+}
+
+/** An open market, about a price unless told otherwise. */
+export async function givenMarket(world: World, options: MarketOptions = {}): Promise<GivenMarket> {
+  const { chain } = world
+  const creator = options.creator ?? givenWallet(world)
+  const { currency = null, condition = PRICE_AT_EXPIRY, token = null } = options
+  const createdAt = await chain.now()
+  const expireAt = createdAt + (options.duration ?? 3_600n)
+  const nonce = await freshNonce(chain)
+  const instruction = createMarket({
+    creator: creator.publicKey,
+    nonce,
+    question: 'Will SOL be at least $250?',
+    token,
+    closeAt: options.closeAt,
+    expireAt,
+    condition,
+    currency,
+    evidence: options.evidence,
+  })
+  await succeed(world, [instruction], [creator])
+  const address = findMarket(creator.publicKey, nonce)
+  return { address, creator, currency, condition, token, createdAt, expireAt }
+}
+
+/** A bet's instruction, in the market's currency. */
+export function bet(
+  market: GivenMarket,
+  bettor: PublicKey,
+  outcome: 'Yes' | 'No',
+  amount: bigint,
+  evidence: PublicKey[] = [],
+): TransactionInstruction {
+  return placeBet({ bettor, market: market.address, outcome, amount, evidence, ...(market.currency ?? {}) })
+}
+
+/** A funded wallet that has bet in a market. */
+export async function givenBet(
+  world: World,
+  market: GivenMarket,
+  outcome: 'Yes' | 'No',
+  amount: bigint,
+  evidence: PublicKey[] = [],
+): Promise<Keypair> {
+  const bettor = givenWallet(world)
+  await succeed(world, [bet(market, bettor.publicKey, outcome, amount, evidence)], [bettor])
+  return bettor
+}
+
+/** Runs a transaction that must succeed. */
+export async function succeed(
+  { chain }: Pick<World, 'chain'>,
+  instructions: TransactionInstruction[],
+  signers: Signer[] = [],
+): Promise<Outcome> {
+  const outcome = await chain.execute(instructions, signers)
+  if (outcome.error !== null) throw new Error(`${outcome.error}\n${outcome.logs.join('\n')}`)
+  return outcome
+}

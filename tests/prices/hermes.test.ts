@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { HermesError, HermesPrices } from '../../app/src/prices/hermes.ts'
+import { UnknownFeedError } from '../../app/src/prices/source.ts'
+
+const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
+const T = 1_717_632_000
+
+/** An answer in the shape that Hermes documents for `/v2/updates/price/…`. */
+const ANSWER = {
+  binary: { encoding: 'base64', data: [Buffer.from('PNAU signed').toString('base64')] },
+  parsed: [
+    {
+      id: SOL_USD,
+      price: { price: '17196000000', conf: '8912345', expo: -8, publish_time: T },
+      ema_price: { price: '17181234567', conf: '9012345', expo: -8, publish_time: T },
+      metadata: { slot: 139_876_543, proof_available_time: T + 1, prev_publish_time: T - 1 },
+    },
+  ],
+}
+
+describe('prices from Hermes', () => {
+  let server: Server
+  let url: string
+  let requests: IncomingMessage[]
+  let respond: (response: ServerResponse) => void
+
+  beforeEach(async () => {
+    requests = []
+    respond = (response) => response.end(JSON.stringify(ANSWER))
+    server = createServer((request, response) => {
+      requests.push(request)
+      respond(response)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hermes`
+  })
+
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const status = (code: number, body: string) => {
+    respond = (response) => response.writeHead(code).end(body)
+  }
+  const times = (values: { prev_publish_time: number | null; publish_time: number }) => {
+    const [parsed] = ANSWER.parsed
+    const price = { ...parsed?.price, publish_time: values.publish_time }
+    const entry = { ...parsed, price, metadata: { prev_publish_time: values.prev_publish_time } }
+    respond = (response) => response.end(JSON.stringify({ ...ANSWER, parsed: [entry] }))
+  }
+  const failure = (promise: Promise<unknown>): Promise<HermesError> =>
+    promise.then(
+      () => expect.fail('It succeeded'),
+      (error: HermesError) => error,
+    )
+
+  it('come with what Pyth signed', async () => {
+    const update = await new HermesPrices({ url }).updateAt(`0x${SOL_USD.toUpperCase()}`, T)
+    expect(update).to.deep.equal({
+      feedId: SOL_USD,
+      price: 17_196_000_000n,
+      conf: 8_912_345n,
+      exponent: -8,
+      publishTime: T,
+      prevPublishTime: T - 1,
+      emaPrice: 17_181_234_567n,
+      emaConf: 9_012_345n,
+      signed: Buffer.from('PNAU signed'),
+    })
+  })
+
+  it('are asked for by feed and time, with the key where there is one', async () => {
+    await new HermesPrices({ url: `${url}/`, apiKey: 'secret' }).updateAt(SOL_USD, T)
+    await new HermesPrices({ url }).latest(SOL_USD)
+
+    const query = `ids%5B%5D=${SOL_USD}&encoding=base64&parsed=true`
+    expect(requests.map((request) => request.url)).to.deep.equal([
+      `/hermes/v2/updates/price/${T}?${query}`,
+      `/hermes/v2/updates/price/latest?${query}`,
+    ])
+    expect(requests.map(({ headers }) => headers.authorization)).to.deep.equal(['Bearer secret', undefined])
+  })
+
+  for (const { prev_publish_time, publish_time, proves } of [
+    { prev_publish_time: null, publish_time: T, proves: false },
+    { prev_publish_time: T - 1, publish_time: T, proves: true },
+    { prev_publish_time: T - 9, publish_time: T + 9, proves: true },
+    { prev_publish_time: T, publish_time: T, proves: false },
+    { prev_publish_time: T, publish_time: T + 1, proves: false },
+    { prev_publish_time: T - 2, publish_time: T - 1, proves: false },
+  ]) {
+    const from = prev_publish_time === null ? 'unknown' : prev_publish_time - T
+    it(`${proves ? 'prove' : 'do not prove'} the price at T by an update from ${from} to ${publish_time - T}`, async () => {
+      times({ prev_publish_time, publish_time })
+      const update = await new HermesPrices({ url }).updateAt(SOL_USD, T)
+      expect(update?.publishTime).to.equal(proves ? publish_time : undefined)
+      if (!proves) expect(update).to.equal(null)
+    })
+  }
+
+  it('are none where Hermes has none', async () => {
+    status(404, 'Price ids not found')
+    expect(await new HermesPrices({ url }).updateAt(SOL_USD, T)).to.equal(null)
+    expect(await failure(new HermesPrices({ url }).latest(SOL_USD))).to.be.instanceOf(UnknownFeedError)
+  })
+
+  it('fail clearly when Hermes refuses the key', async () => {
+    status(401, 'missing API key')
+    const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
+    expect(error).to.be.instanceOf(HermesError).and.to.have.property('status', 401)
+    expect(error.message).to.contain('refuses the API key').and.to.contain('missing API key')
+  })
+
+  it('fail clearly when Hermes is in trouble', async () => {
+    status(503, 'overloaded')
+    const error = await failure(new HermesPrices({ url }).updateAt(SOL_USD, T))
+    expect(error.message)
+      .to.contain('answered 503')
+      .and.to.contain(`/price/${T}`)
+      .and.to.contain('overloaded')
+  })
+
+  it('fail clearly when Hermes takes too long', async () => {
+    respond = () => {}
+    const error = await failure(new HermesPrices({ url, timeoutMs: 50 }).latest(SOL_USD))
+    expect(error).to.be.instanceOf(HermesError)
+    expect(error.message).to.contain('did not answer within 50 ms')
+  })
+
+  it('fail clearly when there is no Hermes', async () => {
+    server.close()
+    const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
+    expect(error).to.be.instanceOf(HermesError)
+    expect(error.message).to.contain('cannot be reached')
+  })
+
+  for (const body of [
+    'not JSON',
+    '{}',
+    JSON.stringify({ ...ANSWER, parsed: null }),
+    JSON.stringify({ ...ANSWER, parsed: [{ ...ANSWER.parsed[0], id: 'zz' }] }),
+  ]) {
+    it(`fail clearly when Hermes answers with ${body.slice(0, 20)}…`, async () => {
+      respond = (response) => response.end(body)
+      const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
+      expect(error).to.be.instanceOf(HermesError)
+      expect(error.message).to.contain('something else than price updates')
+    })
+  }
+
+  it('fail clearly when Hermes leaves the feed out', async () => {
+    respond = (response) => response.end(JSON.stringify({ ...ANSWER, parsed: [] }))
+    const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
+    expect(error.message).to.contain(`left out feed ${SOL_USD}`)
+  })
+})

@@ -1,0 +1,105 @@
+import { findPosition } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { tokenSupply } from '../../helpers/oracle/tokens.ts'
+import { lamportGains, lamportsOf } from '../../helpers/program/balances.ts'
+import { accountsOf, closing, givenDust } from '../../helpers/program/close.ts'
+import { readFeeVault } from '../../helpers/program/config.ts'
+import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { eventNames, eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import { collection, decide, heldBy, readMarket, settlement } from '../../helpers/program/market.ts'
+import { givenMarket, SOL, succeed, type World } from '../../helpers/program/world.ts'
+
+for (const { name, unit, start, of } of CURRENCIES) {
+  describe(`close_market in ${name}`, () => {
+    let world: World
+
+    before(async () => {
+      world = await start()
+    })
+
+    it('clears everything away: rent to the creator, dust to the vault or burned', async () => {
+      // Given a market that owes nobody anything but two units of dust.
+      const { market, owners } = await givenDust(world, of(world))
+      await succeed(world, [settlement(market, owners)])
+      await succeed(world, [collection(world, market)])
+      const { paid, fees } = await readMarket(world, market)
+      const dust = 4n * unit + 2n - paid - fees.burn - fees.developer
+      expect(dust > 0n && dust < 3n).to.equal(true)
+      expect(await heldBy(world, market)).to.equal(dust)
+      const supply = await tokenSupply(world.chain, world.utility.mint)
+      const vault = await readFeeVault(world)
+
+      // When anyone closes it.
+      const gains = await lamportGains(world.chain, accountsOf(market), async () => {
+        expect(await eventsOf(world, closing(market))).to.deep.equal([
+          { name: 'MarketClosed', data: { market: market.address, paid, fees, dust } },
+        ])
+      })
+
+      // Then nothing of it is left, and every lamport is accounted for.
+      const dustInSol = market.currency ? 0n : dust
+      expect(gains.vault).to.equal(dustInSol)
+      expect(gains.creator).to.equal(-(gains.market + gains.question + gains.escrow) - dustInSol)
+      for (const account of ['market', 'question', 'escrow'] as const) {
+        expect(await world.chain.account(accountsOf(market)[account]), account).to.equal(null)
+      }
+      const burned = supply - (await tokenSupply(world.chain, world.utility.mint))
+      expect(burned).to.equal(market.currency ? dust : 0n)
+      expect(await readFeeVault(world)).to.deep.equal({ received: vault.received + dustInSol })
+    })
+
+    it('gives the creator back exactly what opening cost', async () => {
+      const market = await givenMarket(world, { currency: of(world) })
+      const creator = market.creator.publicKey
+      expect((await lamportsOf(world.chain, creator)) < 1_000n * SOL).to.equal(true)
+      await decide(world, market, 'void')
+      await succeed(world, [closing(market)])
+      expect(await lamportsOf(world.chain, creator)).to.equal(1_000n * SOL)
+    })
+
+    it('refuses before the decision', async () => {
+      const market = await givenMarket(world, { currency: of(world) })
+      await world.chain.warpTo(market.expireAt)
+      await expectRefusal(world, 'MarketUndecided', { instructions: closing(market) })
+    })
+
+    it('refuses until the last position is paid and the fees are collected', async () => {
+      const { market, owners } = await givenDust(world, of(world))
+      const refuse = () => expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
+      await refuse()
+      await succeed(world, [collection(world, market)])
+      await refuse()
+      await succeed(world, [settlement(market, owners.slice(1))])
+      await refuse()
+      await succeed(world, [settlement(market, owners.slice(0, 1))])
+      await succeed(world, [closing(market)])
+    })
+
+    it('refuses while only the fees are left', async () => {
+      const { market, owners } = await givenDust(world, of(world))
+      await succeed(world, [settlement(market, owners)])
+      await expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
+      const names = await eventNames(world, [collection(world, market), closing(market)])
+      expect(names).to.deep.equal(['FeesCollected', 'MarketClosed'])
+    })
+
+    it('refuses while a loser has not got their rent back', async () => {
+      const { market, owners } = await givenDust(world, of(world))
+      await succeed(world, [settlement(market, owners.slice(0, 3)), collection(world, market)])
+      await expectRefusal(world, 'MarketNotEmpty', {
+        instructions: closing(market),
+        watched: [findPosition(market.address, owners[3] as PublicKey)],
+      })
+    })
+
+    it('refuses it twice', async () => {
+      const market = await givenMarket(world, { currency: of(world) })
+      await decide(world, market, 'void')
+      const twice = [closing(market), closing(market)]
+      await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: twice })
+      await succeed(world, [closing(market)])
+      await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: closing(market) })
+    })
+  })
+}

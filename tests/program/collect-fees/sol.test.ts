@@ -1,0 +1,103 @@
+import { findEscrow, findFeeVault } from '@prediction-market/sdk'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { lamportsOf } from '../../helpers/program/balances.ts'
+import { changeSettings } from '../../helpers/program/config.ts'
+import { becomeProgram, expectWinnerPaid, givenDecided } from '../../helpers/program/decided.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { collection, decide, heldBy, payoutsBy, settlement } from '../../helpers/program/market.ts'
+import { withAccount } from '../../helpers/program/slots.ts'
+import {
+  fund,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+describe('collect_fees in SOL', () => {
+  let world: World
+
+  beforeEach(async () => {
+    world = await startWorld()
+  })
+
+  it('refuses a treasury that is not the configured one', async () => {
+    const market = await givenDecided(world, null)
+    for (const treasury of [Keypair.generate().publicKey, market.creator.publicKey, world.admin.publicKey]) {
+      await expectRefusal(world, 'WrongTreasury', { instructions: collection(world, market, treasury) })
+    }
+  })
+
+  it('refuses a treasury that would stay below its rent; payouts go on, a better treasury is paid', async () => {
+    // Given a treasury that does not exist, and a share of a few lamports.
+    const treasury = Keypair.generate().publicKey
+    const own = await startWorld({ settings: { treasury, minimumStakeSol: 1n, developerBps: 1 } })
+    const { market, expectPaid } = await givenSmall(own)
+    await expectRefusal(own, 'RecipientCannotReceive', { instructions: collection(own, market, treasury) })
+
+    // Then the winner is paid all the same,
+    await expectPaid()
+
+    // and when the treasury exists its share is waiting.
+    const rent = await own.chain.rent(0)
+    fund(own.chain, treasury, rent)
+    await succeed(own, [collection(own, market, treasury)])
+    expect(await lamportsOf(own.chain, treasury)).to.equal(rent + 1n)
+  })
+
+  /** A losing pool so small that its share could not open an account. */
+  async function givenSmall(own: World) {
+    const market = await givenMarket(own)
+    const winner = await givenBet(own, market, 'Yes', 10_000n)
+    await givenBet(own, market, 'No', 10_000n)
+    await decide(own, market, 'Yes')
+    const owners = [winner.publicKey]
+    const expectPaid = async () => {
+      const pay = () => succeed(own, [settlement(market, owners)])
+      const [payout] = await payoutsBy(own, market, owners, pay)
+      expect(payout).to.equal(20_000n - 501n)
+    }
+    return { market, expectPaid }
+  }
+
+  it('opens a treasury that does not exist where the share is enough for its rent', async () => {
+    const treasury = Keypair.generate().publicKey
+    const own = await startWorld({ settings: { treasury } })
+    const market = await givenDecided(own, null)
+    await succeed(own, [collection(own, market, treasury)])
+    expect(await lamportsOf(own.chain, treasury)).to.equal(SOL / 10n)
+  })
+
+  it('refuses a treasury that is a program, or read-only, and takes another afterwards', async () => {
+    const market = await givenDecided(world, null)
+    const readOnly = withAccount('collectFees', collection(world, market), 'treasury', { isWritable: false })
+    await expectRefusal(world, 'ConstraintMut', { instructions: readOnly })
+    const program = Keypair.generate().publicKey
+    await becomeProgram(world, program)
+    const { treasury } = await changeSettings(world, { treasury: program })
+    await expectRefusal(world, 'RecipientCannotReceive', {
+      instructions: collection(world, market, treasury),
+    })
+    await expectWinnerPaid(world, market)
+    await changeSettings(world, { treasury: world.treasury })
+    await succeed(world, [collection(world, market)])
+    expect(await heldBy(world, market)).to.equal(0n)
+  })
+
+  it('refuses the escrow of another market, and any other account for the vault', async () => {
+    const market = await givenDecided(world, null)
+    const other = await givenDecided(world, null)
+    const refuse = (name: string, slot: 'escrow' | 'feeVault' | 'market', account: PublicKey) =>
+      expectRefusal(world, name, {
+        instructions: withAccount('collectFees', collection(world, market), slot, account),
+        watched: [findEscrow(market.address), findFeeVault()],
+      })
+    await refuse('WrongEscrow', 'escrow', findEscrow(other.address))
+    await refuse('WrongEscrow', 'market', other.address)
+    await refuse('AccountDiscriminatorMismatch', 'feeVault', other.address)
+    await refuse('AccountOwnedByWrongProgram', 'feeVault', market.creator.publicKey)
+  })
+})

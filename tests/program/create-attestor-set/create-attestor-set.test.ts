@@ -1,0 +1,122 @@
+import { decodeAttestorSet, findAttestorSet } from '@prediction-market/sdk'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { dataOf, readConfig } from '../../helpers/program/config.ts'
+import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { rawCreateAttestorSet, rawUpdateConfig } from '../../helpers/program/raw.ts'
+import {
+  fund,
+  givenMarket,
+  givenWallet,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+const keysOf = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey)
+
+describe('create_attestor_set', () => {
+  let world: World
+
+  beforeEach(async () => {
+    world = await startWorld()
+  })
+
+  const set = (index: number, keys: PublicKey[], threshold: number) =>
+    rawCreateAttestorSet(world, { index, keys, threshold })
+
+  for (const [count, threshold] of [
+    [1, 1],
+    [3, 2],
+    [16, 1],
+    [16, 6],
+  ] as const) {
+    it(`keeps ${count} keys with a threshold of ${threshold}`, async () => {
+      const keys = keysOf(count)
+      expect(await eventsOf(world, set(0, keys, threshold), [world.admin])).to.deep.equal([
+        { name: 'AttestorSetCreated', data: { index: 0, threshold, keys } },
+      ])
+      const stored = decodeAttestorSet(await dataOf(world, findAttestorSet(0)))
+      expect(stored).to.deep.equal({ index: 0, threshold, keys })
+      expect((await readConfig(world)).attestorSets).to.equal(1)
+    })
+  }
+
+  it('counts them, and a market takes the latest and keeps it', async () => {
+    await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
+    const first = await givenMarket(world)
+    await succeed(world, [set(1, keysOf(5), 3)], [world.admin])
+    const second = await givenMarket(world)
+    expect((await readMarket(world, first)).terms.attestorSet).to.equal(0)
+    expect((await readMarket(world, second)).terms.attestorSet).to.equal(1)
+    expect((await readConfig(world)).attestorSets).to.equal(2)
+  })
+
+  it('never changes one that exists', async () => {
+    await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
+    const first = await dataOf(world, findAttestorSet(0))
+    await expectRefusal(world, 'ConstraintSeeds', {
+      instructions: set(0, keysOf(3), 1),
+      signers: [world.admin],
+    })
+    await succeed(world, [set(1, keysOf(4), 1)], [world.admin])
+    expect(await dataOf(world, findAttestorSet(0))).to.deep.equal(first)
+  })
+
+  it('leaves no number out', async () => {
+    await expectRefusal(world, 'ConstraintSeeds', {
+      instructions: set(1, keysOf(3), 2),
+      signers: [world.admin],
+    })
+  })
+
+  it('works where somebody sent lamports to its address before', async () => {
+    fund(world.chain, findAttestorSet(0), SOL)
+    await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
+    expect((await readConfig(world)).attestorSets).to.equal(1)
+  })
+
+  it('refuses everyone but the admin, also a pending one', async () => {
+    const stranger = givenWallet(world)
+    const next = givenWallet(world)
+    await succeed(world, [rawUpdateConfig(world, { pendingAdmin: next.publicKey })], [world.admin])
+    for (const wallet of [stranger, next]) {
+      const admin = wallet.publicKey
+      await expectRefusal(world, 'NotAdmin', {
+        instructions: rawCreateAttestorSet(world, { keys: keysOf(3), threshold: 2, index: 0, admin }),
+        signers: [wallet],
+      })
+    }
+  })
+
+  const [twin, other] = keysOf(2) as [PublicKey, PublicKey]
+  const bad: [text: string, keys: PublicKey[], threshold: number][] = [
+    ['no keys', [], 0],
+    ['no keys and a threshold', [], 1],
+    ['seventeen keys', keysOf(17), 1],
+    ['a key twice', [twin, other, twin], 2],
+    ['the empty address for a key', [other, PublicKey.default], 1],
+    ['a threshold of 0', keysOf(3), 0],
+    ['a threshold above the number of keys', keysOf(3), 4],
+    ['a threshold of more signatures than a transaction carries', keysOf(16), 7],
+    ['the largest threshold', keysOf(3), 255],
+  ]
+  for (const [text, keys, threshold] of bad) {
+    it(`refuses ${text}`, async () => {
+      await expectRefusal(world, 'InvalidAttestorSet', {
+        instructions: rawCreateAttestorSet(world, { keys, threshold, index: 0 }),
+        signers: [world.admin],
+      })
+    })
+  }
+
+  it('refuses the same set twice in one transaction', async () => {
+    const instruction = set(0, keysOf(3), 2)
+    await expectRefusal(world, 'ConstraintSeeds', {
+      instructions: [instruction, instruction],
+      signers: [world.admin],
+    })
+  })
+})

@@ -1,0 +1,152 @@
+import {
+  createMarket,
+  decodeQuestion,
+  findEscrow,
+  findMarket,
+  findPosition,
+  findQuestion,
+  PROGRAM_ID,
+} from '@prediction-market/sdk'
+import { AccountLayout } from '@solana/spl-token'
+import type { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { lamportGains } from '../../helpers/program/balances.ts'
+import { dataOf } from '../../helpers/program/config.ts'
+import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { eventsOf } from '../../helpers/program/expect.ts'
+import { heldBy, moneyIn, purseOf, readMarket, readPosition } from '../../helpers/program/market.ts'
+import { freshNonce, givenWallet, PRICE_AT_EXPIRY, succeed, type World } from '../../helpers/program/world.ts'
+
+const QUESTION = 'Will SOL be at least $250?'
+
+for (const { name, unit, decimals, start, of } of CURRENCIES) {
+  describe(`create_market in ${name}`, () => {
+    let world: World
+    let creator: Keypair
+
+    before(async () => {
+      world = await start()
+    })
+
+    /** A market that closes ten minutes before it expires, as its creator would have it. */
+    async function opening(initialStake: { outcome: 'Yes' | 'No'; amount: bigint } | null) {
+      creator = givenWallet(world)
+      const currency = of(world)
+      const nonce = await freshNonce(world.chain)
+      const createdAt = await world.chain.now()
+      const times = { closeAt: createdAt + 3_000n, expireAt: createdAt + 3_600n }
+      const terms = { nonce, currency, condition: PRICE_AT_EXPIRY, token: null, ...times }
+      const address = findMarket(creator.publicKey, nonce)
+      const input = { creator: creator.publicKey, question: QUESTION, initialStake, ...terms }
+      return { market: { address, creator, createdAt, ...terms }, instruction: createMarket(input) }
+    }
+
+    type Opening = Awaited<ReturnType<typeof opening>>['market']
+
+    /** What a market is that nobody has bet on. */
+    function untouched(market: Opening) {
+      const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay } = world.settings
+      const { nonce, createdAt, closeAt, expireAt } = market
+      return {
+        ...{ creator: creator.publicKey, nonce, createdAt, closeAt, expireAt, decimals },
+        ...{ token: null, mint: of(world)?.mint ?? null, escrow: findEscrow(market.address) },
+        ...{ status: 'open', outcome: null, observation: null, resolvedAt: null },
+        ...{ pools: [0n, 0n], paid: 0n, openPositions: 0, condition: PRICE_AT_EXPIRY },
+        ...{ fees: { burn: 0n, developer: 0n }, feesCollected: false },
+        terms: { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, attestorSet: 0 },
+      }
+    }
+
+    function created(market: Opening) {
+      const { mint, terms } = untouched(market)
+      const { address, createdAt, closeAt, expireAt, condition } = market
+      return {
+        name: 'MarketCreated',
+        data: {
+          ...{ market: address, creator: creator.publicKey, question: QUESTION, token: null, mint },
+          ...{ createdAt, closeAt, expireAt, terms, condition },
+        },
+      }
+    }
+
+    it('opens a market, at the expense of its creator', async () => {
+      const { market, instruction } = await opening(null)
+      const accounts = {
+        creator: creator.publicKey,
+        market: market.address,
+        question: findQuestion(market.address),
+        escrow: findEscrow(market.address),
+      }
+      const moved = await lamportGains(world.chain, accounts, async () => {
+        expect(await eventsOf(world, instruction, [creator])).to.deep.equal([created(market)])
+      })
+
+      expect(await readMarket(world, market)).to.deep.equal(untouched(market))
+      const question = decodeQuestion(await dataOf(world, accounts.question))
+      expect(question).to.deep.equal({ market: market.address, text: QUESTION })
+      for (const account of ['market', 'question', 'escrow'] as const) {
+        const data = await dataOf(world, accounts[account])
+        expect(moved[account], account).to.equal(await world.chain.rent(data.length))
+      }
+      expect(moved.creator).to.equal(-(moved.market + moved.question + moved.escrow))
+    })
+
+    it('gives the escrow to nobody but the market', async () => {
+      const { market, instruction } = await opening(null)
+      await succeed(world, [instruction], [creator])
+      const escrow = await world.chain.account(findEscrow(market.address))
+      const { currency } = market
+      expect(escrow?.owner.toBase58()).to.equal((currency?.tokenProgram ?? PROGRAM_ID).toBase58())
+      if (!currency) {
+        expect(escrow?.data).to.have.length(0)
+        return
+      }
+      const account = AccountLayout.decode(escrow?.data ?? new Uint8Array())
+      expect(account.mint.toBase58()).to.equal(currency.mint.toBase58())
+      expect(account.owner.toBase58()).to.equal(findEscrow(market.address).toBase58())
+      expect([account.delegateOption, account.closeAuthorityOption]).to.deep.equal([0, 0])
+    })
+
+    for (const outcome of ['Yes', 'No'] as const) {
+      it(`takes an initial stake on ${outcome}`, async () => {
+        const { market, instruction } = await opening({ outcome, amount: 7n * unit })
+        const owner = creator.publicKey
+        const stakes = outcome === 'Yes' ? [7n * unit, 0n] : [0n, 7n * unit]
+        const placed = {
+          ...{ market: market.address, owner, outcome, amount: 7n * unit },
+          ...{ pools: stakes, stakes, placedAt: market.createdAt },
+        }
+        expect(await eventsOf(world, instruction, [creator])).to.deep.equal([
+          created(market),
+          { name: 'BetPlaced', data: placed },
+        ])
+        const expected = { ...untouched(market), pools: stakes, openPositions: 1 }
+        expect(await readMarket(world, market)).to.deep.equal(expected)
+        expect(await readPosition(world, market, owner)).to.deep.equal({
+          ...{ market: market.address, owner, stakes },
+        })
+        expect(await heldBy(world, market)).to.equal(7n * unit)
+      })
+    }
+
+    it('takes the initial stake and all rent from the creator', async () => {
+      const { market, instruction } = await opening({ outcome: 'Yes', amount: 7n * unit })
+      const before = await moneyIn(world, market, purseOf(market, creator.publicKey))
+      const accounts = {
+        creator: creator.publicKey,
+        market: market.address,
+        question: findQuestion(market.address),
+        escrow: findEscrow(market.address),
+        position: findPosition(market.address, creator.publicKey),
+      }
+      const moved = await lamportGains(world.chain, accounts, () => succeed(world, [instruction], [creator]))
+      expect(moved.creator).to.equal(-(moved.market + moved.question + moved.escrow + moved.position))
+      expect(moved.position).to.equal(await world.chain.rent(88))
+      expect(await heldBy(world, market)).to.equal(7n * unit)
+      if (market.currency) {
+        const after = await moneyIn(world, market, purseOf(market, creator.publicKey))
+        expect(after).to.equal(before - 7n * unit)
+      }
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { decodeQuestion, findQuestion, type SupplyCondition } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import BN from 'bn.js'
+import { expect } from 'chai'
+import { setMint } from '../../helpers/oracle/tokens.ts'
+import { dataOf } from '../../helpers/program/config.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { type RawMarket, rawCreateMarket } from '../../helpers/program/raw-market.ts'
+import { FEED, givenWallet, startWorld, succeed, type World } from '../../helpers/program/world.ts'
+
+describe('create_market', () => {
+  let world: World
+  let now: bigint
+
+  before(async () => {
+    world = await startWorld()
+    now = await world.chain.now()
+  })
+
+  async function accept(raw: RawMarket): Promise<PublicKey> {
+    const creator = givenWallet(world)
+    const { instruction, market } = await rawCreateMarket(world, creator.publicKey, raw)
+    await succeed(world, [instruction], [creator])
+    return market
+  }
+
+  async function refuse(name: string, raw: RawMarket): Promise<void> {
+    const creator = givenWallet(world)
+    const { instruction } = await rawCreateMarket(world, creator.publicKey, raw)
+    await expectRefusal(world, name, { instructions: instruction, signers: [creator] })
+  }
+
+  describe('of a question', () => {
+    const good: [text: string, question: string][] = [
+      ['1 byte', '?'],
+      ['280 bytes', 'x'.repeat(280)],
+      ['280 bytes of two for a letter', 'ß'.repeat(140)],
+      ['280 bytes of four for a letter', '🚀'.repeat(70)],
+      ['letters of every length', 'Wird 🚀 größer als €2.50 – 日本で?'],
+      ['nothing but zero bytes', '\0\0\0'],
+    ]
+    for (const [text, question] of good) {
+      it(`accepts ${text}`, async () => {
+        const market = await accept({ question })
+        const account = await dataOf(world, findQuestion(market))
+        expect(decodeQuestion(account).text).to.equal(question)
+        expect(account).to.have.length(8 + 32 + 4 + Buffer.byteLength(question))
+      })
+    }
+
+    const bad: [text: string, question: string][] = [
+      ['0 bytes', ''],
+      ['281 bytes', 'x'.repeat(281)],
+      ['140 letters and 281 bytes', `${'ß'.repeat(139)}日`],
+      ['284 bytes in 71 letters', '🚀'.repeat(71)],
+    ]
+    for (const [text, question] of bad) {
+      it(`refuses ${text}`, () => refuse('QuestionLength', { question }))
+    }
+
+    it('refuses bytes that are no UTF-8', async () => {
+      const creator = givenWallet(world)
+      const { instruction } = await rawCreateMarket(world, creator.publicKey, { question: 'abc' })
+      instruction.data.set([0xc3, 0x28, 0xff], instruction.data.indexOf('abc'))
+      await expectRefusal(world, 'InstructionDidNotDeserialize', {
+        instructions: instruction,
+        signers: [creator],
+      })
+    })
+  })
+
+  describe('of a nonce', () => {
+    const edges: [text: string, offset: bigint, isGood: boolean][] = [
+      ['five minutes ago', -300_000n, true],
+      ['a millisecond more than five minutes ago', -300_001n, false],
+      ['five minutes from now', 300_000n, true],
+      ['the last millisecond of that second', 300_999n, true],
+      ['the second after it', 301_000n, false],
+      ['no time at all', -1_800_000_000_000n, false],
+      ['the end of time', 2n ** 64n - 1n - 1_800_000_000_000n, false],
+    ]
+    for (const [text, offset, isGood] of edges) {
+      it(`${isGood ? 'accepts' : 'refuses'} ${text}`, async () => {
+        expect(now).to.equal(1_800_000_000n)
+        const nonce = now * 1_000n + offset
+        if (!isGood) return refuse('NonceOutOfRange', { nonce })
+        const market = await accept({ nonce })
+        expect((await readMarket(world, { address: market })).nonce).to.equal(nonce)
+      })
+    }
+  })
+
+  describe('of times', () => {
+    const good: [text: string, closeAt: bigint, expireAt: bigint][] = [
+      ['closing and expiring in a second', 1n, 1n],
+      ['closing with its expiry', 3_600n, 3_600n],
+      ['closing long before its expiry', 1n, 3_600n],
+      ['expiring after the longest duration', 60n, 31_536_000n],
+    ]
+    for (const [text, closeAt, expireAt] of good) {
+      it(`accepts ${text}`, async () => {
+        const market = await accept({ closeAt: now + closeAt, expireAt: now + expireAt })
+        expect(await readMarket(world, { address: market })).to.include({
+          closeAt: now + closeAt,
+          expireAt: now + expireAt,
+        })
+      })
+    }
+
+    const bad: [text: string, name: string, closeAt: bigint, expireAt: bigint][] = [
+      ['closing now', 'CloseTimeInvalid', 0n, 3_600n],
+      ['closing in the past', 'CloseTimeInvalid', -1n, 3_600n],
+      ['expiring now', 'CloseTimeInvalid', 0n, 0n],
+      ['closing after its expiry', 'CloseTimeInvalid', 3_601n, 3_600n],
+      ['closing before time began', 'CloseTimeInvalid', -(2n ** 63n) - 1_800_000_000n, 3_600n],
+      ['a second more than the longest duration', 'DurationTooLong', 60n, 31_536_001n],
+      ['the end of time', 'DurationTooLong', 60n, 2n ** 63n - 1n - 1_800_000_000n],
+    ]
+    for (const [text, name, closeAt, expireAt] of bad) {
+      it(`refuses ${text}`, () => refuse(name, { closeAt: now + closeAt, expireAt: now + expireAt }))
+    }
+  })
+
+  describe('of a condition', () => {
+    const supply: SupplyCondition = {
+      ...{ type: 'supply', comparison: 'atMost', target: '1000', timing: 'atExpiry' },
+    }
+    const decimal = (mantissa: bigint, exponent: number) => ({
+      rawCondition: { target: { mantissa: new BN(mantissa.toString()), exponent } },
+    })
+
+    for (const exponent of [-30, 30]) {
+      it(`accepts a target of the largest mantissa and exponent ${exponent}`, async () => {
+        await accept(decimal(2n ** 64n - 1n, exponent))
+      })
+    }
+    for (const exponent of [-31, 31, -128, 127]) {
+      it(`refuses a target with exponent ${exponent}`, () =>
+        refuse('ConditionInvalid', decimal(1n, exponent)))
+    }
+
+    it('accepts a market about a token that is still to be minted', async () => {
+      await accept({ condition: supply, token: PublicKey.unique() })
+    })
+    it('refuses a supply without a token', () => refuse('TokenRequired', { condition: supply }))
+    it('refuses a market capitalisation without a token', () =>
+      refuse('TokenRequired', { condition: { ...supply, type: 'marketCap', feed: FEED } }))
+
+    it('refuses a metric, comparison or timing that nobody knows', async () => {
+      for (const metric of ['metric', 'comparison', 'timing']) {
+        const creator = givenWallet(world)
+        const { instruction } = await rawCreateMarket(world, creator.publicKey)
+        // The condition ends the data: metric and feed, comparison, target, timing, no stake.
+        const end = instruction.data.length
+        const at = { metric: end - 45, comparison: end - 12, timing: end - 2 }[metric] as number
+        instruction.data.writeUInt8(200, at)
+        await expectRefusal(world, 'InstructionDidNotDeserialize', {
+          instructions: instruction,
+          signers: [creator],
+        })
+      }
+    })
+
+    const byExpiry: SupplyCondition = { ...supply, timing: 'byExpiry' }
+
+    it('refuses one that holds already, and one whose state is not shown', async () => {
+      const token = setMint(world.chain, { supply: 1_000_000_000n, decimals: 6 })
+      const market = { condition: byExpiry, token }
+      await refuse('ConditionAlreadyMet', { ...market, evidence: [token] })
+      await refuse('EvidenceMissing', market)
+      await refuse('TokenMintInvalid', { ...market, evidence: [PublicKey.unique()] })
+      await accept({ ...market, evidence: [token], condition: { ...byExpiry, target: '999.999999' } })
+    })
+  })
+})

@@ -1,0 +1,139 @@
+import { findConfig, findEscrow, findPosition, PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import BN from 'bn.js'
+import { expect } from 'chai'
+import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
+import { setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
+import { lamportsOf } from '../../helpers/program/balances.ts'
+import { dataOf } from '../../helpers/program/config.ts'
+import { expectRefusal, expectUnchanged, refusalOf } from '../../helpers/program/expect.ts'
+import { heldBy, purseOf, readMarket } from '../../helpers/program/market.ts'
+import {
+  bet,
+  fund,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  givenWallet,
+  SOL,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
+
+const MAX_U64 = 2n ** 64n - 1n
+
+describe('place_bet of an amount', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  const placing = (market: GivenMarket, bettor: Keypair, amount: bigint) => ({
+    instructions: bet(market, bettor.publicKey, 'Yes', amount),
+    signers: [bettor],
+  })
+
+  /** The world's utility token, as much as there is of it, for a wallet of its own. */
+  function givenTokens(amount: bigint): Keypair {
+    const wallet = givenWallet(world)
+    setTokenAccount(world.chain, { ...world.utility, owner: wallet.publicKey, amount })
+    return wallet
+  }
+
+  it('refuses nothing at all', async () => {
+    const market = await givenMarket(world)
+    const bettor = givenWallet(world)
+    const accounts = {
+      bettor: bettor.publicKey,
+      config: findConfig(),
+      market: market.address,
+      escrow: findEscrow(market.address),
+      position: findPosition(market.address, bettor.publicKey),
+      ...{ bettorToken: null, mint: null, tokenProgram: null },
+    }
+    const args = { stake: { outcome: { yes: {} }, amount: new BN(0) } }
+    const instructions = buildInstruction('placeBet', { accounts, args }, PROGRAM_ID)
+    await expectRefusal(world, 'StakeTooSmall', { instructions, signers: [bettor] })
+    instructions.data.writeUInt8(2, 8) // a side that is neither
+    await expectRefusal(world, 'InstructionDidNotDeserialize', { instructions, signers: [bettor] })
+  })
+
+  it('refuses the largest amount in SOL, first and later', async () => {
+    const market = await givenMarket(world)
+    const newcomer = givenWallet(world)
+    await expectRefusal(world, 'ArithmeticOverflow', placing(market, newcomer, MAX_U64))
+    const bettor = await givenBet(world, market, 'Yes', SOL)
+    await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, MAX_U64))
+  })
+
+  it('takes the last lamport of a wallet, and refuses one that lacks a lamport', async () => {
+    const market = await givenMarket(world)
+    const bettor = Keypair.generate()
+    const rent = await world.chain.rent(88)
+    fund(world.chain, bettor.publicKey, SOL + rent)
+    await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, SOL + 1n))
+    await succeed(world, [placing(market, bettor, SOL).instructions], [bettor])
+    expect(await lamportsOf(world.chain, bettor.publicKey)).to.equal(0n)
+    expect(await heldBy(world, market)).to.equal(SOL)
+  })
+
+  it('leaves no wallet below its rent', async () => {
+    const market = await givenMarket(world)
+    const bettor = Keypair.generate()
+    fund(world.chain, bettor.publicKey, SOL + (await world.chain.rent(88)) + 1n)
+    const { error } = await expectUnchanged(world, placing(market, bettor, SOL))
+    expect(error).to.match(/insufficient ?funds ?for ?rent/i)
+  })
+
+  it('refuses more tokens than the bettor has, by one', async () => {
+    const market = await givenMarket(world, { currency: world.utility })
+    const bettor = givenTokens(50n * UTILITY)
+    await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, 50n * UTILITY + 1n))
+    await succeed(world, [placing(market, bettor, 50n * UTILITY).instructions], [bettor])
+    expect(await tokenBalance(world.chain, purseOf(market, bettor.publicKey))).to.equal(0n)
+    await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, UTILITY))
+  })
+
+  it('takes all tokens there can be, and not one more', async () => {
+    const market = await givenMarket(world, { currency: world.utility })
+    const bettor = givenTokens(MAX_U64)
+    await succeed(world, [placing(market, bettor, MAX_U64).instructions], [bettor])
+    expect((await readMarket(world, market)).pools).to.deep.equal([MAX_U64, 0n])
+    expect(await heldBy(world, market)).to.equal(MAX_U64)
+    const other = givenTokens(UTILITY)
+    const refusal = refusalOf(await expectUnchanged(world, placing(market, other, UTILITY)))
+    // Not every token program looks; where it does not, ours does.
+    expect(refusal).to.be.oneOf(['UnknownProgramError', 'ArithmeticOverflow'])
+  })
+
+  it('refuses what would not fit into the pools, each or together', async () => {
+    for (const side of [0, 1]) {
+      const market = await givenMarket(world)
+      const bettor = await givenBet(world, market, side === 0 ? 'Yes' : 'No', 123_456_789_123n)
+      await patch(market.address, 123_456_789_123n, MAX_U64 - SOL + 1n)
+      expect((await readMarket(world, market)).pools[side]).to.equal(MAX_U64 - SOL + 1n)
+      await expectRefusal(world, 'ArithmeticOverflow', placing(market, bettor, SOL))
+      await succeed(world, [placing(market, bettor, SOL - 1n).instructions], [bettor])
+    }
+  })
+
+  it('refuses what would not fit into the position', async () => {
+    const market = await givenMarket(world)
+    const bettor = await givenBet(world, market, 'Yes', 123_456_789_123n)
+    await patch(findPosition(market.address, bettor.publicKey), 123_456_789_123n, MAX_U64)
+    await expectRefusal(world, 'ArithmeticOverflow', placing(market, bettor, SOL))
+  })
+
+  /** Writes another number where an account holds this one. */
+  async function patch(address: PublicKey, from: bigint, to: bigint): Promise<void> {
+    const account = await world.chain.account(address)
+    const data = Buffer.from(await dataOf(world, address))
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigUInt64LE(from)
+    data.writeBigUInt64LE(to, data.indexOf(bytes))
+    if (account) world.chain.setAccount(address, { ...account, data })
+  }
+})

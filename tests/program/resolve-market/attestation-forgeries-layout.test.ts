@@ -1,0 +1,157 @@
+import { Keypair, type TransactionInstruction } from '@solana/web3.js'
+import { expect } from 'chai'
+import {
+  type Attestors,
+  givenAttestors,
+  headerLength,
+  messageFor,
+  type Offsets,
+  resolutionBy,
+  type Signed,
+  signed,
+  verifiesSignatures,
+  verifying,
+} from '../../helpers/oracle/attestors.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import {
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+// Errors of the ed25519 program.
+const INVALID_DATA_OFFSETS = 3
+const INVALID_DATA_SIZE = 4
+
+describe('resolve_market by an ed25519 instruction', () => {
+  let world: World
+  let attestors: Attestors
+  let member: Keypair
+  let market: GivenMarket
+  let message: Uint8Array
+
+  before(async () => {
+    world = await startWorld()
+    attestors = await givenAttestors(world, 1, 1)
+    member = attestors.members[0] as Keypair
+  })
+
+  beforeEach(async () => {
+    market = await givenMarket(world, { condition: { type: 'event', timing: 'byExpiry' } })
+    await givenBet(world, market, 'Yes', SOL)
+    await world.chain.warpTo(market.createdAt + 60n)
+    message = messageFor(market, { value: 1n, observedAt: market.createdAt + 60n })
+  })
+
+  const refuse = (name: string, ...instructions: TransactionInstruction[]) =>
+    expectRefusal(world, name, { instructions: [...instructions, resolutionBy(market, attestors.address)] })
+
+  /** What the ed25519 program refuses where it runs, and ours where it does not. */
+  async function refuseLayout(code: number, proof: TransactionInstruction): Promise<void> {
+    if (!verifiesSignatures(world)) return void (await refuse('AttestationMalformed', proof))
+    expect(await refuse('UnknownProgramError', proof)).to.include({ code })
+  }
+
+  it('takes one that holds everything itself', async () => {
+    await succeed(world, [verifying([signed(member, message)]), resolutionBy(market, attestors.address)])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('relies on the ed25519 program for the signatures, which runs on all chains but one', async () => {
+    const forged = { ...signed(member, message), signature: new Uint8Array(64) }
+    const outcome = await world.chain.execute([verifying([forged])])
+    expect(outcome.error === null).to.equal(!verifiesSignatures(world))
+  })
+
+  describe('whose parts lie in another instruction', () => {
+    // Every part is where the offsets say, in a carrier of the same layout, so that the ed25519 program
+    // has nothing against it. It comes twice: number 1 is a carrier with and without a budget in front.
+    const elsewhere = (indexes: (keyof Offsets)[]): TransactionInstruction[] => {
+      const carrier = verifying([signed(member, message)])
+      const offsets = Object.fromEntries(indexes.map((name) => [name, 1]))
+      return [carrier, carrier, verifying([signed(member, message, offsets)])]
+    }
+
+    const indexes: (keyof Offsets)[] = ['signatureIndex', 'keyIndex', 'messageIndex']
+    for (const index of indexes) {
+      it(`refuses one by its ${index}`, () => refuse('AttestationMalformed', ...elsewhere([index])))
+    }
+
+    it('refuses one by all three', () => refuse('AttestationMalformed', ...elsewhere(indexes)))
+
+    it('refuses one that names itself by its number', async () => {
+      const local = { signatureIndex: 1, keyIndex: 1, messageIndex: 1 }
+      const proof = verifying([signed(member, message, local)])
+      await refuse('AttestationMalformed', proof, proof)
+    })
+
+    it('refuses a message of its own that the signature is not over', async () => {
+      // Given an instruction that holds a Yes and lets a No be verified, which lies in another one.
+      const no = messageFor(market, { value: 0n, observedAt: market.createdAt + 60n })
+      const carrier = verifying([signed(member, no)])
+      const part = { ...signed(member, no, { messageIndex: 1 }), message }
+      await refuse('AttestationMalformed', carrier, carrier, verifying([part]))
+    })
+  })
+
+  describe('that says more than it holds', () => {
+    it('refuses a count larger than its data', async () => {
+      await refuseLayout(INVALID_DATA_OFFSETS, verifying([signed(member, message)], 2))
+      await refuseLayout(INVALID_DATA_SIZE, verifying([signed(member, message)], 255))
+    })
+
+    const ends: [keyof Offsets, number][] = [
+      ['signatureAt', 64],
+      ['keyAt', 32],
+      ['messageAt', 112],
+    ]
+    for (const [offset, length] of ends) {
+      it(`refuses a ${offset} that leads out of it`, async () => {
+        const end = headerLength(1) + 96 + message.length
+        for (const at of [end - length + 1, end, 0xffff]) {
+          const part = signed(member, message, { [offset]: at })
+          await refuseLayout(INVALID_DATA_OFFSETS, verifying([part]))
+        }
+      })
+    }
+  })
+
+  describe('of another shape', () => {
+    it('refuses no signatures', () => refuse('AttestationMalformed', verifying([])))
+
+    for (const [text, change] of [
+      ['a byte too long', (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(1)])],
+      ['a byte too short', (bytes: Uint8Array) => bytes.subarray(0, -1)],
+      ['empty', () => new Uint8Array()],
+      ['twice as long', (bytes: Uint8Array) => Buffer.concat([bytes, bytes])],
+    ] as const) {
+      it(`refuses a message that is ${text}`, async () => {
+        const other = signed(Keypair.generate(), message)
+        const part = signed(member, Uint8Array.from(change(message)))
+        await refuse('AttestationMalformed', verifying([part]))
+        await refuse('AttestationMalformed', verifying([other, part]))
+      })
+    }
+
+    it('refuses a signature that is there and not counted', async () => {
+      const parts: Signed[] = [signed(Keypair.generate(), message), signed(member, message)]
+      await refuse('AttestationQuorumMissing', verifying(parts, 1))
+      await succeed(world, [verifying(parts), resolutionBy(market, attestors.address)])
+    })
+
+    it('goes by the first message, and by nothing after it', async () => {
+      const other = signed(Keypair.generate(), messageFor(market, { value: 0n, observedAt: 1n }))
+      await refuse('AttestationQuorumMissing', verifying([other, signed(member, message)]))
+      const foreign = signed(
+        Keypair.generate(),
+        message.map((byte) => byte ^ 1),
+      )
+      await refuse('AttestationForeign', verifying([foreign, signed(member, message)]))
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import { expect } from 'chai'
+import type { PriceUpdate } from '../../helpers/oracle/pyth.ts'
+import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  PRICE_AT_EXPIRY,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+describe('resolve_market by a price up to expiry', () => {
+  let world: World
+  let market: GivenMarket
+  let deadline: bigint
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  beforeEach(async () => {
+    market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
+    await givenBet(world, market, 'Yes', 5n * SOL)
+    await givenBet(world, market, 'No', 2n * SOL)
+    deadline = market.expireAt + BigInt(world.settings.proofWindow)
+  })
+
+  const by = (update: Partial<PriceUpdate>) => resolution(market, priceFor(world, market, update))
+
+  it('decides Yes as soon as the condition is seen to hold', async () => {
+    const seen = market.createdAt + 60n
+    await world.chain.warpTo(seen)
+    const events = await eventsOf(world, by({ publishTime: seen - 1n }))
+    const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n }
+    expect(events.map(({ name }) => name)).to.deep.equal(['MarketResolved'])
+    expect(await readMarket(world, market)).to.deep.include({
+      ...{ status: 'resolved', outcome: 'Yes', resolvedAt: seen, observation },
+    })
+  })
+
+  it('takes an update whatever came before it', async () => {
+    await world.chain.warpTo(market.createdAt + 60n)
+    await succeed(world, [by({ publishTime: market.createdAt + 30n, prevPublishTime: 0n })])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('refuses an update of the creation or before: that was no news', async () => {
+    await world.chain.warpTo(market.createdAt + 60n)
+    for (const publishTime of [market.createdAt, market.createdAt - 1n, 0n, -1n]) {
+      await expectRefusal(world, 'ObservationOutOfTime', { instructions: by({ publishTime }) })
+    }
+    await succeed(world, [by({ publishTime: market.createdAt + 1n })])
+  })
+
+  it('takes an update of the second of expiry, and none after it', async () => {
+    await world.chain.warpTo(market.expireAt + 1n)
+    const after = by({ publishTime: market.expireAt + 1n })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: after })
+    await succeed(world, [by({ publishTime: market.expireAt })])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('refuses to decide No before the proof window has ended', async () => {
+    const { createdAt, expireAt } = market
+    const moments: [now: bigint, publishTime: bigint][] = [
+      [createdAt + 60n, createdAt + 59n],
+      [expireAt, expireAt],
+      [deadline - 1n, expireAt],
+    ]
+    for (const [now, publishTime] of moments) {
+      await world.chain.warpTo(now)
+      const instructions = by({ price: PRICE_250 - 1n, publishTime })
+      await expectRefusal(world, 'NotDecidableYet', { instructions })
+      await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+    }
+  })
+
+  it('takes a proof of Yes in the last second of the window', async () => {
+    await world.chain.warpTo(deadline - 1n)
+    await succeed(world, [by({ publishTime: market.createdAt + 1n })])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('decides No from the end of the window on, by silence', async () => {
+    await world.chain.warpTo(deadline)
+    const events = await eventsOf(world, resolution(market))
+    expect(events[0]?.data).to.deep.include({ outcome: 'No', observation: null, resolvedAt: deadline })
+    expect(await readMarket(world, market)).to.deep.include({
+      ...{ status: 'resolved', outcome: 'No', observation: null },
+    })
+  })
+
+  it('decides No from then on, whatever is shown', async () => {
+    await world.chain.warpTo(deadline)
+    await succeed(world, [by({ publishTime: market.expireAt })])
+    expect((await readMarket(world, market)).outcome).to.equal('No')
+  })
+
+  it('refuses from the second in which it may be voided', async () => {
+    const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
+    await world.chain.warpTo(voidAt)
+    await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(market) })
+    await expectRefusal(world, 'DecisionTooLate', { instructions: by({}) })
+    await world.chain.warpTo(voidAt - 1n)
+    await succeed(world, [resolution(market)])
+    expect((await readMarket(world, market)).outcome).to.equal('No')
+  })
+
+  it('refuses the same forgeries as at expiry', async () => {
+    await world.chain.warpTo(market.createdAt + 60n)
+    const publishTime = market.createdAt + 30n
+    const forged: [string, Partial<PriceUpdate>][] = [
+      ['PriceWrongOwner', { owner: market.address }],
+      ['PriceNotVerified', { partialSignatures: 5 }],
+      ['PriceWrongFeed', { feed: 'ff'.repeat(32) }],
+      ['PriceNotPositive', { price: -PRICE_250 }],
+      ['PriceUncertain', { confidence: PRICE_250 / 100n + 1n }],
+    ]
+    for (const [name, update] of forged) {
+      await expectRefusal(world, name, { instructions: by({ publishTime, ...update }) })
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import { type Condition, compileTransaction, MAX_QUORUM, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import { ComputeBudgetProgram, Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import {
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+describe('the quorum of an attestor set', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  const condition: Condition = {
+    ...{ type: 'holders', comparison: 'above', target: '0', minimumBalance: 1n, timing: 'byExpiry' },
+  }
+
+  async function givenQuorum(count: number, threshold: number) {
+    const attestors = await givenAttestors(world, count, threshold)
+    const market = await givenMarket(world, { condition, token: PublicKey.unique() })
+    await givenBet(world, market, 'Yes', SOL)
+    await world.chain.warpTo(market.createdAt + 1n)
+    return { attestors, market }
+  }
+
+  const decision = (market: GivenMarket, attestors: Attestors, signers?: Keypair[]) =>
+    attested(market, attestors, { value: 7n, observedAt: market.createdAt + 1n }, signers)
+
+  /** What goes over the wire, with both instructions of the compute budget. */
+  function sizeOf(instructions: ReturnType<typeof decision>): number {
+    const blockhash = Keypair.generate().publicKey.toBase58()
+    const budget = { computeUnits: 1_400_000, priorityFee: 1_000_000n }
+    const payer = world.chain.payer.publicKey
+    return compileTransaction({ payer, instructions, blockhash, ...budget }).serialize().length
+  }
+
+  for (const [count, threshold] of [
+    [1, 1],
+    [5, 5],
+    [9, 5],
+    [6, 6],
+    [16, 6],
+  ] as const) {
+    it(`of ${threshold} out of ${count} decides in one transaction`, async () => {
+      const { attestors, market } = await givenQuorum(count, threshold)
+      const last = attestors.members.slice(-threshold)
+      const instructions = decision(market, attestors, last)
+      expect(sizeOf(instructions)).to.be.at.most(MAX_TRANSACTION_SIZE)
+      const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000n })
+      await succeed(world, [price, ...instructions])
+      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    })
+
+    it(`of ${threshold} out of ${count} is not reached by one less`, async () => {
+      const { attestors, market } = await givenQuorum(count, threshold)
+      const few = attestors.members.slice(0, threshold - 1)
+      const stranger = Keypair.generate()
+      await expectRefusal(world, 'AttestationQuorumMissing', {
+        instructions: decision(market, attestors, [...few, stranger]),
+      })
+      if (few.length > 0) {
+        const instructions = decision(market, attestors, few)
+        await expectRefusal(world, 'AttestationQuorumMissing', { instructions })
+      }
+    })
+  }
+
+  it('has the most that fit: no transaction carries one more', async () => {
+    const { attestors, market } = await givenQuorum(16, MAX_QUORUM)
+    expect(MAX_QUORUM).to.equal(6)
+    const most = decision(market, attestors, attestors.members.slice(0, MAX_QUORUM))
+    expect(sizeOf(most)).to.be.at.most(MAX_TRANSACTION_SIZE)
+    const tooMany = decision(market, attestors, attestors.members.slice(0, MAX_QUORUM + 1))
+    expect(sizeOf(tooMany)).to.be.above(MAX_TRANSACTION_SIZE)
+  })
+})

@@ -1,0 +1,137 @@
+import type { MarketCapCondition } from '@prediction-market/sdk'
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { postPrice } from '../../helpers/oracle/pyth.ts'
+import { extension, type MintOptions, setMint } from '../../helpers/oracle/tokens.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  FEED,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+const CAP: MarketCapCondition = {
+  ...{ type: 'marketCap', feed: FEED, comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+}
+
+describe('resolve_market by a market capitalisation', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  async function givenToken(mint: MintOptions, condition: Partial<MarketCapCondition> = {}) {
+    const token = setMint(world.chain, mint)
+    const market = await givenMarket(world, { condition: { ...CAP, ...condition }, token })
+    await givenBet(world, market, 'Yes', 5n * SOL)
+    await givenBet(world, market, 'No', 2n * SOL)
+    return { token, market }
+  }
+
+  // Price times supply against a million dollars, to the last digit.
+  const table: [price: bigint, exponent: number, supply: bigint, decimals: number, 'Yes' | 'No'][] = [
+    [1n, -3, 10n ** 15n, 6, 'Yes'],
+    [1n, -3, 10n ** 15n - 1n, 6, 'No'],
+    [1n, -3, 10n ** 18n, 9, 'Yes'],
+    [999_999n, -9, 10n ** 15n, 6, 'No'],
+    [1_000_000n, -9, 10n ** 15n, 6, 'Yes'],
+    [250n, 0, 4_000n, 0, 'Yes'],
+    [250n, 0, 3_999n, 0, 'No'],
+    [25_000_000_000n, -8, 4_000_000_000_000n, 9, 'Yes'],
+    [25_000_000_000n, -8, 3_999_999_999_999n, 9, 'No'],
+    [24_999_999_999n, -8, 4_000_000_000_000n, 9, 'No'],
+    [2n ** 63n - 1n, 0, 0n, 6, 'No'],
+    [2n ** 63n - 1n, -8, 2n ** 64n - 1n, 6, 'Yes'],
+    [1n, -30, 1n, 255, 'No'],
+  ]
+  for (const [price, exponent, supply, decimals, outcome] of table) {
+    it(`decides ${outcome}: ${price}e${exponent} for each of ${supply}e-${decimals}`, async () => {
+      const { market, token } = await givenToken({ supply, decimals })
+      await world.chain.warpTo(market.expireAt)
+      await succeed(world, [resolution(market, priceFor(world, market, { price, exponent }), token)])
+      const decided = await readMarket(world, market)
+      expect(decided.outcome).to.equal(outcome)
+      expect(decided.observation).to.deep.equal({
+        ...{ value: price * supply, exponent: exponent - decimals, observedAt: market.expireAt },
+      })
+    })
+  }
+
+  it('refuses an exponent that would not fit', async () => {
+    const { market, token } = await givenToken({ supply: 1n, decimals: 1 })
+    await world.chain.warpTo(market.expireAt)
+    const price = priceFor(world, market, { price: 1n, exponent: -2_147_483_648 })
+    await expectRefusal(world, 'ArithmeticOverflow', { instructions: resolution(market, price, token) })
+  })
+
+  it('reads the mint of Token-2022, with extensions or without', async () => {
+    const tokenProgram = TOKEN_2022_PROGRAM_ID
+    const extensions = extension(18, new Uint8Array(64)) // a metadata pointer
+    for (const mint of [{ tokenProgram }, { tokenProgram, extensions }]) {
+      const { market, token } = await givenToken({ ...mint, supply: 4_000n, decimals: 0 })
+      await world.chain.warpTo(market.expireAt)
+      await succeed(world, [resolution(market, priceFor(world, market), token)])
+      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    }
+  })
+
+  it('refuses another mint, also one with the same supply', async () => {
+    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
+    await world.chain.warpTo(market.expireAt)
+    const price = priceFor(world, market)
+    const genuine = await world.chain.account(token)
+    if (!genuine) throw new Error('no mint')
+    const twin = setMint(world.chain, { supply: 4_000n, decimals: 0 })
+    for (const wrong of [twin, PublicKey.unique(), market.address, price]) {
+      await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, wrong) })
+    }
+    // The right address in the wrong hands, or holding no mint.
+    world.chain.setAccount(token, { ...genuine, owner: PublicKey.unique() })
+    await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, token) })
+    world.chain.setAccount(token, { ...genuine, data: new Uint8Array(82) })
+    await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, token) })
+    world.chain.setAccount(token, { ...genuine, data: genuine.data.slice(0, 81) })
+    await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, token) })
+  })
+
+  it('refuses a price or a mint alone, and both the wrong way round', async () => {
+    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
+    await world.chain.warpTo(market.expireAt)
+    const price = priceFor(world, market)
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market, price) })
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market, token) })
+    await expectRefusal(world, 'PriceWrongOwner', { instructions: resolution(market, token, price) })
+  })
+
+  it('decides Yes before expiry, where that was the question', async () => {
+    const condition = { timing: 'byExpiry' } as const
+    const { market, token } = await givenToken({ supply: 3_999n, decimals: 0 }, condition)
+    await world.chain.warpTo(market.createdAt + 60n)
+    const publishTime = market.createdAt + 59n
+    const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
+    await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, price, token) })
+    setMint(world.chain, { address: token, supply: 4_000n, decimals: 0, tokenProgram: TOKEN_PROGRAM_ID })
+    await succeed(world, [resolution(market, price, token)])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('combines the supply of now with a price of the proof window, no older one', async () => {
+    const window = BigInt(world.settings.proofWindow)
+    const condition = { timing: 'byExpiry' } as const
+    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 }, condition)
+    const publishTime = market.createdAt + 59n
+    const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
+    await world.chain.warpTo(publishTime + window + 1n)
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, price, token) })
+    await world.chain.warpTo(publishTime + window)
+    await succeed(world, [resolution(market, price, token)])
+  })
+})

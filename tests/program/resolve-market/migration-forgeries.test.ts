@@ -1,0 +1,191 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { NATIVE_MINT, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey, SystemProgram } from '@solana/web3.js'
+import {
+  curveAddress,
+  migrate,
+  PUMP,
+  PUMP_AMM,
+  poolAddress,
+  setCurve,
+  setPool,
+  USDC,
+} from '../../helpers/oracle/pump.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { resolution } from '../../helpers/program/price.ts'
+import {
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+const POOL_TAG = [241, 154, 109, 4, 17, 177, 109, 188]
+const CURVE_TAG = [23, 183, 248, 55, 96, 216, 172, 96]
+
+for (const timing of ['atExpiry', 'byExpiry'] as const) {
+  describe(`resolve_market by a forged migration, ${timing}`, () => {
+    let world: World
+    let token: PublicKey
+    let market: GivenMarket
+
+    before(async () => {
+      world = await startWorld()
+    })
+
+    // Every forgery is of a token that has not migrated, by someone who would like it to have.
+    beforeEach(async () => {
+      token = PublicKey.unique()
+      const evidence = [setCurve(world.chain, token), poolAddress(token)]
+      market = await givenMarket(world, { condition: { type: 'migration', timing }, token, evidence })
+      await givenBet(world, market, 'Yes', SOL, evidence)
+      await givenBet(world, market, 'No', SOL, evidence)
+      if (timing === 'atExpiry') await world.chain.warpTo(market.expireAt)
+    })
+
+    const refuse = (name: string, ...evidence: PublicKey[]) =>
+      expectRefusal(world, name, { instructions: resolution(market, ...evidence) })
+
+    describe('refuses a curve', () => {
+      beforeEach(() => {
+        setPool(world.chain, token)
+      })
+
+      const owners: [string, PublicKey][] = [
+        ['a stranger', PublicKey.unique()],
+        ['the system program', SystemProgram.programId],
+        ['the token program', TOKEN_PROGRAM_ID],
+        ['PumpSwap', PUMP_AMM],
+        ['our program', PROGRAM_ID],
+      ]
+      for (const [text, owner] of owners) {
+        it(`in the hands of ${text}`, () =>
+          refuse('CurveInvalid', setCurve(world.chain, token, { complete: 1, owner }), poolAddress(token)))
+      }
+
+      it('with the right bytes under another address', () => {
+        const address = PublicKey.unique()
+        return refuse(
+          'CurveInvalid',
+          setCurve(world.chain, token, { complete: 1, address }),
+          poolAddress(token),
+        )
+      })
+
+      it('of the token under a seed of its own, which anyone could try', () => {
+        const seeds = [Buffer.from('bonding-curve'), token.toBytes()]
+        const [address] = PublicKey.findProgramAddressSync(seeds, PUMP_AMM)
+        return refuse(
+          'CurveInvalid',
+          setCurve(world.chain, token, { complete: 1, address }),
+          poolAddress(token),
+        )
+      })
+
+      it('of another token, also with the pool of that', async () => {
+        const other = PublicKey.unique()
+        migrate(world.chain, other)
+        await refuse('CurveInvalid', curveAddress(other), poolAddress(token))
+        await refuse('CurveInvalid', curveAddress(other), poolAddress(other))
+      })
+
+      const tags: [string, number[]][] = [
+        ['of no kind', new Array<number>(8).fill(0)],
+        ['of the kind that pools have', POOL_TAG],
+        ['that is off by one bit', CURVE_TAG.map((byte, at) => (at === 7 ? byte ^ 1 : byte))],
+      ]
+      for (const [text, discriminator] of tags) {
+        it(`with a discriminator ${text}`, () => {
+          const curve = setCurve(world.chain, token, { complete: 1, discriminator })
+          return refuse('CurveInvalid', curve, poolAddress(token))
+        })
+      }
+
+      for (const length of [0, 7, 8, 47, 48]) {
+        it(`that ends after ${length} bytes`, () =>
+          refuse('CurveInvalid', setCurve(world.chain, token, { complete: 1, length }), poolAddress(token)))
+      }
+
+      it('that is not there, or is the pool', async () => {
+        const fresh = PublicKey.unique()
+        const unwatched = { type: 'migration', timing: 'atExpiry' } as const
+        market = await givenMarket(world, { condition: unwatched, token: fresh })
+        await world.chain.warpTo(market.expireAt)
+        await refuse('CurveInvalid', curveAddress(fresh), poolAddress(fresh))
+        setPool(world.chain, fresh)
+        await refuse('CurveInvalid', poolAddress(fresh), poolAddress(fresh))
+        await refuse('CurveInvalid', poolAddress(fresh), curveAddress(fresh))
+      })
+    })
+
+    describe('refuses a pool', () => {
+      let curve: PublicKey
+
+      beforeEach(() => {
+        curve = setCurve(world.chain, token, { complete: 1 })
+      })
+
+      it('of another mint, index, creator or quote mint', async () => {
+        for (const pool of [
+          setPool(world.chain, PublicKey.unique()),
+          setPool(world.chain, token, { index: 1 }),
+          setPool(world.chain, token, { index: 256 }),
+          setPool(world.chain, token, { creator: PublicKey.unique() }),
+          setPool(world.chain, token, { quoteMint: USDC }),
+          setPool(world.chain, token, { quoteMint: PublicKey.default }),
+        ]) {
+          await refuse('PoolInvalid', curve, pool)
+        }
+      })
+
+      it('in SOL of a curve that trades against USDC', async () => {
+        setCurve(world.chain, token, { complete: 1, quoteMint: USDC })
+        await refuse('PoolInvalid', curve, setPool(world.chain, token, { quoteMint: NATIVE_MINT }))
+      })
+
+      it('with the right bytes under another address', () =>
+        refuse('PoolInvalid', curve, setPool(world.chain, token, { address: PublicKey.unique() })))
+
+      it('of the same seeds under pump.fun itself', () => {
+        const [authority] = PublicKey.findProgramAddressSync(
+          [Buffer.from('pool-authority'), token.toBytes()],
+          PUMP,
+        )
+        const keys = [authority.toBytes(), token.toBytes(), NATIVE_MINT.toBytes()]
+        const seeds = [Buffer.from('pool'), Buffer.alloc(2), ...keys]
+        const [address] = PublicKey.findProgramAddressSync(seeds, PUMP)
+        return refuse('PoolInvalid', curve, setPool(world.chain, token, { address }))
+      })
+
+      const tags: [string, number[]][] = [
+        ['of no kind', new Array<number>(8).fill(0)],
+        ['of the kind that curves have', CURVE_TAG],
+      ]
+      for (const [text, discriminator] of tags) {
+        it(`with a discriminator ${text}`, () =>
+          refuse('PoolInvalid', curve, setPool(world.chain, token, { discriminator })))
+      }
+
+      for (const length of [0, 7]) {
+        it(`that ends after ${length} bytes`, () =>
+          refuse('PoolInvalid', curve, setPool(world.chain, token, { length })))
+      }
+
+      it('that is the curve, the token or anything else', async () => {
+        for (const wrong of [curve, token, market.address, PublicKey.unique()]) {
+          await refuse('PoolInvalid', curve, wrong)
+        }
+      })
+    })
+
+    it('refuses to decide by less than both, and takes the two of them', async () => {
+      migrate(world.chain, token)
+      await refuse('EvidenceMissing')
+      await refuse('EvidenceMissing', curveAddress(token))
+      await succeed(world, [resolution(market, curveAddress(token), poolAddress(token))])
+    })
+  })
+}

@@ -1,0 +1,159 @@
+import {
+  type MigrationCondition,
+  readQuoteMint,
+  resolutionEvidence,
+  type Timing,
+} from '@prediction-market/sdk'
+import { NATIVE_MINT } from '@solana/spl-token'
+import { PublicKey, SystemProgram } from '@solana/web3.js'
+import { expect } from 'chai'
+import { curveAddress, migrate, poolAddress, setCurve, setPool, USDC } from '../../helpers/oracle/pump.ts'
+import { dataOf } from '../../helpers/program/config.ts'
+import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { resolution } from '../../helpers/program/price.ts'
+import {
+  fund,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  SOL,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+describe('resolve_market by a migration', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  /** A market about a token on its curve, with stakes on both sides. */
+  async function givenToken(timing: Timing, quoteMint = NATIVE_MINT) {
+    const token = PublicKey.unique()
+    const evidence = [setCurve(world.chain, token, { quoteMint }), poolAddress(token, { quoteMint })]
+    const condition: MigrationCondition = { type: 'migration', timing }
+    const market = await givenMarket(world, { condition, token, evidence })
+    await givenBet(world, market, 'Yes', 5n * SOL, evidence)
+    await givenBet(world, market, 'No', 2n * SOL, evidence)
+    return { token, market }
+  }
+
+  const shown = ({ token, market }: { token: PublicKey; market: GivenMarket }) =>
+    resolution(market, curveAddress(token), poolAddress(token))
+
+  it('decides Yes at once, by expiry, and keeps what it saw', async () => {
+    const { token, market } = await givenToken('byExpiry')
+    const seen = market.createdAt + 60n
+    await world.chain.warpTo(seen)
+    await expectRefusal(world, 'NotDecidableYet', { instructions: shown({ token, market }) })
+    migrate(world.chain, token)
+
+    const observation = { value: 1n, exponent: 0, observedAt: seen }
+    const [event] = await eventsOf(world, shown({ token, market }))
+    expect(event?.name).to.equal('MarketResolved')
+    expect(event?.data).to.deep.include({ outcome: 'Yes', observation, resolvedAt: seen })
+    expect(await readMarket(world, market)).to.deep.include({
+      status: 'resolved',
+      outcome: 'Yes',
+      observation,
+    })
+  })
+
+  it('waits for expiry, at expiry, and decides by the state of that moment', async () => {
+    const { token, market } = await givenToken('atExpiry')
+    migrate(world.chain, token)
+    await world.chain.warpTo(market.expireAt - 1n)
+    await expectRefusal(world, 'NotExpired', { instructions: shown({ token, market }) })
+    await world.chain.warpTo(market.expireAt)
+    await succeed(world, [shown({ token, market })])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  const pool = (token: PublicKey) => setPool(world.chain, token)
+  const complete = (token: PublicKey) => setCurve(world.chain, token, { complete: 1 })
+
+  // Graduated is not migrated, and a pool is an account of PumpSwap's.
+  const states: [text: string, isMigrated: boolean, bring: (token: PublicKey) => unknown][] = [
+    ['a complete curve and its pool', true, (token) => [complete(token), pool(token)]],
+    ['neither', false, () => null],
+    ['a complete curve without a pool', false, complete],
+    ['a pool whose curve is not complete', false, pool],
+    [
+      'a complete curve, and lamports where the pool would be',
+      false,
+      (token) => [complete(token), fund(world.chain, poolAddress(token), 100n * SOL)],
+    ],
+    [
+      "a complete curve, and a pool's bytes in the hands of another program",
+      false,
+      (token) => [complete(token), setPool(world.chain, token, { owner: PublicKey.unique() })],
+    ],
+    [
+      "a complete curve, and a pool's bytes in the hands of the system program",
+      false,
+      (token) => [complete(token), setPool(world.chain, token, { owner: SystemProgram.programId })],
+    ],
+    [
+      'a complete curve, and pools of other indexes, creators and mints',
+      false,
+      (token) => [
+        complete(token),
+        setPool(world.chain, token, { index: 1 }),
+        setPool(world.chain, token, { creator: PublicKey.unique() }),
+        setPool(world.chain, token, { quoteMint: USDC }),
+        setPool(world.chain, PublicKey.unique()),
+      ],
+    ],
+  ]
+  for (const [text, isMigrated, bring] of states) {
+    const answer = isMigrated ? 'Yes' : 'No'
+    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+      it(`sees ${text}: ${answer}, ${timing}`, async () => {
+        const { token, market } = await givenToken(timing)
+        bring(token)
+        await world.chain.warpTo(market.expireAt)
+        await succeed(world, [shown({ token, market })])
+        expect(await readMarket(world, market)).to.deep.include({
+          outcome: answer,
+          observation: { value: isMigrated ? 1n : 0n, exponent: 0, observedAt: market.expireAt },
+        })
+      })
+    }
+  }
+
+  // Curves have grown over the years; the mint they trade against came last.
+  for (const length of [49, 81, 82, 83, 115, 150, 151]) {
+    it(`reads a curve of ${length} bytes`, async () => {
+      const { token, market } = await givenToken('byExpiry')
+      setCurve(world.chain, token, { complete: 1, length })
+      setPool(world.chain, token)
+      await succeed(world, [shown({ token, market })])
+      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    })
+  }
+
+  for (const [name, quoteMint] of [
+    ['wrapped SOL by its name', NATIVE_MINT],
+    ['USDC', USDC],
+  ] as const) {
+    it(`looks for the pool of a curve that trades against ${name}`, async () => {
+      // Given such a token, and its accounts as the SDK finds them.
+      const { token, market } = await givenToken('byExpiry', quoteMint)
+      setCurve(world.chain, token, { complete: 1, quoteMint })
+      const quoted = readQuoteMint(await dataOf(world, curveAddress(token)))
+      expect(quoted).to.deep.equal(quoteMint)
+      const { condition, terms } = await readMarket(world, market)
+      const evidence = resolutionEvidence({ condition, terms, token, quoteMint: quoted })
+      expect(evidence).to.deep.equal([curveAddress(token), poolAddress(token, { quoteMint })])
+
+      // When it migrates, that decides, and only its own pool does.
+      await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, ...evidence) })
+      setPool(world.chain, token, { quoteMint })
+      await succeed(world, [resolution(market, ...evidence)])
+      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    })
+  }
+})

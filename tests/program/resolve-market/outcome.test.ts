@@ -1,0 +1,116 @@
+import { closeMarket } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { changeSettings } from '../../helpers/program/config.ts'
+import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  readMarket,
+  settlement,
+} from '../../helpers/program/market.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import { type GivenMarket, givenBet, givenMarket, succeed, type World } from '../../helpers/program/world.ts'
+
+for (const { name, unit, start, of } of CURRENCIES) {
+  describe(`resolve_market in ${name}, by who staked`, () => {
+    let world: World
+    let market: GivenMarket
+
+    before(async () => {
+      world = await start()
+    })
+
+    beforeEach(async () => {
+      market = await givenMarket(world, { currency: of(world) })
+    })
+
+    /** Decides by a price on the other side of the target. */
+    const resolve = async (outcome: 'Yes' | 'No') => {
+      await world.chain.warpTo(market.expireAt)
+      const price = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
+      return eventsOf(world, resolution(market, priceFor(world, market, { price })))
+    }
+
+    const settle = (owners: PublicKey[]) =>
+      payoutsBy(world, market, owners, () => succeed(world, [settlement(market, owners)]))
+
+    for (const outcome of ['Yes', 'No'] as const) {
+      it(`voids a market that is decided ${outcome} where nobody staked on it`, async () => {
+        // Given stakes on the other side alone.
+        const other = outcome === 'Yes' ? 'No' : 'Yes'
+        const first = await givenBet(world, market, other, 3n * unit)
+        const second = await givenBet(world, market, other, 4n * unit)
+        const { pools } = await readMarket(world, market)
+
+        // When the answer comes.
+        const events = await resolve(outcome)
+
+        // Then it is void, though the answer is kept, and everyone gets everything back.
+        const value = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
+        const observation = { value, exponent: -8, observedAt: market.expireAt }
+        const data = { market: market.address, observation, pools, voidedAt: market.expireAt }
+        expect(events).to.deep.equal([{ name: 'MarketVoided', data }])
+        expect(await readMarket(world, market)).to.deep.include({
+          ...{ status: 'void', outcome: null, observation, resolvedAt: market.expireAt },
+          ...{ fees: { burn: 0n, developer: 0n }, feesCollected: true },
+        })
+        await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
+        expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
+        expect(await heldBy(world, market)).to.equal(0n)
+      })
+
+      it(`pays stakes back without a fee where all were on ${outcome} and right`, async () => {
+        const first = await givenBet(world, market, outcome, 3n * unit)
+        const second = await givenBet(world, market, outcome, 4n * unit)
+        const [event] = await resolve(outcome)
+        expect(event).to.deep.include({ name: 'MarketResolved' })
+        expect(await readMarket(world, market)).to.deep.include({
+          ...{ status: 'resolved', outcome, fees: { burn: 0n, developer: 0n }, feesCollected: true },
+        })
+        await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
+        expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
+        expect(await heldBy(world, market)).to.equal(0n)
+      })
+    }
+
+    it('voids a market that nobody bet on, and lets it be closed', async () => {
+      const events = await resolve('Yes')
+      expect(events.map((event) => event.name)).to.deep.equal(['MarketVoided'])
+      const creator = market.creator.publicKey
+      await succeed(world, [closeMarket({ market: market.address, creator, ...market.currency })])
+      expect(await world.chain.account(market.address)).to.equal(null)
+    })
+
+    it('takes fees of the losing pool alone, each rounded down', async () => {
+      await givenBet(world, market, 'Yes', 5n * unit)
+      await givenBet(world, market, 'No', 2n * unit + 19n)
+      await resolve('Yes')
+      const share = ((2n * unit + 19n) * 500n) / 10_000n
+      expect(share).to.equal(unit / 10n)
+      expect((await readMarket(world, market)).fees).to.deep.equal({ burn: share, developer: share })
+    })
+
+    it('takes the fees of its creation, whatever the admin sets before the decision', async () => {
+      const own = await start({ settings: { burnBps: 200, developerBps: 100 } })
+      const old = await givenMarket(own, { currency: of(own) })
+      await givenBet(own, old, 'Yes', 5n * unit)
+      await givenBet(own, old, 'No', 10n * unit)
+      await changeSettings(own, { burnBps: 1_000, developerBps: 1_000 })
+      await decide(own, old, 'Yes')
+      expect((await readMarket(own, old)).fees).to.deep.equal({ burn: unit / 5n, developer: unit / 10n })
+    })
+
+    it('decides while new markets and bets are paused', async () => {
+      const own = await start()
+      const old = await givenMarket(own, { currency: of(own) })
+      await givenBet(own, old, 'Yes', unit)
+      await changeSettings(own, { paused: true })
+      await decide(own, old, 'Yes')
+      expect((await readMarket(own, old)).outcome).to.equal('Yes')
+    })
+  })
+}

@@ -1,0 +1,154 @@
+import type { Comparison, SupplyCondition } from '@prediction-market/sdk'
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { extension, type MintOptions, setMint } from '../../helpers/oracle/tokens.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { resolution } from '../../helpers/program/price.ts'
+import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../../helpers/program/world.ts'
+
+const TARGET = 1_000_000_000_000n // a million tokens of six decimals
+
+const SUPPLY: SupplyCondition = {
+  ...{ type: 'supply', comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+}
+
+/** Mints of either program, and one with an extension. */
+const MINTS: [text: string, mint: MintOptions][] = [
+  ['Token', { tokenProgram: TOKEN_PROGRAM_ID }],
+  ['Token-2022', { tokenProgram: TOKEN_2022_PROGRAM_ID }],
+  [
+    'Token-2022 with metadata',
+    { tokenProgram: TOKEN_2022_PROGRAM_ID, extensions: extension(18, new Uint8Array(64)) },
+  ],
+]
+
+describe('resolve_market by a supply', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  async function givenToken(mint: MintOptions, condition: Partial<SupplyCondition> = {}) {
+    const token = setMint(world.chain, mint)
+    const market = await givenMarket(world, {
+      ...{ condition: { ...SUPPLY, ...condition }, token, evidence: [token] },
+    })
+    await givenBet(world, market, 'Yes', 5n * SOL, [token])
+    await givenBet(world, market, 'No', 2n * SOL, [token])
+    return { token, market }
+  }
+
+  describe('at expiry', () => {
+    const table: [Comparison, string][] = [
+      ['above', 'No No Yes'],
+      ['atLeast', 'No Yes Yes'],
+      ['below', 'Yes No No'],
+      ['atMost', 'Yes Yes No'],
+    ]
+    for (const [comparison, expected] of table) {
+      it(`decides '${comparison}' at the very boundary`, async () => {
+        const outcomes: (string | null)[] = []
+        for (const supply of [TARGET - 1n, TARGET, TARGET + 1n]) {
+          const { market, token } = await givenToken({ supply }, { comparison })
+          await world.chain.warpTo(market.expireAt)
+          await succeed(world, [resolution(market, token)])
+          outcomes.push((await readMarket(world, market)).outcome)
+        }
+        expect(outcomes.join(' ')).to.equal(expected)
+      })
+    }
+
+    for (const [text, mint] of MINTS) {
+      it(`reads a mint of ${text}, as it is when the instruction runs`, async () => {
+        const { market, token } = await givenToken({ ...mint, supply: 0n })
+        setMint(world.chain, { ...mint, address: token, supply: TARGET })
+        await world.chain.warpTo(market.expireAt + 5n)
+        await succeed(world, [resolution(market, token)])
+        expect(await readMarket(world, market)).to.deep.include({
+          outcome: 'Yes',
+          observation: { value: TARGET, exponent: -6, observedAt: market.expireAt + 5n },
+        })
+      })
+    }
+
+    it('refuses before expiry, and after the proof window', async () => {
+      const { market, token } = await givenToken({ supply: TARGET })
+      const deadline = market.expireAt + BigInt(world.settings.proofWindow)
+      const instructions = resolution(market, token)
+      await world.chain.warpTo(market.expireAt - 1n)
+      await expectRefusal(world, 'NotExpired', { instructions })
+      await world.chain.warpTo(deadline + 1n)
+      await expectRefusal(world, 'ObservationOutOfTime', { instructions })
+      await world.chain.warpTo(deadline)
+      await succeed(world, [instructions])
+    })
+
+    it('refuses another mint, a token account, nothing', async () => {
+      const { market, token } = await givenToken({ supply: TARGET })
+      await world.chain.warpTo(market.expireAt)
+      await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+      const twin = setMint(world.chain, { supply: TARGET })
+      for (const wrong of [twin, PublicKey.unique(), market.address]) {
+        await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, wrong) })
+        await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, wrong, token) })
+      }
+    })
+
+    it('refuses a mint that was closed', async () => {
+      const { market, token } = await givenToken({ supply: TARGET })
+      const owner = PublicKey.default
+      world.chain.setAccount(token, { lamports: SOL, data: new Uint8Array(), owner, executable: false })
+      await world.chain.warpTo(market.expireAt)
+      await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, token) })
+    })
+  })
+
+  describe('by expiry', () => {
+    const condition = { timing: 'byExpiry' } as const
+
+    for (const [text, mint] of MINTS) {
+      it(`decides Yes as soon as a mint of ${text} shows it`, async () => {
+        const { market, token } = await givenToken({ ...mint, supply: TARGET - 1n }, condition)
+        await world.chain.warpTo(market.createdAt + 60n)
+        await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
+        setMint(world.chain, { ...mint, address: token, supply: TARGET })
+        await succeed(world, [resolution(market, token)])
+        expect(await readMarket(world, market)).to.deep.include({
+          ...{ outcome: 'Yes', resolvedAt: market.createdAt + 60n },
+          observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 60n },
+        })
+      })
+    }
+
+    it('decides Yes in the second of its creation too, were it to happen', async () => {
+      const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
+      setMint(world.chain, { address: token, supply: TARGET })
+      await succeed(world, [resolution(market, token)])
+      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    })
+
+    it('decides No from the second of expiry on, by what the mint shows', async () => {
+      const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
+      await world.chain.warpTo(market.expireAt - 1n)
+      await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
+      await world.chain.warpTo(market.expireAt)
+      await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+      await succeed(world, [resolution(market, token)])
+      expect(await readMarket(world, market)).to.deep.include({
+        outcome: 'No',
+        observation: { value: TARGET - 1n, exponent: -6, observedAt: market.expireAt },
+      })
+    })
+
+    it('needs the mint also after the proof window', async () => {
+      const { market, token } = await givenToken({ supply: 0n }, condition)
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
+      await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+      await succeed(world, [resolution(market, token)])
+      expect((await readMarket(world, market)).outcome).to.equal('No')
+    })
+  })
+})

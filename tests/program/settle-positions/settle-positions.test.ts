@@ -1,0 +1,181 @@
+import { findEscrow, findPosition } from '@prediction-market/sdk'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { changeSettings } from '../../helpers/program/config.ts'
+import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { eventNames, eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  purseOf,
+  readMarket,
+  settlement,
+} from '../../helpers/program/market.ts'
+import { withAccount } from '../../helpers/program/slots.ts'
+import {
+  bet,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+for (const { name, unit, start, of } of CURRENCIES) {
+  describe(`settle_positions in ${name}`, () => {
+    let world: World
+    let market: GivenMarket
+
+    before(async () => {
+      world = await start()
+    })
+
+    beforeEach(async () => {
+      market = await givenMarket(world, { currency: of(world) })
+    })
+
+    const settle = (owners: PublicKey[]) =>
+      payoutsBy(world, market, owners, () => succeed(world, [settlement(market, owners)]))
+    const keys = (wallets: Keypair[]) => wallets.map(({ publicKey }) => publicKey)
+
+    it('pays a full batch in one transaction, winners and losers', async () => {
+      // Given as many bettors as a transaction has room for, every third of them wrong.
+      const count = market.currency ? 8 : 14
+      const bettors: Keypair[] = []
+      const stakes = Array.from({ length: count }, (_, index) => BigInt(index + 1) * unit + BigInt(index))
+      for (const [index, stake] of stakes.entries()) {
+        bettors.push(await givenBet(world, market, index % 3 === 2 ? 'No' : 'Yes', stake))
+      }
+      await decide(world, market, 'Yes')
+      const { pools, fees } = await readMarket(world, market)
+      const [winning, losing] = pools
+      const distributable = losing - fees.burn - fees.developer
+
+      // When anyone settles them all.
+      const payouts = await settle(keys(bettors))
+
+      // Then winners have their stakes and their shares, rounded down, and losers the rent alone.
+      const expected = stakes.map((stake, index) =>
+        index % 3 === 2 ? 0n : stake + (stake * distributable) / winning,
+      )
+      expect(payouts).to.deep.equal(expected)
+      const paid = expected.reduce((sum, payout) => sum + payout, 0n)
+      expect(await readMarket(world, market)).to.deep.include({ openPositions: 0, paid, pools, fees })
+      expect(await heldBy(world, market)).to.equal(winning + losing - paid)
+      for (const { publicKey } of bettors) {
+        expect(await world.chain.account(findPosition(market.address, publicKey))).to.equal(null)
+      }
+    })
+
+    it('tells who was paid what, and to where', async () => {
+      const winner = (await givenBet(world, market, 'No', 3n * unit)).publicKey
+      const loser = (await givenBet(world, market, 'Yes', 2n * unit)).publicKey
+      await decide(world, market, 'No')
+      const settled = (owner: PublicKey, stakes: bigint[], payout: bigint) => ({
+        name: 'PositionSettled',
+        data: { market: market.address, owner, stakes, payout, recipient: purseOf(market, owner) },
+      })
+      expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
+        settled(winner, [0n, 3n * unit], 3n * unit + (2n * unit * 9n) / 10n),
+        settled(loser, [2n * unit, 0n], 0n),
+      ])
+    })
+
+    it('pays a bettor on both sides for the right one', async () => {
+      const both = await givenBet(world, market, 'Yes', 4n * unit)
+      await succeed(world, [bet(market, both.publicKey, 'No', 6n * unit)], [both])
+      const other = await givenBet(world, market, 'Yes', 2n * unit)
+      await decide(world, market, 'Yes')
+      const distributable = (6n * unit * 9n) / 10n
+      expect(await settle([both.publicKey, other.publicKey])).to.deep.equal([
+        4n * unit + (4n * distributable) / 6n,
+        2n * unit + (2n * distributable) / 6n,
+      ])
+    })
+
+    it('refunds both sides of a void market, in any order and number of batches', async () => {
+      const first = await givenBet(world, market, 'Yes', 4n * unit + 1n)
+      const second = await givenBet(world, market, 'No', 6n * unit + 2n)
+      await succeed(world, [bet(market, first.publicKey, 'No', unit)], [first])
+      await decide(world, market, 'void')
+      expect(await settle([second.publicKey])).to.deep.equal([6n * unit + 2n])
+      expect(await settle([first.publicKey])).to.deep.equal([5n * unit + 1n])
+      expect(await heldBy(world, market)).to.equal(0n)
+    })
+
+    it('pays the same whoever comes first', async () => {
+      const runs: bigint[][] = []
+      for (const order of [
+        [0, 1, 2],
+        [2, 0, 1],
+      ]) {
+        market = await givenMarket(world, { currency: of(world) })
+        const bettors: Keypair[] = []
+        for (const stake of [1n, 2n, 4n]) {
+          bettors.push(await givenBet(world, market, 'Yes', stake * unit + 1n))
+        }
+        await givenBet(world, market, 'No', 10n * unit + 1n)
+        await decide(world, market, 'Yes')
+        const payouts: bigint[] = []
+        for (const index of order)
+          [payouts[index]] = (await settle(keys([bettors[index] as Keypair]))) as [bigint]
+        runs.push(payouts)
+      }
+      expect(runs[0]).to.deep.equal(runs[1])
+    })
+
+    it('pays out while new markets and bets are paused', async () => {
+      const own = await start()
+      const old = await givenMarket(own, { currency: of(own) })
+      const winner = await givenBet(own, old, 'Yes', unit)
+      await changeSettings(own, { paused: true })
+      await decide(own, old, 'Yes')
+      expect(await eventNames(own, settlement(old, [winner.publicKey]))).to.deep.equal(['PositionSettled'])
+    })
+
+    it('refuses before the decision', async () => {
+      const bettor = await givenBet(world, market, 'Yes', unit)
+      const instructions = settlement(market, [bettor.publicKey])
+      await expectRefusal(world, 'MarketUndecided', { instructions })
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
+      await expectRefusal(world, 'MarketUndecided', { instructions })
+    })
+
+    it('refuses no positions, and part of one', async () => {
+      const bettor = await givenBet(world, market, 'Yes', unit)
+      await decide(world, market, 'Yes')
+      const whole = settlement(market, [bettor.publicKey])
+      const parts = market.currency ? 3 : 2
+      for (let missing = 1; missing <= parts; missing++) {
+        const instructions = settlement(market, [bettor.publicKey])
+        instructions.keys.splice(-missing)
+        await expectRefusal(world, 'SettlementAccountsInvalid', { instructions })
+      }
+      whole.keys.push({ pubkey: market.address, isSigner: false, isWritable: false })
+      await expectRefusal(world, 'SettlementAccountsInvalid', { instructions: whole })
+    })
+
+    it('refuses the escrow of another market', async () => {
+      const bettor = await givenBet(world, market, 'Yes', unit)
+      await decide(world, market, 'Yes')
+      const other = await givenMarket(world, { currency: of(world) })
+      const instructions = withAccount(
+        ...(['settlePositions', settlement(market, [bettor.publicKey]), 'escrow'] as const),
+        findEscrow(other.address),
+      )
+      await expectRefusal(world, 'WrongEscrow', { instructions, watched: [findEscrow(market.address)] })
+    })
+
+    it('keeps the fees where they are until they are collected', async () => {
+      const winner = await givenBet(world, market, 'Yes', unit)
+      await givenBet(world, market, 'No', 10n * unit)
+      await decide(world, market, 'Yes')
+      await settle([winner.publicKey])
+      expect(await heldBy(world, market)).to.equal(unit)
+      await succeed(world, [collection(world, market)])
+      expect(await heldBy(world, market)).to.equal(0n)
+    })
+  })
+}

@@ -1,0 +1,168 @@
+import { claimPosition, findPosition, PROGRAM_ID, settlePositions } from '@prediction-market/sdk'
+import { ExtensionType, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { extension, setMint, setTokenAccount, type TokenAccountOptions } from '../../helpers/oracle/tokens.ts'
+import { tokenGains } from '../../helpers/program/balances.ts'
+import { type DecidedMarket, givenDecided } from '../../helpers/program/decided.ts'
+import { eventNames, expectRefusal, expectUnchanged } from '../../helpers/program/expect.ts'
+import { decide, heldBy, payoutsBy, purseOf, readMarket, settlement } from '../../helpers/program/market.ts'
+import { withAccount, withKey } from '../../helpers/program/slots.ts'
+import {
+  bet,
+  fund,
+  givenBet,
+  givenMarket,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
+
+for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
+  const isClassic = tokenProgram.equals(TOKEN_PROGRAM_ID)
+
+  describe(`settle_positions in UTILITY${isClassic ? '' : ' of Token-2022'} to a token account`, () => {
+    let world: World
+    let market: DecidedMarket
+    let winner: PublicKey
+
+    before(async () => {
+      world = await startWorld({ tokenProgram })
+    })
+
+    beforeEach(async () => {
+      market = await givenDecided(world, world.utility)
+      winner = market.winner.publicKey
+    })
+
+    const token = (options: Partial<TokenAccountOptions>) =>
+      setTokenAccount(world.chain, { ...world.utility, owner: winner, amount: 0n, ...options })
+
+    /** The winner's account is spoiled in one of these ways. */
+    const spoiled: [text: string, spoil: () => unknown][] = [
+      ['is missing', () => fund(world.chain, purseOf(market, winner), 0n)],
+      ['was closed and holds lamports', () => fund(world.chain, purseOf(market, winner), 2_039_280n)],
+      ['is frozen', () => token({ frozen: true })],
+      [
+        'was given to somebody else',
+        () => token({ owner: PublicKey.unique(), address: purseOf(market, winner) }),
+      ],
+      [
+        'is of another mint',
+        () => token({ mint: setMint(world.chain, { tokenProgram }), address: purseOf(market, winner) }),
+      ],
+      [
+        'is of another program',
+        () => token({ tokenProgram: PublicKey.unique(), address: purseOf(market, winner) }),
+      ],
+    ]
+    if (!isClassic) {
+      const memo = extension(ExtensionType.MemoTransfer, Uint8Array.of(1))
+      spoiled.push(['asks for a memo', () => token({ extensions: memo })])
+    }
+
+    for (const [text, spoil] of spoiled) {
+      it(`skips one that ${text}, pays the others, and pays another account on a claim`, async () => {
+        // Given a winner whose account cannot be paid, and another winner and a loser.
+        const { owners, expected } = await givenThree()
+        spoil()
+
+        // When the batch is settled.
+        const names: string[] = []
+        const others = owners.slice(1)
+        const payouts = await payoutsBy(world, market, others, async () => {
+          names.push(...(await eventNames(world, settlement(market, owners))))
+        })
+
+        // Then only the first is skipped, and all they are owed stays.
+        expect(names).to.deep.equal(['PositionSkipped', 'PositionSettled', 'PositionSettled'])
+        expect(payouts).to.deep.equal(expected.slice(1))
+        expect((await readMarket(world, market)).openPositions).to.equal(1)
+        await expectUnchanged(world, { instructions: settlement(market, [winner]) })
+
+        // And they can have it paid to another token account of theirs.
+        const second = token({ address: PublicKey.unique() })
+        const claim = claimPosition({
+          ...{ owner: winner, market: market.address, ownerToken: second, ...world.utility },
+        })
+        const gains = await tokenGains(world.chain, { second }, () =>
+          succeed(world, [claim], [market.winner]),
+        )
+        expect(gains.second).to.equal(expected[0])
+        expect(await world.chain.account(findPosition(market.address, winner))).to.equal(null)
+      })
+    }
+
+    /** A market of this world with two winners and a loser, the first of whom is `winner`. */
+    async function givenThree() {
+      const base = await givenMarket(world, { currency: world.utility })
+      const first = market.winner
+      await succeed(world, [bet(base, winner, 'Yes', 5n * UTILITY)], [first])
+      const second = await givenBet(world, base, 'Yes', 5n * UTILITY)
+      const loser = await givenBet(world, base, 'No', 10n * UTILITY)
+      await decide(world, base, 'Yes')
+      market = { ...base, winner: first, loser, payout: 9_500_000n }
+      const owners = [winner, second.publicKey, loser.publicKey]
+      return { owners, expected: [9_500_000n, 9_500_000n, 0n] }
+    }
+
+    it('pays once the account is good again', async () => {
+      token({ frozen: true })
+      await expectUnchanged(world, { instructions: settlement(market, [winner]) })
+      token({})
+      const pay = () => succeed(world, [settlement(market, [winner])])
+      expect(await payoutsBy(world, market, [winner], pay)).to.deep.equal([market.payout])
+    })
+
+    it('gives a loser the rent back whatever their token account is like', async () => {
+      const loser = market.loser.publicKey
+      token({ owner: loser, frozen: true })
+      expect(await eventNames(world, settlement(market, [loser]))).to.deep.equal(['PositionSettled'])
+      expect(await world.chain.account(findPosition(market.address, loser))).to.equal(null)
+    })
+
+    it('skips a token account of the owner that is not the associated one', async () => {
+      const second = token({ address: PublicKey.unique() })
+      const wrong = withKey(settlement(market, [winner]), 6, second)
+      const { error } = await expectUnchanged(world, {
+        instructions: wrong,
+        watched: [purseOf(market, winner)],
+      })
+      expect(error).to.equal(null)
+      expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
+    })
+
+    it('skips a read-only token account', async () => {
+      const readOnly = withKey(settlement(market, [winner]), 6, { isWritable: false })
+      expect(await eventNames(world, readOnly)).to.deep.equal(['PositionSkipped'])
+      expect(await heldBy(world, market)).to.equal(7n * UTILITY)
+    })
+
+    it('refuses missing and foreign token programs and mints', async () => {
+      const instruction = settlement(market, [winner])
+      for (const slot of ['mint', 'tokenProgram'] as const) {
+        const missing = withAccount('settlePositions', instruction, slot, PROGRAM_ID)
+        await expectRefusal(world, 'TokenAccountsMissing', { instructions: missing })
+      }
+      const mint = withAccount('settlePositions', instruction, 'mint', setMint(world.chain, { tokenProgram }))
+      await expectRefusal(world, 'WrongMint', { instructions: mint })
+      const other = isClassic ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID
+      const program = withAccount('settlePositions', instruction, 'tokenProgram', other)
+      await expectRefusal(world, 'WrongTokenProgram', { instructions: program })
+      // As if it were in SOL: nothing is paid in lamports.
+      const inSol = settlePositions({ market: market.address, positions: [{ owner: winner }] })
+      await expectRefusal(world, 'TokenAccountsMissing', { instructions: inSol })
+    })
+  })
+}
+
+describe('settle_positions in SOL', () => {
+  it('takes no token account for a wallet', async () => {
+    const world = await startWorld()
+    const market = await givenDecided(world, null)
+    const purse = purseOf({ ...market, currency: world.utility }, market.winner.publicKey)
+    const wrong = withKey(settlement(market, [market.winner.publicKey]), 5, purse)
+    expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
+  })
+})

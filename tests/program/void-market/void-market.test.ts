@@ -1,0 +1,121 @@
+import { voidMarket } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { changeSettings } from '../../helpers/program/config.ts'
+import { CURRENCIES } from '../../helpers/program/currency.ts'
+import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  readMarket,
+  settlement,
+} from '../../helpers/program/market.ts'
+import { withAccount } from '../../helpers/program/slots.ts'
+import {
+  bet,
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  PRICE_AT_EXPIRY,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
+
+for (const { name, unit, start, of } of CURRENCIES) {
+  describe(`void_market in ${name}`, () => {
+    let world: World
+    let market: GivenMarket
+    let voidAt: bigint
+
+    before(async () => {
+      world = await start()
+    })
+
+    beforeEach(async () => {
+      market = await givenMarket(world, { currency: of(world) })
+      voidAt = market.expireAt + BigInt(world.settings.voidDelay)
+    })
+
+    const voiding = () => voidMarket({ market: market.address })
+
+    it('refunds every stake, to the unit and without a fee', async () => {
+      // Given stakes on both sides, one bettor on both, and no decision in time.
+      const both = await givenBet(world, market, 'Yes', 3n * unit + 1n)
+      await succeed(world, [bet(market, both.publicKey, 'No', 2n * unit)], [both])
+      const no = await givenBet(world, market, 'No', 4n * unit + 7n)
+      await world.chain.warpTo(voidAt)
+
+      // When anyone voids the market.
+      const before = await readMarket(world, market)
+      expect(await eventsOf(world, voiding())).to.deep.equal([
+        {
+          name: 'MarketVoided',
+          data: { market: market.address, observation: null, pools: before.pools, voidedAt: voidAt },
+        },
+      ])
+
+      // Then it owes the stakes and nothing else.
+      const decided = { status: 'void', resolvedAt: voidAt, feesCollected: true }
+      expect(await readMarket(world, market)).to.deep.equal({ ...before, ...decided })
+      await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
+      const owners = [both.publicKey, no.publicKey]
+      const payouts = await payoutsBy(world, market, owners, () =>
+        succeed(world, [settlement(market, owners)]),
+      )
+      expect(payouts).to.deep.equal([5n * unit + 1n, 4n * unit + 7n])
+      expect(await heldBy(world, market)).to.equal(0n)
+    })
+
+    it('refuses a second before the delay has passed', async () => {
+      for (const second of [market.createdAt, market.expireAt, voidAt - 1n]) {
+        await world.chain.warpTo(second)
+        await expectRefusal(world, 'TooEarlyToVoid', { instructions: voiding() })
+      }
+      await world.chain.warpTo(voidAt)
+      await succeed(world, [voiding()])
+      expect((await readMarket(world, market)).status).to.equal('void')
+    })
+
+    for (const outcome of ['Yes', 'No', 'void'] as const) {
+      it(`refuses a market that is decided: ${outcome}`, async () => {
+        await givenBet(world, market, 'Yes', unit)
+        await givenBet(world, market, 'No', unit)
+        await decide(world, market, outcome)
+        await world.chain.warpTo(voidAt + 1_000n)
+        await expectRefusal(world, 'MarketDecided', { instructions: voiding() })
+      })
+    }
+
+    it('refuses it twice in one transaction', async () => {
+      await world.chain.warpTo(voidAt)
+      await expectRefusal(world, 'MarketDecided', { instructions: [voiding(), voiding()] })
+    })
+
+    it('voids also a market that silence would have decided', async () => {
+      market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
+      await succeed(world, [voiding()])
+      expect((await readMarket(world, market)).status).to.equal('void')
+    })
+
+    it('goes by the delay of its creation, and is not held up by a pause', async () => {
+      const own = await start({ settings: { proofWindow: 60, voidDelay: 120 } })
+      const old = await givenMarket(own, { currency: of(own) })
+      await changeSettings(own, { paused: true, voidDelay: 2_592_000 })
+      const instructions = voidMarket({ market: old.address })
+      await own.chain.warpTo(old.expireAt + 119n)
+      await expectRefusal(own, 'TooEarlyToVoid', { instructions })
+      await own.chain.warpTo(old.expireAt + 120n)
+      await succeed(own, [instructions])
+    })
+
+    it('refuses an account that is no market', async () => {
+      const wrong = withAccount('voidMarket', voiding(), 'market', PublicKey.unique())
+      await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: wrong })
+      const readOnly = withAccount('voidMarket', voiding(), 'market', { isWritable: false })
+      await expectRefusal(world, 'ConstraintMut', { instructions: readOnly })
+    })
+  })
+}
