@@ -50,7 +50,7 @@ async function run(): Promise<Record<string, number>> {
 
 /** From the start of a process to its word that it is ready. */
 async function runProcess(more: Record<string, string> = {}): Promise<number> {
-  const args = ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts']
+  const args = ['--conditions=source', '--import=tsx', 'app/src/main.ts', 'localnet']
   const ports = { LOCALNET_PORT: '0', LOCALNET_WS_PORT: '0', LOCALNET_PRICES_PORT: '0' }
   const [ready, child] = await timed(async () => {
     const cwd = fileURLToPath(new URL('..', import.meta.url))

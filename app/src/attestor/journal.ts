@@ -27,7 +27,7 @@ export interface Journal {
 }
 
 /** Forgets everything with the process, as a localnet does. */
-export const FORGETFUL: Journal = {
+export const MEMORY_JOURNAL: Journal = {
   write: async () => {},
   close: async () => {},
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Keypair } from '@solana/web3.js'
+import { PUBLIC_PROGRAM_KEYPAIR } from '../deploy/program.ts'
 
 /**
  * A key of the localnet. Every one of them is public on purpose: derived from a label that is written here, so
@@ -18,7 +19,7 @@ export const ATTESTOR_THRESHOLD = 2
 /** The keys of a localnet. */
 export const LOCALNET_KEYS = {
   /** The address of the program, the same as in the IDL. */
-  program: localnetKey('program'),
+  program: PUBLIC_PROGRAM_KEYPAIR,
   /** Deployed the program, changes the configuration and mints UTILITY. */
   admin: localnetKey('admin'),
   /** Gets the developer share of fees. */

@@ -22,13 +22,13 @@ const PAYER_LAMPORTS = 100_000_000_000_000
 /** How a localnet node starts. */
 export interface NodeOptions {
   /** Port of the JSON-RPC server, 0 for any; 8899 by default. */
-  rpcPort?: number
+  rpcPort?: number | undefined
   /** Port of the websocket server, 0 for any; the one after `rpcPort` by default, where clients look for it. */
-  wsPort?: number
+  wsPort?: number | undefined
   /** The address to listen on; this machine alone by default. */
-  host?: string
+  host?: string | undefined
   /** Milliseconds a slot; 400 by default, as on clusters. */
-  slotTimeMs?: number
+  slotTimeMs?: number | undefined
   /** The key that holds 100,000 SOL from the start; a random one by default. */
   payer?: Keypair
 }

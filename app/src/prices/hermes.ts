@@ -17,7 +17,7 @@ export interface HermesOptions {
   /** Its address, up to the `/v2`. */
   url: string
   /** Pyth's own Hermes asks for one. */
-  apiKey?: string
+  apiKey?: string | undefined
   /** How long an answer may take; 5,000 by default. */
   timeoutMs?: number
 }

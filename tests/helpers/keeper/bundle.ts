@@ -25,9 +25,13 @@ export async function bundleKeeper(payers: readonly Keypair[]): Promise<BundledK
   const file = join(folder, 'keeper.mjs')
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['app/src/keeper/main.ts'],
+    entryPoints: ['app/src/main.ts'],
     outfile: file,
-    ...{ bundle: true, platform: 'node', format: 'esm', conditions: ['source'], logLevel: 'error' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+    logLevel: 'error',
     banner: { js: OLD_WAYS },
   })
   const paths = payers.map((_, index) => join(folder, `payer-${index}.json`))

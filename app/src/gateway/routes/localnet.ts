@@ -3,8 +3,8 @@ import { findFeed, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal, writeJson } from '../../json/write.ts'
-import type { Localnet } from '../../localnet/localnet.ts'
 import { formatPrice } from '../../prices/decimal.ts'
+import type { PriceUpdate } from '../../prices/source.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
 import { requireMarket } from '../find-market.ts'
@@ -13,8 +13,25 @@ import { EventBody, FaucetBody, PriceBody } from '../schemas/requests.ts'
 import { valid, validBody } from '../validate.ts'
 import { answer, define, described, errors, type GatewayApp } from './define.ts'
 
-/** What the gateway may do with the localnet it runs beside. */
-export type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'program' | 'events' | 'attestorUrls'>
+/** The parts of a localnet that the gateway controls. */
+export interface LocalnetControls {
+  prices: {
+    readonly feeds: readonly { symbol: string }[]
+    /**
+     * Sets a price in dollars and holds it.
+     *
+     * @returns the first update with that price, once it is on the chain
+     */
+    set(symbol: string, price: string): Promise<PriceUpdate>
+  }
+  faucet: {
+    /** @returns the signature of the transfer, once it is confirmed */
+    pay(payout: { wallet: PublicKey; currency: 'SOL' | 'UTILITY'; amount: bigint }): Promise<string>
+  }
+  program: { utilityDecimals: number }
+  events: { set(market: PublicKey, hasHappened: boolean): void }
+  attestorUrls: readonly string[]
+}
 
 const priceRoute = createRoute({
   method: 'post',
