@@ -8,16 +8,16 @@ export interface ProgramAccount {
   data: Buffer
 }
 
-/** The only part of a node's answer that is looked at. */
+/** The part of a node's response that is read. */
 interface Found {
   pubkey: string
   account: { data: [base64: string, encoding: string] }
 }
 
 /**
- * All accounts of a program that filters let through.
+ * Reads all accounts of a program that match the filters.
  *
- * @param dataSlice - the part of each account's data that is wanted; all of it by default
+ * @param dataSlice - the part of each account's data to read; all of it by default
  */
 export async function programAccounts(
   connection: Connection,
@@ -25,7 +25,7 @@ export async function programAccounts(
   filters: GetProgramAccountsFilter[],
   dataSlice?: DataSlice,
 ): Promise<ProgramAccount[]> {
-  const options = { commitment: 'confirmed', encoding: 'base64', filters, ...(dataSlice && { dataSlice }) }
+  const options = { commitment: 'confirmed', encoding: 'base64', filters, dataSlice }
   const found = await askNode<Found[]>(connection, 'getProgramAccounts', [programId.toBase58(), options])
   return found.map(({ pubkey, account }) => ({
     address: pubkey,

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS, PROGRAM_ID } from '@prediction-market/sdk'
+import { MAX_ATTESTORS, MAX_QUORUM, PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { readKeypair } from '../runtime/keypair.ts'
@@ -40,13 +40,13 @@ const CONFIGURATION = {
 
 const ATTESTOR_SETTINGS = {
   ATTESTORS: list
-    .pipe(z.array(address).max(LIMITS.maxAttestors, `must be at most ${LIMITS.maxAttestors} addresses`))
+    .pipe(z.array(address).max(MAX_ATTESTORS, `must be at most ${MAX_ATTESTORS} addresses`))
     .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not name an address twice')
     .optional()
     .describe('addresses of the first attestor set, separated by commas [none]'),
-  ATTESTOR_THRESHOLD: whole(1, LIMITS.maxQuorum)
+  ATTESTOR_THRESHOLD: whole(1, MAX_QUORUM)
     .optional()
-    .describe(`attestors that must sign, at most ${LIMITS.maxQuorum} [more than half]`),
+    .describe(`attestors that must sign, at most ${MAX_QUORUM} [more than half]`),
 }
 
 /** The command's settings, grouped as in its help. */
@@ -112,9 +112,9 @@ function checkThreshold(
   if (!ATTESTORS) {
     if (ATTESTOR_THRESHOLD !== undefined) refuse('is set, but ATTESTORS is not')
   } else if (ATTESTOR_THRESHOLD === undefined) {
-    if (majority(ATTESTORS) <= LIMITS.maxQuorum) return
+    if (majority(ATTESTORS) <= MAX_QUORUM) return
     refuse(
-      `is missing: a transaction carries ${LIMITS.maxQuorum} signatures, not a majority of ${ATTESTORS.length}`,
+      `is missing: a transaction carries ${MAX_QUORUM} signatures, not a majority of ${ATTESTORS.length}`,
     )
   } else if (ATTESTOR_THRESHOLD > ATTESTORS.length) {
     refuse(`must be at most the number of ATTESTORS, ${ATTESTORS.length}, got ${ATTESTOR_THRESHOLD}`)

@@ -1,4 +1,13 @@
-import { BASIS_POINTS, LIMITS, parseAmount, type Settings, SOL_DECIMALS } from '@prediction-market/sdk'
+import {
+  BASIS_POINTS,
+  MAX_FEE_BPS,
+  MAX_MARKET_DURATION,
+  MAX_PROOF_WINDOW,
+  MAX_VOID_DELAY,
+  parseAmount,
+  type Settings,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { type Environment, readSettings, whole } from '../runtime/settings.ts'
@@ -7,21 +16,21 @@ const DAY = 86_400
 
 /** The settings of a new configuration. Descriptions are for the command's help, defaults in brackets. */
 export const PROGRAM_SETTINGS = {
-  BURN_BPS: whole(0, LIMITS.maxFeeBps)
+  BURN_BPS: whole(0, MAX_FEE_BPS)
     .default(500)
     .describe('share of the losing pool that is burned, in basis points [500]'),
-  DEVELOPER_BPS: whole(0, LIMITS.maxFeeBps)
+  DEVELOPER_BPS: whole(0, MAX_FEE_BPS)
     .default(500)
     .describe('share of the losing pool for the treasury, in basis points [500]'),
   MINIMUM_STAKE_SOL: z.string().default('0.001').describe('smallest bet in SOL [0.001]'),
   MINIMUM_STAKE_UTILITY: z.string().optional().describe('smallest bet in UTILITY [0.001]'),
-  MAX_DURATION: whole(1, LIMITS.maxMarketDuration)
+  MAX_DURATION: whole(1, MAX_MARKET_DURATION)
     .default(365 * DAY)
     .describe(`seconds that a market may run [${365 * DAY}]`),
-  PROOF_WINDOW: whole(1, LIMITS.maxProofWindow)
+  PROOF_WINDOW: whole(1, MAX_PROOF_WINDOW)
     .default(600)
     .describe('seconds after expiry in which a proof counts [600]'),
-  VOID_DELAY: whole(1, LIMITS.maxVoidDelay)
+  VOID_DELAY: whole(1, MAX_VOID_DELAY)
     .optional()
     .describe(`seconds after expiry until an undecided market is refunded [${DAY}]`),
   MAX_CONFIDENCE_BPS: whole(1, BASIS_POINTS)

@@ -8,7 +8,7 @@ const price = z.object({
   publish_time: z.int(),
 })
 
-/** What Hermes answers to `/v2/updates/price/…` with `parsed=true`, as far as we read it. */
+/** The parts that we read of a Hermes response to `/v2/updates/price/…` with `parsed=true`. */
 export const HermesAnswer = z.object({
   binary: z.object({ encoding: z.literal('base64'), data: z.array(z.string()) }),
   parsed: z.array(
@@ -24,8 +24,8 @@ export const HermesAnswer = z.object({
 export type HermesAnswer = z.infer<typeof HermesAnswer>
 
 /**
- * The updates in an answer of Hermes. One signed blob proves them all. Where Hermes does not know when a feed
- * published before, the update counts as one that proves no second.
+ * The updates of a Hermes response, which one signed blob proves. An update without a previous publish time gets
+ * its own, so that it proves no second.
  */
 export function fromHermes({ binary, parsed }: HermesAnswer): PriceUpdate[] {
   const [blob] = binary.data

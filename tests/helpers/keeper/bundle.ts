@@ -15,8 +15,8 @@ export interface BundledKeeper {
 }
 
 /** What some packages still expect of their surroundings. */
-const OLD_WAYS = `import { createRequire } from 'node:module'
-const require = createRequire(import.meta.url)
+const OLD_WAYS = `import { createRequire as requireFrom } from 'node:module'
+const require = requireFrom(import.meta.url)
 const __filename = import.meta.url`
 
 /** Bundles the keeper's command, with files of keys beside it. */

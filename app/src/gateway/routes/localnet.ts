@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findFeed, parseAmount } from '@prediction-market/sdk'
+import { findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal, writeJson } from '../../json/write.ts'
-import { formatPrice } from '../../prices/decimal.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
@@ -92,7 +91,7 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
     const update = await prices.set(feed.symbol, body.price).catch((error: Error) => {
       throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
     })
-    const price = decimal(formatPrice(update.price, update.exponent))
+    const price = decimal(formatAmount(update.price, -update.exponent))
     return answer(c, writeJson({ feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime }))
   })
 

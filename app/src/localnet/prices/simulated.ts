@@ -1,5 +1,4 @@
 import type { PublicKey } from '@solana/web3.js'
-import { parsePrice } from '../../prices/decimal.ts'
 import { feedAddress } from '../../prices/pyth.ts'
 import {
   normalizeFeedId,
@@ -12,6 +11,7 @@ import type { Cheats } from '../cheats.ts'
 import type { ChainClock, ChainTime } from '../clock.ts'
 import { localnetPoster, writePriceUpdate } from './accounts.ts'
 import type { SimulatedFeed } from './feeds.ts'
+import { parsePrice } from './parse-price.ts'
 import { Walk } from './walk.ts'
 
 /** The price lies within this many parts of ten thousand. */
