@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { PRICE_FEEDS } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
 import { fundDemo, openDemo, prepareDemo } from '../app/src/localnet/demo/open.ts'
 import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
 import { setUpProgram } from '../app/src/localnet/market-program.ts'
 import { startNode } from '../app/src/localnet/node.ts'
-import { simulatedFeeds } from '../app/src/localnet/prices/feeds.ts'
 import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
 
 /** Prints how long the localnet takes to be ready, step by step, in this process and as one of its own. */
@@ -28,8 +26,7 @@ async function timed<Result>(step: () => Result | Promise<Result>): Promise<[num
 /** One start and stop in this process. */
 async function run(): Promise<Record<string, number>> {
   const [started, node] = await timed(() => startNode({ rpcPort: 0, payer: LOCALNET_KEYS.faucet }))
-  const feeds = simulatedFeeds(PRICE_FEEDS)
-  const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node, feeds }))
+  const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node }))
   const connection = new Connection(node.rpcUrl, 'confirmed')
   const [programmed, { utilityMint }] = await timed(() => setUpProgram(node, connection))
   const [shown] = await timed(async () => {

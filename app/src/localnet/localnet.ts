@@ -1,4 +1,4 @@
-import { PRICE_FEEDS, type Settings } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk'
 import { Connection, type Keypair } from '@solana/web3.js'
 import type { Deployment } from '../deploy/types.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
@@ -8,7 +8,6 @@ import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import { setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
-import { simulatedFeeds } from './prices/feeds.ts'
 import { servePrices } from './prices/server.ts'
 import { SimulatedPrices } from './prices/simulated.ts'
 
@@ -61,7 +60,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
   return startTogether(async (add) => {
     const node = add(await startNode({ payer: LOCALNET_KEYS.faucet, ...options, rpcPort, wsPort }))
     const connection = new Connection(node.rpcUrl, 'confirmed')
-    const prices = add(await SimulatedPrices.start({ chain: node, feeds: simulatedFeeds(PRICE_FEEDS), seed }))
+    const prices = add(await SimulatedPrices.start({ chain: node, seed }))
     const choice = { host, port: pricesPort, purpose: 'localnet prices', setting: 'LOCALNET_PRICES_PORT' }
     const server = add(await servePrices(prices, choice))
 

@@ -4,11 +4,8 @@ import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
 import { setUp } from '../deploy/set-up.ts'
 import { programSettings } from '../deploy/settings.ts'
 import type { Deployment } from '../deploy/types.ts'
-import { ATTESTOR_THRESHOLD, LOCALNET_KEYS } from './keys.ts'
+import { ATTESTOR_THRESHOLD, LOCALNET_KEYS, UTILITY_DECIMALS } from './keys.ts'
 import type { LocalNode } from './node.ts'
-
-/** Decimals of the localnet's utility mint. */
-export const UTILITY_DECIMALS = 6
 
 /** SOL that the admin and each keeper start with. */
 const FUNDS = 1_000

@@ -1,8 +1,7 @@
-// The type alone: what checks answers is for those who ask Hermes, and takes a while to load.
 import type { HermesAnswer } from '../../prices/hermes-json.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
 
-/** Updates as Hermes answers them, without anything signed. */
+/** Writes updates as Hermes does, without signatures. */
 export function toHermes(updates: readonly PriceUpdate[]): HermesAnswer {
   return {
     binary: { encoding: 'base64', data: [] },
