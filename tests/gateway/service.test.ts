@@ -109,7 +109,7 @@ describe('gateway: the service', () => {
     )
     expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one URL or several')
     expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: must have one URL for each of RPC_URL')
-    expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the URL of a Postgres')
+    expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the address of a Postgres')
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
     expect(readGatewayConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
       RPC_URL: ['https://a.example', 'https://b.example'],

@@ -18,8 +18,8 @@ export function startKeeperService(
   return startTogether(async (add) => {
     const keeper = add(await startKeeper({ ...keeperOptions(config), ...options }))
     if (port === undefined) return { url: undefined }
-    const server = await serveKeeper(keeper, { host: config.KEEPER_HOST, port })
-    add({ stop: () => server.close() })
-    return { url: server.url }
+    const onError = (error: Error) => options.log.error({ err: error }, 'request failed')
+    const { url } = add(await serveKeeper(keeper, { host: config.KEEPER_HOST, port }, onError))
+    return { url }
   })
 }
