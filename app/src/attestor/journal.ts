@@ -1,5 +1,6 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { lockForProcess } from '../runtime/process-lock.ts'
 
 /** A signed observation. */
@@ -14,10 +15,13 @@ export interface Entry {
 }
 
 /** An entry as a line of the file. */
-interface Line extends Omit<Entry, 'value'> {
-  attestor: string
-  value: string
-}
+const Line = z.object({
+  attestor: z.string(),
+  market: z.string(),
+  value: z.string().regex(/^\d{1,20}$/),
+  observedAt: z.int(),
+  signature: z.string(),
+})
 
 /** Records signed observations before they are published. */
 export interface Journal {
@@ -68,8 +72,7 @@ export class FileJournal implements Journal {
 
   write({ market, value, observedAt, signature }: Entry): Promise<void> {
     const { attestor } = this
-    const line: Line = { attestor, market, value: value.toString(), observedAt, signature }
-    const text = `${JSON.stringify(line)}\n`
+    const text = `${JSON.stringify({ attestor, market, value: value.toString(), observedAt, signature })}\n`
     return new Promise((done, failed) => {
       this.#waiting.push({ text, done, failed })
       this.#writing ??= this.#flush().finally(() => {
@@ -121,16 +124,12 @@ function parseEntry(text: string, attestor: string, where: string): Entry {
   return { market, value: BigInt(value), observedAt, signature }
 }
 
-/** Parses a line; `null` if it is damaged. */
-function parseLine(text: string): Line | null {
+/** Parses a line; `undefined` if it is damaged. */
+function parseLine(text: string): z.output<typeof Line> | undefined {
   try {
-    const line = JSON.parse(text) as Line
-    const texts = [line.attestor, line.market, line.value, line.signature]
-    const isComplete =
-      texts.every((field) => typeof field === 'string') && Number.isSafeInteger(line.observedAt)
-    return isComplete && /^\d{1,20}$/.test(line.value) ? line : null
+    return Line.safeParse(JSON.parse(text)).data
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { askNode } from '../chain/ask-node.ts'
+import { programAccounts } from '../chain/program-accounts.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 
 /** Owner and amount follow the mint in the accounts of both token programs. */
@@ -23,11 +23,6 @@ const PLAIN: GetProgramAccountsFilter = { dataSize: ACCOUNT_SIZE }
 /** Matches accounts with extensions: the account type is in the byte after a plain account. */
 const EXTENDED: GetProgramAccountsFilter = {
   memcmp: { offset: ACCOUNT_SIZE, bytes: bs58.encode([AccountType.Account]) },
-}
-
-/** The part of a node's response that is read. */
-interface Found {
-  account: { data: [base64: string, encoding: string]; space?: number }
 }
 
 /** The token program of a mint; `null` if the address holds no mint. */
@@ -65,17 +60,17 @@ export class TokenAccounts implements HolderSource {
     return balances
   }
 
-  async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minContextSlot: number) {
+  async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minSlot: number) {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
-    const options = { commitment: 'confirmed', encoding: 'base64', dataSlice: PART, filters, minContextSlot }
-    const params = [programId.toBase58(), options]
-    const found = await askNode<Found[]>(this.connection, 'getProgramAccounts', params).catch((cause) => {
-      throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
-    })
-    return found.flatMap(({ account: { data, space } }) => {
-      // Anyone can create a multisig whose bytes look like a token account of this mint.
+    const accounts = await programAccounts(this.connection, programId, filters, PART, minSlot).catch(
+      (cause) => {
+        throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
+      },
+    )
+    return accounts.flatMap(({ data, space }) => {
       if (space === undefined) throw new Error('The node does not report the size of accounts')
-      return space === MULTISIG_SIZE ? [] : [Buffer.from(data[0], 'base64')]
+      // Anyone can create a multisig whose bytes look like a token account of this mint.
+      return space === MULTISIG_SIZE ? [] : [data]
     })
   }
 }

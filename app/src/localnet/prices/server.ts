@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { toHermes } from '../../prices/hermes-json.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from '../../prices/source.ts'
 import type { PortChoice } from '../../runtime/listen.ts'
 import { type AppServer, serveApp } from '../../runtime/serve-app.ts'
-import { toHermes } from './to-hermes.ts'
 
 /**
  * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}` and `/v2/updates/price/latest`, with
