@@ -28,8 +28,11 @@ describe('the command that runs a keeper alone', () => {
       KEEPER_PORT: '0',
     })
     const url = await until('its address', () => /http:\S+(?=\/metrics)/.exec(running.output())?.[0])
-    const health = await fetch(`${url}/health`)
-    expect(health.status).to.equal(200)
+    // It is stale until its websocket has reported the first slot.
+    const health = await until('it to be healthy', async () => {
+      const answer = await fetch(`${url}/health`)
+      return answer.status === 200 && answer
+    })
     expect(await health.json()).to.include({ status: 'ok' })
 
     const metrics = await (await fetch(`${url}/metrics`)).text()

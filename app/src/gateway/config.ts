@@ -9,10 +9,12 @@ import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
-const origins = z.union(
-  [z.literal('*'), list.refine((parts) => parts.every(isOrigin))],
-  'must be * or origins separated by commas, such as https://app.example.com',
-)
+const origins = list
+  .refine(
+    (parts) => parts.join() === '*' || parts.every(isOrigin),
+    'must be * or origins separated by commas, such as https://app.example.com',
+  )
+  .transform((parts): '*' | string[] => (parts[0] === '*' ? '*' : parts))
 
 const Settings = z
   .object({
