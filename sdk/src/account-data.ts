@@ -1,9 +1,21 @@
+import type { PublicKey } from '@solana/web3.js'
 import { PredictionMarketError } from './errors.ts'
 import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from './program.ts'
 
 /** Data that is not an account of the expected type, or not one of the program's at all. */
 export class AccountDataError extends PredictionMarketError {
   override name = 'AccountDataError'
+}
+
+/** A missing account, or one at that address that another program owns. */
+export class AccountNotFoundError extends PredictionMarketError {
+  override name = 'AccountNotFoundError'
+  readonly address: PublicKey
+
+  constructor(what: string, address: PublicKey) {
+    super(`There is no ${what} at ${address.toBase58()}`)
+    this.address = address
+  }
 }
 
 /** Where accounts of no fixed length keep the count of what they end with, and the length of each. */

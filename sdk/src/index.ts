@@ -1,4 +1,4 @@
-export { AccountDataError, identifyAccount } from './account-data.ts'
+export { AccountDataError, AccountNotFoundError, identifyAccount } from './account-data.ts'
 export * from './accounts.ts'
 export * from './amounts.ts'
 export * from './attestation.ts'
@@ -41,5 +41,5 @@ export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.t
 export * from './program-errors.ts'
 export * from './pump.ts'
 export * from './request.ts'
-export * from './transaction.ts'
+export * from './transaction/index.ts'
 export type { FeeAmounts, Observation, Terms } from './values.ts'

@@ -8,11 +8,11 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { planSettlement, type SettlementInput } from '../../sdk/src/client/settlement.ts'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
 import { settlePositions } from '../../sdk/src/instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
-import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction.ts'
+import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
+import { planSettlement, type SettlementInput } from '../../sdk/src/transaction/settlement.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()

@@ -3,7 +3,7 @@ import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { planAttestors, type WantedAttestors } from './attestors.ts'
 import { planConfig, type WantedConfig } from './config.ts'
 import { ensureProgram, type ProgramSource } from './program.ts'
-import { joinBatches, signers } from './transactions.ts'
+import { joinBatches } from './transactions.ts'
 import { planTreasury } from './treasury.ts'
 
 /** One part of a set-up. */
@@ -68,7 +68,7 @@ export async function setUp(input: SetUpInput): Promise<Deployment> {
     deployer.publicKey,
     steps.flatMap(({ batch }) => batch ?? []),
   )) {
-    await client.send(batch.instructions, { signer: signers(deployer, ...batch.signers) })
+    await client.send(batch.instructions, { signer: deployer, signers: batch.signers })
   }
   for (const { step } of steps) report(step)
 

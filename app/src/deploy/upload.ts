@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type Confirmation,
   compileTransaction,
   formatAmount,
   PredictionMarketClient,
@@ -17,7 +18,7 @@ import {
   UPGRADEABLE_LOADER,
   writeBuffer,
 } from './loader.ts'
-import { broadcast, type Fate, inGroups, signers } from './transactions.ts'
+import { broadcast, inGroups } from './transactions.ts'
 
 /** A program to deploy by transactions, on any node. */
 export interface Upload {
@@ -68,17 +69,21 @@ export async function uploadProgram(upload: Upload): Promise<void> {
   if (!account) {
     await requireFunds(upload, rent + SPARE)
     const create = { payer, buffer: buffer.publicKey, authority: payer, lamports: rent, length }
-    await client.send(createBuffer(create), { signer: signers(deployer, buffer) })
+    await client.send(createBuffer(create), { signers: [buffer] })
   }
   await fill(upload, buffer)
 
   progress('activating')
   const lamports = await connection.getMinimumBalanceForRentExemption(PROGRAM_SIZE)
   const deploy = deployBuffer({
-    ...{ payer, program: program.publicKey, buffer: buffer.publicKey },
-    ...{ upgradeAuthority: payer, lamports, maxLength: length },
+    payer,
+    program: program.publicKey,
+    buffer: buffer.publicKey,
+    upgradeAuthority: payer,
+    lamports,
+    maxLength: length,
   })
-  await client.send(deploy, { signer: signers(deployer, program) }).catch(explainVersion)
+  await client.send(deploy, { signers: [program] }).catch(explainVersion)
   await untilItRuns(upload)
 }
 
@@ -104,7 +109,7 @@ async function fill(upload: Upload, buffer: Keypair): Promise<void> {
     offset: index * CHUNK,
     bytes: code.subarray(index * CHUNK, (index + 1) * CHUNK),
   }))
-  let reason: unknown
+  let reason = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const account = await connection.getAccountInfo(buffer.publicKey)
     if (!account?.owner.equals(UPGRADEABLE_LOADER)) throw new Error('The buffer for the program is gone')
@@ -116,27 +121,31 @@ async function fill(upload: Upload, buffer: Keypair): Promise<void> {
     let done = chunks.length - missing.length
     for (const wave of inGroups(missing, WAVE)) {
       progress(`uploading: ${Math.floor((100 * done) / chunks.length)} % of ${code.length} bytes`)
-      const fates = await write(upload, buffer, wave)
-      done += fates.filter(({ error }) => error === undefined).length
-      reason = fates.find(({ error }) => error !== undefined)?.error ?? reason
+      for (const confirmation of await write(upload, buffer, wave)) {
+        if (confirmation.status === 'confirmed') done += 1
+        else reason = confirmation.error.message
+      }
     }
   }
-  const why = reason instanceof Error ? reason.message : JSON.stringify(reason)
-  throw new Error(`The program could not be uploaded in ${ATTEMPTS} attempts (${why}): run it again to go on`)
+  throw new Error(
+    `The program could not be uploaded in ${ATTEMPTS} attempts (${reason}): run it again to continue`,
+  )
 }
 
 async function write(
   { connection, deployer, priorityFee }: Upload,
   { publicKey: buffer }: Keypair,
   chunks: { offset: number; bytes: Uint8Array }[],
-): Promise<Fate[]> {
+): Promise<Confirmation[]> {
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
   const authority = deployer.publicKey
   const transactions = chunks.map(({ offset, bytes }) => {
-    const instructions = [writeBuffer({ buffer, authority, offset, bytes })]
-    const computeUnits = WRITE_UNITS
     const transaction = compileTransaction({
-      ...{ payer: authority, instructions, blockhash, computeUnits, priorityFee },
+      payer: authority,
+      instructions: [writeBuffer({ buffer, authority, offset, bytes })],
+      blockhash,
+      computeUnits: WRITE_UNITS,
+      priorityFee,
     })
     transaction.sign([deployer])
     return transaction

@@ -1,16 +1,15 @@
-import { MarketPlanner, PROGRAM_ID } from '@prediction-market/sdk'
+import { MarketPlanner, PendingTransactions, PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
-import { Limit } from '../runtime/limit.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
-import { Flights } from './transactions/flights.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
@@ -51,6 +50,12 @@ export interface Keeper {
 /** Transactions that pay positions and are on their way at once: enough for a cluster, few enough for a localnet. */
 const SETTLEMENTS = 24
 
+/** Milliseconds to the first status poll; the websocket reports most confirmations before it. */
+const POLL_MS = 500
+
+/** Milliseconds without an answer from a node until a transaction counts as unconfirmed, and the step is retried. */
+const PATIENCE_MS = 120_000
+
 const WEEK = 7 * 86_400
 
 /** How long what is under way may take once the keeper is told to stop. */
@@ -76,9 +81,15 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   }
 
   const socket = new NodeSocket(nodes[0], () => {})
-  const flights = new Flights(connection, socket.connection, warn('rpc', 'the status was not read'))
-  const onLanded = metrics.transaction.bind(metrics)
-  const sender = new Sender({ connection, programId, payers, flights, priorityFee, onLanded })
+  const pending = new PendingTransactions(connection, {
+    programId,
+    listener: socket.connection,
+    pollMs: POLL_MS,
+    patienceMs: PATIENCE_MS,
+    onError: warn('rpc', 'could not read transaction statuses'),
+  })
+  const onIncluded = metrics.transaction.bind(metrics)
+  const sender = new Sender({ connection, programId, payers, pending, priorityFee, onIncluded })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const onError = warn('proof', 'a proof was not found')
@@ -88,18 +99,30 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   }
   const proofs = openProofs({ ...options, accounts, planner, sender, onError, onSilence })
   const steps = new Steps({
-    ...{ planner, loader, sender, priorityFee, proofs: proofs.sources, limit: new Limit(SETTLEMENTS) },
+    planner,
+    loader,
+    sender,
+    priorityFee,
+    proofs: proofs.sources,
+    limit: pLimit(SETTLEMENTS),
     onSettled: metrics.settled.bind(metrics),
     onError: warn('settle', 'positions were not settled'),
   })
   const now = () => later(state.now(), accounts.unixSecond)
   const loop = new KeeperLoop({
-    ...{ book, steps, proofs, accounts, metrics, log, now, tickMs },
+    book,
+    steps,
+    proofs,
+    accounts,
+    metrics,
+    log,
+    now,
+    tickMs,
     retention: BigInt(options.retentionSeconds ?? WEEK),
     shard: options.shard,
   })
   const balances = () => readBalances(connection, options.payers)
-  metrics.watch({ book, now, balances, inAir: () => flights.size })
+  metrics.watch({ book, now, balances, pending: () => pending.size })
   loop.start()
 
   let stopped: Promise<void> | undefined
@@ -108,7 +131,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     loop.stop()
     sender.stop()
     await Promise.race([loop.idle(), sleep(GRACE_MS)])
-    flights.stop()
+    pending.stop()
     socket.close()
     if (!options.chain) await chain.stop()
   }

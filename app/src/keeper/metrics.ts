@@ -7,8 +7,8 @@ export interface Watched {
   book: MarketBook
   /** The chain's time, in unix seconds. */
   now: () => bigint
-  /** How many transactions are on their way. */
-  inAir: () => number
+  /** The number of pending transactions. */
+  pending: () => number
   /** Lamports of each payer. */
   balances: () => Promise<ReadonlyMap<string, number>>
 }
@@ -85,7 +85,7 @@ export class KeeperMetrics {
   }
 
   /** Shows what there is to do, and to do it with, whenever somebody looks. */
-  watch({ book, now, inAir, balances }: Watched): void {
+  watch({ book, now, pending, balances }: Watched): void {
     const registers = this.#registers
     new Gauge({
       name: 'keeper_payer_lamports',
@@ -117,10 +117,10 @@ export class KeeperMetrics {
     })
     new Gauge({
       name: 'keeper_transactions_in_flight',
-      help: 'Transactions on their way',
+      help: 'Transactions that were sent and are not confirmed yet',
       registers,
       collect() {
-        this.set(inAir())
+        this.set(pending())
       },
     })
   }

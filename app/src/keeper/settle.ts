@@ -7,7 +7,7 @@ import {
   type SettlementBatch,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
-import type { Limit } from '../runtime/limit.ts'
+import type { LimitFunction } from 'p-limit'
 import type { Result } from './jobs.ts'
 import { openPositions } from './positions.ts'
 import type { Sender } from './transactions/sender.ts'
@@ -16,8 +16,8 @@ import type { Sender } from './transactions/sender.ts'
 export interface SettleOptions {
   planner: MarketPlanner
   sender: Sender
-  /** Of transactions that pay, over all markets. */
-  limit: Limit
+  /** Limits the pending transactions of all markets together. */
+  limit: LimitFunction
   priorityFee?: bigint | undefined
   /** Told of positions that were paid, and of those that could not be. */
   onSettled: (paid: number, skipped: number) => void
@@ -56,7 +56,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   for await (const positions of openPositions(connection, programId, address, CHUNK)) {
     const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
     const batches = planSettlement(input, programId)
-    const paying = Promise.all(batches.map((batch) => limit.run(() => settle(batch))))
+    const paying = Promise.all(batches.map((batch) => limit(() => settle(batch))))
     // The next ones are planned while these are paid, so that none has to wait, and memory stays bounded.
     await before
     before = paying
@@ -69,10 +69,10 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
 /** @returns how many were paid */
 async function settleBatch({ instruction }: SettlementBatch, options: SettleOptions): Promise<number> {
   const { sender, onSettled } = options
-  const rehearsal = await sender.rehearse({ instructions: [instruction] })
-  const paid = countOf(rehearsal.events, 'PositionSettled')
-  const skipped = countOf(rehearsal.events, 'PositionSkipped')
-  if (paid > 0) await sender.perform(rehearsal)
+  const simulated = await sender.simulate({ instructions: [instruction] })
+  const paid = countOf(simulated.events, 'PositionSettled')
+  const skipped = countOf(simulated.events, 'PositionSkipped')
+  if (paid > 0) await sender.submit(simulated)
   onSettled(paid, skipped)
   return paid
 }

@@ -1,16 +1,18 @@
 import type {
   AddressLookupTableAccount,
   Connection,
+  Keypair,
   PublicKey,
   TransactionInstruction,
 } from '@solana/web3.js'
 import type { Market } from '../accounts.ts'
 import { toMarketId } from '../market-id.ts'
+import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
+import { PendingTransactions } from '../transaction/pending.ts'
+import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
 import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
 import { MarketPlanner } from './planner.ts'
-import { type PreparedTransaction, prepareTransaction } from './prepare.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
-import { type Sent, sendAndConfirm } from './send.ts'
 import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
 import {
   subscribeToEvents,
@@ -29,14 +31,16 @@ export interface TransactionOptions {
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
 
-/** How a transaction is made and signed; what is absent is as the client was told. */
+/** How a transaction is made and signed; the client's own options are the defaults. */
 export interface SendOptions extends TransactionOptions {
   /** Signs and pays. */
   signer?: TransactionSigner | undefined
+  /** Keys that must sign besides. */
+  signers?: readonly Keypair[] | undefined
 }
 
 /** How a client reads, makes transactions and signs. */
-export interface ClientOptions extends ReaderOptions, SendOptions {}
+export interface ClientOptions extends ReaderOptions, Omit<SendOptions, 'signers'> {}
 
 /** Payouts that were sent. */
 export interface Settled extends Sent {
@@ -55,11 +59,15 @@ export interface Settled extends Sent {
  * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', 9) })
  */
 export class PredictionMarketClient extends MarketPlanner {
+  private readonly pending: PendingTransactions
+
   constructor(
     connection: Connection,
     private readonly options: ClientOptions = {},
   ) {
     super(connection, options)
+    const { programId, commitment } = this
+    this.pending = new PendingTransactions(connection, { programId, commitment })
   }
 
   /** Opens a market. */
@@ -124,30 +132,31 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildClose(input), options)
   }
 
-  /** Makes an unsigned transaction of instructions: one call to simulate it, one for a blockhash. */
+  /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */
   async prepare(
     instructions: readonly TransactionInstruction[],
     options: TransactionOptions & { payer: PublicKey },
   ): Promise<PreparedTransaction> {
-    const { connection, commitment, programId } = this
-    const { payer } = options
     return prepareTransaction({
-      ...{ connection, commitment, programId, payer, instructions },
+      connection: this.connection,
+      commitment: this.commitment,
+      programId: this.programId,
+      payer: options.payer,
+      instructions,
       ...this.chosen(options),
     })
   }
 
-  /** Makes a transaction of instructions, has it signed, sends it and waits until it is confirmed. */
+  /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
   async send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
     const signer = this.signer(options)
     const prepared = await this.prepare(instructions, { ...options, payer: signer.publicKey })
     const transaction = await signTransaction(signer, prepared.transaction)
-    const { connection, commitment: finality, programId } = this
+    if (options.signers) transaction.sign([...options.signers])
+    const { lastValidBlockHeight } = prepared
+    // A transaction whose compute limit was given has not been simulated yet.
     const skipPreflight = this.chosen(options).computeUnits === undefined
-    return sendAndConfirm({
-      ...{ connection, transaction, finality, programId, skipPreflight },
-      lastValidBlockHeight: prepared.lastValidBlockHeight,
-    })
+    return requireConfirmed(await this.pending.submit({ transaction, lastValidBlockHeight, skipPreflight }))
   }
 
   /** Reports a market whenever it changes, and `null` once it has been closed. */
@@ -160,7 +169,7 @@ export class PredictionMarketClient extends MarketPlanner {
     return subscribeToEvents(this, listener)
   }
 
-  /** What a call asks for, and otherwise the client. */
+  /** The options of a call, with the client's own as defaults. */
   private chosen(options: TransactionOptions): TransactionOptions {
     return {
       priorityFee: options.priorityFee ?? this.options.priorityFee,

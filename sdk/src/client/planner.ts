@@ -1,5 +1,6 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
 import { type PublicKey, SYSVAR_CLOCK_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
+import { AccountNotFoundError } from '../account-data.ts'
 import type { Market } from '../accounts.ts'
 import { verifySignatures } from '../attestation.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -14,7 +15,7 @@ import { resolveMarket } from '../instructions/resolve-market.ts'
 import { voidMarket } from '../instructions/void-market.ts'
 import { findMarket } from '../pda.ts'
 import { findBondingCurve, readQuoteMint } from '../pump.ts'
-import { AccountNotFoundError } from './errors.ts'
+import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
 import type {
   BetInput,
   ClaimInput,
@@ -24,7 +25,6 @@ import type {
   SettleInput,
 } from './inputs.ts'
 import { MarketReader, type MarketRef, marketAddress } from './reader.ts'
-import { planSettlement, type SettlementBatch } from './settlement.ts'
 
 /** How far from the chain's clock a new nonce may lie, in milliseconds: creators share no counter. */
 const NONCE_SPREAD = 60_000

@@ -1,4 +1,5 @@
 import type { AccountInfo, Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import { AccountNotFoundError } from '../account-data.ts'
 import {
   type AttestorSet,
   type Config,
@@ -24,8 +25,7 @@ import { fromMarketId } from '../market-id.ts'
 import { type Outcome, type Quote, quote } from '../odds.ts'
 import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { AccountNotFoundError } from './errors.ts'
-import type { Finality } from './send.ts'
+import type { Finality } from '../transaction/status.ts'
 
 /** An account together with where it is. */
 export type Fetched<T> = T & { address: PublicKey }
