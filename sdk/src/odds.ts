@@ -1,11 +1,7 @@
 import { MAX_U64 } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
-
-/** A side of a market, as the interface spells it. */
-export type Outcome = 'Yes' | 'No'
-
-/** Base units on each side, yes first: the pools of a market or the stakes of a position. */
-export type Stakes = readonly [yes: bigint, no: bigint]
+import { MAX_FEE_BPS } from './limits.ts'
+import type { Outcome, Stakes } from './values.ts'
 
 /** The shares of the losing pool that are taken as fees, in basis points. */
 export interface FeeShares {
@@ -23,9 +19,6 @@ export interface Fees {
 
 /** A fraction of one, as parts of this many. */
 export const BASIS_POINTS = 10_000
-
-/** The program takes no fee share above this. */
-export const MAX_FEE_BPS = 1_000
 
 const ONE = BigInt(BASIS_POINTS)
 

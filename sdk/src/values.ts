@@ -1,12 +1,40 @@
 import { PublicKey } from '@solana/web3.js'
 import type BN from 'bn.js'
-import type { Settings } from './instructions/settings.ts'
-import type { Outcome, Stakes } from './odds.ts'
 import type { Raw } from './program.ts'
 
-// From what Anchor's coder reads to plain values: shared by accounts and events.
+// The values that accounts and events share, and their conversion from what Anchor's coder reads.
 
-/** What a decision takes from the losing pool, in base units. */
+/** A side of a market. */
+export type Outcome = 'Yes' | 'No'
+
+/** Base units on each side, yes first: the pools of a market or the stakes of a position. */
+export type Stakes = readonly [yes: bigint, no: bigint]
+
+/** The settings that the admin can change. They apply to new markets; a market keeps the terms it began with. */
+export interface Settings {
+  /** The wallet that gets the developer share: itself in SOL, its associated account in UTILITY. */
+  treasury: PublicKey
+  /** Share of the losing pool that is burned, in basis points, at most 1,000. */
+  burnBps: number
+  /** Share of the losing pool that goes to the treasury, in basis points, at most 1,000. */
+  developerBps: number
+  /** Smallest bet, in lamports. */
+  minimumStakeSol: bigint
+  /** Smallest bet, in base units of the utility token. */
+  minimumStakeUtility: bigint
+  /** Seconds from creation to expiry at most. */
+  maxDuration: number
+  /** Seconds after expiry in which a proof counts. */
+  proofWindow: number
+  /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
+  voidDelay: number
+  /** Widest confidence interval of a price, in basis points of the price. */
+  maxConfidenceBps: number
+  /** No new markets and bets; decisions and payouts never pause. */
+  paused: boolean
+}
+
+/** The fees that a decision takes from the losing pool, in base units. */
 export interface FeeAmounts {
   /** Destroyed as utility token. */
   burn: bigint
@@ -14,7 +42,7 @@ export interface FeeAmounts {
   developer: bigint
 }
 
-/** What was in force when a market was created, and so for good. */
+/** The settings that were in force when a market was created; they never change for it. */
 export interface Terms {
   burnBps: number
   developerBps: number
@@ -28,7 +56,7 @@ export interface Terms {
   voidDelay: number
 }
 
-/** What an oracle saw: exactly `value × 10^exponent`, at a moment. */
+/** An observation of an oracle: exactly `value × 10^exponent` at a moment. */
 export interface Observation {
   value: bigint
   exponent: number

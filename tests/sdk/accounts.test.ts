@@ -3,10 +3,10 @@ import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { AccountDataError, identifyAccount } from '../../sdk/src/account-data.ts'
-import * as accounts from '../../sdk/src/accounts.ts'
+import { AccountDataError, identifyAccount } from '../../sdk/src/accounts/data.ts'
+import * as accounts from '../../sdk/src/accounts/decode.ts'
+import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/accounts/filters.ts'
 import { IDL } from '../../sdk/src/complete-idl.ts'
-import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/filters.ts'
 import { type AccountName, accountSize } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)

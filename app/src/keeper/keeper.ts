@@ -92,12 +92,18 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const sender = new Sender({ connection, programId, payers, pending, priorityFee, onIncluded })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
-  const onError = warn('proof', 'a proof was not found')
-  const onSilence = (error: Error) => {
-    metrics.error('attestor')
-    log.debug({ err: error }, 'an attestor did not answer')
-  }
-  const proofs = openProofs({ ...options, accounts, planner, sender, onError, onSilence })
+  const proofs = openProofs({
+    prices: options.prices,
+    unsignedPrices: options.unsignedPrices,
+    attestorUrls: options.attestorUrls,
+    accounts,
+    planner,
+    onError: warn('proof', 'could not read a price feed'),
+    onAttestorError(error) {
+      metrics.error('attestor')
+      log.debug({ err: error }, 'attestor did not answer')
+    },
+  })
   const steps = new Steps({
     planner,
     loader,

@@ -27,7 +27,7 @@ export interface LoopOptions {
 }
 
 /** Markets that are worked on at once in each step. */
-const LIMITS = { prove: 32, concede: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
+const LIMITS = { prove: 32, resolveNo: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
 
 const SWEEP_MS = 60_000
 

@@ -1,6 +1,7 @@
+import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
-import { decisionDue, type Step } from './due.ts'
+import type { Step } from './due.ts'
 
 /** What a keeper shows of itself. */
 export interface Watched {

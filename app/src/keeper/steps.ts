@@ -1,9 +1,15 @@
-import { type Fetched, type Market, type MarketPlanner, ProgramError } from '@prediction-market/sdk'
+import {
+  type Fetched,
+  type Market,
+  type MarketPlanner,
+  ProgramError,
+  submitPlan,
+} from '@prediction-market/sdk'
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
-import type { Proof, ProofSources } from './proofs/proof.ts'
+import type { ProofSources } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
 import type { Sender } from './transactions/sender.ts'
 
@@ -57,7 +63,7 @@ export class Steps {
     switch (step) {
       case 'prove':
         return this.#prove(market)
-      case 'concede':
+      case 'resolveNo':
         return this.#send(planner.buildResolve({ market }))
       case 'void':
         return this.#send(planner.buildVoid({ market }))
@@ -71,18 +77,15 @@ export class Steps {
   }
 
   async #prove(market: Fetched<Market>): Promise<Result> {
-    const { planner, proofs, sender } = this.options
+    const { planner, proofs, sender, onError } = this.options
     const proof = await proofs[market.condition.type]?.prove(market)
     if (!proof) return 'early'
-    try {
-      const { before = [], after = [], signers, payer } = proof
-      const decide = await planner.buildResolve({ ...evidenceOf(proof), market })
-      await sender.send({ instructions: [...before, ...decide, ...after], signers }, payer)
-      return 'done'
-    } catch (error) {
-      await proof.abandon?.()
-      throw error
-    }
+    const payer = sender.nextPayer
+    const plan = await planner.planResolve({ ...proof, market, payer: payer.publicKey })
+    // The transactions that post a price name their payer; any payer can send a decision alone.
+    const fixedPayer = plan.setup.length > 0 ? payer : undefined
+    await submitPlan(plan, (transaction) => sender.send(transaction, fixedPayer), onError)
+    return 'done'
   }
 
   async #collect(market: Fetched<Market>): Promise<Result> {
@@ -105,8 +108,4 @@ export class Steps {
     const gone = { owner: SystemProgram.programId, data: Buffer.alloc(0), lamports: 0, executable: false }
     await loader.take(address, account ?? gone)
   }
-}
-
-function evidenceOf({ price, attestation }: Proof) {
-  return { ...(price && { price }), ...(attestation && { attestation }) }
 }

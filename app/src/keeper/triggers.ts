@@ -1,7 +1,6 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { type Fetched, type Market, proofDeadline, voidAt } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../book/book.ts'
-import { proofDeadline, voidAt } from './due.ts'
 import type { PriceProofs } from './proofs/price.ts'
 import type { StateProofs } from './proofs/state.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'

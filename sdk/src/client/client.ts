@@ -5,7 +5,7 @@ import type {
   PublicKey,
   TransactionInstruction,
 } from '@solana/web3.js'
-import type { Market } from '../accounts.ts'
+import type { Market } from '../accounts/decode.ts'
 import { toMarketId } from '../market-id.ts'
 import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
 import { PendingTransactions } from '../transaction/pending.ts'
@@ -13,6 +13,7 @@ import { type PreparedTransaction, prepareTransaction } from '../transaction/pre
 import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
 import { MarketPlanner } from './planner.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
+import { submitPlan } from './resolution.ts'
 import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
 import {
   subscribeToEvents,
@@ -42,21 +43,21 @@ export interface SendOptions extends TransactionOptions {
 /** How a client reads, makes transactions and signs. */
 export interface ClientOptions extends ReaderOptions, Omit<SendOptions, 'signers'> {}
 
-/** Payouts that were sent. */
+/** A confirmed transaction and the owners that it paid. */
 export interface Settled extends Sent {
   owners: PublicKey[]
 }
 
 /**
- * Everything a dApp does with markets, over a connection.
+ * Reads markets, bets on them, decides them and pays them out, over a connection.
  *
  * A method that changes something simulates the transaction, has it signed, sends it and waits until it is
- * confirmed. It throws a `ProgramError` where the program refuses, by name. Its `build…` counterpart returns
- * the instructions alone.
+ * confirmed. It throws a `ProgramError`, by name, if the program refuses. Its `build…` counterpart returns the
+ * instructions only.
  *
  * @example
  * const client = new PredictionMarketClient(connection, { signer: wallet })
- * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', 9) })
+ * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
 export class PredictionMarketClient extends MarketPlanner {
   private readonly pending: PendingTransactions
@@ -86,9 +87,15 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
   }
 
-  /** Decides a market by what the evidence shows. */
+  /**
+   * Decides a market by its proof. A signed Pyth update takes three transactions, the others one.
+   *
+   * @returns the transaction that decided it
+   */
   async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
-    return this.send(await this.buildResolve(input), options)
+    const payer = this.signer(options).publicKey
+    const plan = await this.planResolve({ ...input, payer })
+    return submitPlan(plan, ({ instructions, signers }) => this.send(instructions, { ...options, signers }))
   }
 
   /** Voids a market that was not decided in time. */
@@ -96,16 +103,16 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildVoid(input), options)
   }
 
-  /** Takes the fees of a decided market. */
+  /** Collects the fees of a decided market. */
   async collectFees(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     const payer = this.signer(options).publicKey
     return this.send(await this.buildCollectFees({ ...input, payer }), options)
   }
 
   /**
-   * Pays the positions of a decided market, everybody's by default, one transaction after the other. Who
-   * cannot be paid now is skipped and still has their position afterwards. If a transaction fails, those
-   * before it have paid all the same; calling again pays the rest.
+   * Pays the positions of a decided market, everybody's by default, one transaction after the other. An owner who
+   * cannot be paid now is skipped and keeps their position. If a transaction fails, the positions before it are
+   * paid; call again to pay the rest.
    */
   async settle(
     input: { market: MarketRef; owners?: readonly PublicKey[] | undefined },
@@ -127,7 +134,7 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildClaim({ ...input, owner }), options)
   }
 
-  /** Clears away a market that owes nobody anything; its creator gets the rent. */
+  /** Closes a market that owes nobody anything; its creator gets the rent. */
   async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     return this.send(await this.buildClose(input), options)
   }

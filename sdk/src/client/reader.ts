@@ -1,5 +1,5 @@
 import type { AccountInfo, Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
-import { AccountNotFoundError } from '../account-data.ts'
+import { AccountNotFoundError } from '../accounts/data.ts'
 import {
   type AttestorSet,
   type Config,
@@ -12,20 +12,21 @@ import {
   type FeeVault,
   type Market,
   type Position,
-} from '../accounts.ts'
+} from '../accounts/decode.ts'
 import {
   type MarketFilter,
   marketFilters,
   type PositionFilter,
   positionFilters,
   questionFilters,
-} from '../filters.ts'
+} from '../accounts/filters.ts'
 import { requireAddress } from '../input.ts'
 import { fromMarketId } from '../market-id.ts'
-import { type Outcome, type Quote, quote } from '../odds.ts'
+import { type Quote, quote } from '../odds.ts'
 import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { Finality } from '../transaction/status.ts'
+import type { Outcome } from '../values.ts'
 
 /** An account together with where it is. */
 export type Fetched<T> = T & { address: PublicKey }

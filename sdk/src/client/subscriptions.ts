@@ -1,6 +1,6 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { decodeMarket, type Market } from '../accounts.ts'
-import { type ParsedEvents, parseEvents } from '../events.ts'
+import { decodeMarket, type Market } from '../accounts/decode.ts'
+import { type ParsedEvents, parseEvents } from '../events/parse.ts'
 import type { Fetched } from './reader.ts'
 
 /** Ends a subscription. */

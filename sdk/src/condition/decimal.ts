@@ -1,5 +1,6 @@
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
+import { MAX_TARGET_EXPONENT } from '../limits.ts'
 
 /**
  * An exact decimal as the program keeps it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so
@@ -9,9 +10,6 @@ export interface Decimal {
   mantissa: bigint
   exponent: number
 }
-
-/** The program takes exponents from −30 to 30. */
-export const MAX_EXPONENT = 30
 
 /** More digits than any decimal of the program can need. */
 const MAX_TEXT = 128
@@ -35,9 +33,9 @@ export function parseDecimal(text: string, field = 'target'): Decimal {
   const mantissa = BigInt(significant)
   if (mantissa > MAX_U64) throw new InvalidInputError(field, 'has too many digits')
   const exponent = digits.length - significant.length - fraction.length
-  if (exponent > MAX_EXPONENT) throw new InvalidInputError(field, 'is too large')
-  if (exponent < -MAX_EXPONENT) {
-    throw new InvalidInputError(field, `has more than ${MAX_EXPONENT} decimals`)
+  if (exponent > MAX_TARGET_EXPONENT) throw new InvalidInputError(field, 'is too large')
+  if (exponent < -MAX_TARGET_EXPONENT) {
+    throw new InvalidInputError(field, `has more than ${MAX_TARGET_EXPONENT} decimals`)
   }
   return { mantissa, exponent }
 }

@@ -24,8 +24,8 @@ export interface ProgramCondition {
   timing: ProgramVariant
 }
 
-/** What migration and event are compared with: they observe 0 or 1. */
-const HAPPENED = { comparison: 'atLeast', target: '1' } as const
+/** The comparison of migrations and events, whose observations are 0 or 1. */
+export const HAPPENED = { comparison: 'atLeast', target: '1' } as const
 
 /** Turns a condition into the value that Anchor writes for the program. */
 export function encodeCondition(condition: Condition): ProgramCondition {

@@ -5,8 +5,9 @@ import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
+import { MAX_QUESTION_BYTES } from '../limits.ts'
 import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
-import { limit, PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
@@ -85,9 +86,11 @@ function requireQuestion(question: string): string {
   if (typeof question !== 'string') throw new InvalidInputError('question', 'must be a string')
   if (/\p{Surrogate}/u.test(question)) throw new InvalidInputError('question', 'is not valid Unicode')
   const length = new TextEncoder().encode(question).length
-  const longest = limit('maxQuestionBytes')
-  if (length < 1 || length > longest) {
-    throw new InvalidInputError('question', `must have 1 to ${longest} bytes of UTF-8, not ${length}`)
+  if (length < 1 || length > MAX_QUESTION_BYTES) {
+    throw new InvalidInputError(
+      'question',
+      `must have 1 to ${MAX_QUESTION_BYTES} bytes of UTF-8, not ${length}`,
+    )
   }
   return question
 }

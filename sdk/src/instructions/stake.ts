@@ -1,7 +1,7 @@
 import type BN from 'bn.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireU64 } from '../input.ts'
-import type { Outcome } from '../odds.ts'
+import type { Outcome } from '../values.ts'
 import { toBN } from './build.ts'
 
 /** A side and an amount. */

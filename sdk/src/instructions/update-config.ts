@@ -2,8 +2,9 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
+import type { Settings } from '../values.ts'
 import { buildInstruction } from './build.ts'
-import { encodeSettings, type Settings } from './settings.ts'
+import { encodeSettings } from './settings.ts'
 
 /** New settings. */
 export interface UpdateConfigInput {

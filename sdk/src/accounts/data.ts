@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
-import { PredictionMarketError } from './errors.ts'
-import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from './program.ts'
+import { PredictionMarketError } from '../errors.ts'
+import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from '../program.ts'
 
 /** Data that is not an account of the expected type, or not one of the program's at all. */
 export class AccountDataError extends PredictionMarketError {

@@ -1,12 +1,13 @@
 import type { PublicKey } from '@solana/web3.js'
-import { decodeCondition } from './condition/encode.ts'
-import type { Condition } from './condition/types.ts'
-import type { Settings } from './instructions/settings.ts'
-import type { Outcome, Stakes } from './odds.ts'
-import { capitalize, type RawEvent, type RawEvents } from './program.ts'
+import { decodeCondition } from '../condition/encode.ts'
+import type { Condition } from '../condition/types.ts'
+import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,
+  type Outcome,
+  type Settings,
+  type Stakes,
   type Terms,
   toAddress,
   toBigInt,
@@ -16,7 +17,7 @@ import {
   toSettings,
   toStakes,
   toTerms,
-} from './values.ts'
+} from '../values.ts'
 
 /** What each event tells. Times are unix seconds, amounts base units. */
 export interface EventData {

@@ -1,13 +1,13 @@
 import type { PublicKey } from '@solana/web3.js'
-import { readAccount } from './account-data.ts'
-import { decodeCondition } from './condition/encode.ts'
-import type { Condition } from './condition/types.ts'
-import type { Settings } from './instructions/settings.ts'
-import type { Outcome, Stakes } from './odds.ts'
-import { decodeRawType } from './program.ts'
+import { decodeCondition } from '../condition/encode.ts'
+import type { Condition } from '../condition/types.ts'
+import { decodeRawType } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,
+  type Outcome,
+  type Settings,
+  type Stakes,
   type Terms,
   toAddress,
   toBigInt,
@@ -16,7 +16,8 @@ import {
   toSettings,
   toStakes,
   toTerms,
-} from './values.ts'
+} from '../values.ts'
+import { readAccount } from './data.ts'
 
 /** The one configuration of the program. */
 export interface Config {

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
-import { decodeEventData, type ProgramEvent } from './event-data.ts'
-import { readLogs } from './logs.ts'
-import { decodeRawEvent, PROGRAM_ID } from './program.ts'
+import { readLogs } from '../logs.ts'
+import { decodeRawEvent, PROGRAM_ID } from '../program.ts'
+import { decodeEventData, type ProgramEvent } from './data.ts'
 
 /** What a transaction's logs say. */
 export interface ParsedEvents {

@@ -1,9 +1,9 @@
 import { type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { type MarketStatus, STATUSES } from './accounts.ts'
-import { InvalidInputError } from './errors.ts'
-import { requireAddress } from './input.ts'
-import { type AccountName, DISCRIMINATORS } from './program.ts'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress } from '../input.ts'
+import { type AccountName, DISCRIMINATORS } from '../program.ts'
+import { type MarketStatus, STATUSES } from './decode.ts'
 
 /** Which markets; all conditions together, none for all. */
 export interface MarketFilter {
