@@ -4,6 +4,7 @@ import {
   compileTransaction,
   formatAmount,
   PredictionMarketClient,
+  SOL_DECIMALS,
   TransactionFailedError,
 } from '@prediction-market/sdk'
 import { type Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
@@ -156,7 +157,7 @@ async function write(
 async function requireFunds({ connection, deployer }: Upload, lamports: number): Promise<void> {
   const balance = await connection.getBalance(deployer.publicKey)
   if (balance >= lamports) return
-  const sol = (amount: number) => formatAmount(BigInt(amount), 9)
+  const sol = (amount: number) => formatAmount(BigInt(amount), SOL_DECIMALS)
   throw new Error(
     `${deployer.publicKey.toBase58()} holds ${sol(balance)} SOL, but the rent of the program takes ` +
       `${sol(lamports)} SOL: send it more`,
