@@ -19,7 +19,7 @@ const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 const NUMBER_TEXT = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * Reads an amount in whole units of a currency as base units, exactly.
+ * Parses an amount in whole units of a currency as base units, exactly.
  *
  * A string is plain decimal notation: digits, and optionally a point and more digits. A number counts as
  * its shortest decimal text, so `1e-9` is 0.000000001; one that needs more than 15 significant digits is

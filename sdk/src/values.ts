@@ -36,7 +36,7 @@ export interface Settings {
 
 /** The fees that a decision takes from the losing pool, in base units. */
 export interface FeeAmounts {
-  /** Destroyed as utility token. */
+  /** Burned: at once in UTILITY, through the fee vault in SOL. */
   burn: bigint
   /** Paid to the treasury. */
   developer: bigint
@@ -64,33 +64,33 @@ export interface Observation {
   observedAt: bigint
 }
 
-/** A number of 64 or 128 bits. */
+/** Converts a number of 64 or 128 bits. */
 export function toBigInt(value: BN): bigint {
   return BigInt(value.toString())
 }
 
-/** The program writes the empty address where there is none. */
+/** Converts an optional address: the program writes the default address for none. */
 export function toAddress(address: PublicKey): PublicKey | null {
   return address.equals(PublicKey.default) ? null : address
 }
 
-/** A side. */
+/** Converts a side. */
 export function toOutcome(outcome: Raw['outcome']): Outcome {
   return outcome.yes ? 'Yes' : 'No'
 }
 
-/** Yes and No. */
+/** Converts the stakes on both sides. */
 export function toStakes([yes, no]: BN[]): Stakes {
   if (!yes || !no) throw new Error('stakes come in pairs')
   return [toBigInt(yes), toBigInt(no)]
 }
 
-/** Fees in base units. */
+/** Converts fees. */
 export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
   return { burn: toBigInt(burn), developer: toBigInt(developer) }
 }
 
-/** An observation, if there is one. */
+/** Converts an observation, if there is one. */
 export function toObservation(observation: Raw['observation'] | null): Observation | null {
   return (
     observation && {
@@ -101,13 +101,13 @@ export function toObservation(observation: Raw['observation'] | null): Observati
   )
 }
 
-/** The terms of a market. */
+/** Converts the terms of a market. */
 export function toTerms(terms: Raw['terms']): Terms {
   const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = terms
   return { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay }
 }
 
-/** The settings of the configuration. */
+/** Converts the settings of the configuration. */
 export function toSettings(settings: Raw['settings']): Settings {
   return {
     treasury: settings.treasury,

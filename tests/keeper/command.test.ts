@@ -15,12 +15,8 @@ describe('the command that runs a keeper alone', () => {
   it('serves health and metrics, and ends when it is told to', async () => {
     const { node, pricesUrl } = await sharedLocalnet()
     const running = start(process.execPath, [keeper.file], {
-      RPC_URL: node.rpcUrl,
-      WS_URL: node.wsUrl,
-      HERMES_URL: pricesUrl,
-      LOG_LEVEL: 'silent',
-      KEEPER_KEYPAIRS: keeper.keypairs,
-      KEEPER_PORT: '0',
+      ...{ RPC_URL: node.rpcUrl, WS_URL: node.wsUrl, HERMES_URL: pricesUrl, LOG_LEVEL: 'silent' },
+      ...{ KEEPER_KEYPAIRS: keeper.keypairs, KEEPER_PORT: '0' },
     })
     const url = await until('its address', () => /http:\S+(?=\/metrics)/.exec(running.output())?.[0])
     const health = await fetch(`${url}/health`)

@@ -205,8 +205,8 @@ describe('accounts', () => {
     })
 
     it('what is foreign', () => {
-      refuses(accounts.decodeMarket, new Uint8Array(500), 'it begins like none of the program')
-      refuses(accounts.decodeMarket, new Uint8Array(0), 'it begins like none of the program')
+      refuses(accounts.decodeMarket, new Uint8Array(500), 'unknown account discriminator')
+      refuses(accounts.decodeMarket, new Uint8Array(0), 'unknown account discriminator')
       refuses(accounts.decodePosition, 'base64' as unknown as Uint8Array, 'account data must be bytes')
     })
 

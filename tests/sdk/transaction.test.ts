@@ -30,8 +30,11 @@ function budget({ message }: VersionedTransaction): string[] {
 describe('transactions', () => {
   it('are versioned, and carry their limit and price', () => {
     const transaction = compileTransaction({
-      ...{ payer, instructions: [transfer], blockhash },
-      ...{ computeUnits: 0x12345, priorityFee: 2n ** 64n - 1n },
+      payer,
+      instructions: [transfer],
+      blockhash,
+      computeUnits: 0x12345,
+      priorityFee: 2n ** 64n - 1n,
     })
     expect(transaction.version).to.equal(0)
     expect(transaction.message.staticAccountKeys[0]).to.deep.equal(payer)
@@ -84,7 +87,11 @@ describe('settlement plans', () => {
     const { lookupTables, priorityFee } = input
     return fitsTransaction(
       compileTransaction({
-        ...{ payer, blockhash, computeUnits: 1_400_000, priorityFee, lookupTables },
+        payer,
+        blockhash,
+        computeUnits: 1_400_000,
+        priorityFee,
+        lookupTables,
         instructions: [settlePositions({ ...input, positions })],
       }),
     )

@@ -14,41 +14,41 @@ import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
 
-/** How a keeper starts. */
+/** How a keeper is started. */
 export interface KeeperOptions {
   nodes: Nodes
-  /** The chain as somebody else in this process follows it; the keeper follows it itself by default. */
+  /** The chain, if this process follows it already; by default the keeper follows it itself. */
   chain?: FollowedChain | undefined
   programId?: PublicKey
-  /** Pay for transactions, in turn. */
+  /** Pay for transactions in turn. */
   payers: readonly Keypair[]
   /** Micro-lamports offered for each compute unit; none by default. */
   priorityFee?: bigint | undefined
-  /** Where Pyth updates come from; without it, nothing about prices is decided. */
+  /** The source of Pyth updates; without it, markets about prices are not decided. */
   prices?: PriceSource | undefined
-  /** Brings updates to the chain that Pyth has not signed, as on the localnet. */
+  /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices?: PricePoster | undefined
-  /** Attestors to ask, up to the `/attestations`; without any, nothing about holders and events is decided. */
+  /** Base URLs of attestors; without any, markets about holders and events are not decided. */
   attestorUrls?: readonly string[] | undefined
   /** Seconds that a market is kept after its last payout; a week by default. */
   retentionSeconds?: number | undefined
-  /** Which of several keepers this is, that share the markets out; all are this one's by default. */
+  /** The share of the markets that this keeper works on; all by default. */
   shard?: Shard | undefined
-  /** How often it is looked what there is to do. */
+  /** Milliseconds between two scans of the markets; 300 by default. */
   tickMs?: number | undefined
   log: Logger
 }
 
-/** A keeper that works. */
+/** A started keeper. */
 export interface Keeper {
   readonly metrics: KeeperMetrics
   readonly chain: FollowedChain
-  /** Begins nothing new, waits a moment for what is under way, and ends. */
+  /** Starts nothing new, waits up to three seconds for running steps, and stops. */
   stop(): Promise<void>
 }
 
-/** Transactions that pay positions and are on their way at once: enough for a cluster, few enough for a localnet. */
-const SETTLEMENTS = 24
+/** The most pending transactions that pay positions: enough for a cluster, few enough for a localnet. */
+const MAX_SETTLEMENTS = 24
 
 /** Milliseconds to the first status poll; the websocket reports most confirmations before it. */
 const POLL_MS = 500
@@ -58,14 +58,14 @@ const PATIENCE_MS = 120_000
 
 const WEEK = 7 * 86_400
 
-/** How long what is under way may take once the keeper is told to stop. */
+/** How long running steps may take once the keeper is stopped. */
 const GRACE_MS = 3_000
 
 /**
- * Starts a keeper: it decides markets as soon as they can be, takes the fees, pays everyone and clears away what
- * is left, without being told. It has no state of its own; any number of them can run at once.
+ * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
+ * the markets. It keeps no state, and any number of keepers can run at once.
  *
- * @throws Error if there is no payer, no node answers or the program is not set up there
+ * @throws Error if there is no payer, no node answers or the program is not set up
  */
 export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300, priorityFee } = options
@@ -74,10 +74,10 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
   const { connection, book, loader, state } = chain
   let isStopped = false
-  const warn = (where: string, what: string) => (error: Error) => {
+  const warn = (where: string, message: string) => (error: Error) => {
     if (isStopped) return
     metrics.error(where)
-    log.warn({ err: error }, what)
+    log.warn({ err: error }, message)
   }
 
   const socket = new NodeSocket(nodes[0], () => {})
@@ -110,11 +110,11 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     sender,
     priorityFee,
     proofs: proofs.sources,
-    limit: pLimit(SETTLEMENTS),
+    limit: pLimit(MAX_SETTLEMENTS),
     onSettled: metrics.settled.bind(metrics),
-    onError: warn('settle', 'positions were not settled'),
+    onError: warn('settle', 'could not settle positions'),
   })
-  const now = () => later(state.now(), accounts.unixSecond)
+  const now = () => max(state.now(), accounts.unixSecond)
   const loop = new KeeperLoop({
     book,
     steps,
@@ -151,15 +151,14 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   }
 }
 
-/** Lamports by address. */
+/** Reads the lamports of each key, by address. */
 async function readBalances(connection: Connection, keys: readonly Keypair[]): Promise<Map<string, number>> {
   const addresses = keys.map(({ publicKey }) => publicKey)
   const accounts = await connection.getMultipleAccountsInfo(addresses)
   return new Map(addresses.map((address, index) => [address.toBase58(), accounts[index]?.lamports ?? 0]))
 }
 
-/** The later one of two moments. */
-function later(one: bigint, other: bigint): bigint {
+function max(one: bigint, other: bigint): bigint {
   return one < other ? other : one
 }
 

@@ -13,7 +13,7 @@ import type { ProofSources } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What the steps are taken with. */
+/** What the steps work with. */
 export interface StepsOptions extends SettleOptions {
   planner: MarketPlanner
   loader: BookLoader
@@ -21,8 +21,8 @@ export interface StepsOptions extends SettleOptions {
   proofs: ProofSources
 }
 
-/** Refusals that say that somebody else was quicker, or that it is not time yet by the chain's own clock. */
-const OVERTAKEN = new Set([
+/** Refusals because somebody else was faster, or because it is too early by the chain's clock. */
+const TRANSIENT = new Set([
   'MarketDecided',
   'NoFeesToCollect',
   'MarketUndecided',
@@ -32,28 +32,28 @@ const OVERTAKEN = new Set([
   'TooEarlyToVoid',
   'DecisionTooLate',
   'MarketTooYoung',
-  // The market is no longer there.
+  // The market has been closed.
   'AccountNotInitialized',
   'AccountOwnedByWrongProgram',
 ])
 
-/** Refusals that somebody else must see to, such as the treasury's owner; the rest of the market goes on. */
+/** Refusals that somebody else must resolve, such as the owner of the treasury. */
 const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
 
-/** Takes steps of markets. The chain is the only state: each may be taken at any time, by anyone, twice. */
+/** Takes steps of markets. The chain is the only state: anyone may take a step at any time, even twice. */
 export class Steps {
   constructor(private readonly options: StepsOptions) {}
 
-  /** Takes a step, and reads what has become of the market. */
+  /** Takes a step and reads the market again. */
   async take(step: Step, market: Fetched<Market>): Promise<Result> {
     try {
       return await this.#take(step, market)
     } catch (error) {
-      if (error instanceof ProgramError && OVERTAKEN.has(error.name)) return 'early'
+      if (error instanceof ProgramError && TRANSIENT.has(error.name)) return 'early'
       if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
-      // Where it cannot be read, the book learns of it later, and until then the step does no harm.
+      // If it cannot be read, the book learns of the change later; until then the step is harmless.
       await this.#refresh(market.address).catch(this.options.onError)
     }
   }
@@ -101,7 +101,7 @@ export class Steps {
     return 'done'
   }
 
-  /** The book would learn of it anyway, but not at once; of a market that was closed, only much later. */
+  /** Updates the book at once: it would learn of the change later, and of a closed market much later. */
   async #refresh(address: PublicKey): Promise<void> {
     const { loader, planner } = this.options
     const account = await planner.connection.getAccountInfo(address, 'confirmed')

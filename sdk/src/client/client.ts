@@ -166,12 +166,12 @@ export class PredictionMarketClient extends MarketPlanner {
     return requireConfirmed(await this.pending.submit({ transaction, lastValidBlockHeight, skipPreflight }))
   }
 
-  /** Reports a market whenever it changes, and `null` once it has been closed. */
+  /** Calls the listener whenever a market changes, with `null` once it has been closed. */
   onMarket(market: MarketRef, listener: (market: Fetched<Market> | null, slot: number) => void): Unsubscribe {
     return subscribeToMarket(this, marketAddress(market), listener)
   }
 
-  /** Reports the events of every transaction that calls the program and succeeds. */
+  /** Calls the listener with the events of every successful transaction that calls the program. */
   onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
     return subscribeToEvents(this, listener)
   }

@@ -3,8 +3,8 @@ import { InvalidInputError } from '../errors.ts'
 import { MAX_TARGET_EXPONENT } from '../limits.ts'
 
 /**
- * An exact decimal as the program keeps it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so
- * that one value has one form: 250 is 25 × 10^1, and zero is 0 × 10^0.
+ * An exact decimal as the program stores it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so that
+ * every value has one form: 250 is 25 × 10^1, and zero is 0 × 10^0.
  */
 export interface Decimal {
   mantissa: bigint
@@ -17,7 +17,7 @@ const MAX_TEXT = 128
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 
 /**
- * Reads a plain decimal number, such as `'250'` or `'0.000025'`, exactly.
+ * Parses a plain decimal number, such as `'250'` or `'0.000025'`, exactly.
  *
  * @param field - what errors call the number
  * @throws InvalidInputError if it is not a plain decimal, or not one the program can hold

@@ -12,10 +12,10 @@ const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11
 export interface InitializeConfigInput {
   /** The program's upgrade authority; becomes the admin. */
   authority: PublicKey
-  /** The mint of the currency UTILITY, for good. */
+  /** The mint of the currency UTILITY; it never changes. */
   utilityMint: PublicKey
   settings: Settings
-  /** Where the loader keeps the program; derived by default. */
+  /** The program data account of the loader; derived by default. */
   programData?: PublicKey | undefined
 }
 

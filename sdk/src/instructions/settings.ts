@@ -5,7 +5,7 @@ import { BASIS_POINTS } from '../odds.ts'
 import type { Settings } from '../values.ts'
 import { toBN } from './build.ts'
 
-/** Turns settings into the value that Anchor writes for the program. */
+/** Checks settings and converts them for Anchor's coder. */
 export function encodeSettings(settings: Settings): object {
   if (typeof settings !== 'object' || settings === null) {
     throw new InvalidInputError('settings', 'must be an object')

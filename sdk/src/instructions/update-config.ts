@@ -9,9 +9,9 @@ import { encodeSettings } from './settings.ts'
 /** New settings. */
 export interface UpdateConfigInput {
   admin: PublicKey
-  /** All of them: they replace the old ones whole. */
+  /** All settings: they replace the old ones. */
   settings: Settings
-  /** Who may take over as admin by {@link acceptAdmin}; `null` for nobody, also if somebody was named. */
+  /** May become the admin by {@link acceptAdmin}; `null` for nobody, which revokes an earlier one. */
   pendingAdmin: PublicKey | null
 }
 
