@@ -51,7 +51,7 @@ describe('the keeper', () => {
   let keeper: Keeper
 
   before(async () => {
-    // Silence means No after five seconds, so that nobody waits for it.
+    // Without a proof the answer is No after five seconds.
     localnet = await openLocalnet({ settings: { proofWindow: 5, voidDelay: 600 } })
     keeper = await openKeeper(localnet, { attestorUrls: localnet.attestorUrls })
     for (const token of [BONK, JUP]) await setToken(localnet.node.cheats, token)
@@ -164,7 +164,7 @@ describe('the keeper', () => {
         isEarly: true,
       }))
 
-    it('No, once the proof window has passed in silence', () =>
+    it('No, once the proof window has passed without a proof', () =>
       live({
         name: 'silence',
         condition: {

@@ -37,7 +37,7 @@ describe('what is due', () => {
     ['payouts alone', market({ ...decided, feesCollected: true }), EXPIRES, false, ['settle']],
     ['fees alone', market({ ...decided, openPositions: 0 }), EXPIRES, false, ['collect']],
     ['nothing while it is kept', market(paidOut), EXPIRES + 999n, false, []],
-    ['to clear it away after that', market(paidOut), EXPIRES + 1_000n, false, ['close']],
+    ['to close it after that', market(paidOut), EXPIRES + 1_000n, false, ['close']],
   ]
   for (const [what, of, now, holds, steps] of cases) {
     it(`is ${what}`, () => {
@@ -45,7 +45,7 @@ describe('what is due', () => {
     })
   }
 
-  it('is not to clear away a market whose nonce could still be used', () => {
+  it('is not to close a market whose nonce could still be used', () => {
     const young = market({ ...paidOut, resolvedAt: CREATED })
     const soon = { now: CREATED + 300n, retention: 0n, holds: () => false }
     expect(dueSteps(young, soon)).to.deep.equal([])

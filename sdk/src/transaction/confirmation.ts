@@ -1,9 +1,19 @@
+import type { VersionedTransaction } from '@solana/web3.js'
 import type { ProgramError } from '../program-errors.ts'
 import type {
   TransactionExpiredError,
   TransactionFailedError,
   TransactionUnconfirmedError,
 } from './errors.ts'
+
+/** A signed transaction. */
+export interface SignedTransaction {
+  transaction: VersionedTransaction
+  /** The last block that can include it. */
+  lastValidBlockHeight: number
+  /** Whether the node need not simulate it first; it need not by default. */
+  skipPreflight?: boolean | undefined
+}
 
 /** A confirmed transaction. */
 export interface Sent {

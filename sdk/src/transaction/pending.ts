@@ -4,11 +4,10 @@ import {
   SendTransactionError,
   type SignatureStatus,
   type TransactionError,
-  type VersionedTransaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { PROGRAM_ID } from '../program.ts'
-import type { Confirmation } from './confirmation.ts'
+import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
 import { type Finality, MAX_STATUSES, readStatuses } from './status.ts'
 
@@ -28,19 +27,10 @@ export interface PendingOptions {
   onError?: ((error: Error) => void) | undefined
 }
 
-/** A signed transaction. */
-export interface SignedTransaction {
-  transaction: VersionedTransaction
-  /** The last block that can include it. */
-  lastValidBlockHeight: number
-  /** Whether the node need not simulate it first; it need not by default. */
-  skipPreflight?: boolean | undefined
-}
-
 /** A submitted transaction whose end is not known yet. */
 interface Pending {
   signature: string
-  wire: Uint8Array
+  serialized: Uint8Array
   lastValidBlockHeight: number
   broadcastAt: number
   /** When the node last answered a poll. */
@@ -73,7 +63,7 @@ export class PendingTransactions {
     private readonly options: PendingOptions = {},
   ) {}
 
-  /** How many transactions are pending. */
+  /** The number of pending transactions. */
   get size(): number {
     return this.#pending.size
   }
@@ -93,7 +83,7 @@ export class PendingTransactions {
     const now = Date.now()
     const pending: Pending = {
       signature,
-      wire: transaction.serialize(),
+      serialized: transaction.serialize(),
       lastValidBlockHeight,
       broadcastAt: now,
       answeredAt: now,
@@ -129,15 +119,15 @@ export class PendingTransactions {
     )
   }
 
-  #broadcast({ wire }: Pending, skipPreflight: boolean): Promise<string> {
-    return this.connection.sendRawTransaction(wire, { skipPreflight, maxRetries: 0 })
+  #broadcast({ serialized }: Pending, skipPreflight: boolean): Promise<string> {
+    return this.connection.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
   }
 
   /** Only the node's refusal of the first broadcast ends a transaction: a lost answer says nothing about it. */
   #takeRefusal(pending: Pending, error: unknown): void {
     if (!(error instanceof SendTransactionError) || error.message.includes('already been processed')) return
     const { signature } = pending
-    const reason = toTransactionError(error, this.options.programId ?? PROGRAM_ID)
+    const reason = this.#toError(error)
     if (this.#remove(pending)) pending.resolve({ status: 'failed', signature, slot: null, error: reason })
   }
 
@@ -212,10 +202,14 @@ export class PendingTransactions {
       .getTransaction(signature, options)
       .catch(() => null)
       .then((transaction) => {
-        // Without its logs, where the node does not have them.
-        const error = toTransactionError(transaction?.meta ?? { err }, this.options.programId ?? PROGRAM_ID)
+        // Without its logs if the node does not have them.
+        const error = this.#toError(transaction?.meta ?? { err })
         pending.resolve({ status: 'failed', signature, slot, error })
       })
+  }
+
+  #toError(report: unknown) {
+    return toTransactionError(report, this.options.programId ?? PROGRAM_ID)
   }
 
   #endUnconfirmed(pending: Pending, cause?: unknown): void {
