@@ -13,6 +13,8 @@ import {
   wouldDecide,
 } from '@prediction-market/sdk'
 import { expect } from 'chai'
+import { attempts, decisions, observations } from '../helpers/program/timing-grids.ts'
+import type { GivenMarket, World } from '../helpers/program/world.ts'
 import { CREATED, EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
 
 const price = { type: 'price', feed: '', comparison: 'above', target: '1' } as const
@@ -111,11 +113,45 @@ describe('an observation', () => {
     expect(decides(condition, 10n, EXPIRES + 1n)).to.equal(false)
   })
 
-  it('of the state of an account decides whenever it meets a condition by expiry', () => {
+  it('of the state of an account decides by expiry if it meets the condition, and in any case from then on', () => {
     const condition = { ...supply, timing: byExpiry }
-    expect(decides(condition, 2n, EXPIRES + 100n)).to.equal(true)
-    expect(decides(condition, 1n, CREATED + 1n)).to.equal(false)
+    expect(decides(condition, 2n, CREATED + 1n)).to.equal(true)
+    expect(decides(condition, 1n, EXPIRES - 1n)).to.equal(false)
+    expect(decides(condition, 1n, EXPIRES)).to.equal(true)
   })
+})
+
+describe('the rules and the program', () => {
+  const CONDITIONS = { price, marketCap, holders, event, supply, migration }
+  const world = { settings: { proofWindow: PROOF_WINDOW, voidDelay: VOID_DELAY } } as World
+  const given = { createdAt: CREATED, expireAt: EXPIRES } as GivenMarket
+
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    for (const timing of [atExpiry, byExpiry]) {
+      it(`agree on the observations that decide a condition of type ${name} ${timing}`, () => {
+        const market = plainMarket({ condition: { ...condition, timing } })
+        for (const isMet of [true, false]) {
+          const value = isMet ? 100n : 0n
+          const wouldDecideAt = (observedAt: bigint) =>
+            wouldDecide(market, { value, exponent: 0, observedAt })
+          // The program's own tests expect these: a row for each attempt, with a letter for each observation. At the
+          // last attempt the market can only be voided.
+          const rows = decisions(name, timing, isMet).split(' ').slice(0, -1)
+          if (isDated(market)) {
+            // By expiry, a dated observation decides only Yes; No needs none.
+            const decided = timing === 'atExpiry' ? /[YN]/ : /Y/
+            const dates = observations(given, world)
+            const expected = dates.map((_, column) => rows.some((row) => decided.test(row[column] ?? '')))
+            expect(dates.map(wouldDecideAt)).to.deep.equal(expected)
+          } else {
+            // The state of an account is observed at the attempt.
+            const dates = attempts(given, world).slice(0, -1)
+            expect(dates.map(wouldDecideAt)).to.deep.equal(rows.map((row) => /[YN]/.test(row)))
+          }
+        }
+      })
+    }
+  }
 })
 
 describe('a price', () => {

@@ -4,8 +4,11 @@ import { meets } from './compare.ts'
 import { isDated, proofDeadline } from './dates.ts'
 
 /**
- * Whether the program would decide a market by an observation, before it can be voided. An `atExpiry` condition
- * takes one from its proof window; a `byExpiry` condition takes one that meets it, dated before the expiry.
+ * Whether the program would decide a market by an observation, as long as it cannot be voided.
+ *
+ * - `atExpiry`: one from the proof window decides, whether it meets the condition or not.
+ * - `byExpiry`: one that meets the condition decides Yes; if it is dated, it must be from before the expiry. From the
+ *   expiry on, the state of an account decides No too.
  */
 export function wouldDecide(
   market: Pick<Market, 'condition' | 'createdAt' | 'expireAt' | 'terms'>,
@@ -14,6 +17,6 @@ export function wouldDecide(
   const { condition, createdAt, expireAt } = market
   const { observedAt } = observation
   if (condition.timing === 'atExpiry') return expireAt <= observedAt && observedAt <= proofDeadline(market)
-  const isInTime = !isDated(market) || (createdAt < observedAt && observedAt <= expireAt)
-  return isInTime && meets(condition, observation)
+  if (!isDated(market)) return expireAt <= observedAt || meets(condition, observation)
+  return createdAt < observedAt && observedAt <= expireAt && meets(condition, observation)
 }
