@@ -59,7 +59,8 @@ async function run(localnet: TestLocalnet, keeper: Keeper, positions: number): P
   await expectPaid(localnet, settled, seeded, POSITION_RENT)
   const after = await read(keeper)
   return {
-    ...{ positions, growth },
+    positions,
+    growth,
     decided: (decided - expired) / 1_000,
     paid: (paid - decided) / 1_000,
     transactions: after.transactions - before.transactions,

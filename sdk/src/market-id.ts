@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
 import { requireAddress } from './input.ts'
 
-/** What the public id of a market begins with; its address follows. */
+/** The prefix of a market id; the market's address follows. */
 export const MARKET_ID_PREFIX = 'market_'
 
 /** The longest address in base58; decoding takes quadratic time. */
@@ -15,9 +15,9 @@ export function toMarketId(market: PublicKey): string {
 }
 
 /**
- * The address of a market from its public id. There is exactly one id for every address.
+ * The address of a market from its public id. Every address has exactly one id.
  *
- * @throws InvalidInputError if it is no id of a market; whether there is such a market is another question
+ * @throws InvalidInputError if it is not a market id; the market itself need not exist
  */
 export function fromMarketId(id: string, field = 'marketId'): PublicKey {
   const address =

@@ -1,7 +1,6 @@
-import type { Condition, HoldersCondition } from '@prediction-market/sdk'
+import { type Condition, type HoldersCondition, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { meets } from '../compare.ts'
 import { countHolders, type HolderSource, signedCount } from './count.ts'
 import type { EventSource } from './events.ts'
 import { type Moment, momentOf } from './moments.ts'

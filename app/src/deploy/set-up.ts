@@ -2,7 +2,7 @@ import { AccountNotFoundError, type Config, PROGRAM_ID, PredictionMarketClient }
 import { planAttestors } from './attestors.ts'
 import { planConfig } from './config.ts'
 import { ensureProgram } from './program.ts'
-import { joinBatches, signers } from './transactions.ts'
+import { joinBatches } from './transactions.ts'
 import { planTreasury } from './treasury.ts'
 import type { Deployment, SetUpInput } from './types.ts'
 
@@ -31,7 +31,7 @@ export async function setUp(input: SetUpInput): Promise<Deployment> {
   const steps = [...planned.steps, attestors, treasury]
   const batches = steps.flatMap(({ batch }) => batch ?? [])
   for (const batch of joinBatches(deployer.publicKey, batches)) {
-    await client.send(batch.instructions, { signer: signers(deployer, ...batch.signers) })
+    await client.send(batch.instructions, { signer: deployer, signers: batch.signers })
   }
   for (const { step } of steps) report(step)
 

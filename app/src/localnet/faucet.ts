@@ -5,7 +5,6 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { type Connection, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import { signers } from '../deploy/transactions.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 
 /** A payment of test money to a wallet. */
@@ -37,13 +36,13 @@ const DISTINCT = 50_000
 export function createFaucet(connection: Connection, utilityMint: PublicKey): Faucet {
   const { faucet, admin } = LOCALNET_KEYS
   const client = new PredictionMarketClient(connection)
-  const signer = { SOL: faucet, UTILITY: signers(faucet, admin) }
+  const signers = { SOL: [], UTILITY: [admin] }
   let payouts = 0
   return {
     async pay(payout) {
       // Equal payouts with the same blockhash would be the same transaction, so each has its own compute limit.
       const computeUnits = COMPUTE_UNITS + (payouts++ % DISTINCT)
-      const options = { signer: signer[payout.currency], computeUnits }
+      const options = { signer: faucet, signers: signers[payout.currency], computeUnits }
       return (await client.send(payOut(payout, utilityMint), options)).signature
     },
   }

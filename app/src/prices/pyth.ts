@@ -1,3 +1,4 @@
+import { PYTH_RECEIVER } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { normalizeFeedId } from './source.ts'
 
@@ -11,7 +12,7 @@ export interface PythDeployment {
 
 /** Pyth's first deployment, the same on mainnet and devnet. */
 export const PYTH: PythDeployment = {
-  receiver: new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ'),
+  receiver: PYTH_RECEIVER,
   pushOracle: new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT'),
 }
 

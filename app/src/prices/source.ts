@@ -1,22 +1,7 @@
+import type { PriceUpdate } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 
-/** An update of a Pyth price feed: the asset costs `price × 10^exponent` dollars. */
-export interface PriceUpdate {
-  /** 64 lower-case hexadecimal digits. */
-  feedId: string
-  price: bigint
-  /** Half the width of the confidence interval, in the units of `price`. */
-  conf: bigint
-  exponent: number
-  /** Unix seconds. */
-  publishTime: number
-  /** When the feed published before; `prevPublishTime < T ≤ publishTime` holds for one update for every T. */
-  prevPublishTime: number
-  emaPrice: bigint
-  emaConf: bigint
-  /** The update as Pyth signed it for its receiver program; simulated updates have none. */
-  signed?: Uint8Array
-}
+export type { PriceUpdate }
 
 /** The source has no such feed. */
 export class UnknownFeedError extends Error {

@@ -130,9 +130,9 @@ async function sendAll(
     transaction.sign([payer, ...signers])
     return transaction
   })
-  const fates = await broadcast(connection, transactions, lastValidBlockHeight, until)
-  const failed = fates.find(({ error }) => error !== undefined)
-  if (!failed) return
-  const reason = failed.error instanceof Error ? failed.error.message : JSON.stringify(failed.error)
-  throw new Error(`The demonstration markets could not be opened: ${reason} (${failed.signature})`)
+  for (const confirmation of await broadcast(connection, transactions, lastValidBlockHeight, until)) {
+    if (confirmation.status === 'confirmed') continue
+    const { error, signature } = confirmation
+    throw new Error(`The demonstration markets could not be opened: ${error.message} (${signature})`)
+  }
 }

@@ -8,7 +8,7 @@ export class TransactionFailedError extends PredictionMarketError {
   override name = 'TransactionFailedError'
   /** The runtime's reason, as the RPC has it: `InsufficientFundsForFee`, `{ InstructionError: … }`. */
   readonly reason: unknown
-  /** All that the programs wrote, as far as it is known. */
+  /** The transaction's logs, as far as they are known. */
   readonly logs: readonly string[]
 
   constructor(reason: unknown, logs: readonly string[], options?: ErrorOptions) {
@@ -18,7 +18,7 @@ export class TransactionFailedError extends PredictionMarketError {
   }
 }
 
-/** A transaction that was not taken in by any block before its blockhash expired: it never will be. */
+/** A transaction whose blockhash expired before any block included it. It can no longer be confirmed. */
 export class TransactionExpiredError extends PredictionMarketError {
   override name = 'TransactionExpiredError'
   readonly signature: string
@@ -29,30 +29,19 @@ export class TransactionExpiredError extends PredictionMarketError {
   }
 }
 
-/** The node stopped answering while a transaction was on its way: it may be confirmed, or not. */
+/** A transaction whose status is unknown because the node stopped answering. It may still be confirmed. */
 export class TransactionUnconfirmedError extends PredictionMarketError {
   override name = 'TransactionUnconfirmedError'
-  /** Ask for its status before sending another one. */
+  /** Check its status before you send another one. */
   readonly signature: string
 
   constructor(signature: string, options?: ErrorOptions) {
-    super(`It is not known what became of the transaction ${signature}: the node stopped answering`, options)
+    super(`The status of transaction ${signature} is unknown: the node stopped answering`, options)
     this.signature = signature
   }
 }
 
-/** An account that should be there and is not, or is not the program's. */
-export class AccountNotFoundError extends PredictionMarketError {
-  override name = 'AccountNotFoundError'
-  readonly address: PublicKey
-
-  constructor(what: string, address: PublicKey) {
-    super(`There is no ${what} at ${address.toBase58()}`)
-    this.address = address
-  }
-}
-
-/** The error for a failed transaction, from whatever reports it. */
+/** The error for a failed transaction, from any report of it: a status, a simulation, a `SendTransactionError`. */
 export function toTransactionError(
   report: unknown,
   programId: PublicKey,

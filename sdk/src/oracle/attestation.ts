@@ -1,14 +1,15 @@
 import { Ed25519Program, type Keypair, type PublicKey, TransactionInstruction } from '@solana/web3.js'
 import nacl from 'tweetnacl'
-import type { Moment } from './condition/time.ts'
-import { InvalidInputError } from './errors.ts'
-import { requireAddress, requireSeconds, requireU64 } from './input.ts'
-import { limit, PROGRAM_ID } from './program.ts'
+import type { Moment } from '../condition/time.ts'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress, requireSeconds, requireU64 } from '../input.ts'
+import { MAX_QUORUM } from '../limits.ts'
+import { PROGRAM_ID } from '../program.ts'
 
-/** What an attestor says: a market's metric had this value at this moment. */
+/** A statement of an attestor: the market's metric had this value at this moment. */
 export interface Attestation {
   market: PublicKey
-  /** How many holders; for an event 1 if it has taken place and 0 if not. */
+  /** The number of holders; for an event 1 if it has happened and 0 if not. */
   value: bigint
   observedAt: Moment
 }
@@ -20,22 +21,24 @@ export interface AttestationSignature {
   signature: Uint8Array
 }
 
-/** The most signatures that a transaction carries together with its decision and compute budget. */
-export const MAX_QUORUM: number = /* @__PURE__ */ limit('maxQuorum')
+/** An attestation about a market with the signatures of its attestors. */
+export interface SignedAttestation extends Omit<Attestation, 'market'> {
+  signatures: readonly AttestationSignature[]
+}
 
-/** Signed before everything else, so that a signature means this and nothing else. */
+/** The first bytes of every signed message, so that no signature can be used for anything else. */
 const DOMAIN = new TextEncoder().encode('prediction-market:attestation:v1')
 
-/** Of a key, a signature, and the part of the instruction that says where they are. */
+/** Bytes of a key, a signature, their offsets in the instruction, and its header. */
 const KEY_LENGTH = 32
 const SIGNATURE_LENGTH = 64
 const OFFSETS_LENGTH = 14
 const HEADER_LENGTH = 2
 
-/** As an instruction's index: that very instruction. */
+/** The instruction index that stands for the instruction itself. */
 const THIS_INSTRUCTION = 0xffff
 
-/** What attestors sign: domain, program, market, value (u64 LE), observed at (i64 LE, unix seconds). */
+/** The message that attestors sign: domain, program, market, value (u64 LE), observed at (i64 LE, unix seconds). */
 export function attestationMessage(attestation: Attestation, programId: PublicKey = PROGRAM_ID): Uint8Array {
   const message = new Uint8Array(DOMAIN.length + 2 * KEY_LENGTH + 16)
   const market = requireAddress('market', attestation.market)
@@ -58,7 +61,7 @@ export function signAttestation(
   return { attestor: attestor.publicKey, signature: nacl.sign.detached(message, attestor.secretKey) }
 }
 
-/** Whether that attestor has signed that. */
+/** Whether a signature of an attestation is valid. */
 export function verifyAttestation(
   attestation: Attestation,
   { attestor, signature }: AttestationSignature,
@@ -70,9 +73,9 @@ export function verifyAttestation(
 }
 
 /**
- * Has the ed25519 program verify the signatures of a quorum. It must be the instruction right before
- * `resolveMarket`. Give as many as the market's attestor set asks for: each takes 110 bytes, and
- * {@link MAX_QUORUM} are all that a transaction carries.
+ * Builds the instruction by which the ed25519 program verifies the signatures of a quorum. It goes right before
+ * `resolveMarket`. Give as many signatures as the threshold of the market's attestor set: each takes 110 bytes, and
+ * a transaction carries {@link MAX_QUORUM}.
  */
 export function verifySignatures(
   attestation: Attestation,
@@ -100,7 +103,7 @@ export function verifySignatures(
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data })
 }
 
-/** One signature that does not verify would fail the whole transaction. */
+/** Checks the signatures here, because an invalid one would fail the whole transaction. */
 function requireSignatures(
   attestation: Attestation,
   signatures: readonly AttestationSignature[],

@@ -1,4 +1,5 @@
-import type { Comparison } from '@prediction-market/sdk'
+import { HAPPENED } from '../condition/encode.ts'
+import type { Comparison, EventCondition, MigrationCondition } from '../condition/types.ts'
 
 /** Exactly `value × 10^exponent`. */
 export interface Measured {
@@ -6,11 +7,12 @@ export interface Measured {
   exponent: number
 }
 
-/** Whether a value stands to the target of a condition as it must; exact, as the program has it. */
-export function meets(
-  { comparison, target }: { comparison: Comparison; target: string },
-  measured: Measured,
-) {
+/** The part of a condition that is compared with an observed value: a target, or that something has happened. */
+export type Compared = { comparison: Comparison; target: string } | MigrationCondition | EventCondition
+
+/** Whether an observed value meets a condition. Exact, as in the program. */
+export function meets(condition: Compared, measured: Measured): boolean {
+  const { comparison, target } = 'target' in condition ? condition : HAPPENED
   const [whole = '0', fraction = ''] = target.split('.')
   const wanted = { value: BigInt(whole + fraction), exponent: -fraction.length }
   const exponent = Math.min(wanted.exponent, measured.exponent)

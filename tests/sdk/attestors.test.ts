@@ -1,34 +1,33 @@
 import { createServer, type Server } from 'node:http'
 import {
   type AttestorSet,
+  collectAttestation,
   type Fetched,
   type Market,
-  type MarketReader,
-  PROGRAM_ID,
   signAttestation,
 } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
 import { listen } from '../../app/src/runtime/listen.ts'
 
 const EXPIRES = 1_000_600n
 const market = Keypair.generate().publicKey
 const members = Array.from({ length: 3 }, () => Keypair.generate())
 
-/** A market that a quorum of two decides. */
+/** A market that a quorum of two attestors decides. */
 const attested = {
-  ...{ address: market, createdAt: 1_000_000n, expireAt: EXPIRES },
+  address: market,
+  createdAt: 1_000_000n,
+  expireAt: EXPIRES,
   condition: { type: 'holders', comparison: 'atLeast', target: '10', minimumBalance: 1n, timing: 'atExpiry' },
   terms: { attestorSet: 0, proofWindow: 30 },
 } as unknown as Fetched<Market>
 const byExpiry = { ...attested, condition: { ...attested.condition, timing: 'byExpiry' } } as Fetched<Market>
 
 const set: AttestorSet = { index: 0, threshold: 2, keys: members.map(({ publicKey }) => publicKey) }
-const reader = { programId: PROGRAM_ID, attestorSet: async () => set } as unknown as MarketReader
 
-/** What an attestor says: value, seconds after expiry, and who signs it for which market. */
+/** An attestation: its value, seconds after the expiry, who signs it and for which market. */
 interface Said {
   value: bigint
   after: bigint
@@ -38,7 +37,7 @@ interface Said {
 
 const servers: Server[] = []
 
-/** An attestor that answers whatever it is told to. */
+/** Starts an attestor that gives this answer. */
 async function serve(status: number, body: unknown): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -58,12 +57,11 @@ function attestor(key: Keypair, ...said: Said[]): Promise<string> {
   return serve(200, { market: market.toBase58(), attestor: key.publicKey.toBase58(), attestations })
 }
 
-async function prove(of: Fetched<Market>, urls: Promise<string>[]) {
-  const proofs = new AttestationProofs({ urls: await Promise.all(urls), reader, timeoutMs: 500 })
-  return (await proofs.prove(of))?.attestation
+async function collect(of: Fetched<Market>, urls: Promise<string>[]) {
+  return collectAttestation(of, set, { urls: await Promise.all(urls), timeoutMs: 500 })
 }
 
-describe('attestations', () => {
+describe('collecting attestations', () => {
   const [a, b, c] = members as [Keypair, Keypair, Keypair]
 
   after(() => {
@@ -74,7 +72,7 @@ describe('attestations', () => {
   })
 
   it('count once enough attestors have signed the same', async () => {
-    const found = await prove(attested, [
+    const found = await collect(attested, [
       attestor(a, { value: 12n, after: 0n }),
       attestor(b, { value: 12n, after: 0n }),
       attestor(c, { value: 12n, after: 0n }),
@@ -84,7 +82,7 @@ describe('attestations', () => {
   })
 
   it('of the earliest moment that enough agree on are taken', async () => {
-    const found = await prove(attested, [
+    const found = await collect(attested, [
       attestor(a, { value: 12n, after: 0n }, { value: 13n, after: 5n }, { value: 15n, after: 10n }),
       attestor(b, { value: 11n, after: 0n }, { value: 13n, after: 5n }, { value: 15n, after: 10n }),
       serve(503, { error: 'stale' }),
@@ -97,7 +95,7 @@ describe('attestations', () => {
       attestor(a, { value: 9n, after: -20n }, { value: 10n, after: -10n }),
       attestor(b, { value: 9n, after: -20n }, { value: 10n, after: -10n }),
     ]
-    expect(await prove(byExpiry, urls())).to.include({ value: 10n, observedAt: EXPIRES - 10n })
+    expect(await collect(byExpiry, urls())).to.include({ value: 10n, observedAt: EXPIRES - 10n })
   })
 
   const useless: [string, () => Promise<string>][] = [
@@ -116,14 +114,14 @@ describe('attestations', () => {
   ]
   for (const [why, other] of useless) {
     it(`prove nothing where ${why}`, async () => {
-      expect(await prove(attested, [attestor(a, { value: 12n, after: 0n }), other()])).to.equal(undefined)
+      expect(await collect(attested, [attestor(a, { value: 12n, after: 0n }), other()])).to.equal(null)
     })
   }
 
   it('prove nothing where they come too late for the proof window, or too early', async () => {
     for (const after of [-1n, 31n]) {
       const said = { value: 12n, after }
-      expect(await prove(attested, [attestor(a, said), attestor(b, said)])).to.equal(undefined)
+      expect(await collect(attested, [attestor(a, said), attestor(b, said)])).to.equal(null)
     }
   })
 })

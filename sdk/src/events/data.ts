@@ -1,12 +1,13 @@
 import type { PublicKey } from '@solana/web3.js'
-import { decodeCondition } from './condition/encode.ts'
-import type { Condition } from './condition/types.ts'
-import type { Settings } from './instructions/settings.ts'
-import type { Outcome, Stakes } from './odds.ts'
-import { capitalize, type RawEvent, type RawEvents } from './program.ts'
+import { decodeCondition } from '../condition/encode.ts'
+import type { Condition } from '../condition/types.ts'
+import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,
+  type Outcome,
+  type Settings,
+  type Stakes,
   type Terms,
   toAddress,
   toBigInt,
@@ -16,9 +17,9 @@ import {
   toSettings,
   toStakes,
   toTerms,
-} from './values.ts'
+} from '../values.ts'
 
-/** What each event tells. Times are unix seconds, amounts base units. */
+/** The data of each event. Times are unix seconds, amounts base units. */
 export interface EventData {
   ConfigInitialized: { admin: PublicKey; utilityMint: PublicKey; settings: Settings }
   ConfigUpdated: { settings: Settings; pendingAdmin: PublicKey | null }
@@ -51,13 +52,13 @@ export interface EventData {
   MarketResolved: {
     market: PublicKey
     outcome: Outcome
-    /** `null` where silence decided. */
+    /** `null` if the proof window passed without a proof. */
     observation: Observation | null
     pools: Stakes
     fees: FeeAmounts
     resolvedAt: bigint
   }
-  /** Every stake is refunded: nobody had staked on the answer, or there was none in time. */
+  /** Every stake is refunded: nobody had staked on the answer, or nobody decided the market in time. */
   MarketVoided: {
     market: PublicKey
     /** The answer, if there was one. */
@@ -74,13 +75,13 @@ export interface EventData {
     /** The wallet or token account that was paid. */
     recipient: PublicKey
   }
-  /** The position stays open, its debt kept: its recipient cannot be paid now. */
+  /** The recipient cannot be paid now; the position stays open. */
   PositionSkipped: { market: PublicKey; position: PublicKey }
   MarketClosed: {
     market: PublicKey
     paid: bigint
     fees: FeeAmounts
-    /** What rounding left over. */
+    /** The remainder of rounding. */
     dust: bigint
   }
 }
@@ -88,7 +89,7 @@ export interface EventData {
 /** The name of an event. */
 export type EventName = keyof EventData
 
-/** Something that happened, by name; `data` follows from it. */
+/** An event of the program; the type of `data` follows from its name. */
 export type ProgramEvent = { [Name in EventName]: { name: Name; data: EventData[Name] } }[EventName]
 
 type Decoders = { [Name in EventName]: (raw: RawEvents[Uncapitalize<Name>]) => EventData[Name] }
@@ -162,7 +163,7 @@ const DECODERS: Decoders = {
   }),
 }
 
-/** Turns an event as Anchor reads it into ours; `null` for one that this version does not know. */
+/** Converts an event from Anchor's coder; `null` for one that this version does not know. */
 export function decodeEventData({ name, data }: RawEvent): ProgramEvent | null {
   const pascal = capitalize(name)
   if (!Object.hasOwn(DECODERS, pascal)) return null

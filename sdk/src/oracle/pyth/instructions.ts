@@ -1,34 +1,37 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
-import { PYTH } from '../../prices/pyth.ts'
+import { Buffer } from 'buffer'
 import type { MerkleUpdate } from './accumulator.ts'
 
-// After the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs an Anchor
-// of its own: six instructions, of which four belong to Pyth's deployment of the Wormhole core bridge.
+// Six instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
+// an Anchor of its own. Four of them belong to Pyth's deployment of the Wormhole core bridge.
 
-/** Checks the signatures of Wormhole messages. */
-export const WORMHOLE = new PublicKey('HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ')
+/** The Pyth receiver, which owns `PriceUpdateV2` accounts; the same on mainnet and devnet. */
+export const PYTH_RECEIVER = /* @__PURE__ */ new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ')
 
-/** Bytes of an account for a Wormhole message before the message itself. */
+/** The Wormhole core bridge, which verifies the signatures of Wormhole messages (VAAs). */
+export const WORMHOLE = /* @__PURE__ */ new PublicKey('HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ')
+
+/** Bytes before the message in an account that holds a VAA. */
 const VAA_HEADER = 46
 
-/** An account for a Wormhole message, and who may write it. */
+/** An account for a VAA, and the signer who may write it. */
 export interface VaaAccount {
   authority: PublicKey
   account: PublicKey
 }
 
-/** The size of an account that holds a Wormhole message. */
+/** The size of an account that holds a VAA. */
 export function vaaAccountSize(vaa: Uint8Array): number {
   return VAA_HEADER + vaa.length
 }
 
-/** Makes an account of the bridge's ready for a message. */
+/** Initialises an account of the bridge for a VAA. */
 export function initEncodedVaa({ authority, account }: VaaAccount): TransactionInstruction {
   return build(WORMHOLE, 'init_encoded_vaa', [signer(authority), writable(account)])
 }
 
-/** Writes a part of a message. */
+/** Writes a part of a VAA at an offset. */
 export function writeEncodedVaa(
   { authority, account }: VaaAccount,
   index: number,
@@ -38,30 +41,30 @@ export function writeEncodedVaa(
   return build(WORMHOLE, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
 }
 
-/** Checks the signatures of a message that is written in full: all that the guardians' rules ask for. */
+/** Verifies the guardians' signatures of a VAA that is written in full. */
 export function verifyEncodedVaa({ authority, account }: VaaAccount, vaa: Buffer): TransactionInstruction {
   const keys = [signer(authority), writable(account), readOnly(guardianSet(vaa))]
   return build(WORMHOLE, 'verify_encoded_vaa_v1', keys)
 }
 
-/** Clears a message away; its rent goes to who wrote it. */
+/** Closes the account of a VAA; its rent goes to the authority. */
 export function closeEncodedVaa({ authority, account }: VaaAccount): TransactionInstruction {
   return build(WORMHOLE, 'close_encoded_vaa', [payer(authority), writable(account)])
 }
 
 /** A price to post. */
 export interface PostUpdateInput {
-  /** Pays, and may clear the account away. */
+  /** Pays, and may close the account. */
   payer: PublicKey
   encodedVaa: PublicKey
   /** A new account, which must sign. */
   priceUpdate: PublicKey
   update: MerkleUpdate
-  /** Which of the receiver's 256 treasuries takes the fee, so that not everybody locks the same one. */
+  /** Which of the receiver's 256 treasuries takes the fee. A random one avoids write locks. */
   treasuryId: number
 }
 
-/** Posts a price that a verified message proves. */
+/** Posts a price that a verified VAA proves. */
 export function postUpdate(input: PostUpdateInput): TransactionInstruction {
   const { message, proof } = input.update
   const keys = [
@@ -74,25 +77,25 @@ export function postUpdate(input: PostUpdateInput): TransactionInstruction {
     signer(input.payer),
   ]
   const merkle = [u32(message.length), message, u32(proof.length), ...proof]
-  return build(PYTH.receiver, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
+  return build(PYTH_RECEIVER, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
 }
 
-/** Clears a posted price away; its rent goes to who posted it. */
+/** Closes the account of a posted price; its rent goes to the poster. */
 export function reclaimRent(poster: PublicKey, priceUpdate: PublicKey): TransactionInstruction {
-  return build(PYTH.receiver, 'reclaim_rent', [payer(poster), writable(priceUpdate)])
+  return build(PYTH_RECEIVER, 'reclaim_rent', [payer(poster), writable(priceUpdate)])
 }
 
-/** The guardians that signed a message: which set they are, it says itself. */
+/** The account of the guardian set that signed a VAA, which names the set itself. */
 function guardianSet(vaa: Buffer): PublicKey {
   return find(['GuardianSet', vaa.subarray(1, 5)], WORMHOLE)
 }
 
 function build(programId: PublicKey, name: string, keys: AccountMeta[], args: readonly Uint8Array[] = []) {
-  const discriminator = createHash('sha256').update(`global:${name}`).digest().subarray(0, 8)
+  const discriminator = sha256(new TextEncoder().encode(`global:${name}`)).subarray(0, 8)
   return new TransactionInstruction({ programId, keys, data: Buffer.concat([discriminator, ...args]) })
 }
 
-function find(seeds: (string | Uint8Array)[], programId = PYTH.receiver): PublicKey {
+function find(seeds: (string | Uint8Array)[], programId = PYTH_RECEIVER): PublicKey {
   return PublicKey.findProgramAddressSync(
     seeds.map((seed) => Buffer.from(seed)),
     programId,

@@ -1,11 +1,11 @@
 import { type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { type MarketStatus, STATUSES } from './accounts.ts'
-import { InvalidInputError } from './errors.ts'
-import { requireAddress } from './input.ts'
-import { type AccountName, DISCRIMINATORS } from './program.ts'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress } from '../input.ts'
+import { type AccountName, DISCRIMINATORS } from '../program.ts'
+import { type MarketStatus, STATUSES } from './decode.ts'
 
-/** Which markets; all conditions together, none for all. */
+/** Selects markets by all the given fields; all markets if there are none. */
 export interface MarketFilter {
   creator?: PublicKey | undefined
   /** The mint the question is about; `null` for markets about no token. */
@@ -15,18 +15,18 @@ export interface MarketFilter {
   status?: MarketStatus | undefined
 }
 
-/** Which positions; all conditions together, none for all. */
+/** Selects positions by all the given fields; all positions if there are none. */
 export interface PositionFilter {
   market?: PublicKey | undefined
   owner?: PublicKey | undefined
 }
 
-/** Where the fields are, after the discriminator. */
+/** The offsets of the fields. */
 const MARKET = { creator: 8, token: 40, mint: 72, status: 236 }
 const POSITION = { market: 8, owner: 40 }
 const QUESTION = { market: 8 }
 
-/** Filters for `getProgramAccounts` and `onProgramAccountChange` that let these markets through. */
+/** Filters for `getProgramAccounts` and `onProgramAccountChange` that select markets. */
 export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilter[] {
   return [
     ofType('market'),
@@ -37,7 +37,7 @@ export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilt
   ]
 }
 
-/** Filters for `getProgramAccounts` and `onProgramAccountChange` that let these positions through. */
+/** Filters for `getProgramAccounts` and `onProgramAccountChange` that select positions. */
 export function positionFilters(filter: PositionFilter = {}): GetProgramAccountsFilter[] {
   return [
     ofType('position'),
@@ -46,7 +46,7 @@ export function positionFilters(filter: PositionFilter = {}): GetProgramAccounts
   ]
 }
 
-/** Filters that let all questions through, or that of one market. */
+/** Filters that select all questions, or that of one market. */
 export function questionFilters(filter: { market?: PublicKey | undefined } = {}): GetProgramAccountsFilter[] {
   return [ofType('question'), ...address('market', QUESTION.market, filter.market)]
 }

@@ -6,10 +6,9 @@ import {
 } from '@solana/web3.js'
 import { type SettlePositionsInput, settlePositions } from '../instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { compileTransaction, fitsTransaction, MAX_COMPUTE_UNITS } from '../transaction.ts'
-import { NO_BLOCKHASH } from './prepare.ts'
+import { compileTransaction, fitsTransaction, MAX_COMPUTE_UNITS, NO_BLOCKHASH } from './compile.ts'
 
-/** Positions to pay, and the transactions that are to do it. */
+/** Positions to pay, and how the transactions that pay them are made. */
 export interface SettlementInput extends SettlePositionsInput {
   /** Pays the fees of the transactions. */
   payer: PublicKey
@@ -17,18 +16,18 @@ export interface SettlementInput extends SettlePositionsInput {
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
 
-/** One transaction's worth of positions. */
+/** The positions that one transaction pays. */
 export interface SettlementBatch {
   owners: PublicKey[]
   instruction: TransactionInstruction
 }
 
-/** Where measuring begins: what a transaction carries of SOL positions without a lookup table. */
+/** The first size to try: the SOL positions that a transaction carries without a lookup table. */
 const FIRST_SIZE = 14
 
 /**
- * Splits positions into as few transactions as carry them, by measuring each: 14 in SOL, 8 in UTILITY, with
- * lookup tables up to 29 and 19. The logs of all of these fit into what a node keeps of them.
+ * Splits positions into as few transactions as can carry them: 14 positions each in SOL and 8 in UTILITY, with
+ * lookup tables up to 29 and 19. None of these has its logs truncated.
  */
 export function planSettlement(input: SettlementInput, programId: PublicKey = PROGRAM_ID): SettlementBatch[] {
   const { length } = input.positions
@@ -38,7 +37,7 @@ export function planSettlement(input: SettlementInput, programId: PublicKey = PR
 
   const batches: SettlementBatch[] = []
   for (let start = 0, size = FIRST_SIZE; start < length; start += size) {
-    // What fitted before is likely to fit again: try that, and then less or more.
+    // The size of the last batch is likely to fit again: try it, then less or more.
     size = Math.min(size, length - start)
     while (size > 1 && !fits(cut(start, size))) size -= 1
     while (start + size < length && fits(cut(start, size + 1))) size += 1
@@ -47,7 +46,7 @@ export function planSettlement(input: SettlementInput, programId: PublicKey = PR
   return batches
 }
 
-/** Cuts batches out of one instruction for all, so that every address is derived once. */
+/** Cuts batches out of one instruction for all positions, so that every address is derived once. */
 function cutter(input: SettlementInput, programId: PublicKey) {
   const { keys, data } = settlePositions(input, programId)
   const groupSize = input.mint ? 3 : 2
@@ -66,11 +65,15 @@ function cutter(input: SettlementInput, programId: PublicKey) {
   }
 }
 
-/** The transaction as it will be sent, but for its blockhash and the compute limit, whose size is the same. */
+/** Compiles the transaction that will be sent, but for its blockhash and compute limit, which have the same size. */
 function compile({ instruction }: SettlementBatch, input: SettlementInput): VersionedTransaction {
   const { payer, priorityFee, lookupTables } = input
   return compileTransaction({
-    ...{ payer, priorityFee, lookupTables, instructions: [instruction] },
-    ...{ blockhash: NO_BLOCKHASH, computeUnits: MAX_COMPUTE_UNITS },
+    payer,
+    priorityFee,
+    lookupTables,
+    instructions: [instruction],
+    blockhash: NO_BLOCKHASH,
+    computeUnits: MAX_COMPUTE_UNITS,
   })
 }

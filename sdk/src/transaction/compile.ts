@@ -7,8 +7,8 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { InvalidInputError } from './errors.ts'
-import { requireAddress, requireInteger, requireU64 } from './input.ts'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 
 /** The longest transaction that the network carries, in bytes. */
 export const MAX_TRANSACTION_SIZE = PACKET_DATA_SIZE
@@ -19,12 +19,15 @@ export const MAX_COMPUTE_UNITS = 1_400_000
 /** The most accounts that a transaction can lock. */
 export const MAX_TRANSACTION_ACCOUNTS = 64
 
+/** Stands in for a blockhash in a transaction that is only measured or simulated. */
+export const NO_BLOCKHASH = '11111111111111111111111111111111'
+
 /** A transaction that has yet to be signed. */
 export interface TransactionInput {
   /** Pays the fees and signs first. */
   payer: PublicKey
   instructions: readonly TransactionInstruction[]
-  /** A recent one; any address in base58 for a transaction that is only measured or simulated. */
+  /** A recent one, or {@link NO_BLOCKHASH}. */
   blockhash: string
   /** The most compute units it may take; the runtime's default per instruction if absent. */
   computeUnits?: number | undefined
@@ -34,7 +37,7 @@ export interface TransactionInput {
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
 
-/** Puts a versioned transaction together. */
+/** Compiles a versioned transaction. */
 export function compileTransaction(input: TransactionInput): VersionedTransaction {
   const message = new TransactionMessage({
     payerKey: requireAddress('payer', input.payer),
@@ -52,9 +55,9 @@ export function fitsTransaction(transaction: VersionedTransaction): boolean {
   return accounts <= MAX_TRANSACTION_ACCOUNTS && sizeOf(transaction) <= MAX_TRANSACTION_SIZE
 }
 
-/** The compute limit for a transaction that took so many units when it was simulated. */
+/** The compute limit for a transaction that consumed `unitsConsumed` when it was simulated. */
 export function computeLimit(unitsConsumed: number): number {
-  // A tenth more, and a little for the smallest: accounts may change before it runs.
+  // A tenth more, and at least 500: accounts may change before it runs.
   return Math.min(MAX_COMPUTE_UNITS, Math.ceil(unitsConsumed * 1.1) + 500)
 }
 

@@ -1,12 +1,24 @@
-import { PredictionMarketError } from './errors.ts'
-import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from './program.ts'
+import type { PublicKey } from '@solana/web3.js'
+import { PredictionMarketError } from '../errors.ts'
+import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from '../program.ts'
 
-/** Data that is not an account of the expected type, or not one of the program's at all. */
+/** Data that is not an account of the expected type, or not an account of the program. */
 export class AccountDataError extends PredictionMarketError {
   override name = 'AccountDataError'
 }
 
-/** Where accounts of no fixed length keep the count of what they end with, and the length of each. */
+/** A missing account, or one at that address that another program owns. */
+export class AccountNotFoundError extends PredictionMarketError {
+  override name = 'AccountNotFoundError'
+  readonly address: PublicKey
+
+  constructor(what: string, address: PublicKey) {
+    super(`There is no ${what} at ${address.toBase58()}`)
+    this.address = address
+  }
+}
+
+/** The offset of the item count, and the size of an item, in accounts of variable length. */
 const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number }>> = {
   attestorSet: { countAt: 8 + 2 + 1, itemSize: 32 },
   question: { countAt: 8 + 32, itemSize: 1 },
@@ -14,13 +26,17 @@ const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number 
 
 const COUNT_SIZE = 4
 
-/** Which of the program's accounts this data is, by its first bytes; `null` for anything else. */
+/** The type of an account, by its discriminator; `null` if it is not one of the program's. */
 export function identifyAccount(data: Uint8Array): AccountName | null {
   const names = Object.keys(DISCRIMINATORS) as AccountName[]
   return names.find((name) => startsWith(data, DISCRIMINATORS[name])) ?? null
 }
 
-/** Reads data as an account of that type, or says why it is none. */
+/**
+ * Decodes an account of the given type.
+ *
+ * @throws AccountDataError if the data is something else
+ */
 export function readAccount<Name extends AccountName, T>(
   name: Name,
   data: Uint8Array,
@@ -29,7 +45,7 @@ export function readAccount<Name extends AccountName, T>(
   if (!(data instanceof Uint8Array)) throw new AccountDataError('account data must be bytes')
   const found = identifyAccount(data)
   if (found !== name) {
-    const instead = found ? `it is of type ${found}` : 'it begins like none of the program'
+    const instead = found ? `it is of type ${found}` : 'unknown account discriminator'
     throw new AccountDataError(`not an account of type ${name}: ${instead}`)
   }
   if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
@@ -40,7 +56,7 @@ export function readAccount<Name extends AccountName, T>(
   }
 }
 
-/** How long the data must be. Checked first: the coder reads past the end without a word. */
+/** The length that the data must have. Checked first, because the coder reads past the end without an error. */
 function lengthOf(name: AccountName, data: Uint8Array): number {
   const variable = VARIABLE[name]
   if (!variable) return accountSize(name)

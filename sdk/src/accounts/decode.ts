@@ -1,13 +1,13 @@
 import type { PublicKey } from '@solana/web3.js'
-import { readAccount } from './account-data.ts'
-import { decodeCondition } from './condition/encode.ts'
-import type { Condition } from './condition/types.ts'
-import type { Settings } from './instructions/settings.ts'
-import type { Outcome, Stakes } from './odds.ts'
-import { decodeRawType } from './program.ts'
+import { decodeCondition } from '../condition/encode.ts'
+import type { Condition } from '../condition/types.ts'
+import { decodeRawType } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,
+  type Outcome,
+  type Settings,
+  type Stakes,
   type Terms,
   toAddress,
   toBigInt,
@@ -16,22 +16,23 @@ import {
   toSettings,
   toStakes,
   toTerms,
-} from './values.ts'
+} from '../values.ts'
+import { readAccount } from './data.ts'
 
 /** The one configuration of the program. */
 export interface Config {
   admin: PublicKey
-  /** Who may become the admin by accepting; `null` when nobody has been named. */
+  /** Becomes the admin by accepting; `null` if nobody has been named. */
   pendingAdmin: PublicKey | null
   /** The mint of the currency UTILITY. */
   utilityMint: PublicKey
   utilityDecimals: number
-  /** How many attestor sets there are; new markets take the latest. */
+  /** The number of attestor sets; new markets take the latest. */
   attestorSets: number
   settings: Settings
 }
 
-/** Keys that together can attest what no account on chain shows. */
+/** Keys whose holders attest what no account on chain shows. */
 export interface AttestorSet {
   index: number
   /** How many of the keys must sign the same observation. */
@@ -39,7 +40,7 @@ export interface AttestorSet {
   keys: PublicKey[]
 }
 
-/** Takes the burn shares and the dust of SOL markets. */
+/** Receives the burn shares and the dust of SOL markets. */
 export interface FeeVault {
   /** Lamports received from markets so far. */
   received: bigint
@@ -83,7 +84,7 @@ export interface Market {
   condition: Condition
   /** The answer, once the market is resolved. */
   outcome: Outcome | null
-  /** What decided it, if an observation did. */
+  /** The observation that decided it, if one did. */
   observation: Observation | null
 }
 
@@ -101,7 +102,7 @@ export interface Position {
   stakes: Stakes
 }
 
-/** Reads the configuration. */
+/** Decodes the configuration. */
 export function decodeConfig(data: Uint8Array): Config {
   return readAccount('config', data, (raw) => ({
     admin: raw.admin,
@@ -113,17 +114,17 @@ export function decodeConfig(data: Uint8Array): Config {
   }))
 }
 
-/** Reads an attestor set. */
+/** Decodes an attestor set. */
 export function decodeAttestorSet(data: Uint8Array): AttestorSet {
   return readAccount('attestorSet', data, ({ index, threshold, keys }) => ({ index, threshold, keys }))
 }
 
-/** Reads the fee vault. */
+/** Decodes the fee vault. */
 export function decodeFeeVault(data: Uint8Array): FeeVault {
   return readAccount('feeVault', data, ({ received }) => ({ received: toBigInt(received) }))
 }
 
-/** Reads a market. */
+/** Decodes a market. */
 export function decodeMarket(data: Uint8Array): Market {
   return readAccount('market', data, (raw) => {
     const status = toStatus(raw.status)
@@ -152,24 +153,24 @@ export function decodeMarket(data: Uint8Array): Market {
   })
 }
 
-/** Markets are read in place on chain, and so hold an enum as a byte. */
+/** Markets are zero-copy accounts on chain, which hold an enum as a byte. */
 function toStatus(byte: number): MarketStatus {
   const status = STATUSES[byte]
   if (!status) throw new Error(`no status ${byte}`)
   return status
 }
 
-/** They hold what decided them packed: a byte that says whether there is an observation, and then that. */
+/** Markets hold their observation packed: a byte that says whether there is one, then its bytes. */
 function unpackObservation([isSome, ...bytes]: number[]): Observation | null {
   return isSome ? toObservation(decodeRawType('observation', bytes)) : null
 }
 
-/** Reads a question. */
+/** Decodes a question. */
 export function decodeQuestion(data: Uint8Array): Question {
   return readAccount('question', data, ({ market, text }) => ({ market, text }))
 }
 
-/** Reads a position. */
+/** Decodes a position. */
 export function decodePosition(data: Uint8Array): Position {
   return readAccount('position', data, (raw) => ({
     market: raw.market,

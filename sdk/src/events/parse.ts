@@ -1,22 +1,22 @@
 import type { PublicKey } from '@solana/web3.js'
-import { decodeEventData, type ProgramEvent } from './event-data.ts'
-import { readLogs } from './logs.ts'
-import { decodeRawEvent, PROGRAM_ID } from './program.ts'
+import { readLogs } from '../logs.ts'
+import { decodeRawEvent, PROGRAM_ID } from '../program.ts'
+import { decodeEventData, type ProgramEvent } from './data.ts'
 
-/** What a transaction's logs say. */
+/** The events of a transaction. */
 export interface ParsedEvents {
-  /** In the order in which things happened. */
+  /** In the order in which they were emitted. */
   events: ProgramEvent[]
-  /** Whether the node cut the logs, so that events may be missing. The accounts still tell the truth. */
+  /** Whether the logs were truncated, so that events may be missing. */
   isTruncated: boolean
 }
 
 const DATA = 'Program data: '
 
 /**
- * Reads the program's events from the logs of a transaction that succeeded. Only what the program itself
- * wrote counts: another program in the same transaction can write the same bytes. Events that this version
- * does not know are left out.
+ * Parses the program's events from the logs of a successful transaction. Only lines of the program itself count:
+ * another program in the same transaction can log the same bytes. Events that this version does not know are left
+ * out.
  */
 export function parseEvents(logs: readonly string[], programId: PublicKey = PROGRAM_ID): ParsedEvents {
   const { lines, isTruncated } = readLogs(logs)
