@@ -66,7 +66,12 @@ describe('a market on the localnet', () => {
       await prices.set('SOL', price)
       const expireAt = (await chainTime(connection)) + 100
       const settled = await liveMarket({
-        ...{ connection, keeper, bettors, currency, expireAt, outcome },
+        connection,
+        keeper,
+        bettors,
+        currency,
+        expireAt,
+        outcome,
         expire: () => travelTo(expireAt),
         question: 'Will SOL be above $150?',
         condition: { type: 'price', feed: SOL_FEED, comparison: 'above', target: '150', timing: 'atExpiry' },

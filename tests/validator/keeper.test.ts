@@ -37,7 +37,8 @@ describe('the keeper on a real validator', function () {
     const code = await readProgram(PROGRAM_PATH)
     const upload = { connection, deployer, program: LOCALNET_KEYS.program, code }
     await setUp({
-      ...{ connection, deployer },
+      connection,
+      deployer,
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
       settings: readSettings({}, LOCALNET_KEYS.treasury.publicKey),
@@ -71,8 +72,12 @@ describe('the keeper on a real validator', function () {
     })
     const { market } = await client.createMarket(
       {
-        ...{ question: 'Is nothing minted yet?', condition, token: LOCALNET_KEYS.mint.publicKey },
-        ...{ currency: 'SOL', expireAt, initialStake: stakeOf(0) },
+        question: 'Is nothing minted yet?',
+        condition,
+        token: LOCALNET_KEYS.mint.publicKey,
+        currency: 'SOL',
+        expireAt,
+        initialStake: stakeOf(0),
       },
       { signer: creator },
     )
@@ -83,7 +88,9 @@ describe('the keeper on a real validator', function () {
 
     // When a keeper is there.
     keeper = await startKeeper({
-      ...{ nodes: [validator], payers, priorityFee: 1_000n },
+      nodes: [validator],
+      payers,
+      priorityFee: 1_000n,
       log: pino({ level: process.env.KEEPER_LOG ?? 'silent' }),
     })
     const paid = await until(

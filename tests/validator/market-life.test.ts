@@ -70,7 +70,9 @@ describe('on a real validator', function () {
     const code = await readProgram(PROGRAM_PATH)
     const upload = { connection, deployer, program: LOCALNET_KEYS.program, code }
     const deployment = await setUp({
-      ...{ connection, deployer, attestors },
+      connection,
+      deployer,
+      attestors,
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
       settings: readSettings({}, LOCALNET_KEYS.treasury.publicKey),
@@ -122,7 +124,12 @@ describe('on a real validator', function () {
       const price =
         prices.find(({ second }) => second >= now + HEADWAY) ?? expect.fail('Too late for a price')
       const settled = await liveMarket({
-        ...{ connection, keeper: deployer, bettors, currency, outcome, expireAt: price.second },
+        connection,
+        keeper: deployer,
+        bettors,
+        currency,
+        outcome,
+        expireAt: price.second,
         expire: () => waitForTime(connection, price.second, 120_000),
         question: 'Will SOL be there?',
         condition: { type: 'price', feed: FEED, comparison, target: '150', timing: 'atExpiry' },

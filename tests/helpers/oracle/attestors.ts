@@ -100,8 +100,13 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
   header.writeUInt8(count, 0)
   parts.forEach(({ message, offsets }, index) => {
     const fields: Offsets = {
-      ...{ signatureAt: at + 32, signatureIndex: 0xffff, keyAt: at, keyIndex: 0xffff },
-      ...{ messageAt: at + 96, messageLength: message.length, messageIndex: 0xffff },
+      signatureAt: at + 32,
+      signatureIndex: 0xffff,
+      keyAt: at,
+      keyIndex: 0xffff,
+      messageAt: at + 96,
+      messageLength: message.length,
+      messageIndex: 0xffff,
       ...offsets,
     }
     Object.values(fields).forEach((field, position) => {

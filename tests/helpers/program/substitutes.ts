@@ -77,7 +77,9 @@ export async function givenSubstitutes(world: World): Promise<Substitutes> {
     'another mint': token,
     "stranger's tokens": purseOf(inUtility.market, stranger.publicKey),
     "stranger's other tokens": setTokenAccount(world.chain, {
-      ...{ mint: token, owner: stranger.publicKey, amount: 10n ** 9n },
+      mint: token,
+      owner: stranger.publicKey,
+      amount: 10n ** 9n,
     }),
     treasury: world.treasury,
     "treasury's tokens": purseOf(inUtility.market, world.treasury),

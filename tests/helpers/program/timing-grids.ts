@@ -3,8 +3,16 @@ import type { GivenMarket, World } from './world.ts'
 
 // What a market is decided as, or refused for, by a letter each.
 const LETTERS: Record<string, string> = {
-  ...{ Yes: 'Y', No: 'N', void: 'V', NotDecidableYet: 'w', NotExpired: 'x', TooEarlyToVoid: 'x' },
-  ...{ ObservationOutOfTime: 'o', PriceNotForExpiry: 'o', EvidenceMissing: 'm', DecisionTooLate: 'l' },
+  Yes: 'Y',
+  No: 'N',
+  void: 'V',
+  NotDecidableYet: 'w',
+  NotExpired: 'x',
+  TooEarlyToVoid: 'x',
+  ObservationOutOfTime: 'o',
+  PriceNotForExpiry: 'o',
+  EvidenceMissing: 'm',
+  DecisionTooLate: 'l',
 }
 
 /** The letter of a status, an answer or an error. */

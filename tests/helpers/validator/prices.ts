@@ -34,15 +34,14 @@ export function preparePrices(input: {
       verification: 'full',
       postedSlot: 1n,
       update: {
-        ...{
-          feedId: feed,
-          price,
-          conf: price / 2_000n,
-          exponent: -8,
-          emaPrice: price,
-          emaConf: price / 2_000n,
-        },
-        ...{ publishTime: second, prevPublishTime: second - 1 },
+        feedId: feed,
+        price,
+        conf: price / 2_000n,
+        exponent: -8,
+        emaPrice: price,
+        emaConf: price / 2_000n,
+        publishTime: second,
+        prevPublishTime: second - 1,
       },
     })
     return { address, lamports: BigInt(128 + data.length) * 6960n, owner: PYTH.receiver, data }

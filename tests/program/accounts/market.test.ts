@@ -47,8 +47,13 @@ describe('every account of a market', () => {
       const creator = givenWallet(world)
       const expireAt = (await world.chain.now()) + 3_600n
       const instruction = createMarket({
-        ...{ creator: creator.publicKey, nonce: await freshNonce(world.chain), question: '?', token: null },
-        ...{ expireAt, condition: PRICE_AT_EXPIRY, currency: currencyOf() },
+        creator: creator.publicKey,
+        nonce: await freshNonce(world.chain),
+        question: '?',
+        token: null,
+        expireAt,
+        condition: PRICE_AT_EXPIRY,
+        currency: currencyOf(),
         initialStake: { outcome: 'Yes', amount },
       })
       const except = name === 'SOL' ? IN_SOL : CREATED_IN_UTILITY
@@ -75,7 +80,8 @@ describe('every account of a market', () => {
     const token = setMint(world.chain, { supply: 1n })
     const market = await givenMarket(world, {
       condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
-      ...{ token, evidence: [token] },
+      token,
+      evidence: [token],
     })
     const bettor = givenWallet(world)
     const instruction = bet(market, bettor.publicKey, 'Yes', 5_000_000n, [token])

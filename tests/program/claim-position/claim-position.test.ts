@@ -32,7 +32,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const owner = winner.publicKey
       const payouts = await payoutsBy(world, market, [owner], async () => {
         const data = {
-          ...{ market: market.address, owner, stakes: [5n * unit, 0n], payout: market.payout },
+          market: market.address,
+          owner,
+          stakes: [5n * unit, 0n],
+          payout: market.payout,
           recipient: purseOf(market, owner),
         }
         expect(await eventsOf(world, claim(winner), [winner])).to.deep.equal([

@@ -46,7 +46,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await succeed(world, [instruction], [creator])
       await expectRefusal(world, 'AccountExists', { instructions: instruction, signers: [creator] })
       const { instruction: staked } = await opening({
-        ...{ nonce, question: 'Another?', initialStake: { outcome: 'Yes', amount: unit } },
+        nonce,
+        question: 'Another?',
+        initialStake: { outcome: 'Yes', amount: unit },
       })
       await expectRefusal(world, 'AccountExists', { instructions: staked, signers: [creator] })
     })
@@ -94,11 +96,20 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const given = { creator, currency: of(world) }
       const before = await givenMarket(world, given)
       const settings = await changeSettings(world, {
-        ...{ burnBps: 1_000, developerBps: 0, proofWindow: 60, voidDelay: 240, maxConfidenceBps: 7 },
+        burnBps: 1_000,
+        developerBps: 0,
+        proofWindow: 60,
+        voidDelay: 240,
+        maxConfidenceBps: 7,
       })
       const after = await givenMarket(world, given)
       const terms = ({ burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps } = settings) => ({
-        ...{ burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps, attestorSet: 0 },
+        burnBps,
+        developerBps,
+        proofWindow,
+        voidDelay,
+        maxConfidenceBps,
+        attestorSet: 0,
       })
       expect((await readMarket(world, before)).terms).to.deep.equal(terms(world.settings))
       expect((await readMarket(world, after)).terms).to.deep.equal(terms(settings))
@@ -168,7 +179,8 @@ describe('create_market in UTILITY', () => {
   it('refuses an initial stake from no token account, or from that of another', async () => {
     const other = givenWallet(world)
     const { instruction } = await rawCreateMarket(world, creator.publicKey, {
-      ...{ currency: world.utility, initialStake: { outcome: 'Yes', amount: UTILITY } },
+      currency: world.utility,
+      initialStake: { outcome: 'Yes', amount: UTILITY },
     })
     const attempt = (creatorToken: PublicKey) => ({
       instructions: withAccount('createMarket', instruction, 'creatorToken', creatorToken),

@@ -48,11 +48,25 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay } = world.settings
       const { nonce, createdAt, closeAt, expireAt } = market
       return {
-        ...{ creator: creator.publicKey, nonce, createdAt, closeAt, expireAt, decimals },
-        ...{ token: null, mint: of(world)?.mint ?? null, escrow: findEscrow(market.address) },
-        ...{ status: 'open', outcome: null, observation: null, resolvedAt: null },
-        ...{ pools: [0n, 0n], paid: 0n, openPositions: 0, condition: PRICE_AT_EXPIRY },
-        ...{ fees: { burn: 0n, developer: 0n }, feesCollected: false },
+        creator: creator.publicKey,
+        nonce,
+        createdAt,
+        closeAt,
+        expireAt,
+        decimals,
+        token: null,
+        mint: of(world)?.mint ?? null,
+        escrow: findEscrow(market.address),
+        status: 'open',
+        outcome: null,
+        observation: null,
+        resolvedAt: null,
+        pools: [0n, 0n],
+        paid: 0n,
+        openPositions: 0,
+        condition: PRICE_AT_EXPIRY,
+        fees: { burn: 0n, developer: 0n },
+        feesCollected: false,
         terms: { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, attestorSet: 0 },
       }
     }
@@ -63,8 +77,16 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       return {
         name: 'MarketCreated',
         data: {
-          ...{ market: address, creator: creator.publicKey, question: QUESTION, token: null, mint },
-          ...{ createdAt, closeAt, expireAt, terms, condition },
+          market: address,
+          creator: creator.publicKey,
+          question: QUESTION,
+          token: null,
+          mint,
+          createdAt,
+          closeAt,
+          expireAt,
+          terms,
+          condition,
         },
       }
     }
@@ -113,8 +135,13 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         const owner = creator.publicKey
         const stakes = outcome === 'Yes' ? [7n * unit, 0n] : [0n, 7n * unit]
         const placed = {
-          ...{ market: market.address, owner, outcome, amount: 7n * unit },
-          ...{ pools: stakes, stakes, placedAt: market.createdAt },
+          market: market.address,
+          owner,
+          outcome,
+          amount: 7n * unit,
+          pools: stakes,
+          stakes,
+          placedAt: market.createdAt,
         }
         expect(await eventsOf(world, instruction, [creator])).to.deep.equal([
           created(market),
@@ -123,7 +150,9 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         const expected = { ...untouched(market), pools: stakes, openPositions: 1 }
         expect(await readMarket(world, market)).to.deep.equal(expected)
         expect(await readPosition(world, market, owner)).to.deep.equal({
-          ...{ market: market.address, owner, stakes },
+          market: market.address,
+          owner,
+          stakes,
         })
         expect(await heldBy(world, market)).to.equal(7n * unit)
       })

@@ -59,7 +59,11 @@ describe('create_market about news', () => {
 
   describe('of a price', () => {
     const condition: PriceCondition = {
-      ...{ type: 'price', feed: FEED, comparison: 'atLeast', target: '250', timing: 'byExpiry' },
+      type: 'price',
+      feed: FEED,
+      comparison: 'atLeast',
+      target: '250',
+      timing: 'byExpiry',
     }
     const price = (update: Partial<PriceUpdate> = {}) =>
       postPrice(world.chain, { feed: FEED, price: PRICE_250, publishTime: now, ...update })
@@ -96,7 +100,11 @@ describe('create_market about news', () => {
   it('refuses a market capitalisation that is reached', async () => {
     const token = setMint(world.chain, { supply: 1_000_000n, decimals: 6 })
     const condition: Condition = {
-      ...{ type: 'marketCap', feed: FEED, comparison: 'atLeast', target: '250', timing: 'byExpiry' },
+      type: 'marketCap',
+      feed: FEED,
+      comparison: 'atLeast',
+      target: '250',
+      timing: 'byExpiry',
     }
     const price = (value: bigint) => postPrice(world.chain, { feed: FEED, price: value, publishTime: now })
     await refuse('ConditionAlreadyMet', { condition, token, evidence: [price(PRICE_250), token] })
@@ -137,7 +145,11 @@ describe('create_market about news', () => {
 
   describe('that only attestors know', () => {
     const holders: HoldersCondition = {
-      ...{ type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'atExpiry' },
+      type: 'holders',
+      comparison: 'atLeast',
+      target: '1000',
+      minimumBalance: 1n,
+      timing: 'atExpiry',
     }
     const token = PublicKey.unique()
 

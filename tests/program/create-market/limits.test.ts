@@ -124,7 +124,10 @@ describe('create_market', () => {
 
   describe('of a condition', () => {
     const supply: SupplyCondition = {
-      ...{ type: 'supply', comparison: 'atMost', target: '1000', timing: 'atExpiry' },
+      type: 'supply',
+      comparison: 'atMost',
+      target: '1000',
+      timing: 'atExpiry',
     }
     const decimal = (mantissa: bigint, exponent: number) => ({
       rawCondition: { target: { mantissa: new BN(mantissa.toString()), exponent } },

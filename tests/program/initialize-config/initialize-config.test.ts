@@ -36,8 +36,12 @@ describe('initialize_config', () => {
 
     // Then the configuration says what was given, and the admin paid the rent of both accounts.
     expect(await readConfig(world)).to.deep.equal({
-      ...{ admin: admin.publicKey, pendingAdmin: null, utilityMint: utility.mint, settings },
-      ...{ utilityDecimals: 6, attestorSets: 0 },
+      admin: admin.publicKey,
+      pendingAdmin: null,
+      utilityMint: utility.mint,
+      settings,
+      utilityDecimals: 6,
+      attestorSets: 0,
     })
     expect(await readFeeVault(world)).to.deep.equal({ received: 0n })
     expect(moved.admin).to.equal(-(moved.config + moved.vault))

@@ -52,7 +52,9 @@ describe('place_bet of an amount', () => {
       market: market.address,
       escrow: findEscrow(market.address),
       position: findPosition(market.address, bettor.publicKey),
-      ...{ bettorToken: null, mint: null, tokenProgram: null },
+      bettorToken: null,
+      mint: null,
+      tokenProgram: null,
     }
     const args = { stake: { outcome: { yes: {} }, amount: new BN(0) } }
     const instructions = buildInstruction('placeBet', { accounts, args }, PROGRAM_ID)

@@ -21,7 +21,10 @@ import {
 
 /** Yes as soon as there are a million tokens. */
 const SUPPLY: SupplyCondition = {
-  ...{ type: 'supply', comparison: 'atLeast', target: '1000000', timing: 'byExpiry' },
+  type: 'supply',
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'byExpiry',
 }
 
 describe('place_bet on what can be seen', () => {

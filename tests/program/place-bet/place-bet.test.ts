@@ -44,8 +44,13 @@ for (const { name, unit, start, of } of CURRENCIES) {
           {
             name: 'BetPlaced',
             data: {
-              ...{ market: market.address, owner, outcome: 'Yes', amount: 5n * unit },
-              ...{ pools: [5n * unit, 0n], stakes: [5n * unit, 0n], placedAt: market.createdAt },
+              market: market.address,
+              owner,
+              outcome: 'Yes',
+              amount: 5n * unit,
+              pools: [5n * unit, 0n],
+              stakes: [5n * unit, 0n],
+              placedAt: market.createdAt,
             },
           },
         ])
@@ -61,7 +66,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(before - after).to.equal(market.currency ? 5n * unit : 5n * unit + rent)
       expect(await readMarket(world, market)).to.deep.include({ pools: [5n * unit, 0n], openPositions: 1 })
       expect(await readPosition(world, market, owner)).to.deep.equal({
-        ...{ market: market.address, owner, stakes: [5n * unit, 0n] },
+        market: market.address,
+        owner,
+        stakes: [5n * unit, 0n],
       })
     })
 
@@ -74,8 +81,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const events = await eventsOf(world, bet(market, owner, 'No', 2n * unit), [bettor])
       expect(events.map(({ data }) => data)).to.deep.equal([
         {
-          ...{ market: market.address, owner, outcome: 'No', amount: 2n * unit },
-          ...{ pools: [8n * unit, 6n * unit], stakes: [8n * unit, 2n * unit] },
+          market: market.address,
+          owner,
+          outcome: 'No',
+          amount: 2n * unit,
+          pools: [8n * unit, 6n * unit],
+          stakes: [8n * unit, 2n * unit],
           placedAt: market.createdAt,
         },
       ])

@@ -29,7 +29,11 @@ import {
 const INVALID_SIGNATURE = 2
 
 const HOLDERS: HoldersCondition = {
-  ...{ type: 'holders', comparison: 'atLeast', target: '1', minimumBalance: 1n, timing: 'byExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1',
+  minimumBalance: 1n,
+  timing: 'byExpiry',
 }
 
 for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as const) {

@@ -39,7 +39,10 @@ describe('resolve_market by a price up to expiry', () => {
     const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n }
     expect(events.map(({ name }) => name)).to.deep.equal(['MarketResolved'])
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ status: 'resolved', outcome: 'Yes', resolvedAt: seen, observation },
+      status: 'resolved',
+      outcome: 'Yes',
+      resolvedAt: seen,
+      observation,
     })
   })
 
@@ -91,7 +94,9 @@ describe('resolve_market by a price up to expiry', () => {
     const events = await eventsOf(world, resolution(market))
     expect(events[0]?.data).to.deep.include({ outcome: 'No', observation: null, resolvedAt: deadline })
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ status: 'resolved', outcome: 'No', observation: null },
+      status: 'resolved',
+      outcome: 'No',
+      observation: null,
     })
   })
 

@@ -55,7 +55,9 @@ describe('resolve_market by an event', () => {
     await world.chain.warpTo(seen)
     await succeed(world, attested(market, attestors, { value: 1n, observedAt: seen - 1n }))
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ outcome: 'Yes', resolvedAt: seen, observation: { value: 1n, exponent: 0, observedAt: seen - 1n } },
+      outcome: 'Yes',
+      resolvedAt: seen,
+      observation: { value: 1n, exponent: 0, observedAt: seen - 1n },
     })
   })
 

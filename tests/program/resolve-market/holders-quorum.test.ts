@@ -22,7 +22,11 @@ describe('the quorum of an attestor set', () => {
   })
 
   const condition: Condition = {
-    ...{ type: 'holders', comparison: 'above', target: '0', minimumBalance: 1n, timing: 'byExpiry' },
+    type: 'holders',
+    comparison: 'above',
+    target: '0',
+    minimumBalance: 1n,
+    timing: 'byExpiry',
   }
 
   async function givenQuorum(count: number, threshold: number) {

@@ -8,7 +8,11 @@ import { resolution } from '../../helpers/program/price.ts'
 import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
 const HOLDERS: HoldersCondition = {
-  ...{ type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'atExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1000',
+  minimumBalance: 1n,
+  timing: 'atExpiry',
 }
 
 describe('resolve_market by a number of holders', () => {

@@ -18,7 +18,11 @@ import {
 } from '../../helpers/program/world.ts'
 
 const CAP: MarketCapCondition = {
-  ...{ type: 'marketCap', feed: FEED, comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+  type: 'marketCap',
+  feed: FEED,
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'atExpiry',
 }
 
 describe('resolve_market by a market capitalisation', () => {
@@ -60,7 +64,9 @@ describe('resolve_market by a market capitalisation', () => {
       const decided = await readMarket(world, market)
       expect(decided.outcome).to.equal(outcome)
       expect(decided.observation).to.deep.equal({
-        ...{ value: price * supply, exponent: exponent - decimals, observedAt: market.expireAt },
+        value: price * supply,
+        exponent: exponent - decimals,
+        observedAt: market.expireAt,
       })
     })
   }

@@ -55,8 +55,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const data = { market: market.address, observation, pools, voidedAt: market.expireAt }
         expect(events).to.deep.equal([{ name: 'MarketVoided', data }])
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ status: 'void', outcome: null, observation, resolvedAt: market.expireAt },
-          ...{ fees: { burn: 0n, developer: 0n }, feesCollected: true },
+          status: 'void',
+          outcome: null,
+          observation,
+          resolvedAt: market.expireAt,
+          fees: { burn: 0n, developer: 0n },
+          feesCollected: true,
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
@@ -69,7 +73,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const [event] = await resolve(outcome)
         expect(event).to.deep.include({ name: 'MarketResolved' })
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ status: 'resolved', outcome, fees: { burn: 0n, developer: 0n }, feesCollected: true },
+          status: 'resolved',
+          outcome,
+          fees: { burn: 0n, developer: 0n },
+          feesCollected: true,
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])

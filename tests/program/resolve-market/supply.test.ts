@@ -11,7 +11,10 @@ import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../
 const TARGET = 1_000_000_000_000n // a million tokens of six decimals
 
 const SUPPLY: SupplyCondition = {
-  ...{ type: 'supply', comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+  type: 'supply',
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'atExpiry',
 }
 
 /** Mints of either program, and one with an extension. */
@@ -34,7 +37,9 @@ describe('resolve_market by a supply', () => {
   async function givenToken(mint: MintOptions, condition: Partial<SupplyCondition> = {}) {
     const token = setMint(world.chain, mint)
     const market = await givenMarket(world, {
-      ...{ condition: { ...SUPPLY, ...condition }, token, evidence: [token] },
+      condition: { ...SUPPLY, ...condition },
+      token,
+      evidence: [token],
     })
     await givenBet(world, market, 'Yes', 5n * SOL, [token])
     await givenBet(world, market, 'No', 2n * SOL, [token])
@@ -117,7 +122,8 @@ describe('resolve_market by a supply', () => {
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await succeed(world, [resolution(market, token)])
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ outcome: 'Yes', resolvedAt: market.createdAt + 60n },
+          outcome: 'Yes',
+          resolvedAt: market.createdAt + 60n,
           observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 60n },
         })
       })

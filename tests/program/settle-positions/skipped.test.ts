@@ -34,7 +34,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const position = findPosition(market.address, winner)
       const purse = purseOf(market, winner)
       const { error, logs } = await expectUnchanged(world, {
-        ...{ instructions: instruction, watched: [position, winner, purse, ...watched] },
+        instructions: instruction,
+        watched: [position, winner, purse, ...watched],
       })
       expect(error, logs.join('\n')).to.equal(null)
       const [event] = await eventsOf(world, instruction)

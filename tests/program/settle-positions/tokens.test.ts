@@ -84,7 +84,10 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
         // And they can have it paid to another token account of theirs.
         const second = token({ address: PublicKey.unique() })
         const claim = claimPosition({
-          ...{ owner: winner, market: market.address, ownerToken: second, ...world.utility },
+          owner: winner,
+          market: market.address,
+          ownerToken: second,
+          ...world.utility,
         })
         const gains = await tokenGains(world.chain, { second }, () =>
           succeed(world, [claim], [market.winner]),

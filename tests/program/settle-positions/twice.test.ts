@@ -91,7 +91,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const friend = givenWallet(world)
         const position = findPosition(market.address, winner)
         const revive = SystemProgram.transfer({
-          ...{ fromPubkey: friend.publicKey, toPubkey: position, lamports },
+          fromPubkey: friend.publicKey,
+          toPubkey: position,
+          lamports,
         })
         const claim = claimPosition({ owner: winner, market: market.address, ...market.currency })
 
