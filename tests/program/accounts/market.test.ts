@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { tokenGains } from '../../helpers/program/balances.ts'
 import { expectSlotsGuarded, type Substitutes } from '../../helpers/program/expect-slots.ts'
-import { heldBy, purseOf } from '../../helpers/program/market.ts'
+import { heldBy, payoutAccount } from '../../helpers/program/market.ts'
 import { priceFor, resolution } from '../../helpers/program/price.ts'
 import { givenSubstitutes } from '../../helpers/program/substitutes.ts'
 import {
@@ -19,8 +19,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-/** What a SOL market does not look at. */
-const IGNORED = 'a SOL market has no token accounts, and looks at none'
+const IGNORED = 'a SOL market ignores token accounts'
 const IN_SOL = {
   creatorToken: IGNORED,
   bettorToken: IGNORED,
@@ -76,7 +75,7 @@ describe('every account of a market', () => {
     }
   }
 
-  it('is guarded in place_bet on what can be seen', async () => {
+  it('is guarded in place_bet with evidence', async () => {
     const token = setMint(world.chain, { supply: 1n })
     const market = await givenMarket(world, {
       condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
@@ -117,18 +116,18 @@ describe('every account of a market', () => {
     })
   })
 
-  it('is ignored in a SOL market where it is a token account', async () => {
-    // Given a SOL market, and a bet that names the utility token's accounts all the same.
+  it('is ignored in a SOL market if it is a token account', async () => {
+    // Given a SOL market. When somebody bets with accounts of the utility token.
     const market = await givenMarket(world)
     const bettor = givenWallet(world)
     const inUtility = { ...market, currency: world.utility }
-    const purse = purseOf(inUtility, bettor.publicKey)
-    const gains = await tokenGains(world.chain, { purse }, () =>
+    const account = payoutAccount(inUtility, bettor.publicKey)
+    const gains = await tokenGains(world.chain, { account }, () =>
       succeed(world, [bet(inUtility, bettor.publicKey, 'Yes', 5_000_000n)], [bettor]),
     )
 
     // Then it was a bet in SOL.
-    expect(gains.purse).to.equal(0n)
+    expect(gains.account).to.equal(0n)
     expect(await heldBy(world, market)).to.equal(5_000_000n)
   })
 })
