@@ -119,8 +119,8 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
 }
 
 /**
- * Whether the chain verifies ed25519 signatures. Current runtimes do so when the instruction runs. Validators of
- * bankrun's version did so before a transaction ran, a step that bankrun leaves out: there every signature
+ * Whether the chain verifies ed25519 signatures. Current runtimes do so when the instruction runs. Validators
+ * of bankrun's version did so before a transaction ran, a step that bankrun leaves out: there every signature
  * counts, and only our program's own checks apply.
  */
 export function verifiesSignatures({ chain }: Pick<World, 'chain'>): boolean {
