@@ -91,8 +91,8 @@ export function headerLength(count: number): number {
 }
 
 /**
- * An ed25519 instruction without any checks: key, signature and message of each part, one after the other, with
- * the right offsets unless a part has its own.
+ * An ed25519 instruction without any checks: key, signature and message of each part, one after the other,
+ * with the right offsets unless a part has its own.
  */
 export function verifying(parts: readonly Signed[], count = parts.length): TransactionInstruction {
   let at = headerLength(parts.length)
