@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { Flights } from '../../app/src/keeper/transactions/flights.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type BundledKeeper, bundleKeeper } from '../helpers/keeper/bundle.ts'
+import { closeLocalnet, openLocalnet } from '../helpers/keeper/harness.ts'
 import { failure, openConnection, sharedLocalnet, start, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -17,27 +18,37 @@ describe('the command that runs a keeper alone', () => {
   after(() => keeper.remove())
 
   it('serves health and metrics, and ends when it is told to', async () => {
-    const { node, pricesUrl } = await sharedLocalnet()
+    // A localnet of its own: markets of other tests that nobody decides would be overdue.
+    const localnet = await openLocalnet({ attestors: false })
+    const { node, pricesUrl } = localnet
     const running = start(process.execPath, [keeper.file], {
       ...{ RPC_URL: node.rpcUrl, WS_URL: node.wsUrl, HERMES_URL: pricesUrl, LOG_LEVEL: 'silent' },
       ...{ KEEPER_KEYPAIRS: keeper.keypairs, KEEPER_PORT: '0' },
     })
-    const url = await until('its address', () => /http:\S+(?=\/metrics)/.exec(running.output())?.[0])
-    const health = await fetch(`${url}/health`)
-    expect(health.status).to.equal(200)
-    expect(await health.json()).to.include({ status: 'ok' })
+    try {
+      const url = await until('its address', () => /http:\S+(?=\/metrics)/.exec(running.output())?.[0])
+      const health = await fetch(`${url}/health`)
+      expect(health.status).to.equal(200)
+      expect(await health.json()).to.include({ status: 'ok' })
 
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    for (const name of [
-      ...['keeper_markets{state="open"}', 'keeper_oldest_overdue_seconds 0', 'keeper_payouts_total 0'],
-      ...['keeper_skipped_total 0', 'keeper_lamports_spent_total 0', 'keeper_errors_total'],
-      `keeper_payer_lamports{payer="${LOCALNET_KEYS.keepers[0]?.publicKey.toBase58()}"} 1000000000000`,
-    ]) {
-      expect(metrics).to.contain(name)
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      for (const name of [
+        'keeper_markets{state="open"}',
+        'keeper_oldest_overdue_seconds 0',
+        'keeper_payouts_total 0',
+        'keeper_skipped_total 0',
+        'keeper_lamports_spent_total 0',
+        'keeper_errors_total',
+        `keeper_payer_lamports{payer="${LOCALNET_KEYS.keepers[0]?.publicKey.toBase58()}"} 1000000000000`,
+      ]) {
+        expect(metrics).to.contain(name)
+      }
+      expect((await fetch(`${url}/elsewhere`)).status).to.equal(404)
+    } finally {
+      running.child.kill('SIGTERM')
+      await running.ended
+      await closeLocalnet(localnet)
     }
-    expect((await fetch(`${url}/elsewhere`)).status).to.equal(404)
-
-    running.child.kill('SIGTERM')
     expect(await running.ended, running.output()).to.deep.equal({ code: 0, signal: null })
   })
 
