@@ -7,7 +7,7 @@ import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts
 import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type Agreement, type AttestedMarket, agreed, ask, givenMarket } from '../helpers/attestor/harness.ts'
-import { sharedLocalnet, type TestLocalnet, until } from '../helpers/localnet/index.ts'
+import { sharedLocalnet, type TestLocalnet, travelTo, until } from '../helpers/localnet/index.ts'
 import { messageFor, type Signed, verifying } from '../helpers/oracle/attestors.ts'
 
 const LOG = pino({ level: 'silent' })
@@ -30,7 +30,7 @@ describe('attestors that saw different things', () => {
 
   it('agree at a later moment, and that decides', async () => {
     // Given two that hear of the event from sources of their own, one of them later than the other.
-    const given = await givenMarket(EVENT, 3)
+    const given = await givenMarket(EVENT, 60)
     const heard = [true, false]
     for (const [index, key] of LOCALNET_KEYS.attestors.slice(0, 2).entries()) {
       const attestor = await startAttestor({
@@ -46,11 +46,13 @@ describe('attestors that saw different things', () => {
         const answers = await Promise.all(attestors.map(({ url }) => ask(`${url}${path}`)))
         return answers.every(({ status }) => status === 200) && answers.map(({ body }) => body)
       })
+    await travelTo(localnet, given.expireAt)
     const first = await signedAt(given.expireAt)
     expect(first.map(({ value }) => value)).to.deep.equal(['1', '0'])
 
     // When the other one has heard of it too.
     heard[1] = true
+    await travelTo(localnet, given.expireAt + 5)
     const second = await signedAt(given.expireAt + 5)
     expect(second.map(({ value }) => value)).to.deep.equal(['1', '1'])
 
@@ -74,9 +76,10 @@ describe('signatures of attestors that are used for something else', () => {
 
   before(async () => {
     localnet = await sharedLocalnet()
-    market = await givenMarket(EVENT, 2)
-    other = await givenMarket(EVENT, 2)
+    market = await givenMarket(EVENT, 60)
+    other = await givenMarket(EVENT, 60)
     for (const given of [market, other]) localnet.events.set(given.market.address, true)
+    await travelTo(localnet, other.expireAt)
     agreement = await agreed(market, 3)
     foreign = await agreed(other, 3)
   })

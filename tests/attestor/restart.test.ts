@@ -14,6 +14,7 @@ import {
   sharedLocalnet,
   startScript,
   type TestLocalnet,
+  travelTo,
   until,
 } from '../helpers/localnet/index.ts'
 
@@ -66,8 +67,9 @@ describe('an attestor that is started again', () => {
       })
 
     it('sees something else and still has signed what it saw first', async () => {
-      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 3)
+      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 60)
       attestor = await start(false)
+      await travelTo(localnet, given.expireAt)
       const path = `/attestations/${given.address}?observedAt=${given.expireAt}`
       const first = await until('the first signature', async () => {
         const answer = await ask(`${attestor?.url}${path}`)

@@ -10,6 +10,7 @@ import {
   fundedWallet,
   sharedLocalnet,
   type TestLocalnet,
+  travelTo,
   until,
   waitForTime,
 } from '../helpers/localnet/index.ts'
@@ -44,9 +45,24 @@ describe('an attestor', () => {
     return mint
   }
 
+  /** Moves the clock to the next second at which attestors observe markets by expiry. */
+  async function nextMoment(): Promise<void> {
+    const now = await chainTime(localnet.connection)
+    await travelTo(localnet, now + 5 - (now % 5))
+  }
+
+  /** Asks until the attestor's view of the chain has reached the second that is asked for. */
+  async function askOnceSeen(question: string) {
+    return until('the attestor to see that second', async () => {
+      const answer = await ask(question)
+      return answer.status !== 425 && answer
+    })
+  }
+
   it('signs what the program decides by: holders at expiry, by two of three', async () => {
     const token = await givenToken(5n, 7n, 4n)
-    const given = await givenMarket(holders('2', 'atExpiry', 5n), 4, token)
+    const given = await givenMarket(holders('2', 'atExpiry', 5n), 60, token)
+    await travelTo(localnet, given.expireAt)
     const attestation = await agreed(given, 2)
 
     expect(attestation).to.include({ value: 2n, observedAt: BigInt(given.expireAt) })
@@ -66,6 +82,7 @@ describe('an attestor', () => {
   it('signs holders by expiry as soon as there are enough, and not before', async () => {
     const token = await givenToken(1n)
     const given = await givenMarket(holders('2', 'byExpiry'), 300, token)
+    await nextMoment()
     const seen = await until('the market to be observed', async () => {
       const { body } = await ask(`${url}/observations`)
       return body.observations.find(({ market }: { market: string }) => market === given.address)
@@ -76,6 +93,7 @@ describe('an attestor', () => {
     expect(early.body.error).to.contain('has been signed yet')
 
     await tokens.give(token, [[Keypair.generate().publicKey, 1n]])
+    await nextMoment()
     const attestation = await agreed(given, 2)
     expect(attestation.value).to.equal(2n)
     expect(attestation.observedAt % 5n).to.equal(0n)
@@ -84,15 +102,17 @@ describe('an attestor', () => {
   })
 
   it('signs what it is told of an event, and nothing as long as nobody can tell', async () => {
-    const given = await givenMarket(event('atExpiry'), 2)
+    const given = await givenMarket(event('atExpiry'), 60)
+    await travelTo(localnet, given.expireAt)
     await waitForTime(localnet.connection, given.expireAt + 2)
     expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
 
     // When it is known, the next moment after expiry has it, and the one that was missed stays missed.
     localnet.events.set(given.market.address, true)
+    await travelTo(localnet, given.expireAt + 5)
     const attestation = await agreed(given, 2)
     expect(attestation).to.include({ value: 1n, observedAt: BigInt(given.expireAt + 5) })
-    const missed = await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
+    const missed = await askOnceSeen(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
     expect(missed.status).to.equal(404)
     await given.client.resolve({ market: given.market, attestation })
     expect(await given.client.market(given.market.address)).to.include({ outcome: 'Yes' })
@@ -101,12 +121,14 @@ describe('an attestor', () => {
   it('signs an event by expiry only once it has taken place', async () => {
     const given = await givenMarket(event('byExpiry'), 300)
     localnet.events.set(given.market.address, false)
+    await nextMoment()
     await until('the market to be observed', async () => {
       const { body } = await ask(`${url}/observations`)
       return body.observations.some(({ market }: { market: string }) => market === given.address)
     })
     expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
     localnet.events.set(given.market.address, true)
+    await nextMoment()
     const attestation = await agreed(given, 3)
     expect(attestation.value).to.equal(1n)
     expect(attestation.signatures.map(({ attestor }) => attestor.toBase58())).to.have.members(
@@ -115,8 +137,9 @@ describe('an attestor', () => {
   })
 
   it('gives the attestation of one moment, by address or id, and the same each time', async () => {
-    const given = await givenMarket(event('atExpiry'), 2)
+    const given = await givenMarket(event('atExpiry'), 60)
     localnet.events.set(given.market.address, false)
+    await travelTo(localnet, given.expireAt)
     await agreed(given, 3)
     const first = await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
     const [key] = LOCALNET_KEYS.attestors
@@ -133,6 +156,7 @@ describe('an attestor', () => {
 
     // What it hears afterwards changes nothing about that moment.
     localnet.events.set(given.market.address, true)
+    await travelTo(localnet, given.expireAt + 5)
     const later = await until('another moment', async () => {
       const { body } = await ask(`${url}/attestations/${given.address}/all`)
       return body.attestations.length > 1 && body.attestations
@@ -155,7 +179,7 @@ describe('an attestor', () => {
       const early = await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
       expect(early.status).to.equal(425)
       const now = await chainTime(localnet.connection)
-      const past = await ask(`${url}/attestations/${given.address}?observedAt=${now - 60}`)
+      const past = await askOnceSeen(`${url}/attestations/${given.address}?observedAt=${now - 60}`)
       expect(past.status).to.equal(404)
       expect(past.body.error)
         .to.contain('observedAt')
@@ -237,9 +261,10 @@ describe('an attestor', () => {
   })
 
   it('alone decides nothing: one short, one twice, another market, another second count for nothing', async () => {
-    const given = await givenMarket(event('atExpiry'), 2)
-    const other = await givenMarket(event('atExpiry'), 2)
+    const given = await givenMarket(event('atExpiry'), 60)
+    const other = await givenMarket(event('atExpiry'), 60)
     for (const { market } of [given, other]) localnet.events.set(market.address, true)
+    await travelTo(localnet, other.expireAt)
     const [attestation, foreign] = [await agreed(given, 3), await agreed(other, 3)]
     const [first, second] = attestation.signatures
     if (!first || !second) expect.fail('Too few')

@@ -37,8 +37,8 @@ import {
 
 describe('attacks', () => {
   for (const { name, start, of } of [currencyCase('SOL'), currencyCase('UTILITY')]) {
-    it(`ten thousand bets of one unit in ${name}: the sums match, and dust is swept once`, async () => {
-      // Given twenty bettors with five hundred bets of one unit each, the last of them wrong.
+    it(`ten thousand bets of one unit in ${name}: the sums match, and the dust is collected once`, async () => {
+      // Given twenty bettors with five hundred bets of one unit each, the last seven on No.
       const world = await start({ settings: { minimumStakeSol: 1n, minimumStakeUtility: 1n } })
       const market = await givenMarket(world, { currency: of(world) })
       const owners: PublicKey[] = []
@@ -63,7 +63,7 @@ describe('attacks', () => {
         payouts.push(...(await payoutsBy(world, market, some, pay)))
       }
 
-      // Then 3,150 units are shared by 13, and four are left over, once.
+      // Then 13 winners share 3,150 units, and four units of dust are left.
       const expected = owners.map((_, index) => (index < 13 ? 742n : 0n))
       expect(payouts).to.deep.equal(expected)
       await succeed(world, [collection(world, market)])
@@ -101,7 +101,7 @@ describe('attacks', () => {
       world = await startWorld()
     })
 
-    /** A copy of an account of ours that says it is of another type. */
+    /** A copy of an account of the program with the discriminator of another type. */
     async function disguised(address: PublicKey, type: keyof typeof DISCRIMINATORS): Promise<PublicKey> {
       const data = Uint8Array.from(await dataOf(world, address))
       data.set(DISCRIMINATORS[type], 0)
@@ -111,7 +111,7 @@ describe('attacks', () => {
       return fake
     }
 
-    it('is no position', async () => {
+    it('is not a position', async () => {
       const market = await givenDecided(world, null)
       const { winner } = market
       const owner = winner.publicKey
@@ -133,7 +133,7 @@ describe('attacks', () => {
       })
     })
 
-    it('is no market, question, configuration or vault', async () => {
+    it('is not a market, question, configuration or vault', async () => {
       const market = await givenDecided(world, null)
       const collect = collection(world, market)
       const refuse = async (slot: 'market' | 'config' | 'feeVault', fake: PublicKey) =>
@@ -173,16 +173,16 @@ describe('attacks', () => {
     })
   })
 
-  /** The next address below the canonical one that these seeds give. */
+  /** The address of these seeds with the largest bump below the canonical one. */
   function otherBump(seeds: Uint8Array[]): PublicKey {
     const [, canonical] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
     for (let bump = canonical - 1; bump >= 0; bump--) {
       try {
         return PublicKey.createProgramAddressSync([...seeds, Uint8Array.of(bump)], PROGRAM_ID)
       } catch {
-        // On the curve: the next one.
+        // On the curve: try the next bump.
       }
     }
-    throw new Error('no second bump')
+    throw new Error('There is no second bump')
   }
 })

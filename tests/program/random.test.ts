@@ -17,8 +17,8 @@ import {
   collection,
   decide,
   heldBy,
+  payoutAccount,
   payoutsBy,
-  purseOf,
   readMarket,
   settlement,
 } from '../helpers/program/market.ts'
@@ -31,11 +31,11 @@ import {
   type World,
 } from '../helpers/program/world.ts'
 
-/** The same markets every time, unless another seed is given; a failure prints its own. */
+/** RANDOM_SEED, or always the same markets. */
 const SEED = Number(process.env.SEED ?? 20_260_101)
 
 interface Bet {
-  /** Which of the bettors; some bet often, some on both sides. */
+  /** Index of the bettor; some bet often, some on both sides. */
   bettor: number
   side: Outcome
   amount: bigint
@@ -47,14 +47,14 @@ interface Story {
   shares: FeeShares
   /** Whether the fees are collected before the payouts. */
   feesFirst: boolean
-  /** How many positions a batch settles. */
+  /** Positions per batch. */
   batch: number
 }
 
-/** Stakes of all sizes: dust, pocket money, fortunes. */
+/** Stakes of all magnitudes. */
 const amounts = fc.oneof(fc.bigInt(1n, 10n), fc.bigInt(1n, 1_000_000n), fc.bigInt(1n, 2n ** 36n))
 
-/** A market's life. */
+/** The life of a market. */
 function stories(bettors: number, bets: { minLength: number; maxLength: number }): fc.Arbitrary<Story> {
   const side = fc.constantFrom<Outcome>('Yes', 'No')
   return fc.record({
@@ -74,7 +74,7 @@ for (const { name, start, of } of CURRENCIES) {
       world = await start({ settings: { minimumStakeSol: 1n, minimumStakeUtility: 1n } })
     })
 
-    /** Places the bets and adds up what they come to. */
+    /** Places the bets and sums them up. */
     async function placeAll(market: GivenMarket, bets: Bet[]) {
       const positions = new Map<number, { wallet: Keypair; stakes: [bigint, bigint] }>()
       const pools: [bigint, bigint] = [0n, 0n]
@@ -90,7 +90,7 @@ for (const { name, start, of } of CURRENCIES) {
       return { positions: [...positions.values()], pools }
     }
 
-    /** Lives through one market and holds every unit against the arithmetic. */
+    /** Runs one market from its creation to its end, and compares every unit with the SDK's arithmetic. */
     async function live({ bets, outcome, shares, feesFirst, batch }: Story): Promise<void> {
       // Given a market with these bets, decided.
       await changeSettings(world, shares)
@@ -101,7 +101,7 @@ for (const { name, start, of } of CURRENCIES) {
       expect(await heldBy(world, market)).to.equal(total)
       await decide(world, market, outcome)
 
-      // What everyone is owed, by the SDK.
+      // And the payouts that the SDK computes.
       const side = outcome === 'void' || pools[outcome === 'Yes' ? 0 : 1] === 0n ? null : outcome
       const owed = positions.map(({ stakes }) => positionPayout(stakes, pools, side, shares))
       const losing = side === null ? 0n : pools[side === 'Yes' ? 1 : 0]
@@ -112,14 +112,14 @@ for (const { name, start, of } of CURRENCIES) {
       expect(decided.fees).to.deep.equal({ burn, developer })
       expect(decided.status).to.equal(side === null ? 'void' : 'resolved')
 
-      // When it is settled, collected from and closed.
+      // When it is settled, its fees are collected and it is closed.
       const supply = await tokenSupply(world.chain, world.utility.mint)
       const owners = positions.map(({ wallet }) => wallet.publicKey)
       const gained = market.currency ? tokenGains : lamportGains
       const collect = async () => {
         if (burn + developer > 0n) await succeed(world, [collection(world, market)])
       }
-      const accounts = { treasury: purseOf(market, world.treasury), vault: findFeeVault() }
+      const accounts = { treasury: payoutAccount(market, world.treasury), vault: findFeeVault() }
       const gains = await gained(world.chain, accounts, async () => {
         if (feesFirst) await collect()
         const payouts: bigint[] = []
@@ -130,7 +130,7 @@ for (const { name, start, of } of CURRENCIES) {
         }
         if (!feesFirst) await collect()
 
-        // Then every balance is what the arithmetic says, and the escrow is empty but for dust.
+        // Then every balance is as computed, and the escrow holds only dust.
         expect(payouts).to.deep.equal(owed)
         expect(await heldBy(world, market)).to.equal(dust)
         expect(dust >= 0n && dust <= BigInt(positions.length)).to.equal(true)
@@ -143,12 +143,12 @@ for (const { name, start, of } of CURRENCIES) {
       expect(paid + burn + developer + dust).to.equal(total)
     }
 
-    it('pay what the arithmetic says, to the unit', async () => {
+    it('pay exactly what the SDK computes', async () => {
       const property = fc.asyncProperty(stories(12, { minLength: 0, maxLength: 30 }), live)
       await fc.assert(property, { seed: SEED, numRuns: 20, endOnFailure: true })
     })
 
-    it('do so with two hundred bettors', async () => {
+    it('pay exactly what the SDK computes to two hundred bettors', async () => {
       const property = fc.asyncProperty(stories(100_000, { minLength: 200, maxLength: 200 }), live)
       await fc.assert(property, { seed: SEED, numRuns: 2, endOnFailure: true })
     })

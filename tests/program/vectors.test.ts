@@ -7,8 +7,8 @@ import {
   collection,
   decide,
   heldBy,
+  payoutAccount,
   payoutsBy,
-  purseOf,
   readMarket,
   settlement,
 } from '../helpers/program/market.ts'
@@ -30,11 +30,11 @@ interface Vector {
 const file = new URL('../vectors/payouts.json', import.meta.url)
 const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8')).cases
 
-/** Settled at a time. */
+/** Positions per batch. */
 const BATCH = 8
 
-/** The hand-picked ones; those at random are for the arithmetic alone. */
-describe('the vectors of payouts, on chain', () => {
+// Only the hand-picked vectors; the random ones are for the arithmetic tests.
+describe('the payout vectors on a chain', () => {
   let world: World
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('the vectors of payouts, on chain', () => {
 
   for (const vector of vectors.filter(({ name }) => !name.startsWith('random'))) {
     it(vector.name, async () => {
-      // Given a market with the vector's fees and positions, and a mint that can hold all of it.
+      // Given a market with the vector's fees and positions, in a mint with enough supply.
       const { burnBps, developerBps } = vector
       await changeSettings(world, { burnBps, developerBps })
       setMint(world.chain, { address: world.utility.mint, supply: 2n ** 64n - 1n })
@@ -69,7 +69,7 @@ describe('the vectors of payouts, on chain', () => {
       }
       expect(payouts).to.deep.equal(vector.positions.map(({ payout }) => BigInt(payout)))
       if (fees.burn + fees.developer > 0n) await succeed(world, [collection(world, market)])
-      expect(await tokenBalance(world.chain, purseOf(market, world.treasury))).to.equal(fees.developer)
+      expect(await tokenBalance(world.chain, payoutAccount(market, world.treasury))).to.equal(fees.developer)
       expect(await heldBy(world, market)).to.equal(BigInt(vector.dust))
 
       async function stake([yes = 0n, no = 0n]: bigint[]): Promise<PublicKey> {

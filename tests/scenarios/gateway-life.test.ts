@@ -21,9 +21,9 @@ import {
   sharedGateway,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
-import { until, waitForTime } from '../helpers/localnet/index.ts'
+import { travelTo, until } from '../helpers/localnet/index.ts'
 
-describe('gateway: the life of a market by nothing but HTTP and a keypair', () => {
+describe('the life of a market through the gateway, with nothing but HTTP and a keypair', () => {
   let test: TestGateway
   let url: string
   const alice = Keypair.generate()
@@ -37,10 +37,9 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
   })
 
   for (const currency of ['SOL', 'UTILITY'] as const) {
-    it(`opens, bets, decides and pays in ${currency}`, async () => {
+    it(`in ${currency}, from its opening to the last payout`, async () => {
       // Given a market that Alice opens with a stake.
-      const seconds = 12
-      const expireAt = inSeconds(test, seconds)
+      const expireAt = inSeconds(test, 600)
       const body = {
         question: 'Will SOL be above $100?',
         tokenAddress: null,
@@ -60,7 +59,7 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
         { name: 'No', odds: 0, totalStake: 0 },
       ])
 
-      // When both bet, as in the example of the interface.
+      // When Bob and Alice bet.
       const path = `/v1/markets/${market.id}`
       await act(url, `${path}/bets`, { outcome: 'No', amount: 60, currency }, bob)
       const bet = await act(url, `${path}/bets`, { outcome: 'Yes', amount: '50' }, alice)
@@ -75,7 +74,7 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
       })
       expect(projectedBet.newOdds).to.deep.equal(confirmed.newOdds)
 
-      // Then whoever reads finds it, with the progress of its condition.
+      // Then anyone can read it, with the progress of its condition.
       const detail = OpenMarket.parse((await request(url, 'GET', path)).body)
       expect(detail.totalVolume).to.equal(210)
       expect(detail.outcomes.map(({ odds }) => odds)).to.deep.equal([0.7143, 0.2857])
@@ -83,7 +82,7 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
       const [summary] = MarketSummary.array().parse(list.body)
       expect(summary).to.deep.include({ id: market.id, odds: { Yes: 0.7143, No: 0.2857 } })
       const progress = await until(
-        'progress',
+        'the progress of the condition',
         async () => (await request(url, 'GET', path)).body.conditionProgress,
       )
       expect(progress).to.include({ target: 100, unit: 'USD' })
@@ -93,10 +92,10 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
         { error: 'The market has not been decided yet' },
       ])
 
-      // When the time has come, bets are refused, and it is decided.
+      // When it expires, bets are refused, and anybody decides it.
       const expired = Math.floor(Date.parse(expireAt) / 1_000)
-      await waitForTime(test.localnet.connection, expired, 30_000)
-      const late = await until('the end of bets', async () => {
+      await travelTo(test.localnet, expired)
+      const late = await until('bets to be refused', async () => {
         const answer = await request(url, 'POST', `${path}/bets`, {
           body: { outcome: 'No', amount: 1 },
           wallet: bob,
@@ -104,15 +103,15 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
         return answer.status === 202 ? undefined : answer
       })
       expect(late.status, late.text).to.equal(409)
-      const closed = await until('the market to say so', async () => {
+      const closed = await until('the market to take no more bets', async () => {
         const { body } = await request(url, 'GET', path)
         return body.acceptingBets ? undefined : body
       })
       expect(closed.status).to.equal('open')
       await decide(test, market.id, expired)
 
-      // Then it is resolved, and each is told what they got.
-      const resolved = await until('the decision', async () => {
+      // Then it is resolved, and each bettor reads their result before and after the payout.
+      const resolved = await until('the market to be resolved', async () => {
         const answer = MarketDetail.parse((await request(url, 'GET', path)).body)
         return answer.status === 'resolved' && ResolvedMarket.parse(answer)
       })
@@ -141,15 +140,16 @@ describe('gateway: the life of a market by nothing but HTTP and a keypair', () =
   }
 })
 
+/** A client that pays for decisions and payouts. */
 function keeper({ localnet }: TestGateway): PredictionMarketClient {
   return new PredictionMarketClient(localnet.connection, { signer: localnet.node.payer })
 }
 
-/** Decides a market by the price of its expiry. */
+/** Decides a market by the price at its expiry, and collects its fees. */
 async function decide(test: TestGateway, market: string, expired: number): Promise<void> {
   const { prices } = test.localnet
   const feed = findFeed('SOL')?.id as string
-  const update = await until('the price', () => prices.updateAt(feed, expired))
+  const update = await until('the price at expiry', () => prices.updateAt(feed, expired))
   await keeper(test).resolve({ market, price: await prices.post(update) })
   await keeper(test).collectFees({ market })
 }

@@ -3,7 +3,7 @@ import { compare } from '../../tools/program/check.ts'
 import type { BuildRecord, Outputs } from '../../tools/program/outputs.ts'
 import { sha256 } from '../../tools/program/sources.ts'
 
-/** The files of a build, with a record that fits them but for `change`. */
+/** The files of a build, with a matching record except for `change`. */
 function outputs(
   change: Partial<Record<keyof Outputs, string>> & { record?: never } = {},
   record = {},
@@ -24,15 +24,15 @@ function outputs(
   }
 }
 
-/** What is said about committed files that are stale. */
+/** The reasons why committed files are stale. */
 function reasons(committed: Outputs, fresh: Outputs): string {
   const verdict = compare(committed, fresh)
-  if (verdict.kind !== 'stale') throw new Error(`the verdict is ${verdict.kind}`)
+  if (verdict.kind !== 'stale') throw new Error(`The verdict is ${verdict.kind}, not stale`)
   return verdict.reasons.join('\n')
 }
 
 describe('the check of the committed build', () => {
-  it('passes what the sources give', () => {
+  it('passes the files that the sources give', () => {
     expect(compare(outputs(), outputs())).to.deep.equal({ kind: 'same' })
   })
 
@@ -40,25 +40,25 @@ describe('the check of the committed build', () => {
     expect(reasons(outputs({ program: 'old' }), outputs())).to.match(/prediction_market\.so differs/)
   })
 
-  it('refuses a program that is not the recorded one, whoever built it', () => {
+  it('refuses a program that is not the recorded one, from any builder', () => {
     const swapped = { ...outputs(), program: Buffer.from('swapped') }
     for (const fresh of [outputs(), outputs({}, { compiler: 'rustc 2' })])
       expect(reasons(swapped, fresh)).to.match(/is not the program that .*build\.json records/)
   })
 
-  it('refuses another IDL, whoever built it', () => {
+  it('refuses another IDL, from any builder', () => {
     for (const record of [{}, { compiler: 'rustc 2' }, { builder: 'anchor' }]) {
       expect(reasons(outputs({ idl: 'old' }), outputs({}, record))).to.match(/\.json differs/)
       expect(reasons(outputs({ module: 'old' }), outputs({}, record))).to.match(/\.ts differs/)
     }
   })
 
-  it('refuses a record of other sources, whoever built it', () => {
+  it('refuses a record of other sources, from any builder', () => {
     for (const record of [{}, { compiler: 'rustc 2' }])
       expect(reasons(outputs({}, { sources: 'old' }), outputs({}, record))).to.match(/other sources/)
   })
 
-  it('refuses missing files and a record that is none', () => {
+  it('refuses missing files and an invalid record', () => {
     for (const name of ['program', 'record', 'idl', 'module'] as const)
       expect(reasons({ ...outputs(), [name]: Buffer.alloc(0) }, outputs())).to.match(/is missing/)
     for (const record of ['{', '{}', 'null', '[]'])

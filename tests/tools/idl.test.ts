@@ -11,7 +11,7 @@ import { OUTPUTS, PROGRAM, ROOT } from '../../tools/program/workspace.ts'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const json: Idl = JSON.parse(read(OUTPUTS.idl))
 
-/** Anchor's client for an IDL; it never reaches for its node. */
+/** Anchor's client for an IDL; it never connects to its node. */
 function client<T extends Idl>(idl: T): Program<T> {
   return new Program(
     idl,
@@ -25,7 +25,7 @@ function seen(idl: Idl): unknown {
 }
 
 describe('the generated IDL', () => {
-  it('is the same to Anchor as a module and as JSON', () => {
+  it('gives Anchor the same program as a module and as JSON', () => {
     expect(seen(IDL)).to.deep.equal(seen(json))
     expect(seen(IDL)).to.deep.equal(IDL)
   })
@@ -36,11 +36,11 @@ describe('the generated IDL', () => {
     expect(program.account).to.have.property('market')
   })
 
-  it('is a module that its generator would write again', () => {
+  it('is the module that its generator writes', () => {
     expect(read(OUTPUTS.module)).to.equal(idlModule(json))
   })
 
-  it('keeps strings as they are, whatever is in them', () => {
+  it('escapes special characters in strings', () => {
     const strange = `it's "quoted" \\ and \`back\`\n\${x}`
     const idl: Idl = { ...json, errors: [{ code: 6000, name: 'TooMuch', msg: strange }] }
     const value = idlModule(idl).split('= ').at(-1)
@@ -51,7 +51,7 @@ describe('the generated IDL', () => {
 })
 
 describe('the program id', () => {
-  it('is one: declare_id!, Anchor.toml and the IDL agree', () => {
+  it('is the same in declare_id!, Anchor.toml and the IDL', () => {
     const declared = /^declare_id!\("(\w+)"\);$/m.exec(read(`programs/${PROGRAM}/src/lib.rs`))?.[1]
     const configured = new RegExp(`^${PROGRAM} = "(\\w+)"$`, 'm').exec(read('Anchor.toml'))?.[1]
     expect(declared).to.be.a('string')
@@ -64,7 +64,7 @@ describe('the program id', () => {
 })
 
 describe('the built program', () => {
-  it('is the one that its record names', () => {
+  it('has the hash that its record names', () => {
     const record = JSON.parse(read(OUTPUTS.record))
     expect(record.program).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS.program))))
   })

@@ -31,18 +31,18 @@ describe('the hash of the sources', () => {
   }
   const entries = Object.entries(files)
 
-  it('is that of what sha256sum prints for them, sorted by path', () => {
+  it('is the hash of what sha256sum prints for them, sorted by path', () => {
     const listing = Object.keys(files)
       .sort()
       .map((path) => `${sha256(files[path] ?? '')}  ${path}\n`)
     expect(hashSources(checkout(entries))).to.equal(sha256(listing.join('')))
   })
 
-  it('depends on no folder and no order of writing', () => {
+  it('does not depend on the folder or the order of creation', () => {
     expect(hashSources(checkout(entries.toReversed()))).to.equal(hashSources(checkout(entries)))
   })
 
-  it('leaves out what goes into no program', () => {
+  it('leaves out files that do not affect the program', () => {
     const others = [
       'programs/market/README.md',
       'programs/market/target/debug/x.rs',
@@ -56,7 +56,7 @@ describe('the hash of the sources', () => {
     expect(sourceFiles(root)).to.have.ordered.members(Object.keys(files).sort())
   })
 
-  it('changes with a byte, a name and a file', () => {
+  it('changes with a byte, a name or a file', () => {
     const hash = hashSources(checkout(entries))
     for (const change of [
       { ...files, 'programs/market/src/lib.rs': 'Code' },

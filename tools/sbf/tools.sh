@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# What `build` needs before it can build: Debian's compilers, and the tools made from this folder.
+# Installs Debian's compilers and makes the tools that `build` needs.
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# The tools are made once and kept here. The path goes into the names of symbols and so into the order
-# of the code: the same bytes everywhere need the same path, hence a fixed default.
+# The folder that keeps the tools. Its path is part of symbol names and so determines the order of the
+# code: reproducible bytes need the same path everywhere, hence a fixed default.
 default_tools=/var/tmp/sbf
 export SBF_TOOLS=${SBF_TOOLS:-$default_tools}
 
@@ -17,7 +17,7 @@ fail() {
   exit 1
 }
 
-# Prints the versions of PACKAGES that are installed, `name version` a line.
+# Prints the installed versions of PACKAGES, one `name version` per line.
 installed() { # PACKAGES...
   dpkg-query -W -f '${db:Status-Status} ${Package} ${Version}\n' "$@" 2>/dev/null | sed -n 's/^installed //p'
 }
@@ -31,26 +31,25 @@ install_packages() {
   ((${#missing[@]})) || return 0
   ((EUID == 0)) || fail "not root, please run: apt-get install --no-install-recommends ${missing[*]}"
   say "installing ${missing[*]}"
-  # Debian's plain rustc, cargo and rustup stand in the way of these: not ours to remove.
+  # Debian's packages rustc, cargo and rustup conflict with these; the user must remove them.
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends --no-remove "${missing[@]}" >/dev/null ||
     fail "could not install ${missing[*]}"
 }
 
-# What the bytes of a program depend on beside its sources and this folder.
+# Prints the compiler versions, which determine a program's bytes together with its sources and this folder.
 compiler_version() {
   local compilers
   compilers=$(installed rustc-web llvm-22 | paste -sd, | sed 's/,/, /g')
   if [[ $SBF_TOOLS == "$default_tools" ]]; then echo "$compilers"; else echo "$compilers, in $SBF_TOOLS"; fi
 }
 
-# Debian's compiler, whatever toolchain manager stands before it on the PATH, and no flags but ours.
+# Selects Debian's compiler even if rustup comes first on the PATH, and clears inherited flags.
 use_debian_compilers() {
   export PATH=$SBF_TOOLS:/usr/bin:$PATH RUSTC=/usr/bin/rustc
   unset RUSTUP_TOOLCHAIN RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER
   unset RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_TARGET_DIR CARGO_BUILD_TARGET
-  # The standard library is built from source for a target of our own, which stable Rust keeps
-  # behind these.
+  # Stable Rust needs these to build the standard library for a custom target.
   export RUSTC_BOOTSTRAP=1 RUSTC_BOOTSTRAP_SYNTHETIC_TARGET=1
   export __CARGO_TESTS_ONLY_SRC_ROOT=$SBF_TOOLS/library
 }
@@ -59,8 +58,8 @@ cargo_sbf() { # ARGUMENTS OF cargo rustc...
   cargo rustc --release --target "$SBF_TOOLS/solana.json" -Zjson-target-spec -Zbuild-std-features= "$@"
 }
 
-# std knows no Solana: it gets the platform layer of another system without files, threads or
-# randomness, whose few entry points the optimiser then drops, and hash maps with fixed keys.
+# Copies the standard library and patches it for Solana, which it does not support: it gets the platform
+# layer of zkvm, another system without files, threads or randomness, and hash maps with fixed keys.
 patch_library() {
   local std=$SBF_TOOLS/library/std
   rm -rf "$SBF_TOOLS/library"
@@ -72,7 +71,7 @@ patch_library() {
     -e '/^    pub fn new() -> RandomState {$/,/^    }$/ s/^        })$/        RandomState { k0: 0, k1: 0 }/' \
     "$std/src/hash/random.rs"
   if ! grep -q 'k0: 0, k1: 0' "$std/src/hash/random.rs" || ! grep -q '"bpf"' "$std/src/sys/alloc/mod.rs"; then
-    fail "the library of $(rustc --version) is not laid out as expected"
+    fail "the library of $(rustc --version) has an unexpected layout"
   fi
 }
 
@@ -89,8 +88,7 @@ make_linker() {
   cp "$SBF_TOOLS/link/release/sbf-link" "$SBF_TOOLS/sbf-link"
 }
 
-# The pass's runtime, and the compiler's own, which cargo builds with it, each as one unit: what is
-# needed of them is taken in one go.
+# Builds the pass's runtime, and with it the compiler's own, each as one unit of bitcode.
 make_runtime() {
   local deps=$SBF_TOOLS/rt/target/solana/release/deps builtins=$SBF_TOOLS/builtins
   rm -rf "$SBF_TOOLS/rt" "$builtins"
@@ -101,7 +99,7 @@ make_runtime() {
   (cd "$builtins" && "$(llvm-config-22 --bindir)/llvm-ar" x "$deps"/libcompiler_builtins-*.rlib)
 }
 
-# Makes the tools, again whenever their sources or the compilers change.
+# Makes the tools unless they are up to date with their sources and the compilers.
 make_tools() {
   local version
   version=$({

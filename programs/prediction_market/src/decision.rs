@@ -1,16 +1,16 @@
-//! When a market can be decided, and how: time and observation in, outcome out, nothing else.
+//! Decides a market from the time and an observation, without side effects.
 //!
 //! | timing | proof | Yes | No |
 //! |---|---|---|---|
-//! | at expiry | any | observed in [expiry, expiry + proof window] and met | … and not met |
-//! | by expiry | dated | observed in (creation, expiry] and met, shown before the proof window ends | once the proof window has ended |
+//! | at expiry | any | observed in [expiry, expiry + proof window] and met | observed then and not met |
+//! | by expiry | dated | observed in (creation, expiry] and met, proven before the proof window ends | once the proof window has ended |
 //! | by expiry | state | met when the instruction runs | not met, from expiry on |
 //!
-//! A market capitalisation is dated by its price, and shown within the proof window of that, since the
-//! supply has no date.
+//! A market capitalisation has the date of its price, and must be proven within one proof window of that
+//! date, since the supply has no date.
 //!
-//! Nobody can rush a No past a proof that is on its way, and once a market can be voided it can no
-//! longer be decided: at no moment does the caller have a choice.
+//! No cannot be decided while a proof of Yes can still arrive, and a market that can be voided can no
+//! longer be decided: at no time does the caller choose the outcome.
 
 use anchor_lang::prelude::*;
 
@@ -20,8 +20,10 @@ use crate::{
     state::{Condition, Market, Observation, Outcome, Timing},
 };
 
+/// `None`: No, because the proof window ended without a proof of Yes.
 pub type Decision = (Outcome, Option<Observation>);
 
+/// The outcome at `now`, with the observation that it rests on, if any.
 pub fn decide(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<Decision> {
     market.require_undecided()?;
     ensure(now < market.void_at(), MarketError::DecisionTooLate)?;
@@ -41,6 +43,7 @@ pub fn decide(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64)
     Ok((outcome, Some(observation)))
 }
 
+/// Refuses an observation from a time that does not decide the market.
 fn require_in_time(market: &Market, condition: &Condition, observed_at: i64) -> Result<()> {
     let in_time = match condition.timing {
         Timing::AtExpiry => (market.expire_at..=market.proof_deadline()).contains(&observed_at),

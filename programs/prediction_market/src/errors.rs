@@ -1,10 +1,10 @@
-//! Everything the program refuses, each by a name that states the fact.
-//! Codes are part of the interface: add at the end, never reorder or remove.
+//! The program's errors. The codes are part of the interface: add new ones at the end, never reorder or
+//! remove any.
 
 use anchor_lang::prelude::*;
 
-/// `Err(error)` unless `condition` holds. A function, not Anchor's `require!`: the macro builds the
-/// whole error, strings and all, at each of the hundred places that could fail.
+/// Returns `error` unless `condition` holds. Replaces Anchor's `require!`, which expands to the code that
+/// builds the whole error, strings included, at each of the hundred places that use it.
 #[inline(always)]
 pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
     if condition {
@@ -14,7 +14,7 @@ pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
     }
 }
 
-/// The error as Anchor reports it, built in one place and off the hot path.
+/// Builds Anchor's error, in one place and off the hot path.
 #[cold]
 #[inline(never)]
 pub fn fail(error: MarketError) -> Error {
@@ -131,7 +131,7 @@ pub enum MarketError {
     AttestationForeign,
     #[msg("Too few attestors of the market's set have signed this observation")]
     AttestationQuorumMissing,
-    #[msg("An event is attested as 1 or 0")]
+    #[msg("An event must be attested as 1 or 0")]
     AttestationNotAFact,
 
     // Payouts
@@ -139,7 +139,7 @@ pub enum MarketError {
     MarketUndecided,
     #[msg("There are no fees to collect, or they have been collected")]
     NoFeesToCollect,
-    #[msg("The fees go to the treasury of the configuration")]
+    #[msg("The treasury, or its token account, is not the one of the configuration")]
     WrongTreasury,
     #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
     RecipientCannotReceive,

@@ -1,4 +1,4 @@
-//! One event for every change of state, with all that a history needs.
+//! One event for every state change, complete enough to rebuild the history from events alone.
 
 use anchor_lang::prelude::*;
 
@@ -68,11 +68,11 @@ pub struct MarketResolved {
     pub resolved_at: i64,
 }
 
-/// Every stake is refunded: nobody had staked on the answer, or there was none in time.
+/// Every stake is refunded: nobody had staked on the winning side, or there was no decision in time.
 #[event]
 pub struct MarketVoided {
     pub market: Pubkey,
-    /// The answer, if there was one.
+    /// The observation, if the market was decided for a side without stakes.
     pub observation: Option<Observation>,
     pub pools: [u64; 2],
     pub voided_at: i64,
@@ -97,7 +97,7 @@ pub struct PositionSettled {
     pub recipient: Pubkey,
 }
 
-/// The position stays open, its debt kept: its recipient cannot be paid now.
+/// The position was not settled, since its owner cannot be paid now; it stays open and keeps its claim.
 #[event]
 pub struct PositionSkipped {
     pub market: Pubkey,
@@ -109,6 +109,6 @@ pub struct MarketClosed {
     pub market: Pubkey,
     pub paid: u64,
     pub fees: Fees,
-    /// What rounding left over.
+    /// Base units that rounding left in the escrow.
     pub dust: u64,
 }

@@ -1,12 +1,12 @@
-//! Yes/no prediction markets: anyone opens one, anyone stakes on a side, a verified condition
-//! decides, and the winners are paid their stakes and the losers' pool, less fees.
+//! Yes/no prediction markets: anyone opens a market, anyone stakes on a side, a verified condition
+//! decides, and the winners get back their stakes and share the losers' pool, less fees.
 //!
-//! The program holds all the money and all the rules. After every instruction: the escrow covers its
-//! rent, everything owed to positions and the fees not collected; payouts, fees and dust add up to
-//! the stakes; a position is paid at most once, after a decision; and nobody, the admin included,
-//! chooses or holds up an outcome.
+//! The program holds the money and enforces the rules. Invariants, after every instruction: the escrow
+//! covers its rent, everything owed to positions and the fees not yet collected; payouts, fees and dust
+//! add up to the stakes; a position is paid at most once, after a decision; and nobody, not even the
+//! admin, can choose or delay an outcome.
 
-// Anchor's errors are large and its account structs are what they are.
+// Anchor's error type is large.
 #![allow(clippy::result_large_err)]
 
 pub mod constants;

@@ -1,4 +1,4 @@
-//! Pays one position and closes it: what `settle_positions` does many times and `claim_position` once.
+//! Pays and closes one position, for `settle_positions` and `claim_position`.
 
 use anchor_lang::prelude::*;
 
@@ -10,18 +10,18 @@ use crate::{
     state::{Market, Position},
 };
 
-/// The market side of settlements.
+/// The paying side of a settlement.
 pub struct Settlement<'a, 'info> {
     pub escrow: Escrow<'a, 'info>,
     pub tokens: Option<Tokens<'a, 'info>>,
     pub rent: RentFloor,
 }
 
-/// The position's side: where the payout and the rent go.
+/// The receiving side of a settlement.
 pub struct Recipient<'a, 'info> {
-    /// The owner's wallet: gets the rent, and the payout in SOL.
+    /// The owner's wallet: receives the position's rent, and the payout in SOL.
     pub wallet: &'a AccountInfo<'info>,
-    /// Gets the payout in UTILITY.
+    /// Receives the payout in UTILITY.
     pub token_account: Option<&'a AccountInfo<'info>>,
 }
 
@@ -35,7 +35,8 @@ impl<'a, 'info> Settlement<'a, 'info> {
         Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: RentFloor::get()? })
     }
 
-    /// Whether everything owed can be paid, rent included. A loser is owed nothing but the rent.
+    /// Whether `recipient` can receive the payout and the position's rent. A losing position gets the
+    /// rent only.
     pub fn can_pay(
         &self,
         recipient: &Recipient,
@@ -54,9 +55,9 @@ impl<'a, 'info> Settlement<'a, 'info> {
         }
     }
 
-    /// Records the settlement, closes the position and moves the money. The account is emptied and
-    /// given back to the system program before anything is paid, so that no second settlement, in
-    /// this batch or another, finds a position there.
+    /// Records the settlement, closes the position and pays. The account is emptied and assigned to the
+    /// system program before anything is paid, so that the position cannot be settled again, in this
+    /// batch or another.
     pub fn settle(
         &self,
         market: &mut Market,
@@ -91,7 +92,7 @@ impl<'a, 'info> Settlement<'a, 'info> {
         Ok(())
     }
 
-    /// The last check: what is left covers what is still owed.
+    /// Checks, after the payments, that the escrow still covers everything owed.
     pub fn require_solvent(&self, market: &Market) -> Result<()> {
         market.require_solvent(self.escrow.held(market, &self.rent)?)
     }

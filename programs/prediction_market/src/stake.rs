@@ -1,4 +1,4 @@
-//! A stake: what `place_bet` does, and `create_market` with an initial one.
+//! Places a stake, for `place_bet` and for `create_market` with an initial stake.
 
 use anchor_lang::prelude::*;
 
@@ -12,23 +12,26 @@ use crate::{
     state::{Market, Outcome, Position},
 };
 
-/// A side and an amount in base units.
+/// An amount on one side.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug)]
 pub struct Stake {
     pub outcome: Outcome,
+    /// Base units.
     pub amount: u64,
 }
 
+/// The accounts of a stake.
 pub struct StakeAccounts<'a, 'info> {
     pub market: Pubkey,
     pub bettor: &'a AccountInfo<'info>,
     pub escrow: &'a AccountInfo<'info>,
     pub position: &'a AccountInfo<'info>,
-    /// For UTILITY: the token side, and the account that pays.
+    /// UTILITY only: token program and mint, and the token account that pays.
     pub tokens: Option<(Tokens<'a, 'info>, &'a AccountInfo<'info>)>,
 }
 
 impl Stake {
+    /// Moves the stake into the escrow and records it in the position and the market.
     pub fn place<'info>(
         &self,
         accounts: StakeAccounts<'_, 'info>,
@@ -55,8 +58,9 @@ impl Stake {
         Ok(())
     }
 
-    /// The bettor's position in this market, and the stake in its escrow. The position's address is
-    /// derived only when the first bet creates it: afterwards what it says of itself is enough.
+    /// Loads or creates the bettor's position and transfers the stake to the escrow. The PDA is derived
+    /// only when the first bet creates the position; later the owner and market that it stores are
+    /// checked, which is cheaper.
     fn load_or_create_position(&self, accounts: &StakeAccounts, market: &mut Market) -> Result<Position> {
         let (account, owner) = (accounts.position, *accounts.bettor.key);
         if account.owner != &System::id() {
@@ -71,7 +75,7 @@ impl Stake {
         );
         ensure(*account.key == address, MarketError::WrongPosition)?;
         let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
-        // A stake in SOL comes along with the rent: one transfer instead of two.
+        // A stake in SOL is paid together with the rent: one transfer instead of two.
         let deposit = if market.is_sol() { self.amount } else { 0 };
         pda::create(account, accounts.bettor, &crate::ID, Position::SPACE, seeds, deposit)?;
         match market.is_sol() {
@@ -82,6 +86,7 @@ impl Stake {
         Ok(Position { market: accounts.market, owner, stakes: [0, 0] })
     }
 
+    /// Transfers the stake from the bettor to the escrow.
     fn transfer(&self, accounts: &StakeAccounts, market: &Market) -> Result<()> {
         let StakeAccounts { bettor, escrow, .. } = accounts;
         match &accounts.tokens {

@@ -1,6 +1,6 @@
-//! Comparison of an observation with a target: exact, whatever the exponents.
+//! Comparison of an observation with a target, which is exact for any exponents.
 
-// A test that overflows or unwraps nothing has failed, as it should.
+// Overflows and unwraps of `None` make a test fail, as they should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use prediction_market::state::{Comparison, Condition, Decimal, Metric, Observation, Timing};
@@ -29,7 +29,7 @@ const GREATER: [bool; 4] = [true, true, false, false];
 
 #[test]
 fn equal_values_with_other_exponents_are_equal() {
-    // 250 dollars as Pyth writes them, and as a target.
+    // 250 dollars in Pyth's format and as a target.
     assert_eq!(all((25_000_000_000, -8), (25, 1)), EQUAL);
     assert_eq!(all((25_000_000_001, -8), (25, 1)), GREATER);
     assert_eq!(all((24_999_999_999, -8), (25, 1)), LESS);
@@ -37,7 +37,7 @@ fn equal_values_with_other_exponents_are_equal() {
 }
 
 #[test]
-fn what_does_not_fit_is_larger() {
+fn values_that_overflow_are_larger() {
     assert_eq!(all((1, 1_000), (u64::MAX, 30)), GREATER);
     assert_eq!(all((u128::MAX, 30), (u64::MAX, 30)), GREATER);
     assert_eq!(all((u128::MAX, -1_000), (1, -30)), LESS);

@@ -1,6 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { act, inSeconds, paidWallet, request, sharedGateway } from '../../helpers/gateway/harness.ts'
+import { until } from '../../helpers/localnet/wait.ts'
 
 const NOBODY = 'market_11111111111111111111111111111112'
 const WALLET = Keypair.generate().publicKey.toBase58()
@@ -22,6 +23,9 @@ describe('history: bad input', () => {
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id
+    await until('the history to know the market', async () => {
+      return (await request(url, 'GET', `/v1/markets/${market}/history`)).body.length > 0
+    })
   })
 
   const paging: [query: string, status: number, message: string][] = [

@@ -17,31 +17,31 @@ const MAX_COMPUTE_UNITS = 1_400_000
 const MAX_ATTEMPTS = 20
 const SYSVARS = new PublicKey('Sysvar1111111111111111111111111111111111111')
 
-// It writes every line of every program's log to the terminal unless it is told not to.
+// Bankrun prints all program logs to the terminal unless RUST_LOG is off.
 process.env.RUST_LOG ??= 'off'
 
-// Every runtime leaves a folder of snapshots behind: they go with the process.
+// Every runtime leaves a folder of snapshots behind, which is removed when the process exits.
 const folder = mkdtempSync(join(tmpdir(), 'bankrun-'))
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** A runtime, and what the chain on it may have changed. */
+/** A runtime, and the accounts that a test may have changed on it. */
 interface Runtime {
   context: ProgramTestContext
   sent: number
-  /** By instructions. */
+  /** Accounts that instructions may have written. */
   written: Map<string, PublicKey>
-  /** By the tests themselves. */
+  /** Accounts that a test has overwritten. */
   overwritten: Map<string, PublicKey>
 }
 
 /**
- * Runtimes that are not in use. A runtime makes blocks in real time, used or not, and there is no way to end
- * it: with a few hundred of them nothing else would get done. So they are cleared and used again.
+ * Runtimes that are not in use. A runtime produces blocks in real time, used or not, and cannot be stopped: a
+ * few hundred of them would use up the processor. So they are cleared and used again.
  */
 const idle: Runtime[] = []
 
-/** solana-bankrun: the runtime of an older validator. */
+/** A chain on solana-bankrun, the runtime of an older validator. */
 export async function startBankrun(): Promise<Chain> {
   const runtime = idle.pop() ?? (await startRuntime())
   const { context, written, overwritten } = runtime
@@ -54,7 +54,7 @@ export async function startBankrun(): Promise<Chain> {
     async execute(instructions, signers = [], { lookupTables } = {}) {
       const keys = instructions.flatMap((instruction) => instruction.keys)
       for (const { pubkey, isWritable } of keys) if (isWritable) written.set(pubkey.toBase58(), pubkey)
-      // A limit of its own makes every transaction another one: the same twice would be a duplicate.
+      // A different compute limit makes every transaction unique: bankrun refuses duplicates.
       runtime.sent += 1
       const units = MAX_COMPUTE_UNITS - (runtime.sent % (MAX_COMPUTE_UNITS / 2))
       const compute = ComputeBudgetProgram.setComputeUnitLimit({ units })
@@ -68,7 +68,7 @@ export async function startBankrun(): Promise<Chain> {
         const transaction = new VersionedTransaction(message)
         transaction.sign([payer, ...signers])
         const { result, meta } = await client.tryProcessTransaction(transaction)
-        // Its blocks go on in real time: on a busy machine a hash may be forgotten before it is used.
+        // Blocks are produced in real time: on a busy machine a blockhash may expire before it is used.
         if (result === 'Blockhash not found' && attempt < MAX_ATTEMPTS) continue
         const logs = meta?.logMessages ?? []
         return { error: result, logs, computeUnits: meta?.computeUnitsConsumed ?? 0n }
@@ -77,7 +77,7 @@ export async function startBankrun(): Promise<Chain> {
     async account(address: PublicKey) {
       const info = await client.getAccount(address)
       if (!info) return null
-      // The account has its lamports as a number, which is not exact for very rich ones.
+      // `info.lamports` is a number, which is not exact for very large balances.
       const isExact = Number.isSafeInteger(info.lamports)
       return { ...info, lamports: isExact ? BigInt(info.lamports) : await client.getBalance(address) }
     },
@@ -107,18 +107,18 @@ async function startRuntime(): Promise<Runtime> {
   return { context: await start([], accounts), sent: 0, written: new Map(), overwritten: new Map() }
 }
 
-/** Leaves nothing of what a chain has been used for. */
+/** Restores the accounts that a test has changed. */
 async function clear({ context, written, overwritten }: Runtime): Promise<void> {
-  const nothing = { lamports: 0n, data: new Uint8Array(), owner: SystemProgram.programId, executable: false }
+  const empty = { lamports: 0n, data: new Uint8Array(), owner: SystemProgram.programId, executable: false }
   const genesis = new Map(programAccounts().map(([address, account]) => [address.toBase58(), account]))
   for (const [key, address] of written) {
-    // What was there before, a write lock does not change: our program, others, sysvars; and who pays, pays on.
+    // Keeps the payer, programs and sysvars: a write lock alone does not change them.
     if (overwritten.has(key) || genesis.has(key) || address.equals(context.payer.publicKey)) continue
     const account = await context.banksClient.getAccount(address)
     const isPermanent = account?.executable || account?.owner.equals(SYSVARS)
-    if (account && !isPermanent) context.setAccount(address, toInfo(nothing))
+    if (account && !isPermanent) context.setAccount(address, toInfo(empty))
   }
-  for (const [key, address] of overwritten) context.setAccount(address, toInfo(genesis.get(key) ?? nothing))
+  for (const [key, address] of overwritten) context.setAccount(address, toInfo(genesis.get(key) ?? empty))
   written.clear()
   overwritten.clear()
 }

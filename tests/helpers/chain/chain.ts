@@ -14,8 +14,8 @@ export interface ChainAccount {
   executable: boolean
 }
 
-/** What became of a transaction; `error` is null when it succeeded. */
-export interface Outcome {
+/** The result of a transaction; `error` is null if it succeeded. */
+export interface TransactionResult {
   error: string | null
   logs: string[]
   computeUnits: bigint
@@ -25,28 +25,28 @@ export interface ExecuteOptions {
   lookupTables?: AddressLookupTableAccount[]
 }
 
-/** One runtime with our program on it; the tests know nothing else of where they run. */
+/** A runtime with our program on it. The program tests use nothing else, so they run on any of them. */
 export interface Chain {
   readonly name: string
-  /** Pays all fees, so that the balances of the wallets under test move by the program alone. */
+  /** Pays all transaction fees, so that only the program changes the balances of the wallets under test. */
   readonly payer: Keypair
-  /** Runs a transaction and reports; never throws for a transaction that fails. */
+  /** Runs a transaction; does not throw if it fails. */
   execute(
     instructions: TransactionInstruction[],
     signers?: Signer[],
     options?: ExecuteOptions,
-  ): Promise<Outcome>
+  ): Promise<TransactionResult>
   account(address: PublicKey): Promise<ChainAccount | null>
-  /** Overwrites an account, whatever the rules of the runtime. */
+  /** Overwrites an account, without any checks. */
   setAccount(address: PublicKey, account: ChainAccount): void
-  /** The chain's clock in unix seconds. */
+  /** The chain's clock, in unix seconds. */
   now(): Promise<bigint>
   warpTo(seconds: bigint): Promise<void>
-  /** What an account of so many bytes must hold. */
+  /** The rent-exempt minimum of an account with `bytes` bytes of data. */
   rent(bytes: number): Promise<bigint>
-  /** Gives the runtime back: the chain is not used any more. */
+  /** Gives the runtime back; the chain must not be used afterwards. */
   release(): Promise<void>
 }
 
-/** Where the clock of every chain starts: long enough after the epoch for any duration. */
+/** The start of every chain's clock: far enough from the epoch for any duration. */
 export const GENESIS_TIME = 1_800_000_000n

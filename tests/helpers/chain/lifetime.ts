@@ -1,23 +1,24 @@
 import type { Chain } from './chain.ts'
 
-// A runtime may cost time for as long as it lives, and tests start hundreds of them. So what a test starts,
-// or a hook around each test, ends with that test; what a hook around all tests starts, with their suite.
+// Releases chains as soon as possible, because a bankrun runtime uses the processor for as long as it runs. A
+// chain that a test or a `beforeEach` hook starts is released after that test, one that a `before` hook starts
+// after its suite.
 
 let isTesting = false
 let ofTest: Chain[] = []
-/** Started between tests, by a suite that shows with its first test. */
+/** Chains that a `before` hook started; their suite is known once its first test begins. */
 let ofNextSuite: Chain[] = []
 let ofSuite: Chain[] = []
 let suite: Mocha.Suite | undefined
 
-/** Releases the chain when the test or the suite that starts it has ended. */
-export function releaseInTime(chain: Chain): Chain {
+/** Registers the chain to be released after the current test or suite. */
+export function releaseAfterUse(chain: Chain): Chain {
   const chains = isTesting ? ofTest : ofNextSuite
   chains.push(chain)
   return chain
 }
 
-/** The outermost suite that a test is in. */
+/** The outermost suite of a test. */
 function outermost(test: Mocha.Test | undefined): Mocha.Suite | undefined {
   let found = test?.parent
   while (found?.parent && !found.parent.root) found = found.parent
@@ -28,7 +29,7 @@ async function release(chains: Chain[]): Promise<void> {
   for (const chain of chains) await chain.release()
 }
 
-/** Hooks around every test, which mocha takes from here; nothing else, such as a benchmark, has them. */
+/** Root hooks of mocha. Code that runs without mocha, such as a benchmark, releases its chains itself. */
 export const mochaHooks = {
   async beforeEach(this: Mocha.Context): Promise<void> {
     const current = outermost(this.currentTest)

@@ -6,7 +6,7 @@ import { programAccounts } from './program.ts'
 
 const PAYER_LAMPORTS = 1_000_000_000_000_000n
 
-/** LiteSVM: the runtime of a current validator, with the features that mainnet has. */
+/** A chain on LiteSVM, the runtime of a current validator with mainnet's features. */
 export async function startLiteSVM(): Promise<Chain> {
   const svm = new LiteSVM()
   const payer = Keypair.generate()
@@ -24,7 +24,7 @@ export async function startLiteSVM(): Promise<Chain> {
       const transaction = new VersionedTransaction(message)
       transaction.sign([payer, ...signers])
       const result = svm.sendTransaction(getTransactionDecoder().decode(transaction.serialize()))
-      // Another blockhash makes the next transaction another one: the same twice would be a duplicate.
+      // A new blockhash makes the next transaction unique: LiteSVM refuses duplicates.
       svm.expireBlockhash()
       const isFailed = result instanceof FailedTransactionMetadata
       const meta = isFailed ? result.meta() : result

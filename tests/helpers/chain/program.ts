@@ -6,25 +6,25 @@ import type { ChainAccount } from './chain.ts'
 const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
 const PROGRAM_DATA_HEADER = 45
 
-/** Who deployed the program, and may upgrade it. */
+/** The program's upgrade authority. */
 export const upgradeAuthority = Keypair.fromSeed(new Uint8Array(32).fill(7))
 
 /**
- * The accounts of our program as the upgradeable loader leaves them: the data first, since a runtime may
- * look it up when it sees the program.
+ * The accounts of our program after a deployment with the upgradeable loader. The program data comes first,
+ * since a runtime may read it when the program account is set.
  */
 export function programAccounts(): [PublicKey, ChainAccount][] {
   const path = new URL('../../../sdk/program/prediction_market.so', import.meta.url)
   const [dataAddress] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], UPGRADEABLE_LOADER)
 
   const header = Buffer.alloc(PROGRAM_DATA_HEADER)
-  header.writeUInt32LE(3, 0) // ProgramData
+  header.writeUInt32LE(3, 0) // the variant ProgramData
   header.writeBigUInt64LE(0n, 4) // deployed in slot 0
   header.writeUInt8(1, 12) // has an upgrade authority
   header.set(upgradeAuthority.publicKey.toBytes(), 13)
 
   const program = Buffer.alloc(36)
-  program.writeUInt32LE(2, 0) // Program
+  program.writeUInt32LE(2, 0) // the variant Program
   program.set(dataAddress.toBytes(), 4)
 
   const account = (data: Buffer, executable: boolean): ChainAccount => ({

@@ -1,10 +1,10 @@
 import { signRequest } from '@prediction-market/sdk'
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { after } from 'mocha'
 import pino from 'pino'
 import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
 import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
+import { afterRun } from '../run/cleanup.ts'
 import { expectDocumented } from './documented.ts'
 
 /** What a request was answered with. */
@@ -43,13 +43,14 @@ export async function openGateway(options: Partial<GatewayOptions> = {}): Promis
   return { gateway, localnet }
 }
 
-/** The gateway that all tests of a run share. */
+/** The gateway that all test files of a process share. */
 export function sharedGateway(): Promise<TestGateway> {
-  shared ??= openGateway()
+  shared ??= openGateway().then((opened) => {
+    afterRun(() => opened.gateway.stop())
+    return opened
+  })
   return shared
 }
-
-after('stop the shared gateway', async () => (await shared)?.gateway.stop())
 
 /** Sends a request, which a wallet signs, and expects the answer to be one that is documented. */
 export async function request(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
+import { afterRun } from '../run/cleanup.ts'
 
 /** Where a test's store lives, and how to be rid of it. */
 interface Place {
@@ -8,19 +9,17 @@ interface Place {
   remove(): Promise<void>
 }
 
-const cleanups: (() => Promise<void>)[] = []
 let shared: Promise<Store> | undefined
 
-// The embedded database takes seconds to start: one is enough for all files of a run.
-after(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup()
-})
-
-/** The store of this run: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
+/**
+ * The store that all test files of a process share, since the embedded database takes seconds to start: on
+ * Postgres if `DATABASE_URL` is set, embedded otherwise.
+ */
 export function sharedStore(): Promise<Store> {
   shared ??= newPlace().then(async ({ databaseUrl, remove }) => {
     const store = await openStore({ databaseUrl })
-    cleanups.push(remove, () => store.close())
+    afterRun(remove)
+    afterRun(() => store.close())
     return store
   })
   return shared

@@ -1,6 +1,5 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { asc, inArray } from 'drizzle-orm'
-import { after } from 'mocha'
 import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
 import type { History } from '../../../app/src/history/projector/projector.ts'
 import { pull } from '../../../app/src/history/projector/pull.ts'
@@ -9,22 +8,18 @@ import type { Database } from '../../../app/src/store/database.ts'
 import { events } from '../../../app/src/store/history/schema.ts'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
+import { afterRun } from '../run/cleanup.ts'
 import { type Plan, recordedLife } from './generate.ts'
 import type { RecordedLedger } from './recorded-ledger.ts'
 
 const program = PROGRAM_ID.toBase58()
 
-const cleanups: (() => Promise<void>)[] = []
-
-after('remove the stores of recorded histories', async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup()
-})
-
 /** A store of a test's own: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
 export async function ownStore(): Promise<Store> {
   const { databaseUrl, remove } = await newPlace()
   const store = await openStore({ databaseUrl })
-  cleanups.push(remove, () => store.close())
+  afterRun(remove)
+  afterRun(() => store.close())
   return store
 }
 

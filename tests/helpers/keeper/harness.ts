@@ -13,7 +13,9 @@ import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
 import type { TestLocalnet } from '../localnet/shared.ts'
-import { chainTime, until, waitForTime } from '../localnet/wait.ts'
+import { until } from '../localnet/wait.ts'
+
+export { travelTo } from '../localnet/travel.ts'
 
 /** A localnet of a test file's own, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
@@ -95,13 +97,6 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   const { market } = await client.createMarket({ ...open, question }, { signer: first.bettor })
   for (const { bettor, ...stake } of others) await client.placeBet({ market, ...stake }, { signer: bettor })
   return (await client.market(market)) ?? expect.fail('The market is not there')
-}
-
-/** Moves the clock of a localnet to a moment, and waits until programs see it. */
-export async function travelTo({ node, connection }: TestLocalnet, second: bigint | number): Promise<void> {
-  if ((await chainTime(connection)) >= Number(second)) return
-  await node.cheats.timeTravel(Number(second))
-  await waitForTime(connection, Number(second))
 }
 
 /** Waits for a market to be as it should; fails with how it was last. */

@@ -14,12 +14,12 @@ import { expect } from 'chai'
 import { feeBalances, paidBy } from './balances.ts'
 import { failure } from './failure.ts'
 
-/** A market whose whole life is to be seen. */
+/** A market to run from its opening to the last payout. */
 export interface LifeInput {
   connection: Connection
-  /** Decides and pays out; its balance is not looked at. */
+  /** Decides and pays out; its balance is not checked. */
   keeper: Keypair
-  /** Opens the market and bets first. They hold enough of both currencies, and nobody else uses them. */
+  /** The first one opens the market. They hold enough of both currencies, and nobody else uses them. */
   bettors: readonly [Keypair, Keypair, Keypair]
   currency: 'SOL' | 'UTILITY'
   question: string
@@ -27,21 +27,21 @@ export interface LifeInput {
   token?: PublicKey
   /** Unix seconds; far enough from now for the market to be opened and three bets to be placed. */
   expireAt: number
-  /** Makes the time of expiry come, or waits for it. */
+  /** Moves the chain's clock to the expiry, or waits for it. */
   expire: () => Promise<void>
   /** The proof, once the market has expired. */
   proof: (market: Fetched<Market>) => Promise<Omit<ResolveInput, 'market'>>
-  /** What it must prove. */
+  /** The expected outcome. */
   outcome: Outcome
 }
 
-/** Base units that divide neither evenly nor into each other. */
+/** Base units that do not divide evenly. */
 const STAKES = [700_000_001n, 300_000_007n, 500_000_003n] as const
 const SIDES = ['Yes', 'No', 'Yes'] as const
 
 /**
- * Lives a market through a client: opened with a stake, bet on, refused to bettors that come too late,
- * decided, its fees collected, everybody paid. Every balance is checked to the unit.
+ * Runs a market through a client: opens it with a stake, bets, expects late bets to be refused, decides,
+ * collects the fees and pays everyone. Checks every balance to the unit.
  *
  * @returns the market after the last payout
  */
@@ -50,7 +50,7 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   const client = new PredictionMarketClient(connection, { signer: keeper })
   const [creator] = bettors
 
-  // Given a market with stakes of three on both sides.
+  // Given a market with stakes of three bettors on both sides.
   const initialStake = { outcome: SIDES[0], amount: STAKES[0] }
   const expireAt = BigInt(life.expireAt)
   const open = { question, condition, currency, expireAt, initialStake, token: life.token }
@@ -64,7 +64,7 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   expect(market).to.include({ status: 'open', openPositions: 3 })
   expect(market.pools).to.deep.equal(pools)
 
-  // When it has expired, bets are refused, and anybody decides it by the proof.
+  // When it has expired, bets are refused, and anybody decides it with the proof.
   await life.expire()
   const late = client.placeBet({ market: address, outcome: 'Yes', amount: STAKES[0] }, { signer: bettors[1] })
   expect(((await failure(late)) as ProgramError).name).to.equal('MarketClosed')
@@ -77,14 +77,14 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   expect(decided).to.include({ status: 'resolved', outcome, feesCollected: false })
   expect(decided.fees).to.deep.equal({ burn, developer })
 
-  // And the fees go where they belong.
+  // And the fees go to the treasury and the vault, or are burned.
   const before = await feeBalances(client, decided)
   await client.collectFees({ market: address })
   const after = await feeBalances(client, decided)
   expect(after.treasury - before.treasury).to.equal(developer)
   expect(after.burned - before.burned).to.equal(burn)
 
-  // And everyone is paid what the pools say, with the rent of their position.
+  // And everyone gets their payout and the rent of their position.
   const paid = await paidBy(client, decided, bettors, () => client.settle({ market: address }))
   const shares = market.terms
   const due = bettors.map((_, index) => {
@@ -94,7 +94,7 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   })
   expect(paid).to.deep.equal(due)
 
-  // And nothing is left but dust.
+  // And only dust is left.
   const settled = await fetch(client, address)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
   expect(settled).to.include({ openPositions: 0, paid: sum(due), feesCollected: true })
@@ -104,5 +104,5 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 }
 
 async function fetch(client: PredictionMarketClient, address: PublicKey): Promise<Fetched<Market>> {
-  return (await client.market(address)) ?? expect.fail(`No market ${address.toBase58()}`)
+  return (await client.market(address)) ?? expect.fail(`There is no market ${address.toBase58()}`)
 }

@@ -1,14 +1,28 @@
 import { connect, createServer } from 'node:net'
 
-/** The first of some free local ports in a row, for tests that choose their ports. */
+/** The first port, and the number of ports that a process uses: below the ports that the system assigns. */
+const FIRST = 20_000
+const RANGE = 160
+const RANGES = 75
+
+/** Where this process looks for free ports next. */
+let next = 0
+
+/**
+ * Finds free local ports in a row, for tests that choose their ports, and returns the first. Processes that run
+ * at the same time search in different ranges, so that none takes a port that another one has just found free.
+ */
 export async function freePorts(count: number): Promise<number> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000)
+  const start = FIRST + (process.pid % RANGES) * RANGE
+  for (let attempt = 0; attempt < RANGE; attempt++) {
+    if (next + count > RANGE) next = 0
+    const first = start + next
     const ports = Array.from({ length: count }, (_, index) => first + index)
     const free = await Promise.all(ports.map(isFree))
+    next += free.every(Boolean) ? count : 1
     if (free.every(Boolean)) return first
   }
-  throw new Error(`Found no ${count} free ports in a row in 20 attempts`)
+  throw new Error(`There are no ${count} free ports in a row from ${start} to ${start + RANGE - 1}`)
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { listen } from '../../../app/src/runtime/listen.ts'
  * - `pass`: it is answered
  * - `cut`: the connection breaks before it reaches the node
  * - `lose`: it reaches the node, and the connection breaks before the answer comes back
- * - `fail`: the answer is an HTTP status, 503 or 429
+ * - `fail`: the answer is an HTTP status, 503 and 429 in turn
  * - `refuse`: the answer is a JSON-RPC error
  * - `lag`: it is answered as it was some seconds ago, if it was asked for then
  * - `hang`: it is never answered
@@ -67,7 +67,7 @@ export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcPro
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
     if (end === 'cut') request.socket.destroy()
-    else if (end === 'fail') send(Math.random() < 0.5 ? 503 : 429, 'try later')
+    else if (end === 'fail') send((fates.get('fail') ?? 0) % 2 === 0 ? 503 : 429, 'try later')
     else if (end === 'refuse') {
       send(200, JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Node is behind' } }))
     } else if (end === 'lag') send(200, await askLate(body, id))

@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
-import { after } from 'mocha'
 import { type Localnet, startLocalnet } from '../../../app/src/localnet/localnet.ts'
+import { afterRun } from '../run/cleanup.ts'
 import { closeConnection, openConnection } from './connection.ts'
 
 /** A localnet and a connection to it. */
@@ -12,12 +12,18 @@ let shared: Promise<TestLocalnet> | undefined
 
 async function start(): Promise<TestLocalnet> {
   const localnet = await startLocalnet({ rpcPort: 0, seed: 'tests', demo: false })
-  return { ...localnet, connection: openConnection(localnet.node) }
+  const connection = openConnection(localnet.node)
+  afterRun(async () => {
+    await closeConnection(connection)
+    await localnet.stop()
+  })
+  return { ...localnet, connection }
 }
 
 /**
- * The localnet that all tests of a run share: started by the first that asks, on free ports, stopped after the
- * last test. Tests make wallets, mints and markets of their own on it and leave its clock alone.
+ * The localnet that all test files of a process share, on free ports: started by the first that calls this,
+ * stopped after the last test. Tests make wallets, mints and markets of their own on it, count seconds by its
+ * clock, and may move that clock forward with `travelTo`.
  */
 export function sharedLocalnet(): Promise<TestLocalnet> {
   shared ??= start()
@@ -28,10 +34,3 @@ export function sharedLocalnet(): Promise<TestLocalnet> {
 export async function setPrice(symbol: string, price: string): Promise<void> {
   await (await sharedLocalnet()).prices.set(symbol, price)
 }
-
-after('stop the shared localnet', async () => {
-  const localnet = await shared
-  if (!localnet) return
-  await closeConnection(localnet.connection)
-  await localnet.stop()
-})

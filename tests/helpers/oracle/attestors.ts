@@ -25,7 +25,7 @@ export interface Attestors {
   threshold: number
 }
 
-/** Creates the next attestor set, which markets take from now on. */
+/** Creates an attestor set, which later markets use. */
 export async function givenAttestors(world: World, count: number, threshold: number): Promise<Attestors> {
   const members = Array.from({ length: count }, () => Keypair.generate())
   const { attestorSets: index } = await readConfig(world)
@@ -35,10 +35,10 @@ export async function givenAttestors(world: World, count: number, threshold: num
   return { address: findAttestorSet(index), members, threshold }
 }
 
-/** What is attested of a market. */
+/** An attestation without its market. */
 export type Statement = Omit<Attestation, 'market'>
 
-/** The decision of a market by a quorum of the set, as the SDK puts it together. */
+/** The instructions that decide a market by a quorum of the set, built by the SDK. */
 export function attested(
   market: GivenMarket,
   attestors: Attestors,
@@ -50,7 +50,7 @@ export function attested(
   return [verifySignatures(attestation, signatures), resolutionBy(market, attestors.address)]
 }
 
-/** The decision alone, which looks at the instruction before it. */
+/** The instruction that decides a market by the attestations in the instruction before it. */
 export function resolutionBy(market: GivenMarket, set: PublicKey): TransactionInstruction {
   return resolveMarket({ market: market.address, evidence: [set, SYSVAR_INSTRUCTIONS_PUBKEY] })
 }
@@ -60,7 +60,7 @@ export function messageFor({ address: market }: GivenMarket, statement: Statemen
   return attestationMessage({ ...statement, market })
 }
 
-/** Where the ed25519 program finds the parts of a signature, in the order of its fields. */
+/** The offsets of a signature in an ed25519 instruction, in their order. */
 export interface Offsets {
   signatureAt: number
   signatureIndex: number
@@ -71,7 +71,7 @@ export interface Offsets {
   messageIndex: number
 }
 
-/** A key, what it has signed, and where the instruction should say that they are. */
+/** A key, its signature and message, and the offsets to write instead of the right ones. */
 export interface Signed {
   key: Uint8Array
   signature: Uint8Array
@@ -85,14 +85,14 @@ export function signed(signer: Keypair, message: Uint8Array, offsets: Partial<Of
   return { key: signer.publicKey.toBytes(), signature, message, offsets }
 }
 
-/** The length of what comes before the first signature's parts. */
+/** The length of the header of an ed25519 instruction, in bytes. */
 export function headerLength(count: number): number {
   return 2 + 14 * count
 }
 
 /**
- * An ed25519 instruction as a stranger could write it: every part of every signature for itself, one after the
- * other as key, signature and message, with the offsets that are true unless a signature brings others.
+ * An ed25519 instruction without any checks: key, signature and message of each part, one after the other,
+ * with the right offsets unless a part has its own.
  */
 export function verifying(parts: readonly Signed[], count = parts.length): TransactionInstruction {
   let at = headerLength(parts.length)
@@ -100,8 +100,13 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
   header.writeUInt8(count, 0)
   parts.forEach(({ message, offsets }, index) => {
     const fields: Offsets = {
-      ...{ signatureAt: at + 32, signatureIndex: 0xffff, keyAt: at, keyIndex: 0xffff },
-      ...{ messageAt: at + 96, messageLength: message.length, messageIndex: 0xffff },
+      signatureAt: at + 32,
+      signatureIndex: 0xffff,
+      keyAt: at,
+      keyIndex: 0xffff,
+      messageAt: at + 96,
+      messageLength: message.length,
+      messageIndex: 0xffff,
       ...offsets,
     }
     Object.values(fields).forEach((field, position) => {
@@ -114,9 +119,9 @@ export function verifying(parts: readonly Signed[], count = parts.length): Trans
 }
 
 /**
- * Whether the chain verifies signatures at all. Validators of bankrun's time did so before they ran a
- * transaction, and its server leaves that step out: there everything counts as signed, and only the program's
- * own checks stand. Current runtimes verify when the instruction runs.
+ * Whether the chain verifies ed25519 signatures. Current runtimes do so when the instruction runs. Validators
+ * of bankrun's version did so before a transaction ran, a step that bankrun leaves out: there every signature
+ * counts, and only our program's own checks apply.
  */
 export function verifiesSignatures({ chain }: Pick<World, 'chain'>): boolean {
   return chain.name !== 'bankrun'

@@ -14,24 +14,24 @@ const CURVE_COMPLETE = 48
 const CURVE_QUOTE_MINT = 83
 
 export interface CurveOptions {
-  /** The byte itself: 1 once everything has been sold, 0 before, which is the default. */
+  /** The byte `complete`: 1 once everything has been sold; 0, the default, before. */
   complete?: number
-  /** What it trades against; the empty address, which stands for SOL, by default. */
+  /** The mint that it trades against; by default the empty address, which stands for SOL. */
   quoteMint?: PublicKey
-  /** Where it lies; at the curve's own address by default. */
+  /** The curve's own address by default. */
   address?: PublicKey
   owner?: PublicKey
   discriminator?: number[]
-  /** How much of the data there is; curves of today have 151 bytes. */
+  /** Bytes of data; 151 by default, as current curves have. */
   length?: number
 }
 
-/** Writes the bonding curve of a token as pump.fun would, and returns its address. */
+/** Writes the bonding curve of a token, as pump.fun does, and returns its address. */
 export function setCurve(chain: Chain, token: PublicKey, options: CurveOptions = {}): PublicKey {
   const address = options.address ?? curveAddress(token)
   const data = Buffer.alloc(151)
   data.set(options.discriminator ?? CURVE_DISCRIMINATOR)
-  // Reserves and supply, none of which anybody but pump.fun reads.
+  // Reserves and supply, which only pump.fun reads.
   for (const at of [8, 16, 24, 32, 40]) data.writeBigUInt64LE(1_000_000_000_000n, at)
   data.writeUInt8(options.complete ?? 0, CURVE_COMPLETE)
   data.set((options.quoteMint ?? PublicKey.default).toBytes(), CURVE_QUOTE_MINT)
@@ -42,9 +42,9 @@ export function setCurve(chain: Chain, token: PublicKey, options: CurveOptions =
 }
 
 export interface PoolOptions {
-  /** The one that a migration creates has index 0, which is the default. */
+  /** 0 by default, the index of the pool that a migration creates. */
   index?: number
-  /** Who created it; the migration's authority for the token by default. */
+  /** The migration's authority for the token by default. */
   creator?: PublicKey
   /** Wrapped SOL by default. */
   quoteMint?: PublicKey
@@ -54,7 +54,7 @@ export interface PoolOptions {
   length?: number
 }
 
-/** Writes a PumpSwap pool of a token as PumpSwap would, and returns its address. */
+/** Writes a PumpSwap pool of a token, as PumpSwap does, and returns its address. */
 export function setPool(chain: Chain, token: PublicKey, options: PoolOptions = {}): PublicKey {
   const { index = 0, creator = poolAuthority(token), quoteMint = NATIVE_MINT } = options
   const address = options.address ?? poolAddress(token, options)
@@ -71,18 +71,18 @@ export function setPool(chain: Chain, token: PublicKey, options: PoolOptions = {
   return address
 }
 
-/** Writes what a migration leaves behind: a complete curve and its pool. */
+/** Writes the accounts of a migrated token: a complete curve and its pool. */
 export function migrate(chain: Chain, token: PublicKey): void {
   setCurve(chain, token, { complete: 1 })
   setPool(chain, token)
 }
 
-/** Where the curve of a token lies. */
+/** The address of a token's curve. */
 export function curveAddress(token: PublicKey): PublicKey {
   return find([Buffer.from('bonding-curve'), token.toBytes()], PUMP)
 }
 
-/** Where a pool of a token lies. */
+/** The address of a token's pool. */
 export function poolAddress(token: PublicKey, options: PoolOptions = {}): PublicKey {
   const { creator = poolAuthority(token), quoteMint = NATIVE_MINT } = options
   const index = Buffer.alloc(2)

@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'
 
-/** The programs whose price accounts ours believes. */
+/** The programs whose price accounts our program trusts. */
 export const PYTH_RECEIVERS = [
   new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ'),
   new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp'),
@@ -18,13 +18,13 @@ export interface PriceUpdate {
   publishTime: bigint
   /** A second before `publishTime` by default. */
   prevPublishTime?: bigint
-  /** Full by default; otherwise how many signatures were checked. */
+  /** Number of verified signatures of a partially verified update; fully verified by default. */
   partialSignatures?: number
   owner?: PublicKey
   discriminator?: number[]
 }
 
-/** The bytes of a price account, as the receiver writes them. */
+/** The data of a price account, as the receiver writes it. */
 export function encodePriceUpdate(update: PriceUpdate): Buffer {
   const data = Buffer.alloc(134)
   let at = data.set(update.discriminator ?? DISCRIMINATOR, 0) ?? 8
@@ -46,7 +46,7 @@ export function encodePriceUpdate(update: PriceUpdate): Buffer {
   return data
 }
 
-/** Posts a price update as a receiver program would, and returns its address. */
+/** Writes the account of a price update, as the receiver does, and returns its address. */
 export function postPrice(chain: Chain, update: PriceUpdate): PublicKey {
   const address = PublicKey.unique()
   const data = encodePriceUpdate(update)

@@ -21,7 +21,7 @@ export interface MintOptions {
   extensions?: Uint8Array
 }
 
-/** Writes a mint as the token program would. */
+/** Writes a mint, as the token program does, and returns its address. */
 export function setMint(chain: Chain, options: MintOptions = {}): PublicKey {
   const address = options.address ?? PublicKey.unique()
   const { freezeAuthority = null, mintAuthority = null } = options
@@ -55,7 +55,7 @@ export interface TokenAccountOptions {
   extensions?: Uint8Array
 }
 
-/** Writes a token account as the token program would. */
+/** Writes a token account, as the token program does, and returns its address. */
 export function setTokenAccount(chain: Chain, options: TokenAccountOptions): PublicKey {
   const { mint, owner, amount, tokenProgram = TOKEN_PROGRAM_ID } = options
   const address = options.address ?? getAssociatedTokenAddressSync(mint, owner, true, tokenProgram)
@@ -81,7 +81,7 @@ export function setTokenAccount(chain: Chain, options: TokenAccountOptions): Pub
   return address
 }
 
-/** The balance of a token account; 0 where there is none. */
+/** The balance of a token account; 0 if there is no account. */
 export async function tokenBalance(chain: Chain, address: PublicKey): Promise<bigint> {
   const account = await chain.account(address)
   return account && account.data.length >= ACCOUNT_SIZE ? AccountLayout.decode(account.data).amount : 0n
@@ -90,11 +90,11 @@ export async function tokenBalance(chain: Chain, address: PublicKey): Promise<bi
 /** The supply of a mint. */
 export async function tokenSupply(chain: Chain, mint: PublicKey): Promise<bigint> {
   const account = await chain.account(mint)
-  if (!account) throw new Error(`no mint at ${mint.toBase58()}`)
+  if (!account) throw new Error(`There is no mint at ${mint.toBase58()}`)
   return MintLayout.decode(account.data).supply
 }
 
-/** One extension as Token-2022 lays it out: type, length, value. */
+/** An extension in the layout of Token-2022: type, length, value. */
 export function extension(type: number, value: Uint8Array): Uint8Array {
   const header = Buffer.alloc(4)
   header.writeUInt16LE(type, 0)
@@ -102,7 +102,7 @@ export function extension(type: number, value: Uint8Array): Uint8Array {
   return Buffer.concat([header, value])
 }
 
-/** Extensions come after the size of a token account, behind a byte that says what the account is. */
+/** Adds extensions, which follow the account type at the end of a token account. */
 function withExtensions(base: Buffer, accountType: number, extensions: Uint8Array): Buffer {
   const padded = Buffer.alloc(ACCOUNT_SIZE + 1)
   padded.set(base)

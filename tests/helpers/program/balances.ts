@@ -2,12 +2,12 @@ import type { PublicKey } from '@solana/web3.js'
 import type { Chain } from '../chain/index.ts'
 import { tokenBalance } from '../oracle/tokens.ts'
 
-/** What an address holds in lamports; 0 where there is no account. */
+/** The lamports of an address; 0 if there is no account. */
 export async function lamportsOf(chain: Chain, address: PublicKey): Promise<bigint> {
   return (await chain.account(address))?.lamports ?? 0n
 }
 
-/** What each account gains in lamports by `action`; what it loses is negative. */
+/** The change of each account's lamports by `action`. */
 export function lamportGains<Name extends string>(
   chain: Chain,
   accounts: Record<Name, PublicKey>,
@@ -16,7 +16,7 @@ export function lamportGains<Name extends string>(
   return gains((address) => lamportsOf(chain, address), accounts, action)
 }
 
-/** What each token account gains by `action`; what it loses is negative. */
+/** The change of each token account's balance by `action`. */
 export function tokenGains<Name extends string>(
   chain: Chain,
   accounts: Record<Name, PublicKey>,
@@ -44,7 +44,7 @@ async function gains<Name extends string>(
   ) as Record<Name, bigint>
 }
 
-/** Everything there is about some accounts, to be compared with a later one. */
+/** The complete state of some accounts, to be compared with a later snapshot. */
 export type Snapshot = Record<string, object | null>
 
 /** Takes a snapshot of these accounts. */

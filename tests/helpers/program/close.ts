@@ -3,12 +3,12 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { decide } from './market.ts'
 import { type Currency, type GivenMarket, givenBet, givenMarket, SOL, UTILITY, type World } from './world.ts'
 
-/** Clears a market away. */
+/** The instruction that closes a market. */
 export function closing(market: GivenMarket, creator = market.creator.publicKey): TransactionInstruction {
   return closeMarket({ market: market.address, creator, ...market.currency })
 }
 
-/** Everything that a market consists of. */
+/** The accounts that closing a market touches. */
 export function accountsOf({ address, creator }: GivenMarket) {
   return {
     creator: creator.publicKey,
@@ -19,8 +19,8 @@ export function accountsOf({ address, creator }: GivenMarket) {
   }
 }
 
-/** A decided market: three winners of a coin each share what a loser leaves, and it does not come out even. */
-export async function givenDust(world: World, currency: Currency) {
+/** A decided market that leaves dust: the losing pool cannot be divided evenly among three winners. */
+export async function givenMarketWithDust(world: World, currency: Currency) {
   const unit = currency ? UTILITY : SOL
   const market = await givenMarket(world, { currency })
   const owners: PublicKey[] = []

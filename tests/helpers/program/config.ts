@@ -13,10 +13,10 @@ import { succeed, type World } from './world.ts'
 
 type OnChain = Pick<World, 'chain'>
 
-/** The bytes of an account that must exist. */
+/** The data of an account, which must exist. */
 export async function dataOf({ chain }: OnChain, address: PublicKey): Promise<Uint8Array> {
   const account = await chain.account(address)
-  if (!account) throw new Error(`no account ${address.toBase58()}`)
+  if (!account) throw new Error(`There is no account ${address.toBase58()}`)
   return account.data
 }
 
@@ -28,7 +28,7 @@ export async function readFeeVault(world: OnChain): Promise<FeeVault> {
   return decodeFeeVault(await dataOf(world, findFeeVault()))
 }
 
-/** The admin changes some settings of the world; markets that exist keep theirs. */
+/** Changes some settings, as the admin. Existing markets keep theirs. */
 export async function changeSettings(world: World, changes: Partial<Settings>): Promise<Settings> {
   const { admin } = world
   const { settings: current } = await readConfig(world)

@@ -13,11 +13,11 @@ import {
   type World,
 } from './world.ts'
 
-/** A market that was decided Yes: five coins against two, so that the fees are a tenth of a coin each. */
+/** A market that was decided Yes, five coins against two: each fee is a tenth of a coin. */
 export interface DecidedMarket extends GivenMarket {
   winner: Keypair
   loser: Keypair
-  /** What the winner is owed. */
+  /** The payout of the winner. */
   payout: bigint
 }
 
@@ -31,7 +31,7 @@ export async function givenDecided(world: World, currency: Currency): Promise<De
   return { ...market, winner, loser, payout: 5n * unit + (2n * unit * 9n) / 10n }
 }
 
-/** Settles the winner of such a market, and checks that only the fees are left, to be collected. */
+/** Settles the winner of such a market, and checks that only the fees are left in the escrow. */
 export async function expectWinnerPaid(world: World, market: DecidedMarket): Promise<void> {
   const owners = [market.winner.publicKey]
   const pay = () => succeed(world, [settlement(market, owners)])
@@ -40,9 +40,9 @@ export async function expectWinnerPaid(world: World, market: DecidedMarket): Pro
   expect(await heldBy(world, market)).to.equal((market.currency ? UTILITY : SOL) / 5n)
 }
 
-/** Makes an address a program, which the runtime lets nobody pay. */
-export async function becomeProgram({ chain }: World, address: PublicKey): Promise<void> {
+/** Makes an address executable; the runtime refuses transfers to it. */
+export async function makeExecutable({ chain }: World, address: PublicKey): Promise<void> {
   const program = await chain.account(ASSOCIATED_TOKEN_PROGRAM_ID)
-  if (!program?.executable) throw new Error('the chain lacks the associated token program')
+  if (!program?.executable) throw new Error('The chain does not have the associated token program')
   chain.setAccount(address, program)
 }

@@ -6,19 +6,19 @@ import { snapshot } from './balances.ts'
 import { withKey } from './slots.ts'
 import type { World } from './world.ts'
 
-/** Accounts to put where they do not belong, by what they are; a key pair signs where it is put. */
+/** Accounts to put into wrong slots, by description. A keypair signs if its slot needs a signature. */
 export type Substitutes = Record<string, PublicKey | Keypair>
 
-/** An instruction that would succeed as it is. */
+/** A valid instruction whose slots are to be tested. */
 export interface GuardedInstruction {
   name: InstructionName
   instruction: TransactionInstruction
   signers?: Keypair[]
-  /** What the accounts after the named ones are. */
+  /** Names of the remaining accounts. */
   remaining?: string[]
-  /** Slots, or single changes such as `mint ← nobody`, that are harmless, each with the reason. */
+  /** Harmless slots, or single changes such as `mint ← nobody`, each with the reason. */
   except?: Record<string, string>
-  /** A batch goes on without what cannot be settled: it may succeed, as long as nothing changes. */
+  /** Whether a changed instruction may succeed if it changes nothing, as a batch that skips positions does. */
   maySkip?: boolean
 }
 
@@ -31,8 +31,8 @@ interface Change {
 }
 
 /**
- * Puts every substitute, and every other account of the instruction's own, into every slot, one at a time;
- * leaves out signatures and write locks. None of it may succeed, and nothing may change.
+ * Puts every substitute, and every other account of the instruction, into every slot, one at a time; removes
+ * signatures and write locks. Every changed instruction must be refused, and no account may change.
  */
 export async function expectSlotsGuarded(
   world: World,
@@ -51,7 +51,7 @@ export async function expectSlotsGuarded(
       if (guarded.except?.[change.text]) continue
       const signing = signersFor(change.instruction, [...signers, ...(change.signer ? [change.signer] : [])])
       const { error, logs } = await chain.execute([change.instruction], signing)
-      // It is the program that must refuse, not what surrounds it.
+      // The program itself must refuse, not the runtime or another program.
       if (error !== null && logs.some((line) => line.startsWith(`${REFUSED}: `))) continue
       const unchanged = maySkip && isEqual(await snapshot(chain, watched), before)
       if (!unchanged) accepted.push(change.text)
@@ -68,7 +68,7 @@ function slotsOf({ name, instruction, remaining = [] }: GuardedInstruction): str
   return slots
 }
 
-/** Every way to spoil one slot. */
+/** Every change to one slot. */
 function changesOf(guarded: GuardedInstruction, index: number, slot: string, given: Substitutes): Change[] {
   const { instruction } = guarded
   const key = instruction.keys[index]
@@ -94,7 +94,7 @@ function changesOf(guarded: GuardedInstruction, index: number, slot: string, giv
   return changes
 }
 
-/** Those of the signers whom the instruction asks. */
+/** The signers that the instruction needs. */
 function signersFor({ keys }: TransactionInstruction, signers: Keypair[]): Keypair[] {
   return signers.filter(({ publicKey }) => keys.some((key) => key.isSigner && key.pubkey.equals(publicKey)))
 }

@@ -7,22 +7,22 @@ import {
 } from '@prediction-market/sdk'
 import type { PublicKey, Signer, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import type { Chain, Outcome } from '../chain/index.ts'
+import type { Chain, TransactionResult } from '../chain/index.ts'
 import { snapshot } from './balances.ts'
 import { succeed } from './world.ts'
 
-/** A transaction: what to run, and who signs besides the payer of its fee. */
+/** A transaction, and its signers besides the fee payer. */
 export interface Attempt {
   instructions: TransactionInstruction | TransactionInstruction[]
   signers?: Signer[]
-  /** Accounts that must not change, besides all those that the instructions name. */
+  /** Accounts that must not change, besides those of the instructions. */
   watched?: PublicKey[]
 }
 
 /**
- * Runs a transaction that must be refused by this name, and checks that nothing changed: no lamport, no
- * token, no byte of any account that it names. What the runtime itself refuses has the runtime's words for
- * a name, such as `invalid account data for instruction`.
+ * Runs a transaction that must fail with the error `name`, and checks that no account of it changed: no
+ * lamport, no token, no byte. For errors of the runtime `name` is the runtime's message, such as `invalid
+ * account data for instruction`.
  */
 export async function expectRefusal(
   { chain }: { chain: Chain },
@@ -34,8 +34,8 @@ export async function expectRefusal(
   return parseProgramError(outcome)
 }
 
-/** What a transaction was refused for, by name; `null` if it was not. */
-export function refusalOf(outcome: Outcome): string | null {
+/** The name of the error that a transaction failed with; `null` if it succeeded. */
+export function refusalOf(outcome: TransactionResult): string | null {
   if (outcome.error === null) return null
   const error = parseProgramError(outcome)
   if (error) return error.name
@@ -43,8 +43,11 @@ export function refusalOf(outcome: Outcome): string | null {
   return failure ?? outcome.error
 }
 
-/** Runs a transaction that, refused or not, must change nothing. */
-export async function expectUnchanged({ chain }: { chain: Chain }, attempt: Attempt): Promise<Outcome> {
+/** Runs a transaction that must change nothing, whether it succeeds or fails. */
+export async function expectUnchanged(
+  { chain }: { chain: Chain },
+  attempt: Attempt,
+): Promise<TransactionResult> {
   const instructions = [attempt.instructions].flat()
   const named = instructions.flatMap(({ keys }) => keys.map(({ pubkey }) => pubkey))
   const addresses = [...named, ...(attempt.watched ?? [])].filter((key) => !key.equals(chain.payer.publicKey))
@@ -55,7 +58,7 @@ export async function expectUnchanged({ chain }: { chain: Chain }, attempt: Atte
   return outcome
 }
 
-/** The events of a transaction that must succeed. */
+/** Runs a transaction that must succeed, and returns its events. */
 export async function eventsOf(
   world: { chain: Chain },
   instructions: TransactionInstruction | TransactionInstruction[],
@@ -67,7 +70,7 @@ export async function eventsOf(
   return events
 }
 
-/** The names of those events. */
+/** Runs a transaction that must succeed, and returns the names of its events. */
 export async function eventNames(...args: Parameters<typeof eventsOf>): Promise<EventName[]> {
   return (await eventsOf(...args)).map(({ name }) => name)
 }

@@ -33,24 +33,24 @@ export async function readPosition(
   return decodePosition(await dataOf(world, findPosition(address, owner)))
 }
 
-/** Where an owner's money of this market's currency is: the wallet, or its associated token account. */
-export function purseOf({ currency }: GivenMarket, owner: PublicKey): PublicKey {
+/** The account that a payout to `owner` goes to: the wallet, or its associated token account. */
+export function payoutAccount({ currency }: GivenMarket, owner: PublicKey): PublicKey {
   if (!currency) return owner
   return getAssociatedTokenAddressSync(currency.mint, owner, true, currency.tokenProgram)
 }
 
-/** What an account holds in the market's currency. */
+/** The balance of an account in the market's currency. */
 export function moneyIn({ chain }: OnChain, { currency }: GivenMarket, address: PublicKey): Promise<bigint> {
   return currency ? tokenBalance(chain, address) : lamportsOf(chain, address)
 }
 
-/** What the escrow of a market holds for stakes and fees: without its rent. */
+/** The balance of a market's escrow without its rent. */
 export async function heldBy(world: OnChain, market: GivenMarket): Promise<bigint> {
   const held = await moneyIn(world, market, findEscrow(market.address))
   return market.currency ? held : held - (await world.chain.rent(0))
 }
 
-/** Decides a market about a price at expiry, which it warps to; void by letting the time run out. */
+/** Decides a market about the price at expiry; warps to its expiry, or to the end of its void delay. */
 export async function decide(world: World, market: GivenMarket, as: 'Yes' | 'No' | 'void'): Promise<void> {
   const { address, expireAt } = market
   if (as === 'void') {
@@ -64,13 +64,13 @@ export async function decide(world: World, market: GivenMarket, as: 'Yes' | 'No'
   await succeed(world, [resolveMarket({ market: address, evidence: [update] })])
 }
 
-/** The settlement of these owners' positions, in one instruction. */
+/** The instruction that settles the positions of `owners`. */
 export function settlement(market: GivenMarket, owners: readonly PublicKey[]): TransactionInstruction {
   const positions = owners.map((owner) => ({ owner }))
   return settlePositions({ market: market.address, positions, ...market.currency })
 }
 
-/** The collection of a market's fees for the world's treasury. */
+/** The instruction that collects a market's fees. */
 export function collection(
   world: World,
   market: GivenMarket,
@@ -80,8 +80,8 @@ export function collection(
 }
 
 /**
- * What each owner is paid by `action` in the market's currency. The rent of a position that it closes comes
- * on top, in lamports; that it came back to the lamport is checked here.
+ * The payout of each owner by `action`, in the market's currency, without the rent of their position. Checks
+ * that the rent was returned too, to the lamport.
  */
 export async function payoutsBy(
   world: OnChain,
@@ -92,7 +92,7 @@ export async function payoutsBy(
   const read = async (owner: PublicKey) => ({
     lamports: await lamportsOf(world.chain, owner),
     rent: await lamportsOf(world.chain, findPosition(market.address, owner)),
-    money: await moneyIn(world, market, purseOf(market, owner)),
+    money: await moneyIn(world, market, payoutAccount(market, owner)),
   })
   const before = []
   for (const owner of owners) before.push({ owner, ...(await read(owner)) })

@@ -15,7 +15,7 @@ import { buildInstruction, readOnly } from '../../../sdk/src/instructions/build.
 import { tokenAccount } from '../../../sdk/src/instructions/currency.ts'
 import { type Currency, freshNonce, PRICE_AT_EXPIRY, type World } from './world.ts'
 
-/** What a market would be like, were it any good. */
+/** A market that need not be valid. */
 export interface RawMarket {
   nonce?: bigint
   question?: string
@@ -23,14 +23,14 @@ export interface RawMarket {
   closeAt?: bigint
   expireAt?: bigint
   condition?: Condition
-  /** Replaces parts of the condition by what the SDK cannot express. */
+  /** Replaces parts of the condition by values that the SDK cannot express. */
   rawCondition?: Partial<ProgramCondition>
   currency?: Currency
   initialStake?: StakeInput | null
   evidence?: PublicKey[]
 }
 
-/** An instruction to create a market that nothing has checked, and the address of that market. */
+/** The instruction that creates a market, without any checks, and the market's address. */
 export async function rawCreateMarket(
   { chain }: World,
   creator: PublicKey,

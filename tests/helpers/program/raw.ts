@@ -5,9 +5,9 @@ import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
 import { upgradeAuthority } from '../chain/index.ts'
 import { defaultSettings, type World } from './world.ts'
 
-// Instructions as a stranger could send them: whatever the SDK would have refused to build.
+// Instructions without the SDK's checks, as an attacker could send them.
 
-/** Settings as Anchor's coder takes them. */
+/** Settings in the form that Anchor's coder takes. */
 function rawSettings(settings: Settings): object {
   return {
     ...settings,
@@ -16,7 +16,7 @@ function rawSettings(settings: Settings): object {
   }
 }
 
-/** The first configuration, with any settings. */
+/** `initialize_config` with any settings. */
 export function rawInitializeConfig(
   { utility, settings }: World,
   changes: { settings?: Partial<Settings>; authority?: PublicKey; utilityMint?: PublicKey } = {},
@@ -34,7 +34,7 @@ export function rawInitializeConfig(
   return buildInstruction('initializeConfig', { accounts, args }, PROGRAM_ID)
 }
 
-/** New settings, any. */
+/** `update_config` with any settings. */
 export function rawUpdateConfig(
   world: World,
   changes: { settings?: Partial<Settings>; admin?: PublicKey; pendingAdmin?: PublicKey } = {},
@@ -45,7 +45,7 @@ export function rawUpdateConfig(
   return buildInstruction('updateConfig', { accounts, args }, PROGRAM_ID)
 }
 
-/** An attestor set, any. */
+/** `create_attestor_set` with any keys and threshold. */
 export function rawCreateAttestorSet(
   world: World,
   set: { keys: PublicKey[]; threshold: number; index: number; admin?: PublicKey },
@@ -55,7 +55,7 @@ export function rawCreateAttestorSet(
   return buildInstruction('createAttestorSet', { accounts, args: { keys, threshold } }, PROGRAM_ID)
 }
 
-/** Settings that are refused, by what they are and by the error's name. */
+/** Invalid settings, with a description and the name of the error. */
 export const BAD_SETTINGS: readonly [text: string, settings: Partial<Settings>, error: string][] = [
   ['a burn share above 1,000 basis points', { burnBps: 1_001 }, 'FeeTooHigh'],
   ['a developer share above 1,000 basis points', { developerBps: 1_001 }, 'FeeTooHigh'],
@@ -76,21 +76,36 @@ export const BAD_SETTINGS: readonly [text: string, settings: Partial<Settings>, 
 
 const TREASURY = PublicKey.unique()
 
-/** Settings at their very limits, which are good. */
+/** Valid settings at their limits. */
 export const EXTREME_SETTINGS: readonly [text: string, settings: Settings][] = [
   [
     'the largest of everything',
     {
-      ...{ treasury: TREASURY, burnBps: 1_000, developerBps: 1_000, maxConfidenceBps: 10_000, paused: true },
-      ...{ minimumStakeSol: 2n ** 64n - 1n, minimumStakeUtility: 2n ** 64n - 1n },
-      ...{ maxDuration: 157_680_000, proofWindow: 604_800, voidDelay: 2_592_000 },
+      treasury: TREASURY,
+      burnBps: 1_000,
+      developerBps: 1_000,
+      maxConfidenceBps: 10_000,
+      paused: true,
+      minimumStakeSol: 2n ** 64n - 1n,
+      minimumStakeUtility: 2n ** 64n - 1n,
+      maxDuration: 157_680_000,
+      proofWindow: 604_800,
+      voidDelay: 2_592_000,
     },
   ],
   [
     'the smallest of everything',
     {
-      ...{ treasury: TREASURY, burnBps: 0, developerBps: 0, maxConfidenceBps: 1, paused: false },
-      ...{ minimumStakeSol: 1n, minimumStakeUtility: 1n, maxDuration: 1, proofWindow: 1, voidDelay: 2 },
+      treasury: TREASURY,
+      burnBps: 0,
+      developerBps: 0,
+      maxConfidenceBps: 1,
+      paused: false,
+      minimumStakeSol: 1n,
+      minimumStakeUtility: 1n,
+      maxDuration: 1,
+      proofWindow: 1,
+      voidDelay: 2,
     },
   ],
   ['a void delay of twice the proof window', { ...defaultSettings(TREASURY), voidDelay: 1_200 }],

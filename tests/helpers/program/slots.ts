@@ -1,10 +1,10 @@
 import { type AccountMeta, type PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { accountsOf, type InstructionName, type InstructionOf } from '../../../sdk/src/program.ts'
 
-/** The accounts of an instruction, by name. */
+/** The names of an instruction's accounts. */
 export type SlotName<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]['name']
 
-/** The address that an instruction has in one of its slots. */
+/** The address in a slot of an instruction. */
 export function accountIn<Name extends InstructionName>(
   name: Name,
   instruction: TransactionInstruction,
@@ -16,7 +16,7 @@ export function accountIn<Name extends InstructionName>(
   return key.pubkey
 }
 
-/** The same instruction with another account, or other flags, in one of its slots. */
+/** A copy of an instruction with another account, or other flags, in a slot. */
 export function withAccount<Name extends InstructionName>(
   name: Name,
   instruction: TransactionInstruction,
@@ -28,7 +28,7 @@ export function withAccount<Name extends InstructionName>(
   return withKey(instruction, index, change)
 }
 
-/** The same by position, which also reaches the accounts after the named ones. */
+/** Like `withAccount`, but by index, which also reaches the remaining accounts. */
 export function withKey(
   { programId, keys, data }: TransactionInstruction,
   index: number,

@@ -11,7 +11,7 @@ import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SYSVAR_CLOCK_PUBKEY, SystemProgram } from '@solana/web3.js'
 import { setMint, setTokenAccount } from '../oracle/tokens.ts'
 import type { Substitutes } from './expect-slots.ts'
-import { decide, purseOf } from './market.ts'
+import { decide, payoutAccount } from './market.ts'
 import { priceFor } from './price.ts'
 import { rawCreateAttestorSet } from './raw.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type World,
 } from './world.ts'
 
-/** The accounts of one market, by what they are. */
+/** The accounts of one market, by description. */
 async function accountsIn(world: World, name: string, market: GivenMarket): Promise<Substitutes> {
   const bettor = await givenBet(world, market, 'Yes', 5_000_000n)
   return {
@@ -37,8 +37,8 @@ async function accountsIn(world: World, name: string, market: GivenMarket): Prom
 }
 
 /**
- * One of everything there is on a chain with our program: wallets, tokens, programs, our accounts of every
- * type, and markets in either currency, open for a year and decided.
+ * One account of every kind on a chain with our program: wallets, tokens, programs, accounts of the program of
+ * every type, and markets in either currency, open for a year and decided.
  */
 export async function givenSubstitutes(world: World): Promise<Substitutes> {
   const { utility } = world
@@ -75,12 +75,14 @@ export async function givenSubstitutes(world: World): Promise<Substitutes> {
     ...inUtility.accounts,
     'utility mint': utility.mint,
     'another mint': token,
-    "stranger's tokens": purseOf(inUtility.market, stranger.publicKey),
+    "stranger's tokens": payoutAccount(inUtility.market, stranger.publicKey),
     "stranger's other tokens": setTokenAccount(world.chain, {
-      ...{ mint: token, owner: stranger.publicKey, amount: 10n ** 9n },
+      mint: token,
+      owner: stranger.publicKey,
+      amount: 10n ** 9n,
     }),
     treasury: world.treasury,
-    "treasury's tokens": purseOf(inUtility.market, world.treasury),
+    "treasury's tokens": payoutAccount(inUtility.market, world.treasury),
     admin: world.admin,
     'price update': priceFor(world, inSol.market),
     'Token program': TOKEN_PROGRAM_ID,

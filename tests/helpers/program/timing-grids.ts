@@ -1,18 +1,26 @@
 import type { Timing } from '@prediction-market/sdk'
 import type { GivenMarket, World } from './world.ts'
 
-// What a market is decided as, or refused for, by a letter each.
+// One letter for each outcome and error of an attempt to decide.
 const LETTERS: Record<string, string> = {
-  ...{ Yes: 'Y', No: 'N', void: 'V', NotDecidableYet: 'w', NotExpired: 'x', TooEarlyToVoid: 'x' },
-  ...{ ObservationOutOfTime: 'o', PriceNotForExpiry: 'o', EvidenceMissing: 'm', DecisionTooLate: 'l' },
+  Yes: 'Y',
+  No: 'N',
+  void: 'V',
+  NotDecidableYet: 'w',
+  NotExpired: 'x',
+  TooEarlyToVoid: 'x',
+  ObservationOutOfTime: 'o',
+  PriceNotForExpiry: 'o',
+  EvidenceMissing: 'm',
+  DecisionTooLate: 'l',
 }
 
-/** The letter of a status, an answer or an error. */
+/** The letter of an outcome or an error. */
 export function letterOf(name: string): string {
   return LETTERS[name] ?? name
 }
 
-/** The seconds at which somebody tries to decide: around creation, expiry, proof deadline and void. */
+/** The seconds of the attempts to decide: around creation, expiry, proof deadline and void. */
 export function attempts({ createdAt, expireAt }: GivenMarket, { settings }: World): bigint[] {
   const deadline = expireAt + BigInt(settings.proofWindow)
   const voidAt = expireAt + BigInt(settings.voidDelay)
@@ -20,21 +28,21 @@ export function attempts({ createdAt, expireAt }: GivenMarket, { settings }: Wor
   return [createdAt, createdAt + 1n, ...expiry, deadline - 1n, deadline, deadline + 1n, voidAt - 1n, voidAt]
 }
 
-/** The seconds that a dated proof is of; one for each column below. */
+/** The seconds of the observations; one for each column below. */
 export function observations({ createdAt, expireAt }: GivenMarket, { settings }: World): bigint[] {
   const deadline = expireAt + BigInt(settings.proofWindow)
   const creation = [createdAt - 1n, createdAt, createdAt + 1n]
   return [...creation, expireAt - 1n, expireAt, expireAt + 1n, deadline, deadline + 1n]
 }
 
-// A word for each attempt, a letter in it for each observation that is shown then; a dot is one from the
-// future, which nobody has. Y and N: decided; x: not expired; o: observed out of time; w: No must wait;
-// m: nothing was shown; l: too late, only void is left.
+// One word per attempt, one letter per observation; a dot is an observation from the future, which does not
+// exist yet. Y and N: decided; x: not expired; o: observation out of time; w: No cannot be decided yet;
+// m: evidence missing; l: too late, can only be voided.
 const DATED: Record<Timing, string> = {
   atExpiry: 'xx...... xxx..... xxxx.... ooooY... ooooYY.. ooooYY.. ooooYYY. ooooYYYo ooooYYYo llllllll',
   byExpiry: 'oo...... ooY..... ooYY.... ooYYY... ooYYYo.. ooYYYo.. NNNNNNN. NNNNNNNN NNNNNNNN llllllll',
 }
-// A market capitalisation is shown within the proof window of its price, since the supply has no date.
+// A market capitalisation must be proven within one proof window of its price, since the supply has no date.
 const CAP: Record<Timing, string> = {
   atExpiry: 'xx...... xxx..... xxxx.... ooooY... ooooYY.. ooooYY.. ooooYYY. oooooYYo oooooooo llllllll',
   byExpiry: 'oo...... ooY..... oooY.... oooYY... oooYYo.. oooYYo.. NNNNNNN. NNNNNNNN NNNNNNNN llllllll',
@@ -52,19 +60,19 @@ const SILENCE = {
   state: { atExpiry: 'x x x m m m m m m l', byExpiry: 'm m m m m m m m m l' },
 }
 
-/** What comes of all attempts to decide a market about `name`: a row each, a letter for each column. */
+/** The expected results of all attempts to decide a market about `name`. */
 export function decisions(name: string, timing: Timing, isMet: boolean): string {
   if (isState(name)) return (isMet ? STATE : STATE_NOT_MET)[timing]
   const met = (name === 'marketCap' ? CAP : DATED)[timing]
   return isMet ? met : met.replaceAll('Y', timing === 'atExpiry' ? 'N' : 'w')
 }
 
-/** What comes of the same attempts when nothing is shown. */
+/** The expected results of the same attempts without evidence. */
 export function silences(name: string, timing: Timing): string {
   return SILENCE[isState(name) ? 'state' : 'dated'][timing]
 }
 
-/** Whether the state of an account decides, which has no date. */
+/** Whether the proof is the state of an account, which has no date. */
 function isState(name: string): boolean {
   return name === 'supply' || name === 'migration'
 }

@@ -15,7 +15,7 @@ import {
   SystemProgram,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { type Chain, type Outcome, startChain, upgradeAuthority } from '../chain/index.ts'
+import { type Chain, startChain, type TransactionResult, upgradeAuthority } from '../chain/index.ts'
 import { setMint, setTokenAccount } from '../oracle/tokens.ts'
 
 export const SOL = 1_000_000_000n
@@ -25,7 +25,7 @@ export const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c28
 
 export type Currency = { mint: PublicKey; tokenProgram: PublicKey } | null
 
-/** A chain on which the program is configured and everyone has money. */
+/** A chain with the program and a utility token. */
 export interface World {
   chain: Chain
   admin: Keypair
@@ -40,7 +40,7 @@ export interface WorldOptions {
   tokenProgram?: PublicKey
 }
 
-/** Starts a chain and initialises the program, as its deployer would. */
+/** Starts a chain and initialises the program. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const world = await startUnconfigured(options)
   const { settings, utility, admin } = world
@@ -49,7 +49,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
-/** A chain with the program as it is deployed: there is a utility token, but no configuration yet. */
+/** Starts a chain with the program and a utility token, but without a configuration. */
 export async function startUnconfigured(options: WorldOptions = {}): Promise<World> {
   const chain = await startChain()
   const treasury = Keypair.generate().publicKey
@@ -77,7 +77,7 @@ export function defaultSettings(treasury: PublicKey): Settings {
   }
 }
 
-/** Gives an address so many lamports, from nowhere. */
+/** Sets the balance of an address to `lamports`. */
 export function fund(chain: Chain, address: PublicKey, lamports: bigint): void {
   chain.setAccount(address, {
     lamports,
@@ -87,7 +87,7 @@ export function fund(chain: Chain, address: PublicKey, lamports: bigint): void {
   })
 }
 
-/** A wallet with SOL and utility tokens. */
+/** A new wallet with `amount` SOL and `amount` utility tokens. */
 export function givenWallet({ chain, utility }: World, amount = 1_000n): Keypair {
   const wallet = Keypair.generate()
   fund(chain, wallet.publicKey, amount * SOL)
@@ -128,13 +128,13 @@ export const PRICE_AT_EXPIRY: PriceCondition = {
 
 let nonces = 0n
 
-/** A nonce that no other market of this run has. */
+/** A nonce that no other market of this process has. */
 export async function freshNonce(chain: Chain): Promise<bigint> {
   nonces += 1n
   return (await chain.now()) * 1_000n + (nonces % 1_000n)
 }
 
-/** An open market, about a price unless told otherwise. */
+/** Opens a market, about a price by default. */
 export async function givenMarket(world: World, options: MarketOptions = {}): Promise<GivenMarket> {
   const { chain } = world
   const creator = options.creator ?? givenWallet(world)
@@ -158,7 +158,7 @@ export async function givenMarket(world: World, options: MarketOptions = {}): Pr
   return { address, creator, currency, condition, token, createdAt, expireAt }
 }
 
-/** A bet's instruction, in the market's currency. */
+/** The instruction that places a bet. */
 export function bet(
   market: GivenMarket,
   bettor: PublicKey,
@@ -169,7 +169,7 @@ export function bet(
   return placeBet({ bettor, market: market.address, outcome, amount, evidence, ...(market.currency ?? {}) })
 }
 
-/** A funded wallet that has bet in a market. */
+/** A new wallet that has placed a bet. */
 export async function givenBet(
   world: World,
   market: GivenMarket,
@@ -187,7 +187,7 @@ export async function succeed(
   { chain }: Pick<World, 'chain'>,
   instructions: TransactionInstruction[],
   signers: Signer[] = [],
-): Promise<Outcome> {
+): Promise<TransactionResult> {
   const outcome = await chain.execute(instructions, signers)
   if (outcome.error !== null) throw new Error(`${outcome.error}\n${outcome.logs.join('\n')}`)
   return outcome

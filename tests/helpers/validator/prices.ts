@@ -3,16 +3,16 @@ import { encodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import { PYTH } from '../../../app/src/prices/pyth.ts'
 import type { Genesis } from './validator.ts'
 
-/** A price update that a validator has from the start. */
+/** A price update in the validator's genesis. */
 export interface PreparedPrice {
   address: PublicKey
-  /** The second that it proves the price of, in unix time. */
+  /** The unix second whose price it proves. */
   second: number
 }
 
 /**
- * Updates of a feed for seconds to come, one every so often. What is on a validator must be there from its
- * start: whoever needs the price at expiry lets a market expire at one of these.
+ * Price updates of a feed for future seconds, one every `every` seconds. A validator has no way to add accounts
+ * later, so markets expire at one of these seconds.
  */
 export function preparePrices(input: {
   feed: string
@@ -34,15 +34,14 @@ export function preparePrices(input: {
       verification: 'full',
       postedSlot: 1n,
       update: {
-        ...{
-          feedId: feed,
-          price,
-          conf: price / 2_000n,
-          exponent: -8,
-          emaPrice: price,
-          emaConf: price / 2_000n,
-        },
-        ...{ publishTime: second, prevPublishTime: second - 1 },
+        feedId: feed,
+        price,
+        conf: price / 2_000n,
+        exponent: -8,
+        emaPrice: price,
+        emaConf: price / 2_000n,
+        publishTime: second,
+        prevPublishTime: second - 1,
       },
     })
     return { address, lamports: BigInt(128 + data.length) * 6960n, owner: PYTH.receiver, data }

@@ -7,19 +7,19 @@ import { Connection, type PublicKey } from '@solana/web3.js'
 import type { AccountState } from '../../../app/src/localnet/cheats.ts'
 import { freePorts, until } from '../localnet/index.ts'
 
-/** A `solana-test-validator` that runs. */
+/** A started `solana-test-validator`. */
 export interface Validator {
   rpcUrl: string
   wsUrl: string
-  /** Ends it and removes its ledger. */
+  /** Stops it and removes its ledger. */
   stop(): Promise<void>
 }
 
-/** What a chain begins with. */
+/** The initial state of a chain. */
 export interface Genesis {
   /** Holds half a billion SOL. */
   rich: PublicKey
-  /** Accounts that are there from the start. */
+  /** Further accounts. */
   accounts: readonly (AccountState & { address: PublicKey })[]
 }
 
@@ -29,22 +29,22 @@ const MISSING = `${PROGRAM} is not on the PATH. It comes with Solana's command l
 (https://docs.anza.xyz/cli/install), or is built by: cargo install agave-validator --bin ${PROGRAM}`
 
 /**
- * SIMD-0500, "Disable deployment of SBPF v0, v1 and v2 programs". A test validator has every feature active,
- * this one also, which would refuse any program that today's compilers make by default.
+ * SIMD-0500, "Disable deployment of SBPF v0, v1 and v2 programs". A test validator activates every feature,
+ * including this one, which would refuse the programs that current compilers make by default.
  */
 const NO_OLD_PROGRAMS = 'B8JJXCy5amZyWG9r7EnUYLwzXSXTxG7GZ1qZ1qggo83g'
 
-/** How many ports a validator takes besides those that are named. */
+/** Number of ports that a validator needs besides the named ones. */
 const OTHER_PORTS = 40
 
-/** How long it may take to start, and to end, in milliseconds. */
+/** Time limits for starting and stopping, in milliseconds. */
 const START_MS = 120_000
 const STOP_MS = 20_000
 
 /**
  * Starts a validator on free ports, with a ledger of its own in a temporary folder.
  *
- * @throws Error if there is none on the PATH, which says how to get one, or if it does not start
+ * @throws Error if there is none on the PATH, with instructions to install it, or if it does not start
  */
 export async function startValidator({ rich, accounts }: Genesis): Promise<Validator> {
   const folder = await mkdtemp(join(tmpdir(), 'validator-'))
@@ -68,7 +68,7 @@ export async function startValidator({ rich, accounts }: Genesis): Promise<Valid
     failure = error.code === 'ENOENT' ? new Error(MISSING) : error
   })
   child.once('exit', () => {
-    failure ??= new Error(`${PROGRAM} ended before it was ready:\n${output}`)
+    failure ??= new Error(`${PROGRAM} exited before it was ready:\n${output}`)
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -94,7 +94,7 @@ export async function startValidator({ rich, accounts }: Genesis): Promise<Valid
   }
 }
 
-/** Waits until blocks are confirmed: a new validator answers long before that. */
+/** Waits until blocks are confirmed; a new validator answers requests long before that. */
 async function ready(rpcUrl: string, failure: () => Error | undefined): Promise<void> {
   const connection = new Connection(rpcUrl, 'confirmed')
   const probe = async () => {
@@ -106,7 +106,7 @@ async function ready(rpcUrl: string, failure: () => Error | undefined): Promise<
   await until(`${PROGRAM} at ${rpcUrl} to confirm its first blocks`, probe, START_MS)
 }
 
-/** Writes an account as `solana account --output json` does. */
+/** Writes an account in the format of `solana account --output json`. */
 async function writeAccount(folder: string, account: Genesis['accounts'][number]) {
   const { lamports, owner, data } = account
   const address = account.address.toBase58()

@@ -14,14 +14,14 @@ describe('accept_admin', () => {
     world = await startWorld()
   })
 
-  /** The first step: the admin names somebody. */
+  /** A new wallet that the admin has named. */
   async function givenPending(): Promise<Keypair> {
     const next = givenWallet(world)
     await succeed(world, [rawUpdateConfig(world, { pendingAdmin: next.publicKey })], [world.admin])
     return next
   }
 
-  it('hands over to whom the admin named', async () => {
+  it('makes the pending admin the admin', async () => {
     const next = await givenPending()
     const before = await readConfig(world)
     const admin = next.publicKey
@@ -30,7 +30,7 @@ describe('accept_admin', () => {
     ])
     expect(await readConfig(world)).to.deep.equal({ ...before, admin, pendingAdmin: null })
 
-    // From then on the new one is obeyed and the old one is not.
+    // From then on the new admin can change settings and the old one cannot.
     await expectRefusal(world, 'NotAdmin', {
       instructions: rawUpdateConfig(world),
       signers: [world.admin],
@@ -55,27 +55,27 @@ describe('accept_admin', () => {
     })
   })
 
-  it('refuses everyone where nobody was named', async () => {
+  it('refuses everyone if nobody was named', async () => {
     const stranger = givenWallet(world)
     await expectRefusal(world, 'NotPendingAdmin', {
       instructions: acceptAdmin({ pendingAdmin: stranger.publicKey }),
       signers: [stranger],
     })
-    // The empty address stands for nobody; it cannot sign.
+    // The empty address, which stands for nobody, cannot sign.
     const nobody = { pubkey: PublicKey.default, isSigner: false }
     const instruction = acceptAdmin({ pendingAdmin: stranger.publicKey })
     const unsigned = withAccount('acceptAdmin', instruction, 'pendingAdmin', nobody)
     await expectRefusal(world, 'AccountNotSigner', { instructions: unsigned })
   })
 
-  it('refuses whoever does not sign', async () => {
+  it('refuses the pending admin without a signature', async () => {
     const next = await givenPending()
     const instruction = acceptAdmin({ pendingAdmin: next.publicKey })
     const unsigned = withAccount('acceptAdmin', instruction, 'pendingAdmin', { isSigner: false })
     await expectRefusal(world, 'AccountNotSigner', { instructions: unsigned })
   })
 
-  it('refuses one whose name was taken back, and one who accepts twice', async () => {
+  it('refuses a pending admin who was replaced, and one who accepts twice', async () => {
     const dropped = await givenPending()
     const next = await givenPending()
     const accept = (wallet: Keypair) => acceptAdmin({ pendingAdmin: wallet.publicKey })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { tokenGains } from '../../helpers/program/balances.ts'
 import { expectSlotsGuarded, type Substitutes } from '../../helpers/program/expect-slots.ts'
-import { heldBy, purseOf } from '../../helpers/program/market.ts'
+import { heldBy, payoutAccount } from '../../helpers/program/market.ts'
 import { priceFor, resolution } from '../../helpers/program/price.ts'
 import { givenSubstitutes } from '../../helpers/program/substitutes.ts'
 import {
@@ -19,8 +19,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-/** What a SOL market does not look at. */
-const IGNORED = 'a SOL market has no token accounts, and looks at none'
+const IGNORED = 'a SOL market ignores token accounts'
 const IN_SOL = {
   creatorToken: IGNORED,
   bettorToken: IGNORED,
@@ -47,8 +46,13 @@ describe('every account of a market', () => {
       const creator = givenWallet(world)
       const expireAt = (await world.chain.now()) + 3_600n
       const instruction = createMarket({
-        ...{ creator: creator.publicKey, nonce: await freshNonce(world.chain), question: '?', token: null },
-        ...{ expireAt, condition: PRICE_AT_EXPIRY, currency: currencyOf() },
+        creator: creator.publicKey,
+        nonce: await freshNonce(world.chain),
+        question: '?',
+        token: null,
+        expireAt,
+        condition: PRICE_AT_EXPIRY,
+        currency: currencyOf(),
         initialStake: { outcome: 'Yes', amount },
       })
       const except = name === 'SOL' ? IN_SOL : CREATED_IN_UTILITY
@@ -71,11 +75,12 @@ describe('every account of a market', () => {
     }
   }
 
-  it('is guarded in place_bet on what can be seen', async () => {
+  it('is guarded in place_bet with evidence', async () => {
     const token = setMint(world.chain, { supply: 1n })
     const market = await givenMarket(world, {
       condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
-      ...{ token, evidence: [token] },
+      token,
+      evidence: [token],
     })
     const bettor = givenWallet(world)
     const instruction = bet(market, bettor.publicKey, 'Yes', 5_000_000n, [token])
@@ -111,18 +116,18 @@ describe('every account of a market', () => {
     })
   })
 
-  it('is ignored in a SOL market where it is a token account', async () => {
-    // Given a SOL market, and a bet that names the utility token's accounts all the same.
+  it('is ignored in a SOL market if it is a token account', async () => {
+    // Given a SOL market. When somebody bets with accounts of the utility token.
     const market = await givenMarket(world)
     const bettor = givenWallet(world)
     const inUtility = { ...market, currency: world.utility }
-    const purse = purseOf(inUtility, bettor.publicKey)
-    const gains = await tokenGains(world.chain, { purse }, () =>
+    const account = payoutAccount(inUtility, bettor.publicKey)
+    const gains = await tokenGains(world.chain, { account }, () =>
       succeed(world, [bet(inUtility, bettor.publicKey, 'Yes', 5_000_000n)], [bettor]),
     )
 
     // Then it was a bet in SOL.
-    expect(gains.purse).to.equal(0n)
+    expect(gains.account).to.equal(0n)
     expect(await heldBy(world, market)).to.equal(5_000_000n)
   })
 })

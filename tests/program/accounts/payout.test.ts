@@ -7,8 +7,7 @@ import { collection, payoutsBy, settlement } from '../../helpers/program/market.
 import { givenSubstitutes } from '../../helpers/program/substitutes.ts'
 import { startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
-/** What a SOL market does not look at. */
-const IGNORED = 'a SOL market has no token accounts, and looks at none'
+const IGNORED = 'a SOL market ignores token accounts'
 const IN_SOL = {
   mint: IGNORED,
   ownerToken: IGNORED,

@@ -7,7 +7,7 @@ import { changeSettings } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { type DecidedMarket, givenDecided } from '../../helpers/program/decided.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
-import { decide, heldBy, payoutsBy, purseOf, readMarket } from '../../helpers/program/market.ts'
+import { decide, heldBy, payoutAccount, payoutsBy, readMarket } from '../../helpers/program/market.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
 import { bet, fund, givenBet, givenMarket, succeed, type World } from '../../helpers/program/world.ts'
 
@@ -32,8 +32,11 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const owner = winner.publicKey
       const payouts = await payoutsBy(world, market, [owner], async () => {
         const data = {
-          ...{ market: market.address, owner, stakes: [5n * unit, 0n], payout: market.payout },
-          recipient: purseOf(market, owner),
+          market: market.address,
+          owner,
+          stakes: [5n * unit, 0n],
+          payout: market.payout,
+          recipient: payoutAccount(market, owner),
         }
         expect(await eventsOf(world, claim(winner), [winner])).to.deep.equal([
           { name: 'PositionSettled', data },
@@ -139,7 +142,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const to = (account: PublicKey) => withAccount('claimPosition', claim(winner), 'ownerToken', account)
         const { tokenProgram } = world.utility
         const wrong = [
-          purseOf(market, loser.publicKey),
+          payoutAccount(market, loser.publicKey),
           give({ owner: PublicKey.unique() }),
           give({ mint: setMint(world.chain, { tokenProgram }) }),
           give({ frozen: true }),

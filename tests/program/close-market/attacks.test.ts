@@ -4,10 +4,10 @@ import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { tokenSupply } from '../../helpers/oracle/tokens.ts'
 import { lamportGains } from '../../helpers/program/balances.ts'
-import { accountsOf, closing, givenDust } from '../../helpers/program/close.ts'
+import { accountsOf, closing, givenMarketWithDust } from '../../helpers/program/close.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { collection, decide, purseOf, readMarket, settlement } from '../../helpers/program/market.ts'
+import { collection, decide, payoutAccount, readMarket, settlement } from '../../helpers/program/market.ts'
 import {
   givenMarket,
   givenWallet,
@@ -18,15 +18,15 @@ import {
 } from '../../helpers/program/world.ts'
 
 for (const { name, unit, start, of } of CURRENCIES) {
-  describe(`close_market in ${name}, against its enemies`, () => {
+  describe(`close_market in ${name}, under attack`, () => {
     let world: World
 
     before(async () => {
       world = await start()
     })
 
-    it('refuses as long as its nonce could be used again, and then nobody can', async () => {
-      // Given a market whose nonce is as far ahead as it may be, and that is decided at once.
+    it('refuses until the nonce has expired, so that its address is never used again', async () => {
+      // Given a market with the latest nonce possible, decided at once.
       const creator = givenWallet(world)
       const now = await world.chain.now()
       const nonce = (now + 300n) * 1_000n + 999n
@@ -37,12 +37,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const market = { ...input, address, creator, condition: PRICE_AT_EXPIRY }
       await decide(world, { ...market, createdAt: now, expireAt: now + 1n }, 'Yes')
 
-      // Then it cannot be closed in the last second of its nonce,
+      // When somebody closes it in the last second of its nonce, that is refused.
       const given = { ...market, createdAt: now, expireAt: now + 1n }
       await world.chain.warpTo(now + 600n)
       await expectRefusal(world, 'MarketTooYoung', { instructions: closing(given) })
 
-      // but in the next, when it cannot be opened again either.
+      // Then it can be closed a second later, and not be opened again.
       await world.chain.warpTo(now + 601n)
       await succeed(world, [closing(given)])
       await expectRefusal(world, 'NonceOutOfRange', {
@@ -51,8 +51,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     })
 
-    it('gives what strangers sent to it to the creator, or burns it', async () => {
-      const { market, owners } = await givenDust(world, of(world))
+    it('gives lamports that strangers sent to the creator, and burns their tokens', async () => {
+      const { market, owners } = await givenMarketWithDust(world, of(world))
       const stranger = givenWallet(world)
       const escrow = findEscrow(market.address)
       const fromPubkey = stranger.publicKey
@@ -60,9 +60,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
         SystemProgram.transfer({ fromPubkey, toPubkey, lamports: 5n * SOL }),
       )
       if (market.currency) {
-        const purse = purseOf(market, fromPubkey)
+        const account = payoutAccount(market, fromPubkey)
         const { tokenProgram } = market.currency
-        gifts.push(createTransferInstruction(purse, escrow, fromPubkey, 7n * unit, [], tokenProgram))
+        gifts.push(createTransferInstruction(account, escrow, fromPubkey, 7n * unit, [], tokenProgram))
       }
       await succeed(world, gifts, [stranger])
       await succeed(world, [settlement(market, owners), collection(world, market)])

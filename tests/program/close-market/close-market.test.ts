@@ -3,7 +3,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { tokenSupply } from '../../helpers/oracle/tokens.ts'
 import { lamportGains, lamportsOf } from '../../helpers/program/balances.ts'
-import { accountsOf, closing, givenDust } from '../../helpers/program/close.ts'
+import { accountsOf, closing, givenMarketWithDust } from '../../helpers/program/close.ts'
 import { readFeeVault } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { eventNames, eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
@@ -18,9 +18,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       world = await start()
     })
 
-    it('clears everything away: rent to the creator, dust to the vault or burned', async () => {
-      // Given a market that owes nobody anything but two units of dust.
-      const { market, owners } = await givenDust(world, of(world))
+    it('closes all accounts: rent to the creator, dust to the vault or burned', async () => {
+      // Given a market with nothing but dust in its escrow.
+      const { market, owners } = await givenMarketWithDust(world, of(world))
       await succeed(world, [settlement(market, owners)])
       await succeed(world, [collection(world, market)])
       const { paid, fees } = await readMarket(world, market)
@@ -37,7 +37,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         ])
       })
 
-      // Then nothing of it is left, and every lamport is accounted for.
+      // Then its accounts are closed, and every lamport is accounted for.
       const dustInSol = market.currency ? 0n : dust
       expect(gains.vault).to.equal(dustInSol)
       expect(gains.creator).to.equal(-(gains.market + gains.question + gains.escrow) - dustInSol)
@@ -49,7 +49,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await readFeeVault(world)).to.deep.equal({ received: vault.received + dustInSol })
     })
 
-    it('gives the creator back exactly what opening cost', async () => {
+    it('returns to the creator exactly what opening cost', async () => {
       const market = await givenMarket(world, { currency: of(world) })
       const creator = market.creator.publicKey
       expect((await lamportsOf(world.chain, creator)) < 1_000n * SOL).to.equal(true)
@@ -65,7 +65,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('refuses until the last position is paid and the fees are collected', async () => {
-      const { market, owners } = await givenDust(world, of(world))
+      const { market, owners } = await givenMarketWithDust(world, of(world))
       const refuse = () => expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
       await refuse()
       await succeed(world, [collection(world, market)])
@@ -77,15 +77,15 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     it('refuses while only the fees are left', async () => {
-      const { market, owners } = await givenDust(world, of(world))
+      const { market, owners } = await givenMarketWithDust(world, of(world))
       await succeed(world, [settlement(market, owners)])
       await expectRefusal(world, 'MarketNotEmpty', { instructions: closing(market) })
       const names = await eventNames(world, [collection(world, market), closing(market)])
       expect(names).to.deep.equal(['FeesCollected', 'MarketClosed'])
     })
 
-    it('refuses while a loser has not got their rent back', async () => {
-      const { market, owners } = await givenDust(world, of(world))
+    it('refuses while a loser is still owed the rent', async () => {
+      const { market, owners } = await givenMarketWithDust(world, of(world))
       await succeed(world, [settlement(market, owners.slice(0, 3)), collection(world, market)])
       await expectRefusal(world, 'MarketNotEmpty', {
         instructions: closing(market),
@@ -93,7 +93,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     })
 
-    it('refuses it twice', async () => {
+    it('refuses a second time, in one transaction and in two', async () => {
       const market = await givenMarket(world, { currency: of(world) })
       await decide(world, market, 'void')
       const twice = [closing(market), closing(market)]

@@ -10,8 +10,8 @@ import {
   collection,
   decide,
   heldBy,
+  payoutAccount,
   payoutsBy,
-  purseOf,
   readMarket,
   settlement,
 } from '../../helpers/program/market.ts'
@@ -34,7 +34,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       world = await start()
     })
 
-    // A losing pool whose shares do not come out even: 500 of 10,000 of 2 coins and 39 units.
+    // A losing pool whose fee shares of 500 basis points are rounded: 2 coins and 39 units.
     const losing = 2n * unit + 39n
     const share = unit / 10n + 1n
 
@@ -47,7 +47,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     const collect = () => collection(world, market)
     const escrow = () => findEscrow(market.address)
 
-    it('takes both shares to the unit, and says so once', async () => {
+    it('collects both shares to the unit, and emits one event', async () => {
       // Given a decided market.
       await decide(world, market, 'Yes')
       const before = await readMarket(world, market)
@@ -61,8 +61,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const accounts = { escrow: escrow(), treasury, vault: findFeeVault() }
       let inTokens = {}
       const inLamports = await lamportGains(world.chain, accounts, async () => {
-        const purses = { escrow: escrow(), treasury: purseOf(market, treasury) }
-        inTokens = await tokenGains(world.chain, purses, async () => {
+        const accounts = { escrow: escrow(), treasury: payoutAccount(market, treasury) }
+        inTokens = await tokenGains(world.chain, accounts, async () => {
           const mint = market.currency?.mint ?? null
           expect(await eventsOf(world, collect())).to.deep.equal([
             { name: 'FeesCollected', data: { market: market.address, mint, fees, treasury } },
@@ -70,7 +70,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         })
       })
 
-      // Then the treasury has its share, and the other is in the vault or gone for good.
+      // Then the treasury has its share, and the other is in the vault or burned.
       const burned = supply - (await tokenSupply(world.chain, world.utility.mint))
       if (market.currency) {
         expect(inTokens).to.deep.equal({ escrow: -2n * share, treasury: share })
@@ -116,7 +116,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('collects where the shares are 0 on one side, or both', async () => {
+    it('collects if one share or both are 0', async () => {
       for (const [burnBps, developerBps] of [
         [0, 500],
         [500, 0],
@@ -137,7 +137,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
     })
 
-    it('pays the treasury of the day', async () => {
+    it('pays the current treasury', async () => {
       const own = await start()
       const old = await givenMarket(own, { currency: of(own) })
       await givenBet(own, old, 'Yes', unit)
@@ -147,7 +147,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await changeSettings(own, { treasury })
       await expectRefusal(own, 'WrongTreasury', { instructions: collection(own, old) })
       const gained = old.currency ? tokenGains : lamportGains
-      const gains = await gained(own.chain, { treasury: purseOf(old, treasury) }, () =>
+      const gains = await gained(own.chain, { treasury: payoutAccount(old, treasury) }, () =>
         succeed(own, [collection(own, old, treasury)]),
       )
       expect(gains.treasury).to.equal(unit / 2n)

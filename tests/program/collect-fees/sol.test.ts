@@ -3,7 +3,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
-import { becomeProgram, expectWinnerPaid, givenDecided } from '../../helpers/program/decided.ts'
+import { expectWinnerPaid, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { collection, decide, heldBy, payoutsBy, settlement } from '../../helpers/program/market.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
@@ -31,24 +31,24 @@ describe('collect_fees in SOL', () => {
     }
   })
 
-  it('refuses a treasury that would stay below its rent; payouts go on, a better treasury is paid', async () => {
+  it('refuses a treasury that would not be rent-exempt; payouts go on, and it is paid later', async () => {
     // Given a treasury that does not exist, and a share of a few lamports.
     const treasury = Keypair.generate().publicKey
     const own = await startWorld({ settings: { treasury, minimumStakeSol: 1n, developerBps: 1 } })
     const { market, expectPaid } = await givenSmall(own)
     await expectRefusal(own, 'RecipientCannotReceive', { instructions: collection(own, market, treasury) })
 
-    // Then the winner is paid all the same,
+    // When the fees are refused, the winner is paid all the same.
     await expectPaid()
 
-    // and when the treasury exists its share is waiting.
+    // Then the treasury is paid once it exists.
     const rent = await own.chain.rent(0)
     fund(own.chain, treasury, rent)
     await succeed(own, [collection(own, market, treasury)])
     expect(await lamportsOf(own.chain, treasury)).to.equal(rent + 1n)
   })
 
-  /** A losing pool so small that its share could not open an account. */
+  /** A market with a losing pool so small that its share does not cover the rent of an account. */
   async function givenSmall(own: World) {
     const market = await givenMarket(own)
     const winner = await givenBet(own, market, 'Yes', 10_000n)
@@ -63,7 +63,7 @@ describe('collect_fees in SOL', () => {
     return { market, expectPaid }
   }
 
-  it('opens a treasury that does not exist where the share is enough for its rent', async () => {
+  it('creates a treasury that does not exist if its share covers the rent', async () => {
     const treasury = Keypair.generate().publicKey
     const own = await startWorld({ settings: { treasury } })
     const market = await givenDecided(own, null)
@@ -71,12 +71,12 @@ describe('collect_fees in SOL', () => {
     expect(await lamportsOf(own.chain, treasury)).to.equal(SOL / 10n)
   })
 
-  it('refuses a treasury that is a program, or read-only, and takes another afterwards', async () => {
+  it('refuses an executable or read-only treasury, and pays another afterwards', async () => {
     const market = await givenDecided(world, null)
     const readOnly = withAccount('collectFees', collection(world, market), 'treasury', { isWritable: false })
     await expectRefusal(world, 'ConstraintMut', { instructions: readOnly })
     const program = Keypair.generate().publicKey
-    await becomeProgram(world, program)
+    await makeExecutable(world, program)
     const { treasury } = await changeSettings(world, { treasury: program })
     await expectRefusal(world, 'RecipientCannotReceive', {
       instructions: collection(world, market, treasury),
@@ -87,7 +87,7 @@ describe('collect_fees in SOL', () => {
     expect(await heldBy(world, market)).to.equal(0n)
   })
 
-  it('refuses the escrow of another market, and any other account for the vault', async () => {
+  it('refuses the escrow of another market, and any other account as the vault', async () => {
     const market = await givenDecided(world, null)
     const other = await givenDecided(world, null)
     const refuse = (name: string, slot: 'escrow' | 'feeVault' | 'market', account: PublicKey) =>

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { extension, setMint, setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
 import { type DecidedMarket, expectWinnerPaid, givenDecided } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { collection, heldBy, purseOf } from '../../helpers/program/market.ts'
+import { collection, heldBy, payoutAccount } from '../../helpers/program/market.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
 import { fund, startWorld, succeed, UTILITY, type World } from '../../helpers/program/world.ts'
 
@@ -21,14 +21,14 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       market = await givenDecided(world, world.utility)
     })
 
-    const treasuryToken = () => purseOf(market, world.treasury)
+    const treasuryToken = () => payoutAccount(market, world.treasury)
     const refuse = (error: string, change?: PublicKey) => {
       const collect = collection(world, market)
       const changed = change ? withAccount('collectFees', collect, 'treasuryToken', change) : collect
       return expectRefusal(world, error, { instructions: changed })
     }
 
-    /** In the end the treasury has its token account, and gets its share. */
+    /** Restores the treasury's token account, and checks that it gets its share. */
     async function expectCollected(): Promise<void> {
       setTokenAccount(world.chain, { ...world.utility, owner: world.treasury, amount: 0n })
       await succeed(world, [collection(world, market)])
@@ -50,7 +50,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       await expectCollected()
     })
 
-    it('refuses one that was given away, or is of another mint', async () => {
+    it('refuses one of another owner or mint', async () => {
       const address = treasuryToken()
       const owner = Keypair.generate().publicKey
       setTokenAccount(world.chain, { ...world.utility, owner, amount: 0n, address })
@@ -62,11 +62,11 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       await expectCollected()
     })
 
-    it('refuses a token account that is not the associated one, or of somebody else', async () => {
+    it('refuses a token account that is not the associated one of the treasury', async () => {
       const second = { ...world.utility, owner: world.treasury, amount: 0n, address: PublicKey.unique() }
       await refuse('WrongTreasury', setTokenAccount(world.chain, second))
       const creator = market.creator.publicKey
-      await refuse('WrongTreasury', purseOf(market, creator))
+      await refuse('WrongTreasury', payoutAccount(market, creator))
       await refuse('WrongTreasury', findEscrow(market.address))
       await refuse('TokenAccountsMissing', PROGRAM_ID)
     })
@@ -89,7 +89,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     })
 
     if (tokenProgram.equals(TOKEN_2022_PROGRAM_ID)) {
-      it('refuses one that asks for a memo; payouts go on', async () => {
+      it('refuses one that requires memos; payouts go on', async () => {
         const extensions = extension(8, Uint8Array.of(1))
         const account = { ...world.utility, owner: world.treasury, amount: 0n, extensions }
         setTokenAccount(world.chain, account)

@@ -33,7 +33,7 @@ describe('create_attestor_set', () => {
     [16, 1],
     [16, 6],
   ] as const) {
-    it(`keeps ${count} keys with a threshold of ${threshold}`, async () => {
+    it(`stores ${count} keys with a threshold of ${threshold}`, async () => {
       const keys = keysOf(count)
       expect(await eventsOf(world, set(0, keys, threshold), [world.admin])).to.deep.equal([
         { name: 'AttestorSetCreated', data: { index: 0, threshold, keys } },
@@ -44,7 +44,7 @@ describe('create_attestor_set', () => {
     })
   }
 
-  it('counts them, and a market takes the latest and keeps it', async () => {
+  it('counts the sets; a new market uses the latest one for its whole life', async () => {
     await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
     const first = await givenMarket(world)
     await succeed(world, [set(1, keysOf(5), 3)], [world.admin])
@@ -54,7 +54,7 @@ describe('create_attestor_set', () => {
     expect((await readConfig(world)).attestorSets).to.equal(2)
   })
 
-  it('never changes one that exists', async () => {
+  it('never changes an existing set', async () => {
     await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
     const first = await dataOf(world, findAttestorSet(0))
     await expectRefusal(world, 'ConstraintSeeds', {
@@ -65,20 +65,20 @@ describe('create_attestor_set', () => {
     expect(await dataOf(world, findAttestorSet(0))).to.deep.equal(first)
   })
 
-  it('leaves no number out', async () => {
+  it('skips no index', async () => {
     await expectRefusal(world, 'ConstraintSeeds', {
       instructions: set(1, keysOf(3), 2),
       signers: [world.admin],
     })
   })
 
-  it('works where somebody sent lamports to its address before', async () => {
+  it('works although its address already holds lamports', async () => {
     fund(world.chain, findAttestorSet(0), SOL)
     await succeed(world, [set(0, keysOf(3), 2)], [world.admin])
     expect((await readConfig(world)).attestorSets).to.equal(1)
   })
 
-  it('refuses everyone but the admin, also a pending one', async () => {
+  it('refuses everyone but the admin, including the pending admin', async () => {
     const stranger = givenWallet(world)
     const next = givenWallet(world)
     await succeed(world, [rawUpdateConfig(world, { pendingAdmin: next.publicKey })], [world.admin])

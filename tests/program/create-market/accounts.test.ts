@@ -40,13 +40,15 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'Paused', { instructions: instruction, signers: [creator] })
     })
 
-    it('refuses the same nonce of the same creator twice, with stakes there or without', async () => {
+    it('refuses the same nonce of the same creator twice, with a stake or without', async () => {
       const nonce = await freshNonce(world.chain)
       const { instruction } = await opening({ nonce })
       await succeed(world, [instruction], [creator])
       await expectRefusal(world, 'AccountExists', { instructions: instruction, signers: [creator] })
       const { instruction: staked } = await opening({
-        ...{ nonce, question: 'Another?', initialStake: { outcome: 'Yes', amount: unit } },
+        nonce,
+        question: 'Another?',
+        initialStake: { outcome: 'Yes', amount: unit },
       })
       await expectRefusal(world, 'AccountExists', { instructions: staked, signers: [creator] })
     })
@@ -62,8 +64,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     for (const lamports of [1n, 890_880n, 10n * SOL]) {
-      it(`opens it where somebody sent ${lamports} lamports to each of its addresses before`, async () => {
-        // Given an enemy who knows which addresses the creator is about to use.
+      it(`opens a market although each of its addresses already holds ${lamports} lamports`, async () => {
+        // Given an attacker who sends lamports to the addresses that the creator is about to use.
         const stake = { outcome: 'Yes', amount: 3n * unit } as const
         const { instruction, market } = await opening({ initialStake: stake })
         const accounts = {
@@ -74,10 +76,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
         }
         for (const address of Object.values(accounts)) fund(world.chain, address, lamports)
 
-        // When the creator opens the market with a first stake.
+        // When the creator opens the market with an initial stake.
         await succeed(world, [instruction], [creator])
 
-        // Then all is as it should be, and the escrow's surplus is nobody's stake.
+        // Then the market is valid, and the surplus in the escrow is not part of the stakes.
         const address = market
         expect((await readMarket(world, { address })).pools).to.deep.equal([3n * unit, 0n])
         for (const [account, at] of Object.entries(accounts)) {
@@ -90,15 +92,24 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('keeps the terms of its creation, whatever the admin sets later', async () => {
+    it('keeps the terms of its creation, even if the admin changes the settings', async () => {
       const given = { creator, currency: of(world) }
       const before = await givenMarket(world, given)
       const settings = await changeSettings(world, {
-        ...{ burnBps: 1_000, developerBps: 0, proofWindow: 60, voidDelay: 240, maxConfidenceBps: 7 },
+        burnBps: 1_000,
+        developerBps: 0,
+        proofWindow: 60,
+        voidDelay: 240,
+        maxConfidenceBps: 7,
       })
       const after = await givenMarket(world, given)
       const terms = ({ burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps } = settings) => ({
-        ...{ burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps, attestorSet: 0 },
+        burnBps,
+        developerBps,
+        proofWindow,
+        voidDelay,
+        maxConfidenceBps,
+        attestorSet: 0,
       })
       expect((await readMarket(world, before)).terms).to.deep.equal(terms(world.settings))
       expect((await readMarket(world, after)).terms).to.deep.equal(terms(settings))
@@ -117,7 +128,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await succeed(world, [(await staking(minimum)).instruction], [creator])
     })
 
-    it('refuses an initial stake into no position, or into that of another', async () => {
+    it('refuses an initial stake without a position, or with that of another bettor', async () => {
       const { instruction, market } = await opening({ initialStake: { outcome: 'No', amount: unit } })
       const other = givenWallet(world).publicKey
       const { programId } = instruction
@@ -152,7 +163,7 @@ describe('create_market in UTILITY', () => {
     await expectRefusal(world, 'WrongMint', { instructions: instruction, signers: [creator] })
   })
 
-  it('refuses no token program, a false one, and the other one', async () => {
+  it('refuses a missing token program, a false one, and the other one', async () => {
     const { instruction } = await rawCreateMarket(world, creator.publicKey, { currency: world.utility })
     const refuse = (name: string, tokenProgram: PublicKey) =>
       expectRefusal(world, name, {
@@ -165,10 +176,11 @@ describe('create_market in UTILITY', () => {
     await refuse('incorrect program id for instruction', TOKEN_2022_PROGRAM_ID)
   })
 
-  it('refuses an initial stake from no token account, or from that of another', async () => {
+  it('refuses an initial stake without a token account, or with that of another owner', async () => {
     const other = givenWallet(world)
     const { instruction } = await rawCreateMarket(world, creator.publicKey, {
-      ...{ currency: world.utility, initialStake: { outcome: 'Yes', amount: UTILITY } },
+      currency: world.utility,
+      initialStake: { outcome: 'Yes', amount: UTILITY },
     })
     const attempt = (creatorToken: PublicKey) => ({
       instructions: withAccount('createMarket', instruction, 'creatorToken', creatorToken),
@@ -177,7 +189,7 @@ describe('create_market in UTILITY', () => {
     await expectRefusal(world, 'TokenAccountsMissing', attempt(instruction.programId))
     const token = setTokenAccount(world.chain, { ...world.utility, owner: other.publicKey, amount: UTILITY })
     const error = await expectRefusal(world, 'UnknownProgramError', attempt(token))
-    // The token program's word for an account of somebody else's.
+    // The token program's error for an account of another owner.
     expect(error).to.include({ code: 4, program: world.utility.tokenProgram.toBase58() })
   })
 })

@@ -14,7 +14,7 @@ import { lamportGains } from '../../helpers/program/balances.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { eventsOf } from '../../helpers/program/expect.ts'
-import { heldBy, moneyIn, purseOf, readMarket, readPosition } from '../../helpers/program/market.ts'
+import { heldBy, moneyIn, payoutAccount, readMarket, readPosition } from '../../helpers/program/market.ts'
 import { freshNonce, givenWallet, PRICE_AT_EXPIRY, succeed, type World } from '../../helpers/program/world.ts'
 
 const QUESTION = 'Will SOL be at least $250?'
@@ -28,7 +28,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       world = await start()
     })
 
-    /** A market that closes ten minutes before it expires, as its creator would have it. */
+    /** The instruction that opens a market which closes ten minutes before it expires. */
     async function opening(initialStake: { outcome: 'Yes' | 'No'; amount: bigint } | null) {
       creator = givenWallet(world)
       const currency = of(world)
@@ -43,16 +43,30 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
 
     type Opening = Awaited<ReturnType<typeof opening>>['market']
 
-    /** What a market is that nobody has bet on. */
+    /** The expected state of a market without bets. */
     function untouched(market: Opening) {
       const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay } = world.settings
       const { nonce, createdAt, closeAt, expireAt } = market
       return {
-        ...{ creator: creator.publicKey, nonce, createdAt, closeAt, expireAt, decimals },
-        ...{ token: null, mint: of(world)?.mint ?? null, escrow: findEscrow(market.address) },
-        ...{ status: 'open', outcome: null, observation: null, resolvedAt: null },
-        ...{ pools: [0n, 0n], paid: 0n, openPositions: 0, condition: PRICE_AT_EXPIRY },
-        ...{ fees: { burn: 0n, developer: 0n }, feesCollected: false },
+        creator: creator.publicKey,
+        nonce,
+        createdAt,
+        closeAt,
+        expireAt,
+        decimals,
+        token: null,
+        mint: of(world)?.mint ?? null,
+        escrow: findEscrow(market.address),
+        status: 'open',
+        outcome: null,
+        observation: null,
+        resolvedAt: null,
+        pools: [0n, 0n],
+        paid: 0n,
+        openPositions: 0,
+        condition: PRICE_AT_EXPIRY,
+        fees: { burn: 0n, developer: 0n },
+        feesCollected: false,
         terms: { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, attestorSet: 0 },
       }
     }
@@ -63,13 +77,21 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       return {
         name: 'MarketCreated',
         data: {
-          ...{ market: address, creator: creator.publicKey, question: QUESTION, token: null, mint },
-          ...{ createdAt, closeAt, expireAt, terms, condition },
+          market: address,
+          creator: creator.publicKey,
+          question: QUESTION,
+          token: null,
+          mint,
+          createdAt,
+          closeAt,
+          expireAt,
+          terms,
+          condition,
         },
       }
     }
 
-    it('opens a market, at the expense of its creator', async () => {
+    it('opens a market, and its creator pays the rent', async () => {
       const { market, instruction } = await opening(null)
       const accounts = {
         creator: creator.publicKey,
@@ -91,7 +113,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       expect(moved.creator).to.equal(-(moved.market + moved.question + moved.escrow))
     })
 
-    it('gives the escrow to nobody but the market', async () => {
+    it('creates an escrow that only the program controls', async () => {
       const { market, instruction } = await opening(null)
       await succeed(world, [instruction], [creator])
       const escrow = await world.chain.account(findEscrow(market.address))
@@ -113,8 +135,13 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         const owner = creator.publicKey
         const stakes = outcome === 'Yes' ? [7n * unit, 0n] : [0n, 7n * unit]
         const placed = {
-          ...{ market: market.address, owner, outcome, amount: 7n * unit },
-          ...{ pools: stakes, stakes, placedAt: market.createdAt },
+          market: market.address,
+          owner,
+          outcome,
+          amount: 7n * unit,
+          pools: stakes,
+          stakes,
+          placedAt: market.createdAt,
         }
         expect(await eventsOf(world, instruction, [creator])).to.deep.equal([
           created(market),
@@ -123,7 +150,9 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         const expected = { ...untouched(market), pools: stakes, openPositions: 1 }
         expect(await readMarket(world, market)).to.deep.equal(expected)
         expect(await readPosition(world, market, owner)).to.deep.equal({
-          ...{ market: market.address, owner, stakes },
+          market: market.address,
+          owner,
+          stakes,
         })
         expect(await heldBy(world, market)).to.equal(7n * unit)
       })
@@ -131,7 +160,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
 
     it('takes the initial stake and all rent from the creator', async () => {
       const { market, instruction } = await opening({ outcome: 'Yes', amount: 7n * unit })
-      const before = await moneyIn(world, market, purseOf(market, creator.publicKey))
+      const before = await moneyIn(world, market, payoutAccount(market, creator.publicKey))
       const accounts = {
         creator: creator.publicKey,
         market: market.address,
@@ -144,7 +173,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       expect(moved.position).to.equal(await world.chain.rent(88))
       expect(await heldBy(world, market)).to.equal(7n * unit)
       if (market.currency) {
-        const after = await moneyIn(world, market, purseOf(market, creator.publicKey))
+        const after = await moneyIn(world, market, payoutAccount(market, creator.publicKey))
         expect(after).to.equal(before - 7n * unit)
       }
     })

@@ -26,7 +26,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-describe('create_market about news', () => {
+describe('create_market about a known outcome', () => {
   let world: World
   let now: bigint
 
@@ -42,7 +42,7 @@ describe('create_market about news', () => {
     expect((await readMarket(world, { address: market })).status).to.equal('open')
   }
 
-  /** Refused with and without a stake of the creator's, and nothing is left behind. */
+  /** Expects a refusal with and without an initial stake, and that no account is created. */
   async function refuse(name: string, raw: RawMarket): Promise<void> {
     for (const initialStake of [null, { outcome: 'Yes', amount: SOL } as const]) {
       const creator = givenWallet(world)
@@ -59,25 +59,29 @@ describe('create_market about news', () => {
 
   describe('of a price', () => {
     const condition: PriceCondition = {
-      ...{ type: 'price', feed: FEED, comparison: 'atLeast', target: '250', timing: 'byExpiry' },
+      type: 'price',
+      feed: FEED,
+      comparison: 'atLeast',
+      target: '250',
+      timing: 'byExpiry',
     }
     const price = (update: Partial<PriceUpdate> = {}) =>
       postPrice(world.chain, { feed: FEED, price: PRICE_250, publishTime: now, ...update })
 
-    it('refuses a threshold that is met by the price that is shown', async () => {
+    it('refuses a target that the given price meets', async () => {
       await refuse('ConditionAlreadyMet', { condition, evidence: [price()] })
       await refuse('ConditionAlreadyMet', { condition, evidence: [price({ price: PRICE_250 + 1n })] })
       const below: Condition = { ...condition, comparison: 'below' }
       await refuse('ConditionAlreadyMet', { condition: below, evidence: [price({ price: PRICE_250 - 1n })] })
     })
 
-    it('creates it where that price does not meet it, or none is shown', async () => {
+    it('creates it if the given price does not meet the target, or none is given', async () => {
       await accept({ condition, evidence: [price({ price: PRICE_250 - 1n })] })
       await accept({ condition: { ...condition, comparison: 'above' }, evidence: [price()] })
       await accept({ condition })
     })
 
-    it('refuses a price that no decision would take', async () => {
+    it('refuses a price that could not decide a market', async () => {
       const forged: [string, Partial<PriceUpdate>][] = [
         ['PriceWrongOwner', { owner: PublicKey.unique() }],
         ['PriceNotVerified', { partialSignatures: 5 }],
@@ -89,14 +93,18 @@ describe('create_market about news', () => {
       }
     })
 
-    it('does not look at it where the price at expiry decides', () =>
+    it('ignores it if the price at expiry decides', () =>
       accept({ condition: PRICE_AT_EXPIRY, evidence: [price()] }))
   })
 
-  it('refuses a market capitalisation that is reached', async () => {
+  it('refuses a market capitalisation that has been reached', async () => {
     const token = setMint(world.chain, { supply: 1_000_000n, decimals: 6 })
     const condition: Condition = {
-      ...{ type: 'marketCap', feed: FEED, comparison: 'atLeast', target: '250', timing: 'byExpiry' },
+      type: 'marketCap',
+      feed: FEED,
+      comparison: 'atLeast',
+      target: '250',
+      timing: 'byExpiry',
     }
     const price = (value: bigint) => postPrice(world.chain, { feed: FEED, price: value, publishTime: now })
     await refuse('ConditionAlreadyMet', { condition, token, evidence: [price(PRICE_250), token] })
@@ -107,7 +115,7 @@ describe('create_market about news', () => {
   describe('of a migration', () => {
     const condition: MigrationCondition = { type: 'migration', timing: 'byExpiry' }
 
-    it('refuses one that has taken place, and one that cannot be seen', async () => {
+    it('refuses one that has taken place, and one without evidence', async () => {
       const token = PublicKey.unique()
       const evidence = [curveAddress(token), poolAddress(token)]
       await refuse('CurveInvalid', { condition, token, evidence })
@@ -120,10 +128,10 @@ describe('create_market about news', () => {
       await refuse('ConditionAlreadyMet', { condition, token, evidence })
     })
 
-    it('asks for nothing where the state at expiry decides', () =>
+    it('needs no evidence if the state at expiry decides', () =>
       accept({ condition: { ...condition, timing: 'atExpiry' }, token: PublicKey.unique() }))
 
-    it('refuses one of no token, and any other comparison than whether it is', async () => {
+    it('refuses one without a token, and any comparison but `at least 1`', async () => {
       await refuse('TokenRequired', { condition: { ...condition, timing: 'atExpiry' } })
       const token = PublicKey.unique()
       const rawCondition = { comparison: { below: {} } }
@@ -135,9 +143,13 @@ describe('create_market about news', () => {
     })
   })
 
-  describe('that only attestors know', () => {
+  describe('that only attestors can prove', () => {
     const holders: HoldersCondition = {
-      ...{ type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'atExpiry' },
+      type: 'holders',
+      comparison: 'atLeast',
+      target: '1000',
+      minimumBalance: 1n,
+      timing: 'atExpiry',
     }
     const token = PublicKey.unique()
 
@@ -151,7 +163,7 @@ describe('create_market about news', () => {
       }
     }
 
-    it('refuses holders of no token', async () => {
+    it('refuses holders without a token', async () => {
       await givenAttestors(world, 1, 1)
       await refuse('TokenRequired', { condition: holders })
     })

@@ -59,7 +59,7 @@ describe('create_market', () => {
       it(`refuses ${text}`, () => refuse('QuestionLength', { question }))
     }
 
-    it('refuses bytes that are no UTF-8', async () => {
+    it('refuses bytes that are not UTF-8', async () => {
       const creator = givenWallet(world)
       const { instruction } = await rawCreateMarket(world, creator.publicKey, { question: 'abc' })
       instruction.data.set([0xc3, 0x28, 0xff], instruction.data.indexOf('abc'))
@@ -124,7 +124,10 @@ describe('create_market', () => {
 
   describe('of a condition', () => {
     const supply: SupplyCondition = {
-      ...{ type: 'supply', comparison: 'atMost', target: '1000', timing: 'atExpiry' },
+      type: 'supply',
+      comparison: 'atMost',
+      target: '1000',
+      timing: 'atExpiry',
     }
     const decimal = (mantissa: bigint, exponent: number) => ({
       rawCondition: { target: { mantissa: new BN(mantissa.toString()), exponent } },
@@ -140,18 +143,18 @@ describe('create_market', () => {
         refuse('ConditionInvalid', decimal(1n, exponent)))
     }
 
-    it('accepts a market about a token that is still to be minted', async () => {
+    it('accepts a market about a token that does not exist yet', async () => {
       await accept({ condition: supply, token: PublicKey.unique() })
     })
     it('refuses a supply without a token', () => refuse('TokenRequired', { condition: supply }))
     it('refuses a market capitalisation without a token', () =>
       refuse('TokenRequired', { condition: { ...supply, type: 'marketCap', feed: FEED } }))
 
-    it('refuses a metric, comparison or timing that nobody knows', async () => {
+    it('refuses an unknown metric, comparison or timing', async () => {
       for (const metric of ['metric', 'comparison', 'timing']) {
         const creator = givenWallet(world)
         const { instruction } = await rawCreateMarket(world, creator.publicKey)
-        // The condition ends the data: metric and feed, comparison, target, timing, no stake.
+        // The data ends with the condition (metric and feed, comparison, target, timing) and no stake.
         const end = instruction.data.length
         const at = { metric: end - 45, comparison: end - 12, timing: end - 2 }[metric] as number
         instruction.data.writeUInt8(200, at)
@@ -164,7 +167,7 @@ describe('create_market', () => {
 
     const byExpiry: SupplyCondition = { ...supply, timing: 'byExpiry' }
 
-    it('refuses one that holds already, and one whose state is not shown', async () => {
+    it('refuses one that is already met, and one without evidence of its state', async () => {
       const token = setMint(world.chain, { supply: 1_000_000_000n, decimals: 6 })
       const market = { condition: byExpiry, token }
       await refuse('ConditionAlreadyMet', { ...market, evidence: [token] })

@@ -8,13 +8,13 @@ import { BAD_SETTINGS, EXTREME_SETTINGS, rawInitializeConfig } from '../../helpe
 import { accountIn, withAccount } from '../../helpers/program/slots.ts'
 import { fund, SOL, startUnconfigured, startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
-/** The instruction as the deployer sends it. */
+/** The instruction that initialises the configuration. */
 function initialization({ utility, settings }: World, authority: PublicKey) {
   return initializeConfig({ authority, utilityMint: utility.mint, settings })
 }
 
 describe('initialize_config', () => {
-  it('makes the upgrade authority the admin and keeps the settings', async () => {
+  it('makes the upgrade authority the admin and stores the settings', async () => {
     // Given a program that has just been deployed.
     const world = await startUnconfigured()
     const { chain, admin, utility, settings } = world
@@ -34,10 +34,14 @@ describe('initialize_config', () => {
       },
     )
 
-    // Then the configuration says what was given, and the admin paid the rent of both accounts.
+    // Then the configuration has the given values, and the admin has paid the rent of both accounts.
     expect(await readConfig(world)).to.deep.equal({
-      ...{ admin: admin.publicKey, pendingAdmin: null, utilityMint: utility.mint, settings },
-      ...{ utilityDecimals: 6, attestorSets: 0 },
+      admin: admin.publicKey,
+      pendingAdmin: null,
+      utilityMint: utility.mint,
+      settings,
+      utilityDecimals: 6,
+      attestorSets: 0,
     })
     expect(await readFeeVault(world)).to.deep.equal({ received: 0n })
     expect(moved.admin).to.equal(-(moved.config + moved.vault))
@@ -48,7 +52,7 @@ describe('initialize_config', () => {
     }
   })
 
-  it('works where somebody sent lamports to its addresses before', async () => {
+  it('works although its addresses already hold lamports', async () => {
     const world = await startUnconfigured()
     fund(world.chain, findConfig(), SOL)
     fund(world.chain, findFeeVault(), 890_880n)
@@ -72,14 +76,14 @@ describe('initialize_config', () => {
     const instruction = initialization(world, world.admin.publicKey)
     const programData = accountIn('initializeConfig', instruction, 'programData')
     const account = await world.chain.account(programData)
-    if (!account) throw new Error('the program is not deployed')
+    if (!account) throw new Error('The program is not deployed')
     const data = Buffer.from(account.data)
     data.writeUInt8(0, 12) // no authority
     world.chain.setAccount(programData, { ...account, data })
     await expectRefusal(world, 'NotUpgradeAuthority', { instructions: instruction, signers: [world.admin] })
   })
 
-  it('refuses the authority where it does not sign', async () => {
+  it('refuses the authority without a signature', async () => {
     const world = await startUnconfigured()
     const instruction = initialization(world, world.admin.publicKey)
     const unsigned = withAccount('initializeConfig', instruction, 'authority', { isSigner: false })

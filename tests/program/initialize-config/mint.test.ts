@@ -17,7 +17,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-/** Extensions with which somebody could move, freeze, tax or otherwise touch other people's tokens. */
+/** Extensions with which somebody could move, freeze, tax or otherwise affect other people's tokens. */
 const UNSAFE: readonly [text: string, type: ExtensionType][] = [
   ['a transfer fee', ExtensionType.TransferFeeConfig],
   ['a transfer hook', ExtensionType.TransferHook],
@@ -29,7 +29,7 @@ const UNSAFE: readonly [text: string, type: ExtensionType][] = [
   ['confidential transfers', ExtensionType.ConfidentialTransferMint],
 ]
 
-/** Extensions that describe a token and do nothing to it. */
+/** Extensions that only describe a token. */
 const HARMLESS: readonly [text: string, type: ExtensionType][] = [
   ['a metadata pointer', ExtensionType.MetadataPointer],
   ['a group pointer', ExtensionType.GroupPointer],
@@ -38,7 +38,7 @@ const HARMLESS: readonly [text: string, type: ExtensionType][] = [
   ['a scaled amount for display', ExtensionType.ScaledUiAmountConfig],
 ]
 
-/** The extension with every byte 0: no authority, no fee, nothing switched on. */
+/** The extension with every byte 0: no authority, no fee, nothing enabled. */
 const zeroed = (type: ExtensionType) => extension(type, new Uint8Array(getTypeLen(type)))
 
 /** A Token-2022 mint with these extensions. */
@@ -78,7 +78,7 @@ describe('initialize_config of a utility mint', () => {
     })
   }
 
-  it('refuses an extension that nobody knows', async () => {
+  it('refuses an unknown extension', async () => {
     const extensions = extension(60_000, new Uint8Array(8))
     const mint = setMint(world.chain, { tokenProgram: TOKEN_2022_PROGRAM_ID, extensions })
     await expectRefusal(world, 'invalid account data for instruction', initialize(mint))
@@ -112,7 +112,7 @@ describe('initialize_config of a utility mint', () => {
 
   for (const type of [ExtensionType.MetadataPointer, ExtensionType.InterestBearingConfig]) {
     it(`takes bets in one with ${ExtensionType[type]}`, async () => {
-      // Given a program whose utility token has it.
+      // Given a program whose utility mint has this extension.
       const fresh = await startUnconfigured()
       const utility = { mint: extendedMint(fresh, type), tokenProgram: TOKEN_2022_PROGRAM_ID }
       await succeed(fresh, [rawInitializeConfig(fresh, { utilityMint: utility.mint })], [fresh.admin])
@@ -135,7 +135,7 @@ describe('initialize_config of a utility mint', () => {
     })
   }
 
-  it('keeps the mint for good: settings do not name it', async () => {
+  it('never changes the mint: it is not one of the settings', async () => {
     const configured = await startWorld()
     expect(configured.settings).not.to.have.property('utilityMint')
     expect((await readConfig(configured)).utilityMint).to.deep.equal(configured.utility.mint)

@@ -79,15 +79,15 @@ for (const { name, unit, start, of } of CURRENCIES) {
           if (!String(error).includes('fall off the curve')) throw error
         }
       }
-      throw new Error('no second bump found')
+      throw new Error('There is no second bump')
     })
 
-    it('refuses accounts of other types, and of nobody, for a position', async () => {
+    it('refuses accounts of other types, and empty addresses, as the position', async () => {
       const wrong = [findQuestion(market.address), findFeeVault(), findAttestorSet(0), PublicKey.unique()]
       for (const account of wrong) await refuse('WrongPosition', 'position', account)
     })
 
-    it('refuses the escrow of another market, and any other account for it', async () => {
+    it('refuses the escrow of another market, and any other account as the escrow', async () => {
       const other = await givenMarket(world, { currency: of(world) })
       const wrong = [
         findEscrow(other.address),
@@ -98,17 +98,17 @@ for (const { name, unit, start, of } of CURRENCIES) {
       for (const account of wrong) await refuse('WrongEscrow', 'escrow', account)
     })
 
-    it('refuses a market or configuration that another program made up', async () => {
+    it('refuses a market or configuration that another program owns', async () => {
       for (const slot of ['market', 'config'] as const) {
         const genuine = await world.chain.account(accountIn('placeBet', instruction, slot))
-        if (!genuine) throw new Error(`no ${slot}`)
+        if (!genuine) throw new Error(`There is no ${slot}`)
         const fake = PublicKey.unique()
         world.chain.setAccount(fake, { ...genuine, owner: PublicKey.unique() })
         await refuse('AccountOwnedByWrongProgram', slot, fake)
       }
     })
 
-    it('refuses accounts of another type for market and configuration', async () => {
+    it('refuses accounts of another type as the market or configuration', async () => {
       await refuse('AccountDiscriminatorMismatch', 'market', findQuestion(market.address))
       await refuse('AccountDiscriminatorMismatch', 'config', market.address)
       await refuse('AccountDiscriminatorMismatch', 'config', findFeeVault())

@@ -7,7 +7,7 @@ import { setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
 import { lamportsOf } from '../../helpers/program/balances.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { expectRefusal, expectUnchanged, refusalOf } from '../../helpers/program/expect.ts'
-import { heldBy, purseOf, readMarket } from '../../helpers/program/market.ts'
+import { heldBy, payoutAccount, readMarket } from '../../helpers/program/market.ts'
 import {
   bet,
   fund,
@@ -36,14 +36,14 @@ describe('place_bet of an amount', () => {
     signers: [bettor],
   })
 
-  /** The world's utility token, as much as there is of it, for a wallet of its own. */
+  /** A wallet with as many utility tokens as there can be. */
   function givenTokens(amount: bigint): Keypair {
     const wallet = givenWallet(world)
     setTokenAccount(world.chain, { ...world.utility, owner: wallet.publicKey, amount })
     return wallet
   }
 
-  it('refuses nothing at all', async () => {
+  it('refuses a stake of nothing', async () => {
     const market = await givenMarket(world)
     const bettor = givenWallet(world)
     const accounts = {
@@ -52,12 +52,14 @@ describe('place_bet of an amount', () => {
       market: market.address,
       escrow: findEscrow(market.address),
       position: findPosition(market.address, bettor.publicKey),
-      ...{ bettorToken: null, mint: null, tokenProgram: null },
+      bettorToken: null,
+      mint: null,
+      tokenProgram: null,
     }
     const args = { stake: { outcome: { yes: {} }, amount: new BN(0) } }
     const instructions = buildInstruction('placeBet', { accounts, args }, PROGRAM_ID)
     await expectRefusal(world, 'StakeTooSmall', { instructions, signers: [bettor] })
-    instructions.data.writeUInt8(2, 8) // a side that is neither
+    instructions.data.writeUInt8(2, 8) // neither Yes nor No
     await expectRefusal(world, 'InstructionDidNotDeserialize', { instructions, signers: [bettor] })
   })
 
@@ -69,7 +71,7 @@ describe('place_bet of an amount', () => {
     await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, MAX_U64))
   })
 
-  it('takes the last lamport of a wallet, and refuses one that lacks a lamport', async () => {
+  it('takes the last lamport of a wallet, and refuses one lamport more', async () => {
     const market = await givenMarket(world)
     const bettor = Keypair.generate()
     const rent = await world.chain.rent(88)
@@ -93,11 +95,11 @@ describe('place_bet of an amount', () => {
     const bettor = givenTokens(50n * UTILITY)
     await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, 50n * UTILITY + 1n))
     await succeed(world, [placing(market, bettor, 50n * UTILITY).instructions], [bettor])
-    expect(await tokenBalance(world.chain, purseOf(market, bettor.publicKey))).to.equal(0n)
+    expect(await tokenBalance(world.chain, payoutAccount(market, bettor.publicKey))).to.equal(0n)
     await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, UTILITY))
   })
 
-  it('takes all tokens there can be, and not one more', async () => {
+  it('takes as many tokens as there can be, and not one more', async () => {
     const market = await givenMarket(world, { currency: world.utility })
     const bettor = givenTokens(MAX_U64)
     await succeed(world, [placing(market, bettor, MAX_U64).instructions], [bettor])
@@ -105,11 +107,11 @@ describe('place_bet of an amount', () => {
     expect(await heldBy(world, market)).to.equal(MAX_U64)
     const other = givenTokens(UTILITY)
     const refusal = refusalOf(await expectUnchanged(world, placing(market, other, UTILITY)))
-    // Not every token program looks; where it does not, ours does.
+    // Not every token program refuses this; our program does.
     expect(refusal).to.be.oneOf(['UnknownProgramError', 'ArithmeticOverflow'])
   })
 
-  it('refuses what would not fit into the pools, each or together', async () => {
+  it('refuses a stake with which a pool or both pools together would overflow', async () => {
     for (const side of [0, 1]) {
       const market = await givenMarket(world)
       const bettor = await givenBet(world, market, side === 0 ? 'Yes' : 'No', 123_456_789_123n)
@@ -120,14 +122,14 @@ describe('place_bet of an amount', () => {
     }
   })
 
-  it('refuses what would not fit into the position', async () => {
+  it('refuses a stake with which the position would overflow', async () => {
     const market = await givenMarket(world)
     const bettor = await givenBet(world, market, 'Yes', 123_456_789_123n)
     await patch(findPosition(market.address, bettor.publicKey), 123_456_789_123n, MAX_U64)
     await expectRefusal(world, 'ArithmeticOverflow', placing(market, bettor, SOL))
   })
 
-  /** Writes another number where an account holds this one. */
+  /** Replaces a number in the data of an account. */
   async function patch(address: PublicKey, from: bigint, to: bigint): Promise<void> {
     const account = await world.chain.account(address)
     const data = Buffer.from(await dataOf(world, address))

@@ -25,7 +25,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-describe('place_bet on news', () => {
+describe('place_bet on a known outcome', () => {
   let world: World
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('place_bet on news', () => {
     await succeed(world, [bet(market, bettor.publicKey, 'Yes', amount, evidence)], [bettor])
   }
 
-  /** On either side: who knows that it has happened could also lose on purpose, to move the odds. */
+  /** Refused on either side: a loss on purpose could move the odds. */
   async function refuse(name: string, market: GivenMarket, evidence: PublicKey[]): Promise<void> {
     for (const outcome of ['Yes', 'No'] as const) {
       const bettor = givenWallet(world)
@@ -59,12 +59,12 @@ describe('place_bet on news', () => {
     }
 
     for (const currency of ['SOL', 'UTILITY'] as const) {
-      it(`refuses it once the pool is there, and takes it until then, in ${currency}`, async () => {
+      it(`refuses a bet in ${currency} once the pool exists, and takes it until then`, async () => {
         const { token, evidence, market } = await givenToken(currency === 'SOL' ? null : world.utility)
         const amount = currency === 'SOL' ? SOL : UTILITY
         await accept(market, evidence, amount)
 
-        // Graduated is not migrated, and lamports are no pool.
+        // A complete curve has not migrated, and an address with lamports is not a pool.
         setCurve(world.chain, token, { complete: 1 })
         await accept(market, evidence, amount)
         fund(world.chain, poolAddress(token), 100n * SOL)
@@ -87,20 +87,20 @@ describe('place_bet on news', () => {
       await refuse('CurveInvalid', market, [curveAddress(other), poolAddress(other)])
       await refuse('PoolInvalid', market, [curve, poolAddress(other)])
 
-      // Nor does a pool that is not there hide the one that is.
+      // A missing pool does not hide the real one.
       migrate(world.chain, token)
       await refuse('PoolInvalid', market, [curve, poolAddress(token, { quoteMint: USDC })])
       await refuse('PoolInvalid', market, [curve, poolAddress(token, { index: 1 })])
       await refuse('ConditionAlreadyMet', market, evidence)
     })
 
-    it('refuses a curve that somebody else holds', async () => {
+    it('refuses a curve that another program owns', async () => {
       const { token, evidence, market } = await givenToken()
       setCurve(world.chain, token, { owner: PublicKey.unique() })
       await refuse('CurveInvalid', market, evidence)
     })
 
-    it('asks for nothing where the state at expiry decides', async () => {
+    it('needs no evidence if the state at expiry decides', async () => {
       const token = PublicKey.unique()
       migrate(world.chain, token)
       const market = await givenMarket(world, { condition: migrationOf('atExpiry'), token })
@@ -109,7 +109,7 @@ describe('place_bet on news', () => {
     })
   })
 
-  describe('that attestors know', () => {
+  describe('that attestors have signed', () => {
     let attestors: Attestors
 
     before(async () => {
@@ -118,7 +118,7 @@ describe('place_bet on news', () => {
 
     const event: Condition = { type: 'event', timing: 'byExpiry' }
 
-    /** A bet that shows what attestors have signed. */
+    /** A bet with an attestation as evidence. */
     function informed(market: GivenMarket, bettor: PublicKey, statement: Statement) {
       const message = messageFor(market, statement)
       const proof = verifying(attestors.members.map((member) => signed(member, message)))
@@ -126,7 +126,7 @@ describe('place_bet on news', () => {
       return [proof, bet(market, bettor, 'Yes', SOL, evidence)]
     }
 
-    it('asks for nothing, and refuses what is shown to have happened', async () => {
+    it('needs no evidence, and refuses a bet whose evidence shows that it has happened', async () => {
       const market = await givenMarket(world, { condition: event })
       const observedAt = market.createdAt + 1n
       await accept(market, [])
@@ -138,13 +138,13 @@ describe('place_bet on news', () => {
       })
     })
 
-    it('refuses evidence that is none', async () => {
+    it('refuses invalid evidence', async () => {
       const market = await givenMarket(world, { condition: event })
       await refuse('EvidenceMissing', market, [attestors.address])
       await refuse('AttestationMissing', market, [attestors.address, SYSVAR_INSTRUCTIONS_PUBKEY])
     })
 
-    it('is closed to them where the creator closed it earlier', async () => {
+    it('is refused from the closing time on, which may be before expiry', async () => {
       const closeAt = (await world.chain.now()) + 60n
       const market = await givenMarket(world, { condition: event, closeAt })
       await world.chain.warpTo(closeAt - 1n)

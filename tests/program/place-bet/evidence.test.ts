@@ -21,10 +21,13 @@ import {
 
 /** Yes as soon as there are a million tokens. */
 const SUPPLY: SupplyCondition = {
-  ...{ type: 'supply', comparison: 'atLeast', target: '1000000', timing: 'byExpiry' },
+  type: 'supply',
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'byExpiry',
 }
 
-describe('place_bet on what can be seen', () => {
+describe('place_bet on the state of an account', () => {
   let world: World
 
   before(async () => {
@@ -48,24 +51,24 @@ describe('place_bet on what can be seen', () => {
   }
 
   for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
-    it(`refuses a supply that is reached, of ${tokenProgram.toBase58()}`, async () => {
-      // Given a market whose condition does not hold yet.
+    it(`refuses a supply of ${tokenProgram.toBase58()} that has been reached`, async () => {
+      // Given a market whose condition is not met yet.
       const token = mint(999_999n, undefined, tokenProgram)
       const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
       await accept(market, [token])
 
-      // When the last token is minted, nobody bets on it any more, on either side.
+      // When the last token is minted, bets on either side are refused.
       mint(1_000_000n, token, tokenProgram)
       await refuse('ConditionAlreadyMet', market, [token])
 
-      // And when it is burned again, before anyone decided, bets go on.
+      // Then bets are accepted again once it is burned, if nobody has decided the market.
       mint(999_999n, token, tokenProgram)
       await accept(market, [token])
       expect((await readMarket(world, market)).pools).to.deep.equal([2n * SOL, 0n])
     })
   }
 
-  it('refuses a bet that does not show the mint, or another one', async () => {
+  it('refuses a bet without the mint, or with another one', async () => {
     const token = mint(1n)
     const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
     await refuse('EvidenceMissing', market, [])
@@ -74,14 +77,14 @@ describe('place_bet on what can be seen', () => {
     await refuse('TokenMintInvalid', market, [market.address])
   })
 
-  it('refuses a mint that no token program holds any more', async () => {
+  it('refuses a mint that no token program owns any more', async () => {
     const token = mint(1n)
     const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
     mint(1n, token, PublicKey.unique())
     await refuse('TokenMintInvalid', market, [token])
   })
 
-  it('asks for nothing where the state at expiry decides', async () => {
+  it('needs no evidence if the state at expiry decides', async () => {
     const condition: Condition = { ...SUPPLY, timing: 'atExpiry' }
     const token = mint(2_000_000n)
     const market = await givenMarket(world, { condition, token })
@@ -94,19 +97,19 @@ describe('place_bet on what can be seen', () => {
     const price = (dollars: bigint, publishTime: bigint) =>
       postPrice(world.chain, { feed: FEED, price: dollars * 10n ** 8n, publishTime })
 
-    it('asks for none, and refuses one that meets the condition', async () => {
+    it('needs no price, and refuses a bet with one that meets the condition', async () => {
       const market = await givenMarket(world, { condition })
       await accept(market, [])
       await accept(market, [price(249n, market.createdAt + 1n)])
       await refuse('ConditionAlreadyMet', market, [price(250n, market.createdAt + 1n)])
     })
 
-    it('refuses a price account that is none', async () => {
+    it('refuses an account that is not a price update', async () => {
       const market = await givenMarket(world, { condition })
       await refuse('PriceWrongOwner', market, [market.address])
     })
 
-    it('does not look at prices where the one at expiry decides', async () => {
+    it('ignores prices if the one at expiry decides', async () => {
       const market = await givenMarket(world)
       await accept(market, [price(1_000n, market.createdAt + 1n)])
     })

@@ -4,7 +4,14 @@ import { lamportGains } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
-import { decide, heldBy, moneyIn, purseOf, readMarket, readPosition } from '../../helpers/program/market.ts'
+import {
+  decide,
+  heldBy,
+  moneyIn,
+  payoutAccount,
+  readMarket,
+  readPosition,
+} from '../../helpers/program/market.ts'
 import {
   bet,
   fund,
@@ -31,9 +38,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const market = await opened()
       const bettor = givenWallet(world)
       const owner = bettor.publicKey
-      const before = await moneyIn(world, market, purseOf(market, owner))
+      const before = await moneyIn(world, market, payoutAccount(market, owner))
 
-      // When they bet.
+      // When the bettor bets.
       const accounts = {
         owner,
         position: findPosition(market.address, owner),
@@ -44,24 +51,31 @@ for (const { name, unit, start, of } of CURRENCIES) {
           {
             name: 'BetPlaced',
             data: {
-              ...{ market: market.address, owner, outcome: 'Yes', amount: 5n * unit },
-              ...{ pools: [5n * unit, 0n], stakes: [5n * unit, 0n], placedAt: market.createdAt },
+              market: market.address,
+              owner,
+              outcome: 'Yes',
+              amount: 5n * unit,
+              pools: [5n * unit, 0n],
+              stakes: [5n * unit, 0n],
+              placedAt: market.createdAt,
             },
           },
         ])
       })
 
-      // Then the stake is in the escrow and the rent on the position, and both were the bettor's.
+      // Then the bettor has paid the stake to the escrow and the rent of the position.
       const rent = await world.chain.rent(88)
       const stakeInSol = market.currency ? 0n : 5n * unit
       const expected = { owner: -rent - stakeInSol, position: rent, escrow: stakeInSol }
       expect(moved).to.deep.equal(expected)
       expect(await heldBy(world, market)).to.equal(5n * unit)
-      const after = await moneyIn(world, market, purseOf(market, owner))
+      const after = await moneyIn(world, market, payoutAccount(market, owner))
       expect(before - after).to.equal(market.currency ? 5n * unit : 5n * unit + rent)
       expect(await readMarket(world, market)).to.deep.include({ pools: [5n * unit, 0n], openPositions: 1 })
       expect(await readPosition(world, market, owner)).to.deep.equal({
-        ...{ market: market.address, owner, stakes: [5n * unit, 0n] },
+        market: market.address,
+        owner,
+        stakes: [5n * unit, 0n],
       })
     })
 
@@ -74,8 +88,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const events = await eventsOf(world, bet(market, owner, 'No', 2n * unit), [bettor])
       expect(events.map(({ data }) => data)).to.deep.equal([
         {
-          ...{ market: market.address, owner, outcome: 'No', amount: 2n * unit },
-          ...{ pools: [8n * unit, 6n * unit], stakes: [8n * unit, 2n * unit] },
+          market: market.address,
+          owner,
+          outcome: 'No',
+          amount: 2n * unit,
+          pools: [8n * unit, 6n * unit],
+          stakes: [8n * unit, 2n * unit],
           placedAt: market.createdAt,
         },
       ])
@@ -118,7 +136,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect((await readMarket(world, market)).pools).to.deep.equal([2n * minimum, 0n])
     })
 
-    it('takes the minimum of the day, not of the creation', async () => {
+    it('uses the current minimum, not that of the creation', async () => {
       const own = await start()
       const market = await givenMarket(own, { currency: of(own) })
       await changeSettings(own, { minimumStakeSol: 5n * unit, minimumStakeUtility: 5n * unit })
@@ -152,7 +170,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const market = await opened()
         const bettor = await givenBet(world, market, 'Yes', unit)
         await decide(world, market, outcome)
-        await world.chain.warpTo(market.createdAt) // only the decision stands in the way
+        await world.chain.warpTo(market.createdAt) // so that only the decision prevents the bet
         await expectRefusal(world, 'MarketClosed', {
           instructions: bet(market, bettor.publicKey, 'Yes', unit),
           signers: [bettor],
@@ -172,7 +190,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     for (const lamports of [1n, 890_880n, 3n * SOL]) {
-      it(`creates the position where somebody sent ${lamports} lamports to it before`, async () => {
+      it(`creates the position although its address already holds ${lamports} lamports`, async () => {
         const market = await opened()
         const bettor = givenWallet(world)
         const position = findPosition(market.address, bettor.publicKey)

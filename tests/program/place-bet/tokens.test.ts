@@ -4,7 +4,7 @@ import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/we
 import { expect } from 'chai'
 import { setMint, setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { purseOf, readPosition } from '../../helpers/program/market.ts'
+import { payoutAccount, readPosition } from '../../helpers/program/market.ts'
 import { accountIn, type SlotName, withAccount } from '../../helpers/program/slots.ts'
 import {
   bet,
@@ -43,13 +43,13 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
       watched: [bettor.publicKey, accountIn('placeBet', instruction, slot)],
     })
 
-  /** What the token program refuses, it numbers. */
+  /** Expects an error of the token program, by its number. */
   const refuseByToken = async (code: number, slot: Slot, account: PublicKey) => {
     const error = await refuse('UnknownProgramError', slot, account)
     expect(error).to.include({ code, program: world.utility.tokenProgram.toBase58() })
   }
 
-  it('refuses what is missing', async () => {
+  it('refuses missing accounts', async () => {
     for (const slot of ['bettorToken', 'mint', 'tokenProgram'] as const) {
       await refuse('TokenAccountsMissing', slot, PROGRAM_ID)
     }
@@ -60,10 +60,10 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
     await refuse('WrongMint', 'mint', PublicKey.unique())
   })
 
-  it('refuses the other token program, and one that only claims to be one', async () => {
+  it('refuses the other token program, and a false one', async () => {
     await refuse('WrongTokenProgram', 'tokenProgram', TOKEN_2022_PROGRAM_ID)
     const genuine = await world.chain.account(world.utility.tokenProgram)
-    if (!genuine) throw new Error('no token program')
+    if (!genuine) throw new Error('The chain has no token program')
     const fake = PublicKey.unique()
     world.chain.setAccount(fake, genuine)
     await refuse('InvalidProgramId', 'tokenProgram', fake)
@@ -72,10 +72,10 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
 
   it('refuses the token account of somebody else', async () => {
     const other = givenWallet(world)
-    await refuseByToken(4, 'bettorToken', purseOf(market, other.publicKey))
+    await refuseByToken(4, 'bettorToken', payoutAccount(market, other.publicKey))
   })
 
-  it("refuses the escrow for a token account: nobody bets with other people's stakes", async () => {
+  it("refuses the escrow as the token account: nobody bets with other people's stakes", async () => {
     await givenBet(world, market, 'No', 10n * UTILITY)
     await refuseByToken(4, 'bettorToken', findEscrow(market.address))
     const other = await givenMarket(world, { currency: world.utility })
@@ -93,16 +93,16 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
     await refuseByToken(17, 'bettorToken', setTokenAccount(world.chain, frozen))
   })
 
-  it("refuses an account that is none of the token program's", async () => {
+  it('refuses an account that another program owns', async () => {
     await refuse('invalid account data for instruction', 'bettorToken', givenWallet(world).publicKey)
   })
 
-  it('takes any token account that the bettor may move', async () => {
-    // Given another account of the bettor's, and one of a friend who let them spend two coins.
+  it('takes any token account that the bettor may transfer from', async () => {
+    // Given another token account of the bettor, and a friend's with the bettor as delegate for two coins.
     const second = { ...world.utility, owner: bettor.publicKey, amount: UTILITY, address: PublicKey.unique() }
     setTokenAccount(world.chain, second)
     const friend = givenWallet(world)
-    const purse = purseOf(market, friend.publicKey)
+    const purse = payoutAccount(market, friend.publicKey)
     await succeed(
       world,
       [createApproveInstruction(purse, bettor.publicKey, friend.publicKey, 2n * UTILITY)],
@@ -114,7 +114,7 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
       await succeed(world, [withAccount('placeBet', instruction, 'bettorToken', account)], [bettor])
     }
 
-    // Then the position is the bettor's alone, and no more than allowed is gone.
+    // Then both stakes are in the bettor's position, and a bet beyond the delegation is refused.
     expect((await readPosition(world, market, bettor.publicKey)).stakes).to.deep.equal([2n * UTILITY, 0n])
     expect(await tokenBalance(world.chain, second.address)).to.equal(0n)
     expect(await tokenBalance(world.chain, purse)).to.equal(999n * UTILITY)

@@ -51,26 +51,27 @@ describe('resolve_market by an ed25519 instruction', () => {
   const refuse = (name: string, ...instructions: TransactionInstruction[]) =>
     expectRefusal(world, name, { instructions: [...instructions, resolutionBy(market, attestors.address)] })
 
-  /** What the ed25519 program refuses where it runs, and ours where it does not. */
+  /** Refused by the ed25519 program if the chain runs it, otherwise by our program. */
   async function refuseLayout(code: number, proof: TransactionInstruction): Promise<void> {
     if (!verifiesSignatures(world)) return void (await refuse('AttestationMalformed', proof))
     expect(await refuse('UnknownProgramError', proof)).to.include({ code })
   }
 
-  it('takes one that holds everything itself', async () => {
+  it('accepts one that contains everything itself', async () => {
     await succeed(world, [verifying([signed(member, message)]), resolutionBy(market, attestors.address)])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('relies on the ed25519 program for the signatures, which runs on all chains but one', async () => {
+  it('relies on the ed25519 program to verify the signatures, where the chain runs it', async () => {
     const forged = { ...signed(member, message), signature: new Uint8Array(64) }
     const outcome = await world.chain.execute([verifying([forged])])
     expect(outcome.error === null).to.equal(!verifiesSignatures(world))
   })
 
-  describe('whose parts lie in another instruction', () => {
-    // Every part is where the offsets say, in a carrier of the same layout, so that the ed25519 program
-    // has nothing against it. It comes twice: number 1 is a carrier with and without a budget in front.
+  describe('with parts in another instruction', () => {
+    // Every part is where the offsets say, in a carrier instruction of the same layout, so that the ed25519
+    // program accepts it. The carrier comes twice, so that instruction 1 is one with and without a compute
+    // budget instruction before it.
     const elsewhere = (indexes: (keyof Offsets)[]): TransactionInstruction[] => {
       const carrier = verifying([signed(member, message)])
       const offsets = Object.fromEntries(indexes.map((name) => [name, 1]))
@@ -84,14 +85,14 @@ describe('resolve_market by an ed25519 instruction', () => {
 
     it('refuses one by all three', () => refuse('AttestationMalformed', ...elsewhere(indexes)))
 
-    it('refuses one that names itself by its number', async () => {
+    it('refuses one that refers to itself by its index', async () => {
       const local = { signatureIndex: 1, keyIndex: 1, messageIndex: 1 }
       const proof = verifying([signed(member, message, local)])
       await refuse('AttestationMalformed', proof, proof)
     })
 
-    it('refuses a message of its own that the signature is not over', async () => {
-      // Given an instruction that holds a Yes and lets a No be verified, which lies in another one.
+    it('refuses a message that the signature does not cover', async () => {
+      // Given an instruction that contains a Yes and verifies a No in another instruction.
       const no = messageFor(market, { value: 0n, observedAt: market.createdAt + 60n })
       const carrier = verifying([signed(member, no)])
       const part = { ...signed(member, no, { messageIndex: 1 }), message }
@@ -99,7 +100,7 @@ describe('resolve_market by an ed25519 instruction', () => {
     })
   })
 
-  describe('that says more than it holds', () => {
+  describe('with offsets beyond its data', () => {
     it('refuses a count larger than its data', async () => {
       await refuseLayout(INVALID_DATA_OFFSETS, verifying([signed(member, message)], 2))
       await refuseLayout(INVALID_DATA_SIZE, verifying([signed(member, message)], 255))
@@ -111,7 +112,7 @@ describe('resolve_market by an ed25519 instruction', () => {
       ['messageAt', 112],
     ]
     for (const [offset, length] of ends) {
-      it(`refuses a ${offset} that leads out of it`, async () => {
+      it(`refuses a ${offset} outside its data`, async () => {
         const end = headerLength(1) + 96 + message.length
         for (const at of [end - length + 1, end, 0xffff]) {
           const part = signed(member, message, { [offset]: at })
@@ -121,7 +122,7 @@ describe('resolve_market by an ed25519 instruction', () => {
     }
   })
 
-  describe('of another shape', () => {
+  describe('of another layout', () => {
     it('refuses no signatures', () => refuse('AttestationMalformed', verifying([])))
 
     for (const [text, change] of [
@@ -138,13 +139,13 @@ describe('resolve_market by an ed25519 instruction', () => {
       })
     }
 
-    it('refuses a signature that is there and not counted', async () => {
+    it('refuses a signature that the count leaves out', async () => {
       const parts: Signed[] = [signed(Keypair.generate(), message), signed(member, message)]
       await refuse('AttestationQuorumMissing', verifying(parts, 1))
       await succeed(world, [verifying(parts), resolutionBy(market, attestors.address)])
     })
 
-    it('goes by the first message, and by nothing after it', async () => {
+    it('decides by the first message, and ignores the others', async () => {
       const other = signed(Keypair.generate(), messageFor(market, { value: 0n, observedAt: 1n }))
       await refuse('AttestationQuorumMissing', verifying([other, signed(member, message)]))
       const foreign = signed(

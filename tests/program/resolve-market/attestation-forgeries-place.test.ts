@@ -58,13 +58,13 @@ describe('resolve_market by signatures in the wrong place', () => {
   const refuse = (...instructions: TransactionInstruction[]) =>
     expectRefusal(world, 'AttestationMissing', { instructions })
 
-  it('refuses none, and one that comes after it', async () => {
+  it('refuses a missing ed25519 instruction, and one after it', async () => {
     await refuse(decision)
     await refuse(decision, proof)
     await refuse(transfer, decision, proof)
   })
 
-  it('refuses one that is not directly before it', async () => {
+  it('refuses an ed25519 instruction that is not directly before it', async () => {
     await refuse(proof, transfer, decision)
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1n })
     await refuse(proof, price, decision)
@@ -72,14 +72,14 @@ describe('resolve_market by signatures in the wrong place', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it("refuses another program's instruction, also one that verifies signatures", async () => {
+  it("refuses another program's instruction, even one that verifies signatures", async () => {
     await refuse(transfer, decision)
     const keys: TransactionInstruction['keys'] = []
     const data = Buffer.from([0])
     await refuse(new TransactionInstruction({ programId: Secp256k1Program.programId, keys, data }), decision)
   })
 
-  it('does not add up what two of them hold', async () => {
+  it('does not combine the signatures of two ed25519 instructions', async () => {
     const message = messageFor(market, { value: 1n, observedAt: market.createdAt + 60n })
     const halves = attestors.members.map((member) => verifying([signed(member, message)]))
     await expectRefusal(world, 'AttestationQuorumMissing', { instructions: [...halves, decision] })
@@ -89,15 +89,15 @@ describe('resolve_market by signatures in the wrong place', () => {
     await expectRefusal(world, 'MarketDecided', { instructions: [proof, decision, decision] })
   })
 
-  it('refuses another account for the list of instructions', async () => {
+  it('refuses another account as the instructions sysvar', async () => {
     for (const wrong of [SYSVAR_CLOCK_PUBKEY, PublicKey.unique(), attestors.address]) {
       const evidence = [attestors.address, wrong]
       await refuse(proof, resolveMarket({ market: market.address, evidence }))
     }
   })
 
-  it('refuses a forged list of instructions, with the proof in it', async () => {
-    // Given an account with exactly the bytes that the runtime would show, and no signature verified.
+  it('refuses a forged instructions sysvar', async () => {
+    // Given an account with exactly the data of the real sysvar, but without verified signatures.
     const list = PublicKey.unique()
     const data = listOf([proof, decision], 1)
     world.chain.setAccount(list, { lamports: SOL, data, owner: PublicKey.unique(), executable: false })
@@ -106,7 +106,7 @@ describe('resolve_market by signatures in the wrong place', () => {
     await refuse(transfer, resolveMarket({ market: market.address, evidence }))
   })
 
-  it('refuses the set or the list alone, and the two the wrong way round', async () => {
+  it('refuses the set or the sysvar alone, and both in the wrong order', async () => {
     const by = (...evidence: PublicKey[]) => resolveMarket({ market: market.address, evidence })
     const missing = { instructions: [proof, by(attestors.address)] }
     await expectRefusal(world, 'EvidenceMissing', missing)
@@ -116,7 +116,7 @@ describe('resolve_market by signatures in the wrong place', () => {
   })
 })
 
-/** The data of the instructions sysvar: where each is, each, and which of them runs. */
+/** The data of the instructions sysvar: the offsets, the instructions, the index of the current one. */
 function listOf(instructions: TransactionInstruction[], current: number): Buffer {
   const u16 = (value: number) => Buffer.from(Uint16Array.of(value).buffer)
   const bodies = instructions.map(({ keys, programId, data }) => {

@@ -45,18 +45,18 @@ describe('the attestors of a market', () => {
 
   const yes = () => ({ value: 1n, observedAt: market.createdAt + 1n })
 
-  /** Whatever these keys have signed, by whatever set is shown. */
+  /** A decision with the signatures of these keys and the attestor set `set`. */
   function decision(opened: GivenMarket, signers: Keypair[], set: PublicKey) {
     const message = messageFor(opened, yes())
     return [verifying(signers.map((signer) => signed(signer, message))), resolutionBy(opened, set)]
   }
 
-  it('are those of its creation, whatever the admin does afterwards', async () => {
-    // Given an admin who would like to decide alone, and makes a new set for that.
+  it('are those of its creation, even if the admin creates another set later', async () => {
+    // Given an admin who creates a new set in order to decide alone.
     const own = await givenAttestors(world, 1, 1)
     await world.chain.warpTo(market.createdAt + 1n)
 
-    // When its only member signs, that decides nothing about a market of before.
+    // When its only member signs, that does not decide an older market.
     const alone = own.members
     await expectRefusal(world, 'WrongAttestorSet', { instructions: decision(market, alone, own.address) })
     const asOld = decision(market, alone, old.address)
@@ -64,12 +64,12 @@ describe('the attestors of a market', () => {
     const withOne = decision(market, [...alone, old.members[0] as Keypair], old.address)
     await expectRefusal(world, 'AttestationQuorumMissing', { instructions: withOne })
 
-    // Then those of its creation still do.
+    // Then the attestors of its creation still decide it.
     await succeed(world, attested(market, old, yes()))
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('are the latest ones for a market that is created after them', async () => {
+  it('are the latest ones at its creation', async () => {
     const latest = await givenAttestors(world, 3, 3)
     const opened = await staked()
     await world.chain.warpTo(opened.createdAt + 1n)
@@ -83,7 +83,7 @@ describe('the attestors of a market', () => {
     expect((await readMarket(world, opened)).outcome).to.equal('Yes')
   })
 
-  it('may be in both sets: the threshold is that of the market', async () => {
+  it('may be in both sets: the threshold of its own set counts', async () => {
     const keys = old.members.map(({ publicKey }) => publicKey)
     const admin = world.admin.publicKey
     const easier = createAttestorSet({ admin, index: 1, keys, threshold: 1 })
@@ -97,7 +97,7 @@ describe('the attestors of a market', () => {
     })
   })
 
-  it('decide also while bets are paused, whoever the fees go to', async () => {
+  it('decide while bets are paused, and with another treasury', async () => {
     await changeSettings(world, { paused: true, treasury: givenWallet(world).publicKey })
     await world.chain.warpTo(market.createdAt + 1n)
     await succeed(world, attested(market, old, yes()))

@@ -29,7 +29,11 @@ import {
 const INVALID_SIGNATURE = 2
 
 const HOLDERS: HoldersCondition = {
-  ...{ type: 'holders', comparison: 'atLeast', target: '1', minimumBalance: 1n, timing: 'byExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1',
+  minimumBalance: 1n,
+  timing: 'byExpiry',
 }
 
 for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as const) {
@@ -58,32 +62,32 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       await world.chain.warpTo(at)
     })
 
-    /** The message of a Yes that is a minute old. */
+    /** The message of a Yes observed a minute ago. */
     const yes = (opened = market) => messageFor(opened, { value: 1n, observedAt: at })
     const by = (signer: Keypair | undefined, message = yes()) => signed(signer as Keypair, message)
     const refuse = (name: string, parts: Signed[], set = attestors.address) =>
       expectRefusal(world, name, { instructions: [verifying(parts), resolutionBy(market, set)] })
 
-    it('takes what two members have signed, put together by anyone', async () => {
+    it('takes the signatures of two members, whoever submits them', async () => {
       await succeed(world, [verifying([by(a), by(b)]), resolutionBy(market, attestors.address)])
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     })
 
     it('refuses one signature too few', () => refuse('AttestationQuorumMissing', [by(a)]))
 
-    it('counts a member once, however often it has signed', async () => {
+    it('counts a member once, even with several signatures', async () => {
       await refuse('AttestationQuorumMissing', [by(a), by(a)])
       await refuse('AttestationQuorumMissing', [by(a), by(a), by(a)])
     })
 
-    it('counts nobody from outside of the set', async () => {
+    it('counts no key outside the set', async () => {
       const [x, y] = foreign.members
       await refuse('AttestationQuorumMissing', [by(a), by(x)])
       await refuse('AttestationQuorumMissing', [by(x), by(y)])
       await refuse('AttestationQuorumMissing', [by(Keypair.generate()), by(Keypair.generate())])
     })
 
-    it('counts only those who have signed the same', async () => {
+    it('counts only signatures over the same message', async () => {
       const others: [text: string, message: Uint8Array][] = [
         ['value', messageFor(market, { value: 0n, observedAt: at })],
         ['time', messageFor(market, { value: 1n, observedAt: at - 1n })],
@@ -96,16 +100,16 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       }
     })
 
-    it('refuses a replay of what has decided another market', async () => {
+    it('refuses a replay of the signatures that decided another market', async () => {
       const [proof, decision] = attested(twin, attestors, { value: 1n, observedAt: at })
-      if (!proof || !decision) throw new Error('there are two instructions')
+      if (!proof || !decision) throw new Error('There must be two instructions')
       await succeed(world, [proof, decision])
       await expectRefusal(world, 'AttestationForeign', {
         instructions: [proof, resolutionBy(market, attestors.address)],
       })
     })
 
-    it('refuses what was signed for another program', async () => {
+    it('refuses signatures for another program', async () => {
       const message = attestationMessage(
         { market: market.address, value: 1n, observedAt: at },
         PublicKey.unique(),
@@ -113,7 +117,7 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       await refuse('AttestationForeign', [by(a, message), by(b, message)])
     })
 
-    it('refuses what was signed for another purpose', async () => {
+    it('refuses signatures for another purpose', async () => {
       const bytes = [0, 31, 32, 63, 64, 95]
       for (const byte of bytes) {
         const message = yes().map((value, index) => (index === byte ? value ^ 1 : value))
@@ -130,7 +134,7 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       }
     })
 
-    it('refuses times that no clock shows', async () => {
+    it('refuses impossible times', async () => {
       for (const observedAt of [-1n, -(2n ** 63n), 2n ** 63n - 1n]) {
         const message = Buffer.from(yes())
         message.writeBigInt64LE(observedAt, message.length - 8)
@@ -138,14 +142,14 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       }
     })
 
-    it('refuses another attestor set, by those who are in it and by those who are not', async () => {
+    it('refuses another attestor set, with signatures of its members and of others', async () => {
       const theirs = foreign.members.map((member) => by(member))
       await refuse('WrongAttestorSet', theirs, foreign.address)
       await refuse('WrongAttestorSet', [by(a), by(b)], foreign.address)
     })
 
-    it('refuses an account that is no attestor set of ours', async () => {
-      // The bytes of a set that would do, in the hands of somebody else.
+    it('refuses an account that is not an attestor set of the program', async () => {
+      // The data of a valid set in an account of another owner.
       const address = PublicKey.unique()
       const data = await dataOf(world, attestors.address)
       const owner = PublicKey.unique()

@@ -32,24 +32,27 @@ describe('resolve_market by a price up to expiry', () => {
 
   const by = (update: Partial<PriceUpdate>) => resolution(market, priceFor(world, market, update))
 
-  it('decides Yes as soon as the condition is seen to hold', async () => {
+  it('decides Yes as soon as the condition is met', async () => {
     const seen = market.createdAt + 60n
     await world.chain.warpTo(seen)
     const events = await eventsOf(world, by({ publishTime: seen - 1n }))
     const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n }
     expect(events.map(({ name }) => name)).to.deep.equal(['MarketResolved'])
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ status: 'resolved', outcome: 'Yes', resolvedAt: seen, observation },
+      status: 'resolved',
+      outcome: 'Yes',
+      resolvedAt: seen,
+      observation,
     })
   })
 
-  it('takes an update whatever came before it', async () => {
+  it('accepts an update with any predecessor', async () => {
     await world.chain.warpTo(market.createdAt + 60n)
     await succeed(world, [by({ publishTime: market.createdAt + 30n, prevPublishTime: 0n })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('refuses an update of the creation or before: that was no news', async () => {
+  it('refuses an update from the second of creation or before', async () => {
     await world.chain.warpTo(market.createdAt + 60n)
     for (const publishTime of [market.createdAt, market.createdAt - 1n, 0n, -1n]) {
       await expectRefusal(world, 'ObservationOutOfTime', { instructions: by({ publishTime }) })
@@ -57,7 +60,7 @@ describe('resolve_market by a price up to expiry', () => {
     await succeed(world, [by({ publishTime: market.createdAt + 1n })])
   })
 
-  it('takes an update of the second of expiry, and none after it', async () => {
+  it('accepts an update of the second of expiry, and none after it', async () => {
     await world.chain.warpTo(market.expireAt + 1n)
     const after = by({ publishTime: market.expireAt + 1n })
     await expectRefusal(world, 'ObservationOutOfTime', { instructions: after })
@@ -80,28 +83,30 @@ describe('resolve_market by a price up to expiry', () => {
     }
   })
 
-  it('takes a proof of Yes in the last second of the window', async () => {
+  it('accepts a proof of Yes in the last second of the window', async () => {
     await world.chain.warpTo(deadline - 1n)
     await succeed(world, [by({ publishTime: market.createdAt + 1n })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides No from the end of the window on, by silence', async () => {
+  it('decides No from the end of the window on, without a proof', async () => {
     await world.chain.warpTo(deadline)
     const events = await eventsOf(world, resolution(market))
     expect(events[0]?.data).to.deep.include({ outcome: 'No', observation: null, resolvedAt: deadline })
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ status: 'resolved', outcome: 'No', observation: null },
+      status: 'resolved',
+      outcome: 'No',
+      observation: null,
     })
   })
 
-  it('decides No from then on, whatever is shown', async () => {
+  it('decides No from then on, with any evidence', async () => {
     await world.chain.warpTo(deadline)
     await succeed(world, [by({ publishTime: market.expireAt })])
     expect((await readMarket(world, market)).outcome).to.equal('No')
   })
 
-  it('refuses from the second in which it may be voided', async () => {
+  it('refuses from the second on in which it may be voided', async () => {
     const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
     await world.chain.warpTo(voidAt)
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(market) })

@@ -55,31 +55,33 @@ describe('resolve_market by an event', () => {
     await world.chain.warpTo(seen)
     await succeed(world, attested(market, attestors, { value: 1n, observedAt: seen - 1n }))
     expect(await readMarket(world, market)).to.deep.include({
-      ...{ outcome: 'Yes', resolvedAt: seen, observation: { value: 1n, exponent: 0, observedAt: seen - 1n } },
+      outcome: 'Yes',
+      resolvedAt: seen,
+      observation: { value: 1n, exponent: 0, observedAt: seen - 1n },
     })
   })
 
-  it('lets nobody rush a No past a Yes that is on its way', async () => {
-    // Given a market that has just expired, and attestors who have signed that nothing had happened.
+  it('does not decide No while a proof of Yes can still arrive', async () => {
+    // Given a market that has just expired, and attestors who have signed that the event had not happened.
     const market = await staked('byExpiry')
     const deadline = market.expireAt + BigInt(world.settings.proofWindow)
     const no = (observedAt: bigint) => ({
       instructions: attested(market, attestors, { value: 0n, observedAt }),
     })
 
-    // When they show it while the proof window runs, it decides nothing, and neither does silence.
+    // When somebody shows that within the proof window, or shows nothing, the market is not decided.
     for (const now of [market.expireAt, market.expireAt + 1n, deadline - 1n]) {
       await world.chain.warpTo(now)
       await expectRefusal(world, 'NotDecidableYet', no(market.expireAt))
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
     }
 
-    // Then the proof that comes in the last second decides.
+    // Then a proof of Yes in the last second decides.
     await succeed(world, attested(market, attestors, { value: 1n, observedAt: market.expireAt }))
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides No after the proof window, whatever is shown', async () => {
+  it('decides No after the proof window, with any evidence', async () => {
     const silence = (market: GivenMarket) => [resolution(market)]
     const late = (market: GivenMarket) =>
       attested(market, attestors, { value: 1n, observedAt: market.expireAt })
@@ -93,7 +95,7 @@ describe('resolve_market by an event', () => {
 
   for (const timing of ['atExpiry', 'byExpiry'] as const) {
     for (const value of [2n, 256n, 2n ** 32n, 2n ** 64n - 1n]) {
-      it(`refuses ${value} for an answer, ${timing}`, async () => {
+      it(`refuses the value ${value}, ${timing}`, async () => {
         const market = await staked(timing)
         await world.chain.warpTo(market.expireAt)
         await expectRefusal(world, 'AttestationNotAFact', {
@@ -110,7 +112,7 @@ describe('resolve_market by an event', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('refuses a second decision, also the opposite one', async () => {
+  it('refuses a second decision, even the opposite one', async () => {
     const market = await staked('atExpiry')
     await world.chain.warpTo(market.expireAt)
     const yes = attested(market, attestors, { value: 1n, observedAt: market.expireAt })
@@ -122,7 +124,7 @@ describe('resolve_market by an event', () => {
   })
 
   it('decides two markets in one transaction, each by its own signatures', async () => {
-    // Given attestors of whom one is enough, so that both fit.
+    // Given a threshold of one, so that both decisions fit into a transaction.
     world = await startWorld()
     const solo = await givenAttestors(world, 1, 1)
     const [first, second] = [await staked('atExpiry'), await staked('atExpiry')]

@@ -22,7 +22,11 @@ describe('the quorum of an attestor set', () => {
   })
 
   const condition: Condition = {
-    ...{ type: 'holders', comparison: 'above', target: '0', minimumBalance: 1n, timing: 'byExpiry' },
+    type: 'holders',
+    comparison: 'above',
+    target: '0',
+    minimumBalance: 1n,
+    timing: 'byExpiry',
   }
 
   async function givenQuorum(count: number, threshold: number) {
@@ -36,7 +40,7 @@ describe('the quorum of an attestor set', () => {
   const decision = (market: GivenMarket, attestors: Attestors, signers?: Keypair[]) =>
     attested(market, attestors, { value: 7n, observedAt: market.createdAt + 1n }, signers)
 
-  /** What goes over the wire, with both instructions of the compute budget. */
+  /** The serialised transaction, with both compute budget instructions. */
   function sizeOf(instructions: ReturnType<typeof decision>): number {
     const blockhash = Keypair.generate().publicKey.toBase58()
     const budget = { computeUnits: 1_400_000, priorityFee: 1_000_000n }
@@ -61,7 +65,7 @@ describe('the quorum of an attestor set', () => {
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     })
 
-    it(`of ${threshold} out of ${count} is not reached by one less`, async () => {
+    it(`of ${threshold} out of ${count} is not reached with one signature less`, async () => {
       const { attestors, market } = await givenQuorum(count, threshold)
       const few = attestors.members.slice(0, threshold - 1)
       const stranger = Keypair.generate()
@@ -75,7 +79,7 @@ describe('the quorum of an attestor set', () => {
     })
   }
 
-  it('has the most that fit: no transaction carries one more', async () => {
+  it('is at most what fits: one more signature does not fit into a transaction', async () => {
     const { attestors, market } = await givenQuorum(16, MAX_QUORUM)
     expect(MAX_QUORUM).to.equal(6)
     const most = decision(market, attestors, attestors.members.slice(0, MAX_QUORUM))

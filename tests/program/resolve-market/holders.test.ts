@@ -8,7 +8,11 @@ import { resolution } from '../../helpers/program/price.ts'
 import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
 const HOLDERS: HoldersCondition = {
-  ...{ type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'atExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1000',
+  minimumBalance: 1n,
+  timing: 'atExpiry',
 }
 
 describe('resolve_market by a number of holders', () => {
@@ -28,7 +32,7 @@ describe('resolve_market by a number of holders', () => {
     return market
   }
 
-  it('decides at expiry by what was counted then, and keeps it', async () => {
+  it('decides by the number at expiry, and stores the observation', async () => {
     const market = await staked()
     await world.chain.warpTo(market.expireAt + 7n)
     const statement = { value: 1_234n, observedAt: market.expireAt + 3n }
@@ -49,7 +53,7 @@ describe('resolve_market by a number of holders', () => {
     ['atMost', 'Yes Yes No'],
   ]
   for (const [comparison, expected] of table) {
-    it(`decides '${comparison}' at the very boundary`, async () => {
+    it(`decides '${comparison}' at the boundary`, async () => {
       const answers: (string | null)[] = []
       for (const value of [999n, 1_000n, 1_001n]) {
         const market = await staked({ comparison })
@@ -65,7 +69,7 @@ describe('resolve_market by a number of holders', () => {
     [0n, 'No'],
     [2n ** 64n - 1n, 'Yes'],
   ] as const) {
-    it(`takes ${value} for a number like any other`, async () => {
+    it(`accepts the number ${value}`, async () => {
       const market = await staked()
       await world.chain.warpTo(market.expireAt)
       await succeed(world, attested(market, attestors, { value, observedAt: market.expireAt }))
@@ -93,7 +97,7 @@ describe('resolve_market by a number of holders', () => {
     }
   })
 
-  it('is not held up by the signature of a stranger, which counts for nothing', async () => {
+  it('ignores the signature of a stranger', async () => {
     const [a, b] = attestors.members as [Keypair, Keypair]
     const market = await staked()
     await world.chain.warpTo(market.expireAt)
@@ -106,7 +110,7 @@ describe('resolve_market by a number of holders', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides Yes early, by expiry, by a count since its creation', async () => {
+  it('decides Yes before expiry, by a count after its creation', async () => {
     const market = await staked({ timing: 'byExpiry' })
     const seen = market.createdAt + 60n
     await world.chain.warpTo(seen)
@@ -116,7 +120,7 @@ describe('resolve_market by a number of holders', () => {
     expect(await readMarket(world, market)).to.deep.include({ outcome: 'Yes', resolvedAt: seen })
   })
 
-  it('decides Yes early where the number has fallen, too', async () => {
+  it('decides Yes before expiry for a number that must be below the target', async () => {
     const market = await staked({ timing: 'byExpiry', comparison: 'below' })
     await world.chain.warpTo(market.createdAt + 60n)
     const statement = { value: 999n, observedAt: market.createdAt + 1n }
@@ -124,7 +128,7 @@ describe('resolve_market by a number of holders', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides No by silence once the proof window has passed', async () => {
+  it('decides No without a proof once the proof window has passed', async () => {
     const market = await staked({ timing: 'byExpiry' })
     const deadline = market.expireAt + BigInt(world.settings.proofWindow)
     await world.chain.warpTo(deadline - 1n)
@@ -134,7 +138,7 @@ describe('resolve_market by a number of holders', () => {
     expect(await readMarket(world, market)).to.deep.include({ outcome: 'No', observation: null })
   })
 
-  it('keeps what a wallet must hold to count', async () => {
+  it('stores the minimum balance of a holder', async () => {
     const minimumBalance = 2n ** 64n - 1n
     const market = await staked({ minimumBalance })
     expect((await readMarket(world, market)).condition).to.deep.equal({ ...HOLDERS, minimumBalance })

@@ -18,7 +18,11 @@ import {
 } from '../../helpers/program/world.ts'
 
 const CAP: MarketCapCondition = {
-  ...{ type: 'marketCap', feed: FEED, comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+  type: 'marketCap',
+  feed: FEED,
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'atExpiry',
 }
 
 describe('resolve_market by a market capitalisation', () => {
@@ -36,7 +40,7 @@ describe('resolve_market by a market capitalisation', () => {
     return { token, market }
   }
 
-  // Price times supply against a million dollars, to the last digit.
+  // Price times supply compared with a million dollars, exactly.
   const table: [price: bigint, exponent: number, supply: bigint, decimals: number, 'Yes' | 'No'][] = [
     [1n, -3, 10n ** 15n, 6, 'Yes'],
     [1n, -3, 10n ** 15n - 1n, 6, 'No'],
@@ -60,7 +64,9 @@ describe('resolve_market by a market capitalisation', () => {
       const decided = await readMarket(world, market)
       expect(decided.outcome).to.equal(outcome)
       expect(decided.observation).to.deep.equal({
-        ...{ value: price * supply, exponent: exponent - decimals, observedAt: market.expireAt },
+        value: price * supply,
+        exponent: exponent - decimals,
+        observedAt: market.expireAt,
       })
     })
   }
@@ -83,17 +89,17 @@ describe('resolve_market by a market capitalisation', () => {
     }
   })
 
-  it('refuses another mint, also one with the same supply', async () => {
+  it('refuses another mint, even one with the same supply', async () => {
     const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
     await world.chain.warpTo(market.expireAt)
     const price = priceFor(world, market)
     const genuine = await world.chain.account(token)
-    if (!genuine) throw new Error('no mint')
+    if (!genuine) throw new Error('There is no mint')
     const twin = setMint(world.chain, { supply: 4_000n, decimals: 0 })
     for (const wrong of [twin, PublicKey.unique(), market.address, price]) {
       await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, wrong) })
     }
-    // The right address in the wrong hands, or holding no mint.
+    // The right address with another owner, or without a mint.
     world.chain.setAccount(token, { ...genuine, owner: PublicKey.unique() })
     await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, token) })
     world.chain.setAccount(token, { ...genuine, data: new Uint8Array(82) })
@@ -102,7 +108,7 @@ describe('resolve_market by a market capitalisation', () => {
     await expectRefusal(world, 'TokenMintInvalid', { instructions: resolution(market, price, token) })
   })
 
-  it('refuses a price or a mint alone, and both the wrong way round', async () => {
+  it('refuses a price or a mint alone, and both in the wrong order', async () => {
     const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
     await world.chain.warpTo(market.expireAt)
     const price = priceFor(world, market)
@@ -111,7 +117,7 @@ describe('resolve_market by a market capitalisation', () => {
     await expectRefusal(world, 'PriceWrongOwner', { instructions: resolution(market, token, price) })
   })
 
-  it('decides Yes before expiry, where that was the question', async () => {
+  it('decides Yes before expiry, by expiry', async () => {
     const condition = { timing: 'byExpiry' } as const
     const { market, token } = await givenToken({ supply: 3_999n, decimals: 0 }, condition)
     await world.chain.warpTo(market.createdAt + 60n)
@@ -123,7 +129,7 @@ describe('resolve_market by a market capitalisation', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('combines the supply of now with a price of the proof window, no older one', async () => {
+  it('combines the current supply with a price at most one proof window old', async () => {
     const window = BigInt(world.settings.proofWindow)
     const condition = { timing: 'byExpiry' } as const
     const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 }, condition)

@@ -36,7 +36,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
       world = await startWorld()
     })
 
-    // Every forgery is of a token that has not migrated, by someone who would like it to have.
+    // Every forgery claims the migration of a token that has not migrated.
     beforeEach(async () => {
       token = PublicKey.unique()
       const evidence = [setCurve(world.chain, token), poolAddress(token)]
@@ -62,11 +62,11 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         ['our program', PROGRAM_ID],
       ]
       for (const [text, owner] of owners) {
-        it(`in the hands of ${text}`, () =>
+        it(`owned by ${text}`, () =>
           refuse('CurveInvalid', setCurve(world.chain, token, { complete: 1, owner }), poolAddress(token)))
       }
 
-      it('with the right bytes under another address', () => {
+      it('with the right data at another address', () => {
         const address = PublicKey.unique()
         return refuse(
           'CurveInvalid',
@@ -75,7 +75,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         )
       })
 
-      it('of the token under a seed of its own, which anyone could try', () => {
+      it('at an address derived from another seed', () => {
         const seeds = [Buffer.from('bonding-curve'), token.toBytes()]
         const [address] = PublicKey.findProgramAddressSync(seeds, PUMP_AMM)
         return refuse(
@@ -85,7 +85,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         )
       })
 
-      it('of another token, also with the pool of that', async () => {
+      it('of another token, even with the pool of that token', async () => {
         const other = PublicKey.unique()
         migrate(world.chain, other)
         await refuse('CurveInvalid', curveAddress(other), poolAddress(token))
@@ -109,7 +109,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
           refuse('CurveInvalid', setCurve(world.chain, token, { complete: 1, length }), poolAddress(token)))
       }
 
-      it('that is not there, or is the pool', async () => {
+      it('that does not exist, or is the pool', async () => {
         const fresh = PublicKey.unique()
         const unwatched = { type: 'migration', timing: 'atExpiry' } as const
         market = await givenMarket(world, { condition: unwatched, token: fresh })
@@ -146,10 +146,10 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         await refuse('PoolInvalid', curve, setPool(world.chain, token, { quoteMint: NATIVE_MINT }))
       })
 
-      it('with the right bytes under another address', () =>
+      it('with the right data at another address', () =>
         refuse('PoolInvalid', curve, setPool(world.chain, token, { address: PublicKey.unique() })))
 
-      it('of the same seeds under pump.fun itself', () => {
+      it('at the address of the same seeds under pump.fun', () => {
         const [authority] = PublicKey.findProgramAddressSync(
           [Buffer.from('pool-authority'), token.toBytes()],
           PUMP,
@@ -174,14 +174,14 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
           refuse('PoolInvalid', curve, setPool(world.chain, token, { length })))
       }
 
-      it('that is the curve, the token or anything else', async () => {
+      it('that is the curve, the token or another account', async () => {
         for (const wrong of [curve, token, market.address, PublicKey.unique()]) {
           await refuse('PoolInvalid', curve, wrong)
         }
       })
     })
 
-    it('refuses to decide by less than both, and takes the two of them', async () => {
+    it('refuses one of the two accounts alone, and accepts both', async () => {
       migrate(world.chain, token)
       await refuse('EvidenceMissing')
       await refuse('EvidenceMissing', curveAddress(token))

@@ -44,7 +44,7 @@ describe('resolve_market by a migration', () => {
   const shown = ({ token, market }: { token: PublicKey; market: GivenMarket }) =>
     resolution(market, curveAddress(token), poolAddress(token))
 
-  it('decides Yes at once, by expiry, and keeps what it saw', async () => {
+  it('decides Yes at once, by expiry, and stores the observation', async () => {
     const { token, market } = await givenToken('byExpiry')
     const seen = market.createdAt + 60n
     await world.chain.warpTo(seen)
@@ -62,7 +62,7 @@ describe('resolve_market by a migration', () => {
     })
   })
 
-  it('waits for expiry, at expiry, and decides by the state of that moment', async () => {
+  it('waits for expiry, at expiry, and decides by the state then', async () => {
     const { token, market } = await givenToken('atExpiry')
     migrate(world.chain, token)
     await world.chain.warpTo(market.expireAt - 1n)
@@ -75,7 +75,7 @@ describe('resolve_market by a migration', () => {
   const pool = (token: PublicKey) => setPool(world.chain, token)
   const complete = (token: PublicKey) => setCurve(world.chain, token, { complete: 1 })
 
-  // Graduated is not migrated, and a pool is an account of PumpSwap's.
+  // A complete curve alone has not migrated, and a pool is an account that PumpSwap owns.
   const states: [text: string, isMigrated: boolean, bring: (token: PublicKey) => unknown][] = [
     ['a complete curve and its pool', true, (token) => [complete(token), pool(token)]],
     ['neither', false, () => null],
@@ -111,7 +111,7 @@ describe('resolve_market by a migration', () => {
   for (const [text, isMigrated, bring] of states) {
     const answer = isMigrated ? 'Yes' : 'No'
     for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      it(`sees ${text}: ${answer}, ${timing}`, async () => {
+      it(`decides ${answer} for ${text}, ${timing}`, async () => {
         const { token, market } = await givenToken(timing)
         bring(token)
         await world.chain.warpTo(market.expireAt)
@@ -124,7 +124,7 @@ describe('resolve_market by a migration', () => {
     }
   }
 
-  // Curves have grown over the years; the mint they trade against came last.
+  // Older curves are shorter: the quote mint is the last field.
   for (const length of [49, 81, 82, 83, 115, 150, 151]) {
     it(`reads a curve of ${length} bytes`, async () => {
       const { token, market } = await givenToken('byExpiry')
@@ -139,8 +139,8 @@ describe('resolve_market by a migration', () => {
     ['wrapped SOL by its name', NATIVE_MINT],
     ['USDC', USDC],
   ] as const) {
-    it(`looks for the pool of a curve that trades against ${name}`, async () => {
-      // Given such a token, and its accounts as the SDK finds them.
+    it(`uses the pool of a curve that trades against ${name}`, async () => {
+      // Given such a token, and its accounts as the SDK derives them.
       const { token, market } = await givenToken('byExpiry', quoteMint)
       setCurve(world.chain, token, { complete: 1, quoteMint })
       const quoted = readQuoteMint(await dataOf(world, curveAddress(token)))
@@ -149,7 +149,7 @@ describe('resolve_market by a migration', () => {
       const evidence = resolutionEvidence({ condition, terms, token, quoteMint: quoted })
       expect(evidence).to.deep.equal([curveAddress(token), poolAddress(token, { quoteMint })])
 
-      // When it migrates, that decides, and only its own pool does.
+      // When it migrates, then its own pool decides, and no other.
       await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, ...evidence) })
       setPool(world.chain, token, { quoteMint })
       await succeed(world, [resolution(market, ...evidence)])

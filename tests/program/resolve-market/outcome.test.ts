@@ -16,7 +16,7 @@ import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
 import { type GivenMarket, givenBet, givenMarket, succeed, type World } from '../../helpers/program/world.ts'
 
 for (const { name, unit, start, of } of CURRENCIES) {
-  describe(`resolve_market in ${name}, by who staked`, () => {
+  describe(`resolve_market in ${name}, by the pools`, () => {
     let world: World
     let market: GivenMarket
 
@@ -28,7 +28,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       market = await givenMarket(world, { currency: of(world) })
     })
 
-    /** Decides by a price on the other side of the target. */
+    /** Decides the market with a price above or below the target. */
     const resolve = async (outcome: 'Yes' | 'No') => {
       await world.chain.warpTo(market.expireAt)
       const price = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
@@ -39,37 +39,44 @@ for (const { name, unit, start, of } of CURRENCIES) {
       payoutsBy(world, market, owners, () => succeed(world, [settlement(market, owners)]))
 
     for (const outcome of ['Yes', 'No'] as const) {
-      it(`voids a market that is decided ${outcome} where nobody staked on it`, async () => {
-        // Given stakes on the other side alone.
+      it(`voids a market that is decided ${outcome} if nobody staked on ${outcome}`, async () => {
+        // Given stakes on the other side only.
         const other = outcome === 'Yes' ? 'No' : 'Yes'
         const first = await givenBet(world, market, other, 3n * unit)
         const second = await givenBet(world, market, other, 4n * unit)
         const { pools } = await readMarket(world, market)
 
-        // When the answer comes.
+        // When it is decided.
         const events = await resolve(outcome)
 
-        // Then it is void, though the answer is kept, and everyone gets everything back.
+        // Then it is void, the observation is stored, and everyone is refunded.
         const value = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
         const observation = { value, exponent: -8, observedAt: market.expireAt }
         const data = { market: market.address, observation, pools, voidedAt: market.expireAt }
         expect(events).to.deep.equal([{ name: 'MarketVoided', data }])
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ status: 'void', outcome: null, observation, resolvedAt: market.expireAt },
-          ...{ fees: { burn: 0n, developer: 0n }, feesCollected: true },
+          status: 'void',
+          outcome: null,
+          observation,
+          resolvedAt: market.expireAt,
+          fees: { burn: 0n, developer: 0n },
+          feesCollected: true,
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
         expect(await heldBy(world, market)).to.equal(0n)
       })
 
-      it(`pays stakes back without a fee where all were on ${outcome} and right`, async () => {
+      it(`pays stakes back without a fee if all were on ${outcome}, the winner`, async () => {
         const first = await givenBet(world, market, outcome, 3n * unit)
         const second = await givenBet(world, market, outcome, 4n * unit)
         const [event] = await resolve(outcome)
         expect(event).to.deep.include({ name: 'MarketResolved' })
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ status: 'resolved', outcome, fees: { burn: 0n, developer: 0n }, feesCollected: true },
+          status: 'resolved',
+          outcome,
+          fees: { burn: 0n, developer: 0n },
+          feesCollected: true,
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
@@ -85,7 +92,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await world.chain.account(market.address)).to.equal(null)
     })
 
-    it('takes fees of the losing pool alone, each rounded down', async () => {
+    it('takes fees from the losing pool only, each rounded down', async () => {
       await givenBet(world, market, 'Yes', 5n * unit)
       await givenBet(world, market, 'No', 2n * unit + 19n)
       await resolve('Yes')
@@ -94,7 +101,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect((await readMarket(world, market)).fees).to.deep.equal({ burn: share, developer: share })
     })
 
-    it('takes the fees of its creation, whatever the admin sets before the decision', async () => {
+    it('takes the fees of its creation, even if the admin changes them before the decision', async () => {
       const own = await start({ settings: { burnBps: 200, developerBps: 100 } })
       const old = await givenMarket(own, { currency: of(own) })
       await givenBet(own, old, 'Yes', 5n * unit)

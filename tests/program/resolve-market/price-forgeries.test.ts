@@ -42,7 +42,7 @@ describe('resolve_market by a price account', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   }
 
-  /** An account of the receiver's with these bytes. */
+  /** An account of the receiver with this data. */
   function posted(data: Uint8Array): PublicKey {
     const address = PublicKey.unique()
     const account = { lamports: SOL, data, owner: PYTH_RECEIVERS[0], executable: false }
@@ -51,10 +51,10 @@ describe('resolve_market by a price account', () => {
   }
 
   for (const [index, owner] of PYTH_RECEIVERS.entries()) {
-    it(`believes receiver program ${index + 1}`, () => accept({ owner }))
+    it(`trusts receiver program ${index + 1}`, () => accept({ owner }))
   }
 
-  it('believes no other owner', async () => {
+  it('trusts no other owner', async () => {
     await refuse('PriceWrongOwner', { owner: PublicKey.unique() })
     await refuse('PriceWrongOwner', { owner: PublicKey.default })
     // Pyth's older oracle program, whose accounts carry no verification.
@@ -63,9 +63,10 @@ describe('resolve_market by a price account', () => {
     await expectRefusal(world, 'PriceWrongOwner', { instructions: resolution(market, market.address) })
   })
 
-  it('asks for evidence', () => expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) }))
+  it('refuses missing evidence', () =>
+    expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) }))
 
-  it("refuses another account of the receiver's, and one that is cut short", async () => {
+  it('refuses another account of the receiver, and truncated data', async () => {
     await refuse('PriceMalformed', { discriminator: [34, 241, 35, 99, 157, 126, 244, 206] })
     const whole = encodePriceUpdate({ feed: FEED, price: PRICE_250, publishTime: market.expireAt })
     for (const length of [0, 7, 8, 40, 41, 100, 108]) {
@@ -74,18 +75,18 @@ describe('resolve_market by a price account', () => {
     }
   })
 
-  it('refuses a level of verification that nobody knows', async () => {
+  it('refuses an unknown verification level', async () => {
     const data = encodePriceUpdate({ feed: FEED, price: PRICE_250, publishTime: market.expireAt })
     data.writeUInt8(2, 40)
     await expectRefusal(world, 'PriceMalformed', { instructions: resolution(market, posted(data)) })
   })
 
   for (const partialSignatures of [0, 5, 13, 255]) {
-    it(`refuses an update of which ${partialSignatures} signatures were checked`, () =>
+    it(`refuses an update with ${partialSignatures} verified signatures`, () =>
       refuse('PriceNotVerified', { partialSignatures }))
   }
 
-  it('refuses another feed, by a single bit', async () => {
+  it('refuses a feed that differs in a single bit', async () => {
     await refuse('PriceWrongFeed', { feed: OTHER_FEED })
     await refuse('PriceWrongFeed', { feed: `${FEED.slice(0, -1)}c` })
   })
@@ -94,18 +95,18 @@ describe('resolve_market by a price account', () => {
     it(`refuses a price of ${price}`, () => refuse('PriceNotPositive', { price }))
   }
 
-  describe('and its confidence', () => {
+  describe('with a confidence interval', () => {
     const limit = PRICE_250 / 100n // a hundred basis points
 
-    it('accepts the widest', () => accept({ confidence: limit }))
-    it('refuses one more', () => refuse('PriceUncertain', { confidence: limit + 1n }))
-    it('refuses the widest there is', () => refuse('PriceUncertain', { confidence: 2n ** 64n - 1n }))
+    it('accepts the widest allowed', () => accept({ confidence: limit }))
+    it('refuses one that is wider by one', () => refuse('PriceUncertain', { confidence: limit + 1n }))
+    it('refuses the largest number', () => refuse('PriceUncertain', { confidence: 2n ** 64n - 1n }))
     it('counts fractions of a basis point', async () => {
       await refuse('PriceUncertain', { price: PRICE_250 + 99n, confidence: limit + 1n })
       await accept({ price: PRICE_250 + 100n, confidence: limit + 1n })
     })
 
-    it('goes by the limit of its creation', async () => {
+    it('uses the limit of the creation', async () => {
       const own = await startWorld({ settings: { maxConfidenceBps: 50 } })
       const strict = await givenMarket(own)
       await givenBet(own, strict, 'Yes', SOL)
@@ -118,26 +119,26 @@ describe('resolve_market by a price account', () => {
     })
   })
 
-  describe('of some other moment', () => {
+  describe('of another second', () => {
     const at = (publish: bigint, prev: bigint) => ({
       publishTime: market.expireAt + publish,
       prevPublishTime: market.expireAt + prev,
     })
 
     it('accepts the one update that spans the expiry', () => accept(at(5n, -5n)))
-    it('accepts one of the very second', () => accept(at(0n, -1n)))
-    it('refuses the one before', () => refuse('PriceNotForExpiry', at(-1n, -2n)))
-    it('refuses the one after: its predecessor is of the very second', () =>
+    it('accepts one of the second of expiry', () => accept(at(0n, -1n)))
+    it('refuses the update before it', () => refuse('PriceNotForExpiry', at(-1n, -2n)))
+    it('refuses the update after it, whose predecessor is of the second of expiry', () =>
       refuse('PriceNotForExpiry', at(1n, 0n)))
-    it('refuses any later one', () => refuse('PriceNotForExpiry', at(500n, 499n)))
-    it('refuses one that has its times the wrong way round', () => refuse('PriceNotForExpiry', at(-1n, 1n)))
+    it('refuses later updates', () => refuse('PriceNotForExpiry', at(500n, 499n)))
+    it('refuses one with its times in the wrong order', () => refuse('PriceNotForExpiry', at(-1n, 1n)))
     it('accepts the last second of the proof window', () => accept(at(600n, -1n)))
     it('refuses one published after the proof window', () => refuse('ObservationOutOfTime', at(601n, -1n)))
-    it('refuses the end of time', () =>
+    it('refuses the largest time', () =>
       refuse('ObservationOutOfTime', { publishTime: 2n ** 63n - 1n, prevPublishTime: 0n }))
   })
 
-  it('leaves a market without a good price to be voided', async () => {
+  it('voids a market without a valid price', async () => {
     const condition = { ...PRICE_AT_EXPIRY, feed: OTHER_FEED }
     const silent = await givenMarket(world, { condition })
     await world.chain.warpTo(silent.expireAt)

@@ -28,7 +28,7 @@ describe('resolve_market by a price at expiry', () => {
     return market
   }
 
-  it('decides, fixes the fees and keeps what it saw', async () => {
+  it('decides, sets the fees and stores the observation', async () => {
     const market = await staked()
     const before = await readMarket(world, market)
     await world.chain.warpTo(market.expireAt + 7n)
@@ -51,7 +51,7 @@ describe('resolve_market by a price at expiry', () => {
     ['atMost', ['Yes', 'Yes', 'No']],
   ]
   for (const [comparison, expected] of table) {
-    it(`decides '${comparison}' at the very boundary`, async () => {
+    it(`decides '${comparison}' at the boundary`, async () => {
       for (const [index, price] of [PRICE_250 - 1n, PRICE_250, PRICE_250 + 1n].entries()) {
         const market = await staked({ comparison })
         await world.chain.warpTo(market.expireAt)
@@ -61,7 +61,7 @@ describe('resolve_market by a price at expiry', () => {
     })
   }
 
-  // The same question whatever the exponents: is it above?
+  // The same comparison, `above`, with different exponents.
   const exponents: [target: string, price: bigint, exponent: number, isAbove: boolean][] = [
     ['250', 250n, 0, false],
     ['250', 251n, 0, true],
@@ -88,7 +88,7 @@ describe('resolve_market by a price at expiry', () => {
     })
   }
 
-  it('refuses a second before expiry and decides in that second', async () => {
+  it('refuses in the second before expiry, and decides in the second of expiry', async () => {
     const market = await staked()
     const price = priceFor(world, market)
     await world.chain.warpTo(market.expireAt - 1n)
@@ -97,7 +97,7 @@ describe('resolve_market by a price at expiry', () => {
     await succeed(world, [resolution(market, price)])
   })
 
-  it('refuses before expiry also where bets closed long before', async () => {
+  it('refuses before expiry even if bets closed long before', async () => {
     const market = await givenMarket(world, { closeAt: (await world.chain.now()) + 1n })
     await world.chain.warpTo(market.expireAt - 1n)
     await expectRefusal(world, 'NotExpired', { instructions: resolution(market, priceFor(world, market)) })
@@ -114,7 +114,7 @@ describe('resolve_market by a price at expiry', () => {
     expect(await readMarket(world, market)).to.deep.include({ outcome: 'Yes', resolvedAt: voidAt - 1n })
   })
 
-  it('refuses a second decision, by the same proof or a better one', async () => {
+  it('refuses a second decision, with the same proof or another', async () => {
     const market = await staked()
     await world.chain.warpTo(market.expireAt)
     const price = priceFor(world, market)
@@ -127,7 +127,7 @@ describe('resolve_market by a price at expiry', () => {
     await expectRefusal(world, 'MarketDecided', { instructions: resolution(market, other) })
   })
 
-  it('does not care what comes after the evidence', async () => {
+  it('ignores further accounts', async () => {
     const market = await staked()
     await world.chain.warpTo(market.expireAt)
     const [price, other] = [priceFor(world, market), priceFor(world, market, { price: 1n })]

@@ -11,7 +11,10 @@ import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../
 const TARGET = 1_000_000_000_000n // a million tokens of six decimals
 
 const SUPPLY: SupplyCondition = {
-  ...{ type: 'supply', comparison: 'atLeast', target: '1000000', timing: 'atExpiry' },
+  type: 'supply',
+  comparison: 'atLeast',
+  target: '1000000',
+  timing: 'atExpiry',
 }
 
 /** Mints of either program, and one with an extension. */
@@ -34,7 +37,9 @@ describe('resolve_market by a supply', () => {
   async function givenToken(mint: MintOptions, condition: Partial<SupplyCondition> = {}) {
     const token = setMint(world.chain, mint)
     const market = await givenMarket(world, {
-      ...{ condition: { ...SUPPLY, ...condition }, token, evidence: [token] },
+      condition: { ...SUPPLY, ...condition },
+      token,
+      evidence: [token],
     })
     await givenBet(world, market, 'Yes', 5n * SOL, [token])
     await givenBet(world, market, 'No', 2n * SOL, [token])
@@ -49,7 +54,7 @@ describe('resolve_market by a supply', () => {
       ['atMost', 'Yes Yes No'],
     ]
     for (const [comparison, expected] of table) {
-      it(`decides '${comparison}' at the very boundary`, async () => {
+      it(`decides '${comparison}' at the boundary`, async () => {
         const outcomes: (string | null)[] = []
         for (const supply of [TARGET - 1n, TARGET, TARGET + 1n]) {
           const { market, token } = await givenToken({ supply }, { comparison })
@@ -62,7 +67,7 @@ describe('resolve_market by a supply', () => {
     }
 
     for (const [text, mint] of MINTS) {
-      it(`reads a mint of ${text}, as it is when the instruction runs`, async () => {
+      it(`reads the current state of a mint of ${text}`, async () => {
         const { market, token } = await givenToken({ ...mint, supply: 0n })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await world.chain.warpTo(market.expireAt + 5n)
@@ -86,7 +91,7 @@ describe('resolve_market by a supply', () => {
       await succeed(world, [instructions])
     })
 
-    it('refuses another mint, a token account, nothing', async () => {
+    it('refuses another mint, a token account, and missing evidence', async () => {
       const { market, token } = await givenToken({ supply: TARGET })
       await world.chain.warpTo(market.expireAt)
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
@@ -110,27 +115,28 @@ describe('resolve_market by a supply', () => {
     const condition = { timing: 'byExpiry' } as const
 
     for (const [text, mint] of MINTS) {
-      it(`decides Yes as soon as a mint of ${text} shows it`, async () => {
+      it(`decides Yes as soon as a mint of ${text} meets the condition`, async () => {
         const { market, token } = await givenToken({ ...mint, supply: TARGET - 1n }, condition)
         await world.chain.warpTo(market.createdAt + 60n)
         await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await succeed(world, [resolution(market, token)])
         expect(await readMarket(world, market)).to.deep.include({
-          ...{ outcome: 'Yes', resolvedAt: market.createdAt + 60n },
+          outcome: 'Yes',
+          resolvedAt: market.createdAt + 60n,
           observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 60n },
         })
       })
     }
 
-    it('decides Yes in the second of its creation too, were it to happen', async () => {
+    it('decides Yes in the second of its creation, too', async () => {
       const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
       setMint(world.chain, { address: token, supply: TARGET })
       await succeed(world, [resolution(market, token)])
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     })
 
-    it('decides No from the second of expiry on, by what the mint shows', async () => {
+    it('decides No from the second of expiry on, by the state of the mint', async () => {
       const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
       await world.chain.warpTo(market.expireAt - 1n)
       await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
@@ -143,7 +149,7 @@ describe('resolve_market by a supply', () => {
       })
     })
 
-    it('needs the mint also after the proof window', async () => {
+    it('needs the mint even after the proof window', async () => {
       const { market, token } = await givenToken({ supply: 0n }, condition)
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })

@@ -39,7 +39,7 @@ describe('the waiting times of a market', () => {
     const market = await staked('byExpiry')
     await changeSettings(world, { proofWindow: 1, voidDelay: 2 })
 
-    // Nobody rushes a No by changing the settings, and nobody voids.
+    // Shorter settings let nobody decide No, or void, any earlier.
     await world.chain.warpTo(market.expireAt + 599n)
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
     await expectRefusal(world, 'TooEarlyToVoid', { instructions: voidMarket({ market: market.address }) })
@@ -47,12 +47,12 @@ describe('the waiting times of a market', () => {
     expect(await outcomeOf(market)).to.equal('Yes')
   })
 
-  it('are those of its creation when they are stretched', async () => {
+  it('are those of its creation when they are extended', async () => {
     await start({ proofWindow: 60, voidDelay: 120 })
     const [silent, late] = [await staked('byExpiry'), await staked('atExpiry')]
     await changeSettings(world, { proofWindow: 604_800, voidDelay: 2_592_000 })
 
-    // Nobody holds up a decision either.
+    // Longer settings do not delay the decision either.
     await world.chain.warpTo(silent.expireAt + 60n)
     await succeed(world, [resolution(silent)])
     expect(await outcomeOf(silent)).to.equal('No')
@@ -84,7 +84,7 @@ describe('the waiting times of a market', () => {
     expect((await readMarket(world, voided)).status).to.equal('void')
   })
 
-  it('hold where the market lives for a second only', async () => {
+  it('apply to a market that lives for one second', async () => {
     await start()
     const condition: Condition = { type: 'event', timing: 'byExpiry' }
     const market = await givenMarket(world, { condition, duration: 1n })

@@ -18,12 +18,12 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-/** What a condition is about, and how it is shown to be met or not. */
+/** A condition, and the evidence that it is met or not. */
 interface Source {
   isDated: boolean
   condition(timing: Timing): Condition
   token: PublicKey
-  /** Brings about the state that is not met, and says which accounts show it. */
+  /** Sets the state in which the condition is not met, and returns the evidence. */
   prepare?(): PublicKey[]
   show(market: GivenMarket, isMet: boolean, observedAt: bigint): TransactionInstruction[]
 }
@@ -113,10 +113,10 @@ describe('resolve_market, second by second', () => {
     return market
   }
 
-  /** The letter of what comes of it; afterwards the market is as it was. */
+  /** The letter of an attempt's result; restores the market afterwards. */
   async function letter(market: GivenMarket, instructions: TransactionInstruction[]): Promise<string> {
     const before = await world.chain.account(market.address)
-    if (!before) throw new Error('no market')
+    if (!before) throw new Error('There is no market')
     const outcome = await world.chain.execute(instructions)
     const refusal = refusalOf(outcome)
     const { status, outcome: decided } = await readMarket(world, market)
@@ -128,7 +128,7 @@ describe('resolve_market, second by second', () => {
     return letterOf(decided ?? status)
   }
 
-  /** All attempts: for each the letters of what is shown, one after the other. */
+  /** The results of all attempts: one word each, with one letter per observation. */
   async function grid(
     market: GivenMarket,
     row: (now: bigint) => TransactionInstruction[][],
@@ -153,7 +153,7 @@ describe('resolve_market, second by second', () => {
         })
 
         for (const isMet of [true, false]) {
-          it(`decides when it may, ${isMet ? 'met' : 'not met'}`, async () => {
+          it(`is decided at the right times, ${isMet ? 'met' : 'not met'}`, async () => {
             const columns = source.isDated ? observations(market, world) : [0n]
             const shown = columns.map((at) => ({ at, proof: source.show(market, isMet, at) }))
             const row = (now: bigint) => shown.map(({ at, proof }) => (at <= now ? proof : []))
@@ -161,11 +161,11 @@ describe('resolve_market, second by second', () => {
           })
         }
 
-        it('takes silence for No only where no proof can come any more', async () => {
+        it('is decided No without a proof only after the proof window', async () => {
           expect(await grid(market, () => [[resolution(market)]])).to.equal(silences(name, timing))
         })
 
-        it('is void from the second on in which it can no longer be decided', async () => {
+        it('can be voided from the second on in which it can no longer be decided', async () => {
           const voiding = voidMarket({ market: market.address })
           expect(await grid(market, () => [[voiding]])).to.equal('x x x x x x x x x V')
         })

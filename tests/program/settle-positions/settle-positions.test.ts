@@ -8,8 +8,8 @@ import {
   collection,
   decide,
   heldBy,
+  payoutAccount,
   payoutsBy,
-  purseOf,
   readMarket,
   settlement,
 } from '../../helpers/program/market.ts'
@@ -41,7 +41,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     const keys = (wallets: Keypair[]) => wallets.map(({ publicKey }) => publicKey)
 
     it('pays a full batch in one transaction, winners and losers', async () => {
-      // Given as many bettors as a transaction has room for, every third of them wrong.
+      // Given as many bettors as fit into a transaction, every third of them on the losing side.
       const count = market.currency ? 8 : 14
       const bettors: Keypair[] = []
       const stakes = Array.from({ length: count }, (_, index) => BigInt(index + 1) * unit + BigInt(index))
@@ -56,7 +56,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       // When anyone settles them all.
       const payouts = await settle(keys(bettors))
 
-      // Then winners have their stakes and their shares, rounded down, and losers the rent alone.
+      // Then winners have their stakes and their shares, rounded down, and losers only the rent.
       const expected = stakes.map((stake, index) =>
         index % 3 === 2 ? 0n : stake + (stake * distributable) / winning,
       )
@@ -69,13 +69,13 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
     })
 
-    it('tells who was paid what, and to where', async () => {
+    it('emits events with owner, payout and recipient', async () => {
       const winner = (await givenBet(world, market, 'No', 3n * unit)).publicKey
       const loser = (await givenBet(world, market, 'Yes', 2n * unit)).publicKey
       await decide(world, market, 'No')
       const settled = (owner: PublicKey, stakes: bigint[], payout: bigint) => ({
         name: 'PositionSettled',
-        data: { market: market.address, owner, stakes, payout, recipient: purseOf(market, owner) },
+        data: { market: market.address, owner, stakes, payout, recipient: payoutAccount(market, owner) },
       })
       expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
         settled(winner, [0n, 3n * unit], 3n * unit + (2n * unit * 9n) / 10n),
@@ -83,7 +83,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       ])
     })
 
-    it('pays a bettor on both sides for the right one', async () => {
+    it('pays a bettor on both sides for the winning one', async () => {
       const both = await givenBet(world, market, 'Yes', 4n * unit)
       await succeed(world, [bet(market, both.publicKey, 'No', 6n * unit)], [both])
       const other = await givenBet(world, market, 'Yes', 2n * unit)
@@ -105,7 +105,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await heldBy(world, market)).to.equal(0n)
     })
 
-    it('pays the same whoever comes first', async () => {
+    it('pays the same in any order', async () => {
       const runs: bigint[][] = []
       for (const order of [
         [0, 1, 2],
@@ -143,7 +143,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'MarketUndecided', { instructions })
     })
 
-    it('refuses no positions, and part of one', async () => {
+    it('refuses an empty batch, and an incomplete position', async () => {
       const bettor = await givenBet(world, market, 'Yes', unit)
       await decide(world, market, 'Yes')
       const whole = settlement(market, [bettor.publicKey])
@@ -168,7 +168,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'WrongEscrow', { instructions, watched: [findEscrow(market.address)] })
     })
 
-    it('keeps the fees where they are until they are collected', async () => {
+    it('keeps the fees in the escrow until they are collected', async () => {
       const winner = await givenBet(world, market, 'Yes', unit)
       await givenBet(world, market, 'No', 10n * unit)
       await decide(world, market, 'Yes')

@@ -2,14 +2,14 @@ import { claimPosition, findConfig, findPosition, findQuestion } from '@predicti
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
-import { becomeProgram, type DecidedMarket, givenDecided } from '../../helpers/program/decided.ts'
+import { type DecidedMarket, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
 import { eventsOf, expectUnchanged } from '../../helpers/program/expect.ts'
-import { decide, payoutsBy, purseOf, settlement } from '../../helpers/program/market.ts'
+import { decide, payoutAccount, payoutsBy, settlement } from '../../helpers/program/market.ts'
 import { withKey } from '../../helpers/program/slots.ts'
 import { fund, givenBet, givenMarket, givenWallet, succeed, type World } from '../../helpers/program/world.ts'
 
 for (const { name, unit, start, of } of CURRENCIES) {
-  describe(`settle_positions in ${name} of what cannot be settled`, () => {
+  describe(`settle_positions in ${name} of positions that cannot be settled`, () => {
     let world: World
     let market: DecidedMarket
     let winner: PublicKey
@@ -23,25 +23,26 @@ for (const { name, unit, start, of } of CURRENCIES) {
       winner = market.winner.publicKey
     })
 
-    /** Where the accounts of the first position begin, after the four named ones. */
+    /** Index of the first remaining account, after the four named ones. */
     const FIRST = 4
 
-    /** The batch succeeds, skips this position of the winner's and changes nothing about it. */
+    /** Expects that the batch succeeds, and skips the winner's position without changing it. */
     async function expectSkipped(
       instruction: TransactionInstruction,
       watched: PublicKey[] = [],
     ): Promise<void> {
       const position = findPosition(market.address, winner)
-      const purse = purseOf(market, winner)
+      const account = payoutAccount(market, winner)
       const { error, logs } = await expectUnchanged(world, {
-        ...{ instructions: instruction, watched: [position, winner, purse, ...watched] },
+        instructions: instruction,
+        watched: [position, winner, account, ...watched],
       })
       expect(error, logs.join('\n')).to.equal(null)
       const [event] = await eventsOf(world, instruction)
       expect(event?.name).to.equal('PositionSkipped')
     }
 
-    /** In the same batch the loser gets their rent, and afterwards the winner is paid after all. */
+    /** Expects that the same batch pays the loser's rent, and that the winner can be paid later. */
     async function expectOthersPaid(instruction: TransactionInstruction): Promise<void> {
       const loser = market.loser.publicKey
       const { keys } = settlement(market, [loser])
@@ -51,12 +52,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await world.chain.account(position)).to.equal(null)
     }
 
-    it('skips a position whose wallet is somebody else', async () => {
+    it('skips a position with a wallet that is not its owner', async () => {
       for (const thief of [givenWallet(world), market.loser]) {
         const wrong = withKey(settlement(market, [winner]), FIRST + 1, thief.publicKey)
         await expectSkipped(wrong, [thief.publicKey])
         if (market.currency) {
-          const robbed = withKey(wrong, FIRST + 2, purseOf(market, thief.publicKey))
+          const robbed = withKey(wrong, FIRST + 2, payoutAccount(market, thief.publicKey))
           await expectSkipped(robbed)
         }
       }
@@ -73,7 +74,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectSkipped(wrong, [findPosition(other.address, rival.publicKey)])
     })
 
-    it('skips accounts that are no positions', async () => {
+    it('skips accounts that are not positions', async () => {
       const accounts = [
         market.address,
         findConfig(),
@@ -86,9 +87,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
     })
 
-    it('skips a position that a stranger made up', async () => {
+    it('skips a forged position', async () => {
       const genuine = await world.chain.account(findPosition(market.address, winner))
-      if (!genuine) throw new Error('no position')
+      if (!genuine) throw new Error('There is no position')
       const fake = PublicKey.unique()
       world.chain.setAccount(fake, { ...genuine, owner: SystemProgram.programId })
       await expectSkipped(withKey(settlement(market, [winner]), FIRST, fake))
@@ -105,9 +106,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('skips a wallet that is a program, pays the others, and waits', async () => {
+    it('skips an executable wallet, pays the others, and pays it later', async () => {
       const before = await world.chain.account(winner)
-      await becomeProgram(world, winner)
+      await makeExecutable(world, winner)
       const instruction = settlement(market, [winner])
       await expectSkipped(instruction)
       await expectOthersPaid(instruction)
@@ -115,8 +116,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectPaidLater()
     })
 
-    it('skips a wallet that would stay below its rent, pays the others, and waits', async () => {
-      // Given a winner whose account has come to hold data, and too little for it.
+    it('skips a wallet that would not be rent-exempt, pays the others, and pays it later', async () => {
+      // Given a winner whose account has data, and too few lamports for it.
       const account = { lamports: 1n, data: new Uint8Array(1_000_000), owner: SystemProgram.programId }
       world.chain.setAccount(winner, { ...account, executable: false })
       const instruction = settlement(market, [winner])
@@ -126,7 +127,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectPaidLater()
     })
 
-    it('pays a wallet that holds nothing: the rent of its position is enough to live on', async () => {
+    it('pays an empty wallet: the rent of the position makes it rent-exempt', async () => {
       fund(world.chain, winner, 0n)
       await expectPaidLater()
     })
@@ -136,7 +137,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await payoutsBy(world, market, [winner], pay)).to.deep.equal([market.payout])
     }
 
-    it('leaves a skipped position to be claimed', async () => {
+    it('lets the owner claim a skipped position', async () => {
       await expectSkipped(withKey(settlement(market, [winner]), FIRST + 1, market.loser.publicKey))
       const claim = claimPosition({ owner: winner, market: market.address, ...market.currency })
       const pay = () => succeed(world, [claim], [market.winner])

@@ -6,7 +6,14 @@ import { extension, setMint, setTokenAccount, type TokenAccountOptions } from '.
 import { tokenGains } from '../../helpers/program/balances.ts'
 import { type DecidedMarket, givenDecided } from '../../helpers/program/decided.ts'
 import { eventNames, expectRefusal, expectUnchanged } from '../../helpers/program/expect.ts'
-import { decide, heldBy, payoutsBy, purseOf, readMarket, settlement } from '../../helpers/program/market.ts'
+import {
+  decide,
+  heldBy,
+  payoutAccount,
+  payoutsBy,
+  readMarket,
+  settlement,
+} from '../../helpers/program/market.ts'
 import { withAccount, withKey } from '../../helpers/program/slots.ts'
 import {
   bet,
@@ -39,22 +46,22 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     const token = (options: Partial<TokenAccountOptions>) =>
       setTokenAccount(world.chain, { ...world.utility, owner: winner, amount: 0n, ...options })
 
-    /** The winner's account is spoiled in one of these ways. */
+    /** Ways in which the winner's token account cannot receive tokens. */
     const spoiled: [text: string, spoil: () => unknown][] = [
-      ['is missing', () => fund(world.chain, purseOf(market, winner), 0n)],
-      ['was closed and holds lamports', () => fund(world.chain, purseOf(market, winner), 2_039_280n)],
+      ['is missing', () => fund(world.chain, payoutAccount(market, winner), 0n)],
+      ['was closed and holds lamports', () => fund(world.chain, payoutAccount(market, winner), 2_039_280n)],
       ['is frozen', () => token({ frozen: true })],
       [
         'was given to somebody else',
-        () => token({ owner: PublicKey.unique(), address: purseOf(market, winner) }),
+        () => token({ owner: PublicKey.unique(), address: payoutAccount(market, winner) }),
       ],
       [
         'is of another mint',
-        () => token({ mint: setMint(world.chain, { tokenProgram }), address: purseOf(market, winner) }),
+        () => token({ mint: setMint(world.chain, { tokenProgram }), address: payoutAccount(market, winner) }),
       ],
       [
         'is of another program',
-        () => token({ tokenProgram: PublicKey.unique(), address: purseOf(market, winner) }),
+        () => token({ tokenProgram: PublicKey.unique(), address: payoutAccount(market, winner) }),
       ],
     ]
     if (!isClassic) {
@@ -63,7 +70,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     }
 
     for (const [text, spoil] of spoiled) {
-      it(`skips one that ${text}, pays the others, and pays another account on a claim`, async () => {
+      it(`skips one that ${text}, pays the others, and pays to another account by a claim`, async () => {
         // Given a winner whose account cannot be paid, and another winner and a loser.
         const { owners, expected } = await givenThree()
         spoil()
@@ -75,16 +82,19 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
           names.push(...(await eventNames(world, settlement(market, owners))))
         })
 
-        // Then only the first is skipped, and all they are owed stays.
+        // Then only the first is skipped, and its payout stays in the escrow.
         expect(names).to.deep.equal(['PositionSkipped', 'PositionSettled', 'PositionSettled'])
         expect(payouts).to.deep.equal(expected.slice(1))
         expect((await readMarket(world, market)).openPositions).to.equal(1)
         await expectUnchanged(world, { instructions: settlement(market, [winner]) })
 
-        // And they can have it paid to another token account of theirs.
+        // And the owner can claim it to another token account.
         const second = token({ address: PublicKey.unique() })
         const claim = claimPosition({
-          ...{ owner: winner, market: market.address, ownerToken: second, ...world.utility },
+          owner: winner,
+          market: market.address,
+          ownerToken: second,
+          ...world.utility,
         })
         const gains = await tokenGains(world.chain, { second }, () =>
           succeed(world, [claim], [market.winner]),
@@ -107,7 +117,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       return { owners, expected: [9_500_000n, 9_500_000n, 0n] }
     }
 
-    it('pays once the account is good again', async () => {
+    it('pays once the account can receive again', async () => {
       token({ frozen: true })
       await expectUnchanged(world, { instructions: settlement(market, [winner]) })
       token({})
@@ -115,7 +125,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       expect(await payoutsBy(world, market, [winner], pay)).to.deep.equal([market.payout])
     })
 
-    it('gives a loser the rent back whatever their token account is like', async () => {
+    it('returns the rent to a loser, whatever the state of their token account', async () => {
       const loser = market.loser.publicKey
       token({ owner: loser, frozen: true })
       expect(await eventNames(world, settlement(market, [loser]))).to.deep.equal(['PositionSettled'])
@@ -127,7 +137,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       const wrong = withKey(settlement(market, [winner]), 6, second)
       const { error } = await expectUnchanged(world, {
         instructions: wrong,
-        watched: [purseOf(market, winner)],
+        watched: [payoutAccount(market, winner)],
       })
       expect(error).to.equal(null)
       expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
@@ -150,7 +160,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       const other = isClassic ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID
       const program = withAccount('settlePositions', instruction, 'tokenProgram', other)
       await expectRefusal(world, 'WrongTokenProgram', { instructions: program })
-      // As if it were in SOL: nothing is paid in lamports.
+      // Without token accounts, as in a SOL market: nothing is paid in lamports.
       const inSol = settlePositions({ market: market.address, positions: [{ owner: winner }] })
       await expectRefusal(world, 'TokenAccountsMissing', { instructions: inSol })
     })
@@ -158,11 +168,11 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
 }
 
 describe('settle_positions in SOL', () => {
-  it('takes no token account for a wallet', async () => {
+  it('does not accept a token account as the wallet', async () => {
     const world = await startWorld()
     const market = await givenDecided(world, null)
-    const purse = purseOf({ ...market, currency: world.utility }, market.winner.publicKey)
-    const wrong = withKey(settlement(market, [market.winner.publicKey]), 5, purse)
+    const account = payoutAccount({ ...market, currency: world.utility }, market.winner.publicKey)
+    const wrong = withKey(settlement(market, [market.winner.publicKey]), 5, account)
     expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
   })
 })

@@ -26,7 +26,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     const settle = (...owners: PublicKey[]) => settlement(market, owners)
 
-    /** Whatever `action` tries, the winner is paid once, the loser nothing, and the fees stay. */
+    /** Expects that `action` pays the winner once and the loser nothing, and that the fees stay. */
     async function expectOnce(action: () => Promise<unknown>): Promise<void> {
       const payouts = await payoutsBy(world, market, [winner, loser], action)
       expect(payouts).to.deep.equal([market.payout, 0n])
@@ -87,20 +87,22 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     for (const lamports of [890_880n, 1_503_360n, 5_000_000_000n]) {
       it(`pays nothing to a position revived with ${lamports} lamports`, async () => {
-        // Given somebody who sends lamports to the position's address as soon as it is settled.
+        // Given somebody who sends lamports to the position's address right after it is settled.
         const friend = givenWallet(world)
         const position = findPosition(market.address, winner)
         const revive = SystemProgram.transfer({
-          ...{ fromPubkey: friend.publicKey, toPubkey: position, lamports },
+          fromPubkey: friend.publicKey,
+          toPubkey: position,
+          lamports,
         })
         const claim = claimPosition({ owner: winner, market: market.address, ...market.currency })
 
-        // When all of it happens in one transaction, and a second settlement follows.
+        // When that and a second settlement happen in one transaction.
         const before = await heldBy(world, market)
         const names = await eventNames(world, [settle(winner), revive, settle(winner)], [friend])
         expect(names).to.deep.equal(['PositionSettled', 'PositionSkipped'])
 
-        // Then one payout has left the escrow, and neither a claim nor a bet finds a position there.
+        // Then the escrow has paid once, and neither a claim nor a bet finds a position there.
         expect(await heldBy(world, market)).to.equal(before - market.payout)
         const revived = await world.chain.account(position)
         expect(revived).to.deep.include({ lamports, data: new Uint8Array() })

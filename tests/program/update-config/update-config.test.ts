@@ -14,7 +14,7 @@ describe('update_config', () => {
     world = await startWorld()
   })
 
-  it('replaces the settings whole and nothing else', async () => {
+  it('replaces all settings and nothing else', async () => {
     const before = await readConfig(world)
     const settings = { ...world.settings, burnBps: 300, developerBps: 0, paused: true, voidDelay: 5_000 }
     const admin = world.admin.publicKey
@@ -25,13 +25,13 @@ describe('update_config', () => {
     expect(await readConfig(world)).to.deep.equal({ ...before, settings })
   })
 
-  it('names a pending admin, who is none yet', async () => {
+  it('names a pending admin, who is not the admin yet', async () => {
     const { settings, admin } = world
     const pendingAdmin = Keypair.generate().publicKey
     await succeed(world, [updateConfig({ admin: admin.publicKey, settings, pendingAdmin })], [admin])
     expect(await readConfig(world)).to.deep.include({ pendingAdmin, admin: admin.publicKey })
 
-    // And takes the name back where the next update gives none.
+    // And an update without a pending admin withdraws the nomination.
     await succeed(world, [updateConfig({ admin: admin.publicKey, settings, pendingAdmin: null })], [admin])
     expect((await readConfig(world)).pendingAdmin).to.equal(null)
   })
@@ -54,7 +54,7 @@ describe('update_config', () => {
     })
   })
 
-  it('refuses the admin where it does not sign', async () => {
+  it('refuses the admin without a signature', async () => {
     const unsigned = withAccount('updateConfig', rawUpdateConfig(world), 'admin', { isSigner: false })
     await expectRefusal(world, 'AccountNotSigner', { instructions: unsigned })
   })

@@ -88,19 +88,19 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('refuses it twice in one transaction', async () => {
+    it('refuses a second time in one transaction', async () => {
       await world.chain.warpTo(voidAt)
       await expectRefusal(world, 'MarketDecided', { instructions: [voiding(), voiding()] })
     })
 
-    it('voids also a market that silence would have decided', async () => {
+    it('voids a market that could have been decided No without a proof', async () => {
       market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
       await succeed(world, [voiding()])
       expect((await readMarket(world, market)).status).to.equal('void')
     })
 
-    it('goes by the delay of its creation, and is not held up by a pause', async () => {
+    it('uses the void delay of the creation, and works while paused', async () => {
       const own = await start({ settings: { proofWindow: 60, voidDelay: 120 } })
       const old = await givenMarket(own, { currency: of(own) })
       await changeSettings(own, { paused: true, voidDelay: 2_592_000 })
@@ -111,7 +111,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await succeed(own, [instructions])
     })
 
-    it('refuses an account that is no market', async () => {
+    it('refuses an account that is not a market', async () => {
       const wrong = withAccount('voidMarket', voiding(), 'market', PublicKey.unique())
       await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: wrong })
       const readOnly = withAccount('voidMarket', voiding(), 'market', { isWritable: false })

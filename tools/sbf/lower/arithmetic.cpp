@@ -1,7 +1,7 @@
-// Arithmetic that the backend would turn into calls of a library which it then refuses to call:
-// 128-bit multiplication, division and shifts, overflow-checked multiplication, signed division and
-// double-precision floating point. What is inlined here is a few instructions; the rest calls
-// `rt/src/lib.rs` (`__sbf_…`) or the compiler's own runtime (`__adddf3` …).
+// Lowers arithmetic that the backend would turn into library calls, which it does not support: 128-bit
+// multiplication, division and shifts, overflow-checked multiplication, signed division and double-precision
+// floating point. Short sequences are inlined; the rest calls `rt/src/lib.rs` (`__sbf_…`) or the compiler's
+// runtime (`__adddf3` …).
 #include "lower.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -11,7 +11,7 @@ using namespace llvm;
 
 namespace {
 
-// Builds what replaces one instruction, in front of it.
+// Builds the replacement of one instruction, before it.
 struct Arithmetic {
   Instruction &I;
   Module &M = *I.getModule();
@@ -30,7 +30,7 @@ struct Arithmetic {
   Value *join(Value *Low, Value *High) {
     return B.CreateOr(B.CreateZExt(Low, I128), B.CreateShl(B.CreateZExt(High, I128), 64));
   }
-  // What a `…_with_overflow` intrinsic returns.
+  // The result of a `…_with_overflow` intrinsic.
   Value *checked(Value *Result, Value *Overflows) {
     return B.CreateInsertValue(B.CreateInsertValue(PoisonValue::get(I.getType()), Result, 0), Overflows, 1);
   }
@@ -88,7 +88,7 @@ struct Arithmetic {
     return Result;
   }
 
-  // The VM divides unsigned numbers only: divide the magnitudes, then give the result its sign.
+  // The VM divides unsigned numbers only: divides the magnitudes, then sets the sign of the result.
   Value *divideSigned(Value *X, Value *Y, bool Remainder) {
     X = B.CreateSExt(X, I64);
     Y = B.CreateSExt(Y, I64);
@@ -101,7 +101,7 @@ struct Arithmetic {
   }
 
   Value *shift128(Instruction::BinaryOps Op, Value *X, Value *Amount) {
-    if (isa<Constant>(Amount)) return nullptr; // the backend moves halves about
+    if (isa<Constant>(Amount)) return nullptr; // The backend supports constant shifts.
     auto [Low, High] = halves(X);
     Value *N = B.CreateAnd(B.CreateTrunc(Amount, I64), 63), *Rest = B.CreateSub(B.getInt64(63), N);
     Value *Wide = B.CreateICmpUGE(Amount, ConstantInt::get(I128, 64)), *Zero = B.getInt64(0);
@@ -137,7 +137,7 @@ struct Arithmetic {
     }
   }
 
-  // Double precision, from and to 64-bit integers: what Solana's rent arithmetic takes.
+  // Double precision and conversions from 64-bit integers, which Solana's rent arithmetic needs.
   Value *lowerFloat() {
     Value *X = I.getOperand(0), *Y = I.getNumOperands() > 1 ? I.getOperand(1) : nullptr;
     bool FitsRegister = !X->getType()->isIntegerTy() || X->getType()->getIntegerBitWidth() <= 64;

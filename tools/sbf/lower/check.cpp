@@ -1,5 +1,5 @@
-// What is left in a lowered program that would not run: said by name, before the backend stumbles on
-// it, or the loader of a cluster does.
+// Reports, by name, the constructs in a lowered program that the backend or a cluster's loader would
+// refuse.
 #include "lower.h"
 
 #include "llvm/Demangle/Demangle.h"
@@ -23,14 +23,14 @@ bool isWide(const Type *T) { return T->isIntegerTy() && T->getIntegerBitWidth() 
 
 bool isFloat(const Type *T) { return T->isFPOrFPVectorTy(); }
 
-// An operation and the types that it works on, as in `fmul of double`.
+// An operation and its types, such as `fmul of double`.
 std::string describe(const Instruction &I) {
   std::string Text = I.getOpcodeName() + (" of " + describe(I.getOperand(0)->getType()));
   return isa<CastInst>(I) ? Text + " to " + describe(I.getType()) : Text;
 }
 
-// Bits of a floating-point number may be moved about; only computing with them needs a library. Some
-// comparisons do, not all: those are for the backend to judge.
+// Whether an instruction needs a floating-point library; moving bits does not. Some comparisons do: the
+// backend reports those.
 bool computesFloat(const Instruction &I) {
   switch (I.getOpcode()) {
   case Instruction::FAdd:
@@ -63,7 +63,7 @@ bool isSupported(const IntrinsicInst &Call) {
   }
 }
 
-// The name of an instruction that cannot be compiled, or nothing.
+// The name of an unsupported instruction; empty for a supported one.
 std::string unsupported(const Instruction &I) {
   if (isa<InvokeInst, CallBrInst>(I)) return "unwinding";
   if (computesFloat(I) || dividesOrShiftsWide(I)) return describe(I);

@@ -1,5 +1,5 @@
-// Lowers optimised Rust bitcode to what a Solana VM can run and upstream LLVM's BPF backend can emit:
-// `sbf-lower` rewrites what the backend refuses, `sbf-check` names what is left of that.
+// Lowers optimised Rust bitcode to code that LLVM's BPF backend can emit and the Solana VM can run:
+// `sbf-lower` rewrites constructs that the backend refuses, `sbf-check` reports those that remain.
 #include "lower.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-// The backend unrolls smaller copies, which costs less than a system call.
+// The backend inlines copies up to this size, which costs less than a system call.
 constexpr uint64_t InlineMemoryBytes = 64;
 
 static Value *lowerMemory(IRBuilder<> &B, MemIntrinsic &I) {
@@ -45,7 +45,7 @@ namespace {
 
 struct Lower : PassInfoMixin<Lower> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    // A static in a section of its own (security.txt) belongs with the other constants.
+    // Moves statics with a section of their own (security.txt) to the other constants.
     for (GlobalVariable &G : M.globals())
       if (G.isConstant() && G.hasSection()) G.setSection("");
     for (Function &F : M)

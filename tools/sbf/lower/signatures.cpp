@@ -1,9 +1,9 @@
-// Signatures. The backend passes at most five arguments, all in registers, and returns one register.
-// Here a result wider than that goes through a leading pointer, and the parameters that do not fit
-// go into a frame on the caller's stack behind a trailing pointer.
+// Lowers function signatures. The backend passes at most five arguments, all in registers, and returns one
+// register. A wider result is written through a leading pointer; parameters that do not fit are passed in a
+// frame on the caller's stack, through a trailing pointer.
 //
-// How a function type is lowered depends on the type alone: a function and every call of it, direct
-// or through a pointer, agree without knowing of each other.
+// The lowered signature depends on the function type alone, so that a function and all its calls, direct
+// or through a pointer, agree.
 #include "lower.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -20,9 +20,9 @@ unsigned registersOf(Type *T, const DataLayout &DL) { return (DL.getTypeAllocSiz
 
 struct Signature {
   bool ReturnsInMemory = false;
-  unsigned Kept = 0;               // how many of the parameters stay in registers
-  StructType *Frame = nullptr;     // the others, or null when there are none
-  FunctionType *Lowered = nullptr; // null when nothing changes
+  unsigned Kept = 0;               // number of parameters that stay in registers
+  StructType *Frame = nullptr;     // the other parameters; null if there are none
+  FunctionType *Lowered = nullptr; // null if nothing changes
 
   Signature(FunctionType *FT, const DataLayout &DL) {
     if (FT->isVarArg()) return;
@@ -62,7 +62,7 @@ struct Signature {
       Params.push_back(AttributeSet::get(C, P));
     }
     AttrBuilder Fn(C, A.getFnAttrs());
-    Fn.removeAttribute(Attribute::Memory); // it now reads or writes its caller's frame
+    Fn.removeAttribute(Attribute::Memory); // It now reads or writes its caller's frame.
     AttributeSet Result = ReturnsInMemory ? AttributeSet() : A.getRetAttrs();
     return AttributeList::get(C, AttributeSet::get(C, Fn), Result, Params);
   }
@@ -138,7 +138,7 @@ void lowerCall(CallInst &Call) {
   Call.eraseFromParent();
 }
 
-// `sret` is the same leading pointer as any other here, but the backend refuses its name.
+// Removes `sret`, an attribute of the leading pointer that the backend refuses.
 void dropStructRet(Module &M) {
   for (Function &F : M) {
     if (F.hasStructRetAttr()) F.removeParamAttr(0, Attribute::StructRet);

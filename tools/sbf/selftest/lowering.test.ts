@@ -10,23 +10,23 @@ import { floats } from './reference/floats.ts'
 import { integers } from './reference/integers.ts'
 import { memory } from './reference/memory.ts'
 
-/** SBF_RUNS: how many random inputs a case gets. SBF_SEED: what they are made from; a failure names it. */
+/** SBF_RUNS: the number of random inputs per case. SBF_SEED: their seed, which a failure prints. */
 const RUNS = Number(process.env.SBF_RUNS ?? 300)
 const SEED = Number(process.env.SBF_SEED ?? 1)
 
 const references = { ...integers, ...floats, ...calls, ...memory }
 
-/** Around every power of two at which a limb, a sign or an operation's width begins. */
+/** Numbers around the powers of two at which a limb, a sign bit or an operation's width begins. */
 const edges = [0, 7, 8, 15, 16, 31, 32, 52, 53, 63, 64, 95, 96, 127, 128]
   .flatMap((bit) => [-1n, 0n, 1n].map((near) => (1n << BigInt(bit)) + near))
   .map((number) => BigInt.asUintN(128, number))
 
-/** Numbers of every length, as likely short as long. */
+/** Numbers whose length in bits is uniformly distributed. */
 const anyNumber = fc
   .integer({ min: 0, max: 128 })
   .chain((bits) => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n }))
 
-/** Builds the program, or says why not. */
+/** Builds the program; `messages` has the errors if that fails. */
 function build(folder: string, ...options: string[]) {
   const output = join(folder, 'selftest.so')
   const command = new URL('../build', import.meta.url).pathname
@@ -50,7 +50,7 @@ describe('tools/sbf', function () {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it('knows the answer of every case', () => {
+  it('has a reference for every case', () => {
     expect([...selftest.keys()]).to.have.members(Object.keys(references))
   })
 
@@ -75,7 +75,7 @@ describe('tools/sbf', function () {
     'unknown-function': /refused::.*: a call of defined_nowhere, which is defined nowhere, is not supported/,
   }
   for (const [feature, message] of Object.entries(refusals))
-    it(`refuses ${feature.replaceAll('-', ' ')}, and says where`, () => {
+    it(`refuses ${feature.replaceAll('-', ' ')}, and names the function`, () => {
       const { built, messages } = build(folder, '--features', `refuse-${feature}`)
       expect(built).to.equal(false)
       expect(messages).to.match(message)

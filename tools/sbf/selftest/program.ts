@@ -8,16 +8,16 @@ import {
 } from '@solana/web3.js'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 
-/** The number that asks for the names of the cases: `NAMES` in src/lib.rs. */
+/** The case number that returns the names of all cases: `NAMES` in src/lib.rs. */
 const NAMES = 255
 
-/** Runs an instruction without accounts: what it returned, or null where it aborted. */
+/** Runs an instruction without accounts and returns its return data; null if it aborted. */
 type Run = (data: Uint8Array) => Uint8Array | null
 
-/** The program under test, its cases by their names. */
+/** The cases of the program under test, by name. */
 export type Selftest = Map<string, (a: bigint, b: bigint) => bigint | null>
 
-/** Loads the built program into a fresh VM and asks it for its cases. */
+/** Loads the built program into a new VM and reads the names of its cases. */
 export function load(file: string): Selftest {
   const run = start(file)
   const names = Buffer.from(run(Uint8Array.of(NAMES)) ?? []).toString()
@@ -37,7 +37,7 @@ export function bytesOf(number: bigint): Buffer {
 }
 
 function start(file: string): Run {
-  // Nothing tells the transactions of two equal inputs apart, and nothing needs to.
+  // Without history and signature checks, equal inputs may be sent as equal transactions.
   const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n)
   const programId = Keypair.generate().publicKey
   const feePayer = Keypair.generate().publicKey
@@ -55,8 +55,8 @@ function start(file: string): Run {
     const bytes = transaction.add(limit, instruction).serialize({ verifySignatures: false })
     const result = svm.sendTransaction(getTransactionDecoder().decode(bytes))
     if (!(result instanceof FailedTransactionMetadata)) return result.returnData().data()
-    // Any other end (compute units, a bad access, a transaction never run) is no abort of the program's.
+    // Any other failure (compute units, an invalid access, a refused transaction) is not an abort.
     if (result.meta().logs().at(-1)?.endsWith('SBF program panicked')) return null
-    throw new Error(`the program neither answered nor aborted: ${result}`)
+    throw new Error(`the program neither returned nor aborted: ${result}`)
   }
 }

@@ -2,7 +2,8 @@ use anchor_lang::prelude::*;
 
 use crate::{errors::MarketError, events::AdminAccepted, state::Config};
 
-/// The second step of a hand-over: a key that cannot sign never becomes the admin.
+/// Completes the hand-over to the pending admin, who must sign: a key that nobody holds cannot become
+/// the admin.
 #[derive(Accounts)]
 pub struct AcceptAdmin<'info> {
     pub pending_admin: Signer<'info>,

@@ -8,22 +8,22 @@ use crate::{
     state::{Market, Position},
 };
 
-/// The owner settles their own position; in UTILITY to any token account of theirs.
+/// Settles the signer's own position; in UTILITY to any token account that they own.
 #[derive(Accounts)]
 pub struct ClaimPosition<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: the market's own, by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
     #[account(mut, has_one = owner @ MarketError::WrongPosition, has_one = market @ MarketError::WrongPosition)]
     pub position: Account<'info, Position>,
-    /// CHECK: UTILITY only; must be able to receive.
+    /// CHECK: UTILITY only; `Tokens::can_receive` checks it.
     #[account(mut)]
     pub owner_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only; the market's, by address.
+    /// CHECK: UTILITY only; its address is stored in the market.
     pub mint: Option<UncheckedAccount<'info>>,
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }

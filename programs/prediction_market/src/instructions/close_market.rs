@@ -10,24 +10,24 @@ use crate::{
     state::{FeeVault, Market, Question},
 };
 
-/// Clears away a market when everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
-/// rent to the creator. Anyone can.
+/// Closes a market after the last payout: the dust goes to the fee vault (SOL) or is burned (UTILITY), the
+/// rent goes to the creator. Permissionless.
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
     #[account(mut, close = creator, has_one = creator, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub creator: UncheckedAccount<'info>,
     #[account(mut, dup, close = creator, has_one = market)]
     pub question: Account<'info, Question>,
-    /// CHECK: the market's own, by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    // Another type than the market and the question, so never the same account.
+    // Has another type than the market and the question, so it can never be the same account.
     #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
-    /// CHECK: UTILITY only; the market's, by address.
+    /// CHECK: UTILITY only; its address is stored in the market.
     #[account(mut)]
     pub mint: Option<UncheckedAccount<'info>>,
     pub token_program: Option<Interface<'info, TokenInterface>>,
@@ -59,7 +59,8 @@ impl<'info> CloseMarket<'info> {
     }
 }
 
-/// Burns all that is left, also what strangers may have sent: a token account must be empty.
+/// Burns the remaining tokens and closes the token account. Tokens that somebody sent to the escrow are
+/// burned too, since only an empty account can be closed.
 fn close_token_escrow<'info>(
     escrow: &Escrow<'_, 'info>,
     market: &Market,

@@ -10,26 +10,26 @@ use crate::{
     state::{Config, FeeVault, Market},
 };
 
-/// Takes the fees of a decided market, once. Anyone can. Apart from the payouts, so that a treasury
-/// that cannot be paid holds up nobody else.
+/// Collects the fees of a decided market, once. Permissionless. Separate from the payouts, so that a
+/// treasury that cannot be paid delays nobody else.
 #[derive(Accounts)]
 pub struct CollectFees<'info> {
     pub config: Account<'info, Config>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: the market's own, by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// Takes the burn share of SOL markets.
+    /// Receives the burn share of SOL markets.
     #[account(mut)]
     pub fee_vault: Account<'info, FeeVault>,
-    /// CHECK: by address.
+    /// CHECK: its address is stored in the configuration.
     #[account(mut, address = config.settings.treasury @ MarketError::WrongTreasury)]
     pub treasury: UncheckedAccount<'info>,
     /// CHECK: UTILITY only; the treasury's associated token account.
     #[account(mut)]
     pub treasury_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only; the market's, by address.
+    /// CHECK: UTILITY only; its address is stored in the market.
     #[account(mut)]
     pub mint: Option<UncheckedAccount<'info>>,
     pub token_program: Option<Interface<'info, TokenInterface>>,

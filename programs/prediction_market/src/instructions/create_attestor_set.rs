@@ -9,7 +9,7 @@ use crate::{
     state::{AttestorSet, Config},
 };
 
-/// Adds the next attestor set, which markets created from now on take.
+/// Adds an attestor set; markets created from now on use it.
 #[derive(Accounts)]
 pub struct CreateAttestorSet<'info> {
     #[account(mut)]

@@ -15,26 +15,27 @@ use crate::{
     state::{nonce_second, Condition, Config, Market, NewMarket, Question, Terms},
 };
 
-/// Decimals of SOL.
+/// Decimals of SOL: one SOL is 10^9 lamports.
 const SOL_DECIMALS: u8 = 9;
 
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
 pub struct CreateMarketArgs {
-    /// A unix time in milliseconds near now; any free one.
+    /// A unix time in milliseconds near now that the creator has not used for another market.
     pub nonce: u64,
     pub question: String,
     /// The token the question is about; the empty address for none.
     pub token: Pubkey,
-    /// Unix seconds. Bets end at `close_at`, the answer is that of `expire_at`.
+    /// Bets are refused from this unix second on.
     pub close_at: i64,
+    /// The unix second that the condition is decided for.
     pub expire_at: i64,
     pub condition: Condition,
     pub initial_stake: Option<Stake>,
 }
 
-/// Opens a market: in UTILITY where the mint is given, otherwise in SOL. Anyone can.
-/// Remaining accounts: those that show the condition's state, as for `place_bet`; for a price they
-/// may be given, and then must not meet the condition already.
+/// Opens a market: in UTILITY if the mint is given, otherwise in SOL. Permissionless.
+/// Remaining accounts: the evidence of the condition's state, as for `place_bet`. For a price it is
+/// optional; if given, it must not meet the condition already.
 #[derive(Accounts)]
 #[instruction(args: CreateMarketArgs)]
 pub struct CreateMarket<'info> {
@@ -50,7 +51,7 @@ pub struct CreateMarket<'info> {
     /// CHECK: created here.
     #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: with an initial stake only; created by `Stake::place`.
+    /// CHECK: with an initial stake only; `Stake::place` creates it.
     #[account(mut)]
     pub position: Option<UncheckedAccount<'info>>,
     /// CHECK: with an initial stake in UTILITY only.
@@ -82,7 +83,7 @@ impl<'info> CreateMarket<'info> {
         }
     }
 
-    /// Everything the constraints cannot say; changes nothing.
+    /// Checks everything that account constraints cannot express.
     fn validate(&self, args: &CreateMarketArgs, now: i64) -> Result<()> {
         self.config.require_not_paused()?;
         let length = args.question.len();
@@ -115,6 +116,7 @@ impl<'info> CreateMarket<'info> {
         }
     }
 
+    /// Creates the market, still unopened, its question and its escrow.
     fn create_accounts(&self, args: &CreateMarketArgs, bumps: &CreateMarketBumps) -> Result<()> {
         let (creator, market) = (self.creator.key(), self.market.key());
         let seeds: &[&[u8]] = &[MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes(), &[bumps.market]];
@@ -128,7 +130,8 @@ impl<'info> CreateMarket<'info> {
         self.create_escrow(bumps.escrow)
     }
 
-    /// An account of ours without data for SOL, a token account that is its own authority for UTILITY.
+    /// Creates the escrow: an account of this program without data for SOL, a token account that is its
+    /// own authority for UTILITY.
     fn create_escrow(&self, bump: u8) -> Result<()> {
         let market = self.market.key();
         let seeds: &[&[u8]] = &[ESCROW_SEED, market.as_ref(), &[bump]];
@@ -136,7 +139,7 @@ impl<'info> CreateMarket<'info> {
             return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds, 0);
         };
         let program = self.token_program.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
-        // No harmless extension of the mint asks for more in its accounts.
+        // None of the mint extensions that we accept needs more space in a token account.
         let space = spl_token::state::Account::LEN;
         pda::create(&self.escrow, &self.creator, program.key, space, seeds, 0)?;
         let accounts = InitializeAccount3 {
@@ -147,6 +150,7 @@ impl<'info> CreateMarket<'info> {
         token_2022::initialize_account3(CpiContext::new(program.key(), accounts))
     }
 
+    /// Places the initial stake.
     fn place(&self, stake: Stake, market: &mut Market, now: i64) -> Result<()> {
         let position = self.position.as_ref().ok_or_else(|| fail(MarketError::WrongPosition))?;
         let minimum = self.config.minimum_stake(&market.mint);

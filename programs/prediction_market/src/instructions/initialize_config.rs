@@ -15,8 +15,8 @@ use crate::{
     state::{Config, FeeVault, Settings},
 };
 
-/// Creates the one configuration and the fee vault. Whoever deployed the program does it, so that
-/// nobody can be first between deployment and this.
+/// Creates the configuration and the fee vault. Only the program's upgrade authority can, so that nobody
+/// else becomes the admin between deployment and initialisation.
 #[derive(Accounts)]
 pub struct InitializeConfig<'info> {
     /// Becomes the admin.
@@ -29,15 +29,15 @@ pub struct InitializeConfig<'info> {
     #[account(mut, seeds = [FEE_VAULT_SEED], bump)]
     pub fee_vault: UncheckedAccount<'info>,
     pub utility_mint: InterfaceAccount<'info, Mint>,
-    /// CHECK: where the loader keeps the program and who may upgrade it; by address.
+    /// CHECK: the loader's account with the upgrade authority; checked by its address.
     #[account(seeds = [crate::ID.as_ref()], seeds::program = bpf_loader_upgradeable::ID, bump)]
     pub program_data: UncheckedAccount<'info>,
     pub system_program: Program<'info, System>,
 }
 
-/// Extensions of a mint that can do nothing to anybody's tokens but describe them. All others are
-/// refused, also those that look harmless: a mint that can be closed, for one, can come back as
-/// another mint at the same address.
+/// Mint extensions that only describe tokens or change how amounts are displayed. All others are refused,
+/// even those that look harmless: a mint that can be closed, for example, can be created again as another
+/// mint at the same address.
 const HARMLESS_EXTENSIONS: [ExtensionType; 8] = [
     ExtensionType::MetadataPointer,
     ExtensionType::TokenMetadata,
@@ -78,7 +78,7 @@ impl InitializeConfig<'_> {
     }
 }
 
-/// The loader's state of a program: 3 as u32, the slot as u64, then an optional authority.
+/// Layout of the loader's `ProgramData`: 3 as u32, the slot as u64, then an optional authority.
 const PROGRAM_DATA_TAG: [u8; 4] = 3u32.to_le_bytes();
 const PROGRAM_DATA_AUTHORITY: std::ops::Range<usize> = 12..45;
 
@@ -89,7 +89,7 @@ fn require_upgrade_authority(program_data: &AccountInfo, signer: &Pubkey) -> Res
     ensure(is_authority, MarketError::NotUpgradeAuthority)
 }
 
-/// Refuses a mint under which somebody else could freeze, move or tax stakes and payouts.
+/// Refuses a mint with which somebody could freeze, move or tax stakes and payouts.
 fn require_harmless(mint: &AccountInfo) -> Result<()> {
     let data = mint.try_borrow_data()?;
     let mint = StateWithExtensions::<MintState>::unpack(&data)?;

@@ -1,4 +1,4 @@
-//! One file an instruction: arguments, accounts, checks, effects, transfers, event.
+//! One file per instruction: arguments, accounts, checks, effects, transfers, event.
 
 mod accept_admin;
 mod claim_position;

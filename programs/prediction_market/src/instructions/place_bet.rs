@@ -9,9 +9,10 @@ use crate::{
     state::{Config, Market},
 };
 
-/// Any amount from the minimum up, on any side, any number of times, until the market closes.
-/// Remaining accounts: those that show the condition's state, where an account on chain shows it and
-/// the market can be decided early.
+/// Stakes an amount, at least the minimum, on one side of an open market. A bettor may bet any number of
+/// times and on both sides.
+/// Remaining accounts: the evidence of the condition's state, required if that state is in an account
+/// and the market can be decided before expiry.
 #[derive(Accounts)]
 pub struct PlaceBet<'info> {
     #[account(mut)]
@@ -19,16 +20,16 @@ pub struct PlaceBet<'info> {
     pub config: Account<'info, Config>,
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: the market's own, by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: the bettor's position in this market; created or read by `Stake::place`.
+    /// CHECK: the bettor's position in this market; `Stake::place` creates or checks it.
     #[account(mut)]
     pub position: UncheckedAccount<'info>,
-    /// CHECK: UTILITY only; the token program moves from it what the bettor may move.
+    /// CHECK: UTILITY only; the token program checks that the bettor may transfer from it.
     #[account(mut)]
     pub bettor_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only; the market's, by address.
+    /// CHECK: UTILITY only; its address is stored in the market.
     pub mint: Option<UncheckedAccount<'info>>,
     pub token_program: Option<Interface<'info, TokenInterface>>,
     pub system_program: Program<'info, System>,

@@ -6,8 +6,8 @@ use crate::{
     state::Market,
 };
 
-/// Decides a market, as soon as it can be decided. Anyone can: what they show decides, not who they
-/// are. Remaining accounts: the evidence that the condition asks for.
+/// Decides a market as soon as it can be decided. Permissionless: the evidence decides, not the caller.
+/// Remaining accounts: the evidence that the condition requires.
 #[derive(Accounts)]
 pub struct ResolveMarket<'info> {
     #[account(mut)]
@@ -25,7 +25,7 @@ impl<'info> ResolveMarket<'info> {
     }
 }
 
-/// The event of a market that has just been decided or voided.
+/// Emits the event of a market that has just been decided or voided.
 pub fn emit_decision(key: Pubkey, market: &Market) -> Result<()> {
     let observation = market.observation()?;
     match market.outcome() {

@@ -9,18 +9,18 @@ use crate::{
     state::{Market, Position},
 };
 
-/// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to
-/// their own wallet.
-/// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the
-/// owner's associated token account. A position that cannot be paid now, or is none, is skipped.
+/// Pays and closes a batch of positions of a decided market. Permissionless: every payout goes to the
+/// position's owner.
+/// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the owner's
+/// associated token account. A position that does not exist or cannot be paid now is skipped.
 #[derive(Accounts)]
 pub struct SettlePositions<'info> {
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: the market's own, by address.
+    /// CHECK: its address is stored in the market.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: UTILITY only; the market's, by address.
+    /// CHECK: UTILITY only; its address is stored in the market.
     pub mint: Option<UncheckedAccount<'info>>,
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }
@@ -50,14 +50,14 @@ impl<'info> SettlePositions<'info> {
     }
 }
 
-/// Whether the position was paid.
+/// Settles one position; returns whether it was paid.
 fn settle_one<'info>(
     settlement: &Settlement<'_, 'info>,
     market: &mut Market,
     account: &AccountInfo<'info>,
     recipient: &Recipient<'_, 'info>,
 ) -> Result<bool> {
-    // Settled before, by somebody else or in this very batch; or never a position of this market.
+    // Already settled, earlier or in this batch, or not a position of this market.
     let Ok(position) = Position::load(account, &settlement.escrow.market) else {
         return Ok(false);
     };

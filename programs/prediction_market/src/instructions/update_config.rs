@@ -6,6 +6,7 @@ use crate::{
     state::{Config, Settings},
 };
 
+/// Changes the settings and names a pending admin. Only the admin can.
 #[derive(Accounts)]
 pub struct UpdateConfig<'info> {
     pub admin: Signer<'info>,
@@ -14,7 +15,7 @@ pub struct UpdateConfig<'info> {
 }
 
 impl UpdateConfig<'_> {
-    /// Replaces the settings whole. `pending_admin` names who may take over, the empty address nobody.
+    /// Replaces all settings. `pending_admin` may accept the admin role; the empty address names nobody.
     pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
         settings.validate()?;
         let config = &mut ctx.accounts.config;

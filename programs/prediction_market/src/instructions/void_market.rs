@@ -6,7 +6,7 @@ use crate::{
     state::Market,
 };
 
-/// Gives everyone their stakes back when there was no decision in time. Anyone can.
+/// Voids a market that was not decided in time, so that every stake is refunded. Permissionless.
 #[derive(Accounts)]
 pub struct VoidMarket<'info> {
     #[account(mut)]

@@ -1,6 +1,6 @@
-//! What no account on chain shows, attested by a quorum of keys that was fixed when the market was
-//! created. The ed25519 program verifies the signatures, in the instruction before ours; here every
-//! count, offset and index of that instruction is checked, and what was signed.
+//! Observations that no account on chain shows, signed by a quorum of the attestor set that the market
+//! was created with. The ed25519 program verifies the signatures in the instruction before ours; this
+//! module checks every count, offset and index of that instruction, and the signed message.
 
 use anchor_lang::{prelude::*, solana_program::instruction::Instruction};
 use solana_instructions_sysvar::{load_current_index_checked, load_instruction_at_checked};
@@ -12,18 +12,19 @@ use crate::{
 
 const ED25519_PROGRAM: Pubkey = pubkey!("Ed25519SigVerify111111111111111111111111111");
 
-/// Signed before everything else, so that a signature means this and nothing else.
+/// Prefix of every signed message, so that no other signature of an attestor counts as an attestation.
 const DOMAIN: &[u8; 32] = b"prediction-market:attestation:v1";
-/// Domain, program, market, value (u64 LE), observed at (i64 LE, unix seconds).
+/// Domain, program, market, value (u64 LE), time of the observation (i64 LE, unix seconds).
 const MESSAGE_LENGTH: usize = 32 + 32 + 32 + 8 + 8;
 
-/// The ed25519 instruction: how many signatures, a byte of padding, then for each where its parts lie.
+/// Layout of the ed25519 instruction: the number of signatures, a byte of padding, then the offsets of
+/// each signature, its key and its message.
 const HEADER_LENGTH: usize = 2;
 const OFFSETS_LENGTH: usize = 14;
-/// As an instruction index: the ed25519 instruction itself.
+/// The instruction index that refers to the ed25519 instruction itself.
 const THIS_INSTRUCTION: u16 = u16::MAX;
 
-/// Whether an event has taken place: 1 or 0.
+/// Reads whether an event has taken place: 1 or 0.
 pub fn observe_fact(
     market: &Pubkey,
     set_index: u16,
@@ -35,7 +36,7 @@ pub fn observe_fact(
     Ok(observation)
 }
 
-/// The observation that enough members of the market's attestor set have signed.
+/// Reads the observation that a quorum of the market's attestor set has signed.
 pub fn observe_count(
     market: &Pubkey,
     set_index: u16,
@@ -46,7 +47,7 @@ pub fn observe_count(
     let instruction = read_previous_instruction(instructions)?;
     let signatures = read_signatures(&instruction.data)?;
 
-    // All that counts has signed what the first one has; the rest counts for nothing.
+    // Only signatures over the first message count.
     let (_, message) = signatures.first().ok_or_else(|| fail(MarketError::AttestationMalformed))?;
     let observation = read_message(message, market)?;
     let signers = set
@@ -75,7 +76,7 @@ fn read_previous_instruction(instructions: &AccountInfo) -> Result<Instruction> 
     Ok(instruction)
 }
 
-/// The keys and the messages they have signed, all of which must lie in the instruction itself.
+/// Reads the keys and their signed messages, which must all be in the instruction's own data.
 fn read_signatures(data: &[u8]) -> Result<Vec<(&[u8], &[u8])>> {
     let malformed = || fail(MarketError::AttestationMalformed);
     let count = usize::from(*data.first().ok_or_else(malformed)?);

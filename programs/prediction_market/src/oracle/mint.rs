@@ -1,4 +1,4 @@
-//! The supply of a token, from its mint account.
+//! Reads a token's supply from its mint account.
 
 use anchor_lang::{prelude::*, Ids};
 use anchor_spl::token_interface::{Mint, TokenInterface};
@@ -9,12 +9,13 @@ use crate::{
     state::Observation,
 };
 
+/// The supply in whole tokens.
 pub fn observe_supply(token: &Pubkey, mint: &AccountInfo, now: i64) -> Result<Observation> {
     let one = Observation { value: 1, exponent: 0, observed_at: now };
     times_supply(one, token, mint)
 }
 
-/// An observation per whole token, for the whole supply.
+/// Multiplies an observation per whole token by the supply.
 pub fn times_supply(per_token: Observation, token: &Pubkey, mint: &AccountInfo) -> Result<Observation> {
     let is_mint = mint.key == token && TokenInterface::ids().contains(mint.owner);
     ensure(is_mint, MarketError::TokenMintInvalid)?;

@@ -1,5 +1,5 @@
-//! Where answers come from. Each module turns accounts into one `Observation`, or refuses them by
-//! name; nothing outside knows what the accounts were.
+//! Reads evidence: each module turns accounts into one `Observation`, or refuses them with an error that
+//! names the reason. The rest of the program does not know the accounts' layouts.
 
 mod attestation;
 mod mint;
@@ -13,7 +13,7 @@ use crate::{
     state::{Condition, Market, Metric, Observation, Timing},
 };
 
-/// Reads what `evidence` says about the market's metric, at `now` where it has no time of its own.
+/// Reads the market's metric from `evidence`; an observation without a time of its own has the time `now`.
 pub fn observe(
     key: &Pubkey,
     market: &Market,
@@ -25,7 +25,7 @@ pub fn observe(
         (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, condition, feed, update),
         (Metric::MarketCap { feed }, [update, mint, ..]) => {
             let price = pyth::observe_price(market, condition, feed, update)?;
-            // The supply is today's: with a price of long ago it would make a value that never was.
+            // The supply is the current one: times an old price it would give a value that never existed.
             let latest = price.observed_at.saturating_add(market.terms.proof_window.into());
             ensure(now <= latest, MarketError::ObservationOutOfTime)?;
             mint::times_supply(price, &market.token, mint)
@@ -42,8 +42,9 @@ pub fn observe(
     }
 }
 
-/// Refuses a condition that holds already, as far as the evidence shows: nobody bets on news.
-/// The state of an account must be shown; a dated proof may be.
+/// Refuses a market or bet if the evidence shows that the condition is already met, so that nobody bets on
+/// a known outcome. The evidence is required if the condition is the state of an account, otherwise
+/// optional.
 pub fn require_undecided(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
     if !market.is_watched() && evidence.is_empty() {
         return Ok(());

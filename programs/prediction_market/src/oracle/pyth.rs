@@ -1,5 +1,5 @@
-//! Prices, from `PriceUpdateV2` accounts that a Pyth receiver program has verified and posted.
-//! Anyone can post any past update, so which one counts must not be the poster's choice.
+//! Reads prices from the `PriceUpdateV2` accounts of the Pyth receiver programs, which verify them.
+//! Anyone can post any past update, so the rules must leave the caller no choice between updates.
 
 use anchor_lang::{prelude::*, Discriminator};
 
@@ -9,8 +9,7 @@ use crate::{
     state::{Condition, Market, Observation, Timing},
 };
 
-/// The layout of the account, after `pyth-solana-receiver-sdk` 2.0.0, whose own dependencies are an
-/// older Anchor. Not an account of ours: only its discriminator is taken from the attribute.
+/// The account's layout, copied from `pyth-solana-receiver-sdk` 2.0.0, which depends on an older Anchor.
 #[derive(AnchorDeserialize)]
 struct PriceUpdateV2 {
     _write_authority: Pubkey,
@@ -25,7 +24,7 @@ struct PriceUpdateV2 {
 
 #[derive(AnchorDeserialize, PartialEq, Eq)]
 enum VerificationLevel {
-    /// Fewer guardian signatures than two thirds were checked.
+    /// Fewer than two thirds of the guardian signatures were checked.
     Partial {
         _num_signatures: u8,
     },
@@ -37,6 +36,8 @@ impl Discriminator for PriceUpdateV2 {
     const DISCRIMINATOR: &'static [u8] = &[34, 241, 35, 99, 157, 126, 244, 205];
 }
 
+/// The price in US dollars, if the update is of `feed`, fully verified, precise enough and, for a market
+/// decided at expiry, the update for that second.
 pub fn observe_price(
     market: &Market,
     condition: &Condition,
@@ -48,7 +49,7 @@ pub fn observe_price(
     ensure(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified)?;
     ensure(update.feed_id == *feed, MarketError::PriceWrongFeed)?;
     if condition.timing == Timing::AtExpiry {
-        // For every moment there is exactly one such update.
+        // Exactly one update satisfies this for any second.
         let is_for_expiry =
             update.prev_publish_time < market.expire_at && market.expire_at <= update.publish_time;
         ensure(is_for_expiry, MarketError::PriceNotForExpiry)?;

@@ -5,7 +5,7 @@ use crate::{
     errors::{ensure, MarketError},
 };
 
-/// Keys that together can attest what no account on chain shows. It never changes: a market is
+/// Keys that can attest, by quorum, what no account on chain shows. A set never changes, and a market is
 /// decided by the set it was created with.
 /// PDA: `[ATTESTORS_SEED, index as u16 LE]`.
 #[account]

@@ -7,8 +7,8 @@ use crate::{
     errors::{ensure, MarketError},
 };
 
-/// What makes the answer Yes: a metric compared with a target, at or by expiry. It is data, fixed at
-/// creation; everything a person reads about it is derived from it.
+/// The condition for Yes: a metric compared with a target, at or by expiry. Fixed at creation; its
+/// human-readable text is derived from it.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     pub metric: Metric,
@@ -17,7 +17,7 @@ pub struct Condition {
     pub timing: Timing,
 }
 
-/// What is measured. The token is the market's.
+/// The quantity that is measured; "the token" is the market's.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// A Pyth price in US dollars.
@@ -28,9 +28,9 @@ pub enum Metric {
     Supply,
     /// 1 once the pump.fun token has its canonical PumpSwap pool, 0 before.
     Migration,
-    /// Distinct owners of at least so many base units of the token, as the attestors count them.
+    /// Number of distinct owners of at least `minimum_balance` base units of the token, by attestation.
     Holders { minimum_balance: u64 },
-    /// 1 if the question's event has taken place, 0 if not, as the attestors say.
+    /// 1 if the question's event has taken place, 0 if not, by attestation.
     Event,
 }
 
@@ -46,7 +46,7 @@ pub enum Comparison {
 pub enum Timing {
     /// The value at the moment of expiry decides.
     AtExpiry,
-    /// Yes as soon as it holds, up to expiry; otherwise No.
+    /// Yes as soon as the condition is met, up to expiry; otherwise No.
     ByExpiry,
 }
 
@@ -57,7 +57,7 @@ pub struct Decimal {
     pub exponent: i8,
 }
 
-/// What an oracle saw: exactly `value × 10^exponent`, at a moment.
+/// A measured value, exactly `value × 10^exponent`, and its time.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     pub value: u128,
@@ -71,8 +71,8 @@ impl Decimal {
 }
 
 impl Metric {
-    /// Whether the proof carries its own time. If not, it is the state of an account, true at the
-    /// moment the instruction runs.
+    /// Whether the proof carries its own time. If not, it is the state of an account at the time the
+    /// instruction runs.
     pub fn is_dated(&self) -> bool {
         match self {
             Metric::Price { .. } | Metric::MarketCap { .. } | Metric::Holders { .. } | Metric::Event => true,
@@ -80,12 +80,12 @@ impl Metric {
         }
     }
 
-    /// Whether only attestors can tell.
+    /// Whether the proof is an attestation.
     pub fn is_attested(&self) -> bool {
         matches!(self, Metric::Holders { .. } | Metric::Event)
     }
 
-    /// Whether the answer is no number but a fact: 1 or 0.
+    /// Whether the value is 1 or 0.
     fn is_fact(&self) -> bool {
         matches!(self, Metric::Migration | Metric::Event)
     }
@@ -99,7 +99,7 @@ impl Metric {
 }
 
 impl Condition {
-    /// Whether the condition makes sense for a market about `token` (the empty address: none).
+    /// Checks that the condition is valid for a market about `token` (the empty address: no token).
     pub fn validate(&self, token: &Pubkey) -> Result<()> {
         ensure(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired)?;
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
@@ -109,7 +109,8 @@ impl Condition {
         Ok(())
     }
 
-    /// Whether the answer can be Yes before expiry, and anyone can see it in the state of an account.
+    /// Whether Yes can be decided before expiry from the state of an account. Every bet must then show
+    /// that the condition is not met yet.
     pub fn is_watched(&self) -> bool {
         self.timing == Timing::ByExpiry && !self.metric.is_dated()
     }
@@ -126,12 +127,12 @@ impl Condition {
     }
 }
 
-/// Compares `a.0 × 10^a.1` with `b.0 × 10^b.1`, exactly.
+/// Compares `a.0 × 10^a.1` with `b.0 × 10^b.1` exactly.
 fn compare(a: (u128, i32), b: (u128, i32)) -> Ordering {
     if a.1 < b.1 {
         return compare(b, a).reverse();
     }
-    // `a` in the units of `b`; what does not fit is larger than any value that does.
+    // Scales `a` to the exponent of `b`. If that overflows, `a` is the larger one.
     let scale = 10u128.checked_pow(a.1.abs_diff(b.1));
     match scale.and_then(|scale| a.0.checked_mul(scale)) {
         Some(scaled) => scaled.cmp(&b.0),

@@ -5,43 +5,43 @@ use crate::{
     errors::{ensure, MarketError},
 };
 
-/// The one configuration of the program. `initialize_config` creates it at its PDA and nothing else
-/// creates one, so type and owner identify it wherever it is read.
+/// The program's configuration. Only `initialize_config` creates one, at this PDA, so its type and owner
+/// are enough to identify it.
 /// PDA: `[CONFIG_SEED]`.
 #[account]
 #[derive(InitSpace, Debug)]
 pub struct Config {
     pub admin: Pubkey,
-    /// Becomes the admin by `accept_admin`; the empty address when nobody has been named.
+    /// May become the admin with `accept_admin`; the empty address: nobody.
     pub pending_admin: Pubkey,
-    /// The platform's token: the currency UTILITY, and what fees burn. Fixed for good.
+    /// The platform's token: the currency UTILITY, and the token that fees burn. Never changes.
     pub utility_mint: Pubkey,
     pub utility_decimals: u8,
-    /// How many attestor sets there are; new markets take the latest.
+    /// Number of attestor sets; new markets use the latest.
     pub attestor_sets: u16,
     pub settings: Settings,
 }
 
-/// What the admin may change. It holds for new markets; an existing one keeps its `Terms`.
+/// The settings that the admin may change. They apply to new markets; an existing one keeps its `Terms`.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The wallet that the developer share is paid to: itself in SOL, its associated account in UTILITY.
+    /// The wallet that receives the developer share; in UTILITY, its associated token account does.
     pub treasury: Pubkey,
-    /// Shares of the losing pool in basis points.
+    /// Fee shares in basis points of the losing pool.
     pub burn_bps: u16,
     pub developer_bps: u16,
-    /// Smallest bet in base units.
+    /// Smallest bets in base units.
     pub minimum_stake_sol: u64,
     pub minimum_stake_utility: u64,
-    /// Seconds from creation to expiry at most.
+    /// Longest time from creation to expiry, in seconds.
     pub max_duration: u32,
-    /// Seconds after expiry in which a proof counts.
+    /// Seconds after expiry in which a proof is accepted.
     pub proof_window: u32,
-    /// Seconds after expiry from which an undecided market is void.
+    /// Seconds after expiry from which an undecided market can be voided.
     pub void_delay: u32,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
-    /// No new markets and bets. Decisions and payouts never pause.
+    /// Refuses new markets and bets. Decisions and payouts never pause.
     pub paused: bool,
 }
 
@@ -53,7 +53,7 @@ impl Settings {
         let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
             && (1..=MAX_PROOF_WINDOW).contains(&self.proof_window)
             && (1..=MAX_VOID_DELAY).contains(&self.void_delay)
-            // As long to decide No, once no proof of Yes can come any more, as there was to prove Yes.
+            // The time to decide No, after the proof window, is at least as long as the proof window.
             && self.void_delay / 2 >= self.proof_window
             && (1..=BPS_DENOMINATOR).contains(&u64::from(self.max_confidence_bps));
         ensure(in_range, MarketError::LimitOutOfRange)?;

@@ -1,4 +1,4 @@
-//! What becomes of a market's money: stakes in, a decision, payouts and fees out.
+//! A market's bookkeeping: stakes, decision, payouts and fees.
 
 use anchor_lang::prelude::*;
 
@@ -12,11 +12,11 @@ impl Market {
     pub fn add_stake(&mut self, outcome: Outcome, amount: u64) -> Result<()> {
         let pool = outcome.of_mut(&mut self.pools);
         *pool = checked(pool.checked_add(amount))?;
-        // The sum fits too, and so does every payout.
+        // The sum of both pools must fit in 64 bits; then every payout does.
         self.total().map(|_| ())
     }
 
-    /// Fixes the winner and the fees, for good. Nobody on the winning side: nobody wins.
+    /// Sets the winner and the fees. Voids the market if nobody staked on the winning side.
     pub fn resolve(&mut self, outcome: Outcome, observation: Option<Observation>, now: i64) -> Result<()> {
         observation.serialize(&mut &mut self.observation[..])?;
         if outcome.of(&self.pools) == 0 {
@@ -32,6 +32,7 @@ impl Market {
         Ok(())
     }
 
+    /// Ends the market without a winner: every stake is refunded.
     pub fn void(&mut self, now: i64) {
         self.status = Status::Void as u8;
         self.resolved_at = now;
@@ -44,7 +45,7 @@ impl Market {
         Ok(())
     }
 
-    /// Everything a decided market owes for these stakes.
+    /// The payout of a position with these stakes in a decided market.
     pub fn payout(&self, stakes: &[u64; 2]) -> Result<u64> {
         let Some(outcome) = self.outcome() else {
             self.require_decided()?;
@@ -62,20 +63,21 @@ impl Market {
         Ok(())
     }
 
-    /// All stakes.
+    /// The sum of all stakes.
     pub fn total(&self) -> Result<u64> {
         let [yes, no] = self.pools;
         checked(yes.checked_add(no))
     }
 
-    /// What the escrow must still hold: stakes less what was paid out and collected.
+    /// The balance that the escrow must still hold: stakes less payouts and collected fees.
     pub fn owed(&self) -> Result<u64> {
         let collected = if self.fees_collected() { self.fees.total()? } else { 0 };
         let left = self.total()?.checked_sub(self.paid).and_then(|left| left.checked_sub(collected));
         left.ok_or_else(|| fail(MarketError::EscrowInsolvent))
     }
 
-    /// The last check of every instruction that takes money out; `held` is without rent.
+    /// Checks that the escrow covers what is owed; the last check of every instruction that pays out.
+    /// `held` is the escrow's balance without its rent.
     pub fn require_solvent(&self, held: u64) -> Result<()> {
         ensure(held >= self.owed()?, MarketError::EscrowInsolvent)?;
         Ok(())

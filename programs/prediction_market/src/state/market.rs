@@ -8,24 +8,24 @@ use crate::{
     state::{Condition, Observation, Settings},
 };
 
-/// One question, the stakes behind each answer, and what became of them.
-/// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`, created there by `create_market` alone.
-/// Invariant: the escrow holds its rent and all that `owed` says.
+/// One question, its terms, the stakes on each side, and the decision.
+/// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`; only `create_market` creates one.
+/// Invariant: the escrow holds at least its rent and `owed()`.
 ///
-/// Read and written in place, since every bet touches it: fields in order of alignment and without
-/// gaps, enums as the byte that Borsh gives them, and what bets do not read packed by Borsh.
+/// Zero-copy, since every bet reads and writes it: fields are ordered by alignment without gaps, enums
+/// are stored as their Borsh byte, and fields that bets do not read are stored as Borsh bytes.
 #[account(zero_copy)]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Market {
     pub creator: Pubkey,
-    /// The token the question is about; the empty address for a question about something else.
+    /// The token the question is about; the empty address if it is about none.
     pub token: Pubkey,
     /// The mint of the stakes; the empty address for SOL.
     pub mint: Pubkey,
-    /// Holds the stakes: lamports, or a token account whose authority it is itself.
+    /// Holds the stakes: in lamports, or as a token account that is its own authority.
     pub escrow: Pubkey,
-    /// A unix time in milliseconds, unique among the creator's markets for good.
+    /// A unix time in milliseconds; the creator can never use it for a second market.
     pub nonce: u64,
 
     // Unix seconds.
@@ -37,11 +37,11 @@ pub struct Market {
     pub resolved_at: i64,
 
     // Base units.
-    /// All stakes on Yes and on No; kept after payouts.
+    /// Stakes on Yes and on No; payouts do not change them.
     pub pools: [u64; 2],
     /// Paid to settled positions so far.
     pub paid: u64,
-    /// Fixed by the decision.
+    /// Set by the decision.
     pub fees: Fees,
 
     pub terms: Terms,
@@ -51,33 +51,33 @@ pub struct Market {
     pub(super) status: u8,
     /// An `Outcome`; meaningless unless resolved.
     pub(super) outcome: u8,
-    /// 1 once the fees have been taken, or there are none to take.
+    /// 1 once the fees have been collected, or if there are none.
     pub(super) fees_collected: u8,
-    /// 1 if a bet must show that the condition, the state of an account, does not hold already.
+    /// 1 if every bet must show that the condition, the state of an account, is not met yet.
     is_watched: u8,
     /// Decimals of the stakes' currency.
     pub decimals: u8,
     pub escrow_bump: u8,
     /// A `Condition`.
     condition: [u8; Condition::INIT_SPACE],
-    /// An `Option<Observation>`: what decided it, if an observation did.
+    /// An `Option<Observation>`: the one that decided the market, if any.
     pub(super) observation: [u8; 1 + Observation::INIT_SPACE],
     _padding: [u8; 5],
 }
 
-/// What was in force at creation, and so for good: no setting bears on a market that exists.
+/// The settings at creation, which apply to the market for its whole life.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Terms {
-    /// Seconds after expiry in which a proof counts.
+    /// Seconds after expiry in which a proof is accepted.
     pub proof_window: u32,
-    /// Seconds after expiry from which an undecided market is void.
+    /// Seconds after expiry from which an undecided market can be voided.
     pub void_delay: u32,
     pub burn_bps: u16,
     pub developer_bps: u16,
     /// Widest confidence interval of a price, in basis points of the price.
     pub max_confidence_bps: u16,
-    /// Index of the attestor set that decides about holders and events.
+    /// Index of the attestor set whose signatures count.
     pub attestor_set: u16,
 }
 
@@ -131,7 +131,7 @@ impl Terms {
     }
 }
 
-/// What a market begins with.
+/// The initial values of a market.
 pub struct NewMarket {
     pub creator: Pubkey,
     pub token: Pubkey,
@@ -148,10 +148,10 @@ pub struct NewMarket {
 }
 
 impl Market {
-    /// With the discriminator, in bytes.
+    /// Size in bytes, with the discriminator.
     pub const SPACE: usize = 8 + std::mem::size_of::<Market>();
 
-    /// Opens a market on an account that holds nothing yet.
+    /// Initialises a zeroed account.
     pub fn open(&mut self, new: NewMarket) -> Result<()> {
         self.creator = new.creator;
         self.token = new.token;
@@ -221,23 +221,24 @@ impl Market {
         Ok(())
     }
 
-    /// The last second that an observation at expiry can be of; from then on silence means No.
+    /// The last second of an observation at expiry. From then on, a market by expiry without a proof of
+    /// Yes is decided No.
     pub fn proof_deadline(&self) -> i64 {
         self.expire_at.saturating_add(self.terms.proof_window.into())
     }
 
-    /// From this second on the market can be voided, and no longer decided.
+    /// From this second on the market can be voided and no longer decided.
     pub fn void_at(&self) -> i64 {
         self.expire_at.saturating_add(self.terms.void_delay.into())
     }
 
-    /// Until this second the creator could use the nonce for another market.
+    /// Until this second the nonce is valid for a new market of the creator.
     pub fn nonce_expires_at(&self) -> i64 {
         nonce_second(self.nonce).saturating_add(NONCE_TOLERANCE.into())
     }
 }
 
-/// The second that a nonce names, which is a unix time in milliseconds.
+/// The unix second of a nonce, which is a unix time in milliseconds.
 pub fn nonce_second(nonce: u64) -> i64 {
     (nonce / 1_000) as i64
 }

@@ -1,4 +1,4 @@
-//! What the program stores. Accounts own their transitions; instructions move the money.
+//! The program's accounts, with their state transitions; instructions move the money.
 
 mod attestor_set;
 mod condition;

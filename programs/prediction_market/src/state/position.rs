@@ -6,9 +6,9 @@ use crate::{
     state::Outcome,
 };
 
-/// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent
-/// and gets it back when the position is settled; `place_bet` creates it at its PDA and nothing else
-/// creates one, so type, owner and market identify it.
+/// The stakes of one owner in one market. The owner's first bet creates it and pays its rent, which the
+/// owner gets back at settlement. Only bets create positions, at this PDA, so its type, owner and market
+/// are enough to identify it.
 /// PDA: `[POSITION_SEED, market, owner]`.
 #[account]
 #[derive(InitSpace, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// With the discriminator, in bytes.
+    /// Size in bytes, with the discriminator.
     pub const SPACE: usize = 8 + Position::INIT_SPACE;
 
     /// Reads an account that must be a position in `market`.

@@ -1,6 +1,6 @@
 use anchor_lang::prelude::*;
 
-/// What people read. Apart from the market, so that a bet does not pay for loading it.
+/// The question's text. Separate from the market, so that a bet does not pay for loading it.
 /// PDA: `[QUESTION_SEED, market]`.
 #[account]
 #[derive(Debug)]

@@ -54,7 +54,7 @@ export const memory: Record<string, Reference> = {
   },
   text: (a, b) => hash(Buffer.from(`${a}:${u(64, a)}:${s(64, b)}:${b.toString(16)}`)),
   atomics: (a, b) => {
-    // The exchange succeeds where adding changed nothing.
+    // The exchange succeeds if the addition changed nothing.
     const exchanged = u(64, b) === 0n
     const after = exchanged ? 7n : u(64, a + b)
     return u(64, a) ^ (after << 64n) ^ BigInt(exchanged)

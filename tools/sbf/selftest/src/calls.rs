@@ -1,5 +1,5 @@
-//! Arguments that do not fit in five registers, results that do not fit in one, by name and through
-//! pointers.
+//! Arguments that do not fit in five registers and results that do not fit in one, in direct calls and
+//! through pointers.
 
 use crate::Case;
 use std::hint::black_box;
@@ -83,7 +83,7 @@ fn checked(a: u128, b: u128) -> Result<Pair, Refused> {
     }
 }
 
-/// Calls itself twice a level, with more arguments than registers.
+/// Calls itself twice per level, with more arguments than registers.
 #[inline(never)]
 fn tree(depth: u64, a: u64, b: u64, c: u64, d: u64, e: u64, f: u128) -> u128 {
     if depth == 0 {

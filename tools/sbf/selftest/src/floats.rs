@@ -1,5 +1,5 @@
-//! Double precision, as far as Solana's rent needs it. Inputs are bit patterns: the strangest numbers
-//! are among them.
+//! Double precision, as far as Solana's rent needs it. Inputs are bit patterns, so infinities,
+//! subnormals and NaN are among them.
 
 use crate::Case;
 
@@ -20,7 +20,7 @@ fn float(input: u128) -> f64 {
     f64::from_bits(input as u64)
 }
 
-/// The bits of a number, and the same ones for all that are not a number.
+/// The bits of a number; the same bits for every NaN.
 fn bits(number: f64) -> u128 {
     const INFINITY: u64 = f64::INFINITY.to_bits();
     let bits = number.to_bits();

@@ -4,7 +4,7 @@ use crate::Case;
 use std::cmp::Ordering;
 
 pub const CASES: &[(&str, Case)] = &[
-    // Overflow is part of the answer here: all bits set.
+    // Overflow gives all bits set.
     ("u128_wrapping_mul", |a, b| a.wrapping_mul(b)),
     ("u128_checked_mul", |a, b| a.checked_mul(b).unwrap_or(u128::MAX)),
     ("i128_wrapping_mul", |a, b| (a as i128).wrapping_mul(b as i128) as u128),
@@ -15,7 +15,7 @@ pub const CASES: &[(&str, Case)] = &[
     ("u32_checked_mul", |a, b| (a as u32).checked_mul(b as u32).map_or(u128::MAX, u128::from)),
     ("i32_checked_mul", |a, b| (a as i32).checked_mul(b as i32).map_or(u128::MAX, |x| x as u32 as u128)),
     ("u128_mul_div", |a, b| (a as u64 as u128) * (b as u64 as u128) / ((a as u64 as u128) + 1)),
-    // And here it aborts, as division by zero does.
+    // Overflow aborts, like division by zero.
     ("u128_mul", |a, b| a * b),
     ("i128_mul", |a, b| (a as i128 * b as i128) as u128),
     ("u64_mul", |a, b| (a as u64 * b as u64) as u128),

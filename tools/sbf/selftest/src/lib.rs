@@ -1,8 +1,8 @@
-//! A Solana program with a case for everything that `tools/sbf/lower` lowers. `lowering.test.ts` beside
-//! it runs each with many inputs and holds the answers against exact arithmetic.
+//! A Solana program with a case for everything that `tools/sbf/lower` lowers. `lowering.test.ts` runs
+//! each with many inputs and compares the results with exact arithmetic.
 //!
-//! Instruction data: the number of a case, then `a` and `b`, 16 bytes each, little-endian; the answer is
-//! 16 bytes of return data. [`NAMES`] instead of a number answers the names of all cases.
+//! Instruction data: the number of a case, then `a` and `b`, 16 bytes each, little-endian; the result is
+//! 16 bytes of return data. [`NAMES`] instead of a number returns the names of all cases.
 
 mod calls;
 mod floats;
@@ -11,10 +11,10 @@ mod memory;
 mod refused;
 mod runtime;
 
-/// Two inputs in, one answer out. A case that the arithmetic does not allow has to abort.
+/// A case: two inputs, one result. Aborts if the result is undefined.
 type Case = fn(u128, u128) -> u128;
 
-/// Every case by the name that the test knows it by.
+/// Every case with its name in the test.
 fn cases() -> impl Iterator<Item = (&'static str, Case)> {
     [integers::CASES, floats::CASES, calls::CASES, memory::CASES, refused::CASES].concat().into_iter()
 }
@@ -22,7 +22,7 @@ fn cases() -> impl Iterator<Item = (&'static str, Case)> {
 /// Asks for the names of the cases, separated by spaces.
 const NAMES: u8 = u8::MAX;
 
-/// What the entrypoint does, apart from finding and returning bytes.
+/// Runs the case that the instruction data names.
 fn answer(data: &[u8]) -> Option<Vec<u8>> {
     let (&number, inputs) = data.split_first()?;
     if number == NAMES {

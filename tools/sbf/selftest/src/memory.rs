@@ -1,4 +1,4 @@
-//! Memory that is copied, moved, filled, compared and allocated; atomics; aborts.
+//! Copying, moving, filling, comparing and allocating memory; atomics; aborts.
 
 use crate::Case;
 use std::{
@@ -70,7 +70,7 @@ fn copy<const N: usize>(a: u128, b: u128) -> u128 {
     hash(&copied) ^ hash(&bytes).rotate_left(1)
 }
 
-/// Bytes that differ from one another, from `seed`.
+/// Distinct bytes derived from `seed`.
 fn pattern<const N: usize>(seed: u128) -> [u8; N] {
     let seed = seed.to_le_bytes();
     let mut bytes = [0; N];

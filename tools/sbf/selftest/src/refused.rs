@@ -1,4 +1,4 @@
-//! What the build has to refuse, a construct for each feature. Without a feature there is no case.
+//! Constructs that the build must refuse, one per feature.
 
 use crate::Case;
 

@@ -1,4 +1,4 @@
-//! What a program needs of the VM: its entrypoint and its heap.
+//! The program's entrypoint and heap.
 
 use std::alloc::{GlobalAlloc, Layout};
 
@@ -6,10 +6,10 @@ extern "C" {
     fn sol_set_return_data(data: *const u8, length: u64);
 }
 
-/// `input`, of an instruction without accounts: how many accounts, how many bytes, the bytes.
+/// `input` of an instruction without accounts: number of accounts, number of bytes, the bytes.
 ///
 /// # Safety
-/// The VM alone calls this.
+/// Only the VM calls this.
 #[no_mangle]
 pub unsafe extern "C" fn entrypoint(input: *const u64) -> u64 {
     let length = *input.add(1) as usize;
@@ -22,8 +22,8 @@ pub unsafe extern "C" fn entrypoint(input: *const u64) -> u64 {
     }
 }
 
-/// Hands out the VM's heap from its end down, and takes nothing back. The heap's first word is where
-/// it has got to.
+/// Allocates the VM's heap from its end downwards and never frees. The heap's first word is the address of
+/// the last allocation.
 struct Heap;
 
 const HEAP: usize = 0x3_0000_0000;

@@ -1,0 +1,20 @@
+const cleanups: (() => Promise<void>)[] = []
+
+/**
+ * Registers a cleanup for the end of the run, for something that all test files of a process share. Cleanups run
+ * in the reverse order of their registration.
+ *
+ * The workers of a parallel run (`mocha --parallel`) never call them: a worker runs many files one after the
+ * other, does not know which one is the last, and is terminated by mocha.
+ */
+export function afterRun(cleanup: () => Promise<void>): void {
+  cleanups.push(cleanup)
+}
+
+/** Root hooks of mocha, which `.mocharc.json` requires. */
+export const mochaHooks = {
+  async afterAll(): Promise<void> {
+    if (process.env.MOCHA_WORKER_ID !== undefined) return
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  },
+}

@@ -1,0 +1,80 @@
+import { PredictionMarketClient, positionPayout, type Stakes } from '@prediction-market/sdk'
+import type { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
+import { createMint, lamportsOf, until } from '../helpers/localnet/index.ts'
+import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
+
+/** More than one transaction can pay. */
+const BETTORS = 20
+
+/** The size of a position in bytes. */
+const POSITION_BYTES = 88
+
+describe(`the keeper on the ${CHAIN}`, function () {
+  this.timeout(300_000)
+  let chain: ScenarioChain
+  let keeper: Keeper | undefined
+
+  before(async () => {
+    chain = await scenarioChain()
+  })
+
+  after(() => keeper?.stop())
+
+  it('decides a market at its expiry, collects the fees and pays everyone', async () => {
+    // Given a market with twenty positions, about the supply of a token that nobody has minted.
+    const { connection } = chain
+    const client = new PredictionMarketClient(connection)
+    const [authority, ...wallets] = (await chain.wallets(BETTORS + 3)) as [Keypair, ...Keypair[]]
+    const payers = wallets.splice(0, 2)
+    const [creator = expect.fail(), ...others] = wallets
+    const token = await createMint(connection, authority)
+    const stakeOf = (index: number) => ({
+      outcome: index % 4 === 3 ? ('No' as const) : ('Yes' as const),
+      amount: 100_000_000n + BigInt(index),
+    })
+    const expireAt = await chain.nextExpiry()
+    const { market } = await client.createMarket(
+      {
+        question: 'Is nothing minted yet?',
+        condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
+        token,
+        currency: 'SOL',
+        expireAt: BigInt(expireAt),
+        initialStake: stakeOf(0),
+      },
+      { signer: creator },
+    )
+    await Promise.all(
+      others.map((signer, index) => client.placeBet({ market, ...stakeOf(index + 1) }, { signer })),
+    )
+    const balances = () => Promise.all(wallets.map(({ publicKey }) => lamportsOf(connection, publicKey)))
+    const before = await balances()
+
+    // When it expires, and a keeper runs.
+    const log = pino({ level: process.env.KEEPER_LOG ?? 'silent' })
+    keeper = await startKeeper({ nodes: [chain.node], payers, priorityFee: 1_000n, log })
+    await chain.reach(expireAt)
+    const paid = await until(
+      'everyone to be paid',
+      async () => {
+        const current = await client.market(market)
+        return current?.feesCollected && current.openPositions === 0 ? current : null
+      },
+      120_000,
+    )
+
+    // Then it is decided Yes, and everyone has their payout and the rent of their position.
+    expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
+    const rent = BigInt(await connection.getMinimumBalanceForRentExemption(POSITION_BYTES))
+    const due = wallets.map((_, index) => {
+      const { outcome, amount } = stakeOf(index)
+      const stakes: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
+      return positionPayout(stakes, paid.pools, paid.outcome, paid.terms) + rent
+    })
+    const after = await balances()
+    expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)
+  })
+})

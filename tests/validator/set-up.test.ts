@@ -1,0 +1,60 @@
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
+import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { failure } from '../helpers/localnet/index.ts'
+import { validatorChain } from '../helpers/scenarios/index.ts'
+import { ATTESTORS, type ValidatorChain } from '../helpers/scenarios/validator.ts'
+import { startValidator } from '../helpers/validator/validator.ts'
+
+describe('the set-up on a real validator', function () {
+  this.timeout(300_000)
+  let chain: ValidatorChain
+
+  before(async () => {
+    chain = await validatorChain()
+  })
+
+  it('deploys through the upgradeable loader and configures the program', async () => {
+    const { connection, deployer, steps } = chain
+    expect(steps.filter(({ changed }) => changed)).to.have.length(5)
+
+    const account = await connection.getAccountInfo(programDataAddress(PROGRAM_ID))
+    const { upgradeAuthority, code } = decodeProgramData(account?.data ?? expect.fail())
+    expect(upgradeAuthority?.equals(deployer.publicKey)).to.equal(true)
+    expect(code.equals(await readProgram(PROGRAM_PATH))).to.equal(true)
+    const client = new PredictionMarketClient(connection)
+    const config = await client.config()
+    expect(config.admin.equals(deployer.publicKey)).to.equal(true)
+    expect(config.utilityMint.equals(LOCALNET_KEYS.mint.publicKey)).to.equal(true)
+    expect(await client.attestorSet(0)).to.deep.include(ATTESTORS)
+  })
+
+  it('changes nothing when it runs again', async () => {
+    const { connection, deployer } = chain
+    const balance = await connection.getBalance(deployer.publicKey)
+    const owned = await connection.getProgramAccounts(PROGRAM_ID)
+    const { deployment, steps } = await chain.setUpAgain()
+    expect(deployment.changed).to.equal(false)
+    expect(steps.map(({ changed }) => changed)).to.deep.equal([false, false, false, false, false])
+    expect(await connection.getBalance(deployer.publicKey)).to.equal(balance)
+    expect(await connection.getProgramAccounts(PROGRAM_ID)).to.deep.equal(owned)
+  })
+})
+
+describe('without a validator on the PATH', () => {
+  it('the error says where to get one', async () => {
+    const path = process.env.PATH
+    process.env.PATH = '/nowhere'
+    try {
+      const start = startValidator({ rich: Keypair.generate().publicKey, accounts: [] })
+      expect((await failure(start)).message).to.match(
+        /^solana-test-validator is not on the PATH.*docs\.anza/s,
+      )
+    } finally {
+      process.env.PATH = path
+    }
+  })
+})
