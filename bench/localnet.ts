@@ -11,14 +11,14 @@ import { startNode } from '../app/src/localnet/node.ts'
 import { simulatedFeeds } from '../app/src/localnet/prices/feeds.ts'
 import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
 
-/** Prints how long the localnet takes to be ready, step by step, in this process and as one of its own. */
+/** Measures how long the localnet takes to start: step by step in this process, and as a process of its own. */
 
 const RUNS = 5
 
-/** How long a newcomer should wait at most from the command to the word that it is ready, in milliseconds. */
+/** Upper limit in milliseconds from the command to the line that says it is ready. */
 const LIMIT = 5000
 
-/** Milliseconds that a step takes, and what it made. */
+/** Runs a step; returns the milliseconds it took and its result. */
 async function timed<Result>(step: () => Result | Promise<Result>): Promise<[number, Result]> {
   const start = performance.now()
   const result = await step()
@@ -48,7 +48,7 @@ async function run(): Promise<Record<string, number>> {
   }
 }
 
-/** From the start of a process to its word that it is ready. */
+/** Milliseconds from the start of a process to its first line of output, which says that it is ready. */
 async function runProcess(more: Record<string, string> = {}): Promise<number> {
   const args = ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts']
   const ports = { LOCALNET_PORT: '0', LOCALNET_WS_PORT: '0', LOCALNET_PRICES_PORT: '0' }
@@ -57,7 +57,7 @@ async function runProcess(more: Record<string, string> = {}): Promise<number> {
     const env = { ...process.env, ...ports, ...more }
     const localnet = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const failed = once(localnet, 'exit').then(() => {
-      throw new Error('The localnet ended before it was ready')
+      throw new Error('The localnet process ended before it was ready')
     })
     await Promise.race([once(createInterface(localnet.stdout), 'line'), failed])
     failed.catch(() => {})
