@@ -1,45 +1,10 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { MarketBook, type MarketQuery } from '../../app/src/book/book.ts'
 import { isOlder } from '../../app/src/book/entry.ts'
 import { SORTS } from '../../app/src/book/sorted.ts'
-
-const WALLETS = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
-const ADDRESSES = Array.from({ length: 12 }, () => Keypair.generate().publicKey)
-const [MINT = PublicKey.default] = WALLETS
-
-const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> => ({
-  address: ADDRESSES[0] as PublicKey,
-  creator: WALLETS[0] as PublicKey,
-  token: null,
-  mint: null,
-  status: 'open',
-  decimals: 9,
-  escrow: MINT,
-  nonce: 1n,
-  createdAt: 1_000n,
-  closeAt: 2_000n,
-  expireAt: 2_000n,
-  resolvedAt: null,
-  pools: [0n, 0n],
-  paid: 0n,
-  fees: { burn: 0n, developer: 0n },
-  feesCollected: false,
-  openPositions: 0,
-  terms: {
-    ...{ burnBps: 500, developerBps: 500, maxConfidenceBps: 100 },
-    ...{ attestorSet: 0, proofWindow: 1, voidDelay: 2 },
-  },
-  condition: { type: 'event', timing: 'atExpiry' },
-  outcome: null,
-  observation: null,
-  ...state,
-})
-
-/** What JSON says. */
-const read = (text: string | undefined) => JSON.parse(text ?? '')
+import { ADDRESSES, MINT, market, WALLETS } from '../helpers/book.ts'
 
 const anyMarket = fc
   .record({
@@ -136,24 +101,5 @@ describe('gateway: the market book', () => {
     book.put(decided, 'Is it?')
     expect(book.put(staked, 'Is it?')).to.equal(null)
     expect([...book.entries()].map((entry) => entry.market.status)).to.deep.equal(['resolved'])
-  })
-
-  it('takes bets until the second that the market closes', () => {
-    const book = new MarketBook()
-    const entry = book.put(market({ closeAt: 100n }), 'Is it?')
-    expect(read(entry?.detail(99n, undefined)).acceptingBets).to.equal(true)
-    expect(read(entry?.detail(100n, '{"currentCount":1,"target":2,"unit":"x"}'))).to.deep.include({
-      acceptingBets: false,
-      conditionProgress: { currentCount: 1, target: 2, unit: 'x' },
-    })
-  })
-
-  it('writes stakes of every size to the last digit', () => {
-    const book = new MarketBook()
-    const entry = book.put(market({ pools: [2n ** 64n - 2n, 1n] }), 'Is it?')
-    const text = entry?.detail(0n, undefined)
-    expect(text).to.include('"totalStake":18446744073.709551614')
-    expect(text).to.include('"totalVolume":18446744073.709551615')
-    expect(text).to.include('"totalStake":0.000000001')
   })
 })

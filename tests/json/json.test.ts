@@ -1,9 +1,8 @@
 import { MAX_U64 } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { ApiError } from '../../app/src/gateway/errors.ts'
 import { plainDecimal } from '../../app/src/json/decimal.ts'
-import { JsonNumber, readJson } from '../../app/src/json/read.ts'
+import { JsonError, JsonNumber, readJson } from '../../app/src/json/read.ts'
 import { amount, writeJson } from '../../app/src/json/write.ts'
 
 /** What was read, with numbers as doubles, as `JSON.parse` has it. */
@@ -57,7 +56,7 @@ describe('gateway: JSON', () => {
         } catch {
           isJson = false
         }
-        if (!isJson) expect(() => readJson(text)).to.throw(ApiError)
+        if (!isJson) expect(() => readJson(text)).to.throw(JsonError)
       }),
     )
   })
@@ -78,14 +77,14 @@ describe('gateway: JSON', () => {
     '1 2',
   ]) {
     it(`refuses ${JSON.stringify(text)}`, () => {
-      expect(() => readJson(text)).to.throw(ApiError, 'The body is not valid JSON')
+      expect(() => readJson(text)).to.throw(JsonError, 'The body is not valid JSON')
     })
   }
 
   it('refuses a field that comes twice, and what is nested too deep', () => {
-    expect(() => readJson('{"a":1,"a":2}')).to.throw(ApiError, 'The body has the field "a" twice')
-    expect(() => readJson('{"__proto__":1}')).to.throw(ApiError, '__proto__')
-    expect(() => readJson('['.repeat(10_000))).to.throw(ApiError, 'nested')
+    expect(() => readJson('{"a":1,"a":2}')).to.throw(JsonError, 'The body has the field "a" twice')
+    expect(() => readJson('{"__proto__":1}')).to.throw(JsonError, '__proto__')
+    expect(() => readJson('['.repeat(10_000))).to.throw(JsonError, 'nested')
   })
 
   it('turns exponents into plain notation, within reason', () => {

@@ -1,9 +1,8 @@
-import { type Fetched, type Market, type MarketStatus, toMarketId } from '@prediction-market/sdk'
-import { type CurrencyId, currencyOf, detailView, summaryView } from '../gateway/views/market.ts'
-import { writeJson } from '../json/write.ts'
+import { type Fetched, type Market, type MarketStatus, type Stakes, toMarketId } from '@prediction-market/sdk'
+import { type CurrencyId, currencyOf } from './currency.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'
 
-/** A market in the book, with the texts of its answers once they have been asked for. */
+/** One state of a market in the book. A newer state is a new entry. */
 export class BookEntry implements ListedMarket {
   readonly status: MarketStatus
   readonly currency: CurrencyId
@@ -14,11 +13,10 @@ export class BookEntry implements ListedMarket {
   readonly createdAt: number
   /** Unix seconds. */
   readonly expireAt: number
+  readonly pools: Stakes
   /** All stakes in whole units, comparable with those of other currencies. */
   readonly volume: bigint
   comparable: string | undefined
-  #summary: string | undefined
-  #detail: { text: string; acceptingBets: boolean; progress: string | undefined } | undefined
 
   constructor(
     readonly market: Fetched<Market>,
@@ -31,34 +29,13 @@ export class BookEntry implements ListedMarket {
     this.creator = market.creator.toBase58()
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
+    this.pools = market.pools
     this.volume = volumeOf(market.pools, market.decimals)
   }
 
   /** Whether a bet that arrives now would be in time. */
   acceptsBets(now: bigint): boolean {
     return this.market.status === 'open' && now < this.market.closeAt
-  }
-
-  /** The market in a list, as JSON. */
-  summary(): string {
-    this.#summary ??= writeJson(summaryView(this, this.market.pools))
-    return this.#summary
-  }
-
-  /**
-   * The market in full, as JSON: written once, and again when something is other than before.
-   *
-   * @param now - the chain's time, which says whether bets are still taken
-   * @param progress - JSON of how far its condition is, if that is known
-   */
-  detail(now: bigint, progress: string | undefined): string {
-    const acceptingBets = this.acceptsBets(now)
-    const known = this.#detail
-    if (known && known.acceptingBets === acceptingBets && known.progress === progress) return known.text
-    const fields = writeJson(detailView(this.id, this.question, this.market, acceptingBets))
-    const text = progress === undefined ? fields : `${fields.slice(0, -1)},"conditionProgress":${progress}}`
-    this.#detail = { text, acceptingBets, progress }
-    return text
   }
 }
 

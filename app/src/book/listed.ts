@@ -1,4 +1,5 @@
-import type { CurrencyId } from '../gateway/views/market.ts'
+import type { Stakes } from '@prediction-market/sdk'
+import type { CurrencyId } from './currency.ts'
 import type { Searchable } from './search.ts'
 import type { Place } from './sorted.ts'
 
@@ -11,8 +12,8 @@ export interface ListedMarket extends Place, Searchable {
   /** In base58, or `null`. */
   readonly token: string | null
   readonly creator: string
-  /** The market in a list, as JSON. */
-  summary(): string
+  /** Base units staked on yes and no. */
+  readonly pools: Stakes
 }
 
 /** All stakes in whole units, comparable with those of other currencies. */

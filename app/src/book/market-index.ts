@@ -1,5 +1,5 @@
 import type { MarketStatus } from '@prediction-market/sdk'
-import type { CurrencyId } from '../gateway/views/market.ts'
+import type { CurrencyId } from './currency.ts'
 import type { ListedMarket } from './listed.ts'
 import { SORTS, type Sort, SortedMarkets, sortMarkets } from './sorted.ts'
 

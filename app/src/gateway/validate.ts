@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { InvalidInputError } from '@prediction-market/sdk'
 import type { Context } from 'hono'
-import { JsonNumber, readJson } from '../json/read.ts'
+import { JsonError, JsonNumber, readJson } from '../json/read.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 import { bodyOf } from './limits/body.ts'
@@ -31,7 +31,7 @@ export function validBody<Schema extends z.ZodType>(
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new ApiError(415, 'The Content-Type must be application/json')
   }
-  return check(schema, readJson(decode(bodyOf(c))), 'body')
+  return check(schema, parseBody(decode(bodyOf(c))), 'body')
 }
 
 /** Runs what reads input further, and answers its complaints with 400. */
@@ -40,6 +40,15 @@ export function valid<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof InvalidInputError) throw new ApiError(400, error.message)
+    throw error
+  }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return readJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) throw new ApiError(400, error.message)
     throw error
   }
 }

@@ -1,4 +1,7 @@
-import { ApiError } from '../gateway/errors.ts'
+/** A text that is not the JSON that we read. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError'
+}
 
 /** A JSON number as it was written: 0.1 stays 0.1, and 2^64 − 1 keeps its last digit. */
 export class JsonNumber {
@@ -17,7 +20,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
  * Reads JSON strictly, with numbers by their digits. A key that comes twice is refused: it is not known which
  * of both was meant.
  *
- * @throws ApiError 400 that says where it stops being JSON
+ * @throws JsonError that says where it stops being JSON
  */
 export function readJson(text: string): unknown {
   return new Reader(text).document()
@@ -36,7 +39,7 @@ class Reader {
   }
 
   #value(depth: number): unknown {
-    if (depth > MAX_DEPTH) throw new ApiError(400, `The body is nested more than ${MAX_DEPTH} levels deep`)
+    if (depth > MAX_DEPTH) throw new JsonError(`The body is nested more than ${MAX_DEPTH} levels deep`)
     this.#match(SPACE)
     switch (this.text[this.#at]) {
       case '{':
@@ -60,8 +63,8 @@ class Reader {
     const fields = new Map<string, unknown>()
     this.#list('}', () => {
       const key = this.#string()
-      if (fields.has(key)) throw new ApiError(400, `The body has the field ${JSON.stringify(key)} twice`)
-      if (key === '__proto__') throw new ApiError(400, 'The body has a field __proto__')
+      if (fields.has(key)) throw new JsonError(`The body has the field ${JSON.stringify(key)} twice`)
+      if (key === '__proto__') throw new JsonError('The body has a field __proto__')
       this.#match(SPACE)
       this.#expect(':')
       fields.set(key, this.#value(depth + 1))
@@ -117,6 +120,6 @@ class Reader {
 
   #refuse(): never {
     const where = this.#at < this.text.length ? `at character ${this.#at + 1}` : 'where it ends'
-    throw new ApiError(400, `The body is not valid JSON ${where}`)
+    throw new JsonError(`The body is not valid JSON ${where}`)
   }
 }

@@ -14,6 +14,7 @@ import { MarketDetail, MarketListQuery, MarketSummary } from '../schemas/market.
 import type { Services } from '../services.ts'
 import { validQuery } from '../validate.ts'
 import { detailView } from '../views/market.ts'
+import { MarketJson } from '../views/market-json.ts'
 import { answer, define, described, describedPage, errors, type GatewayApp, MarketParams } from './define.ts'
 
 const listRoute = createRoute({
@@ -53,6 +54,7 @@ interface RememberedList {
 export function marketRoutes(app: GatewayApp, services: Services): void {
   const { book, archive, history, state, progress } = services
   const lists = new Map<string, RememberedList>()
+  const json = new MarketJson()
 
   const listOf = (c: Context<GatewayEnv>): RememberedList => {
     const { url = '' } = c.env.incoming
@@ -65,7 +67,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     const last = hasMore ? entries.at(-1) : undefined
     const list = {
       ...{ live, past },
-      bytes: Buffer.from(`[${entries.map((entry) => entry.summary()).join(',')}]`),
+      bytes: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
       next: last && { cursor: writePlace(query.sort, last), base },
     }
     if (lists.size >= MAX_LISTS) lists.clear()
@@ -82,7 +84,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   define(app, detailRoute, (c) => {
     const id = c.req.param('id')
     const entry = id === undefined ? undefined : book.get(id)
-    if (entry) return answer(c, entry.detail(state.now(), progress.of(entry)))
+    if (entry) return answer(c, json.detail(entry, state.now(), progress.of(entry)))
     return pastMarket(history.db, id).then((row) => {
       // The history may know of a market before the book does.
       const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)

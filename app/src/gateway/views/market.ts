@@ -11,6 +11,7 @@ import {
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
+import { type CurrencyId, currencyOf } from '../../book/currency.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 
 /** A market as its shapes need it: from the chain, or as it will be. */
@@ -32,15 +33,7 @@ export type ViewedMarket = Pick<
   | 'outcome'
 >
 
-/** What is staked. */
-export type CurrencyId = 'SOL' | 'UTILITY'
-
 type Fields = Record<string, Json>
-
-/** The currency of a market's stakes. */
-export function currencyOf(market: Pick<Market, 'mint'>): CurrencyId {
-  return market.mint ? 'UTILITY' : 'SOL'
-}
 
 /** A second of the chain in ISO 8601, UTC. */
 export function isoTime(seconds: bigint | number): string {

@@ -1,9 +1,8 @@
 import type { MarketStatus, Stakes } from '@prediction-market/sdk'
+import type { CurrencyId } from '../../book/currency.ts'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'
 import { idOf } from '../../book/market-id.ts'
 import { MarketIndex } from '../../book/market-index.ts'
-import { type CurrencyId, summaryView } from '../../gateway/views/market.ts'
-import { writeJson } from '../../json/write.ts'
 import type { Database } from '../../store/database.ts'
 import { type ClosedMarket, closedAmong, closedMarkets } from './markets.ts'
 
@@ -22,7 +21,7 @@ export class ArchivedMarket implements ListedMarket {
   readonly expireAt: number
   readonly volume: bigint
   comparable: string | undefined
-  readonly #pools: Stakes
+  readonly pools: Stakes
 
   constructor(row: ClosedMarket) {
     this.id = idOf(row.address)
@@ -33,13 +32,8 @@ export class ArchivedMarket implements ListedMarket {
     this.creator = row.creator
     this.createdAt = row.createdAt
     this.expireAt = row.expireAt
-    this.#pools = [row.poolYes, row.poolNo]
-    this.volume = volumeOf(this.#pools, row.decimals)
-  }
-
-  /** The market in a list, as JSON; it is not kept, for there may be very many that nobody looks at. */
-  summary(): string {
-    return writeJson(summaryView(this, this.#pools))
+    this.pools = [row.poolYes, row.poolNo]
+    this.volume = volumeOf(this.pools, row.decimals)
   }
 }
 
