@@ -1,4 +1,3 @@
-import '../../app/src/quick-ticks.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'

@@ -3,6 +3,9 @@ import { InvalidInputError } from './errors.ts'
 /** The largest amount the program can hold, in base units. */
 export const MAX_U64 = 2n ** 64n - 1n
 
+/** Decimals of SOL: base units are lamports. */
+export const SOL_DECIMALS = 9
+
 /** Decimals of a mint are one byte on chain. */
 const MAX_DECIMALS = 255
 

@@ -17,6 +17,7 @@ export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
 export * from './filters.ts'
 export * from './instructions/index.ts'
+export { MAX_ATTESTORS, MAX_MARKET_DURATION, MAX_PROOF_WINDOW, MAX_VOID_DELAY } from './limits.ts'
 export * from './market-id.ts'
 export {
   BASIS_POINTS,

@@ -3,7 +3,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { HolderSource } from '../../app/src/attestor/count.ts'
 import type { EventSource } from '../../app/src/attestor/events.ts'
-import { FORGETFUL } from '../../app/src/attestor/journal.ts'
+import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
@@ -59,7 +59,7 @@ describe('a watcher of markets', () => {
   function watch(markets: Fetched<Market>[], sources: { holders?: HolderSource; events?: EventSource }) {
     const book = new MarketBook()
     for (const one of markets) book.put(one, 'Will it?')
-    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: FORGETFUL })
+    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
     watcher = new Watcher({
       ...{ book, signer, events: sources.events, now: () => time },
       holders: sources.holders ?? { balances: async () => null },

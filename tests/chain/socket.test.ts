@@ -8,7 +8,7 @@ describe('a websocket to a node', () => {
   /** Runs a script beside a node to its end. */
   const run = async (script: string) => {
     const { node } = await sharedLocalnet()
-    const running = startScript(`tests/gateway/${script}`, [node.rpcUrl, node.wsUrl])
+    const running = startScript(`tests/helpers/chain-nodes/${script}`, [node.rpcUrl, node.wsUrl])
     const timer = setTimeout(() => running.child.kill('SIGKILL'), PATIENCE_MS)
     const { code } = await running.ended
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { failoverConnection } from '../../app/src/chain/failover.ts'
-import { readConfig } from '../../app/src/gateway/config.ts'
+import { readGatewayConfig } from '../../app/src/gateway/config.ts'
 import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
 import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
 import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
@@ -79,7 +79,9 @@ describe('gateway: the service', () => {
   it('says that its port is taken, and which setting chooses another', async () => {
     const { port } = new URL(url)
     const { message } = await failure(openGateway({ port: Number(port) }))
-    expect(message).to.contain(`127.0.0.1:${port}, for the gateway, is already in use`).and.to.contain('PORT')
+    expect(message)
+      .to.contain(`Cannot listen on 127.0.0.1:${port} (gateway): it is already in use`)
+      .and.to.contain('PORT')
   })
 
   it('goes on with the next node when one does not answer', async () => {
@@ -101,15 +103,15 @@ describe('gateway: the service', () => {
   })
 
   it('says what is wrong with its configuration', () => {
-    const config = (environment: Record<string, string>) => () => readConfig(environment)
+    const config = (environment: Record<string, string>) => () => readGatewayConfig(environment)
     expect(config({ PORT: 'http', LOG_LEVEL: 'loud' })).to.throw(
       /PORT: must be a whole number[\s\S]*LOG_LEVEL: must be/,
     )
-    expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one address or several')
-    expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: is set, but RPC_URL is not')
+    expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one URL or several')
+    expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: must have one URL for each of RPC_URL')
     expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the address of a Postgres')
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
-    expect(readConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
+    expect(readGatewayConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
       RPC_URL: ['https://a.example', 'https://b.example'],
       PORT: 8080,
     })

@@ -18,13 +18,21 @@ describe('the command that runs a keeper alone', () => {
 
   it('serves health and metrics, and ends when it is told to', async () => {
     const { node, pricesUrl } = await sharedLocalnet()
-    const running = start(process.execPath, [keeper.file], {
-      ...{ RPC_URL: node.rpcUrl, WS_URL: node.wsUrl, HERMES_URL: pricesUrl, LOG_LEVEL: 'silent' },
-      ...{ KEEPER_KEYPAIRS: keeper.keypairs, KEEPER_PORT: '0' },
+    const running = start(process.execPath, [keeper.file, 'keeper'], {
+      RPC_URL: node.rpcUrl,
+      WS_URL: node.wsUrl,
+      CLUSTER: 'localnet',
+      HERMES_URL: pricesUrl,
+      LOG_LEVEL: 'silent',
+      KEEPER_KEYPAIRS: keeper.keypairs,
+      KEEPER_PORT: '0',
     })
     const url = await until('its address', () => /http:\S+(?=\/metrics)/.exec(running.output())?.[0])
-    const health = await fetch(`${url}/health`)
-    expect(health.status).to.equal(200)
+    // It is stale until its websocket has reported the first slot.
+    const health = await until('it to be healthy', async () => {
+      const answer = await fetch(`${url}/health`)
+      return answer.status === 200 && answer
+    })
     expect(await health.json()).to.include({ status: 'ok' })
 
     const metrics = await (await fetch(`${url}/metrics`)).text()
@@ -42,7 +50,7 @@ describe('the command that runs a keeper alone', () => {
   })
 
   it('says what is missing', async () => {
-    const running = start(process.execPath, [keeper.file], { RPC_URL: '' })
+    const running = start(process.execPath, [keeper.file, 'keeper'], { RPC_URL: '' })
     expect(await running.ended).to.deep.equal({ code: 1, signal: null })
     expect(running.output()).to.contain('RPC_URL: is missing')
   })

@@ -10,7 +10,7 @@ import { expect } from 'chai'
 import pino from 'pino'
 import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
 import { setUp } from '../../app/src/deploy/set-up.ts'
-import { readSettings } from '../../app/src/deploy/settings.ts'
+import { programSettings } from '../../app/src/deploy/settings.ts'
 import { uploadProgram } from '../../app/src/deploy/upload.ts'
 import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -40,7 +40,7 @@ describe('the keeper on a real validator', function () {
       ...{ connection, deployer },
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
-      settings: readSettings({}, LOCALNET_KEYS.treasury.publicKey),
+      settings: programSettings({}, LOCALNET_KEYS.treasury.publicKey),
       attestors: { keys: LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey), threshold: 2 },
     })
   })

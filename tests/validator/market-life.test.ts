@@ -9,8 +9,9 @@ import {
 import { expect } from 'chai'
 import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
 import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
-import { type Deployment, type Step, setUp } from '../../app/src/deploy/set-up.ts'
-import { readSettings } from '../../app/src/deploy/settings.ts'
+import { setUp } from '../../app/src/deploy/set-up.ts'
+import { programSettings } from '../../app/src/deploy/settings.ts'
+import type { Deployment, Step } from '../../app/src/deploy/types.ts'
 import { uploadProgram } from '../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
@@ -73,7 +74,7 @@ describe('on a real validator', function () {
       ...{ connection, deployer, attestors },
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
-      settings: readSettings({}, LOCALNET_KEYS.treasury.publicKey),
+      settings: programSettings({}, LOCALNET_KEYS.treasury.publicKey),
       report: (step) => steps.push(step),
     })
     return { deployment, steps }

@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findFeed, parseAmount } from '@prediction-market/sdk'
+import { findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal, writeJson } from '../../json/write.ts'
-import type { Localnet } from '../../localnet/localnet.ts'
-import { formatPrice } from '../../prices/decimal.ts'
+import type { PriceUpdate } from '../../prices/source.ts'
 import { onChain } from '../chain-errors.ts'
 import { ApiError } from '../errors.ts'
 import { requireMarket } from '../find-market.ts'
@@ -13,8 +12,25 @@ import { EventBody, FaucetBody, PriceBody } from '../schemas/requests.ts'
 import { valid, validBody } from '../validate.ts'
 import { answer, define, described, errors, type GatewayApp } from './define.ts'
 
-/** What the gateway may do with the localnet it runs beside. */
-export type LocalnetControls = Pick<Localnet, 'prices' | 'faucet' | 'program' | 'events' | 'attestorUrls'>
+/** The parts of a localnet that the gateway controls. */
+export interface LocalnetControls {
+  prices: {
+    readonly feeds: readonly { symbol: string }[]
+    /**
+     * Sets a price in dollars and holds it.
+     *
+     * @returns the first update with that price, once it is on the chain
+     */
+    set(symbol: string, price: string): Promise<PriceUpdate>
+  }
+  faucet: {
+    /** @returns the signature of the transfer, once it is confirmed */
+    pay(payout: { wallet: PublicKey; currency: 'SOL' | 'UTILITY'; amount: bigint }): Promise<string>
+  }
+  program: { utilityDecimals: number }
+  events: { set(market: PublicKey, hasHappened: boolean): void }
+  attestorUrls: readonly string[]
+}
 
 const priceRoute = createRoute({
   method: 'post',
@@ -75,7 +91,7 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
     const update = await prices.set(feed.symbol, body.price).catch((error: Error) => {
       throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
     })
-    const price = decimal(formatPrice(update.price, update.exponent))
+    const price = decimal(formatAmount(update.price, -update.exponent))
     return answer(c, writeJson({ feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime }))
   })
 
