@@ -28,8 +28,9 @@ async function main([name = 'start', ...others]: readonly string[]): Promise<voi
   const command = COMMANDS.get(name)
   if (!command || others.length > 0) throw new Error(`Usage: main.ts [${[...COMMANDS.keys()].join(' | ')}]`)
   const running = await command()
-  console.log(running.banner)
+  // First: the banner tells users that they can stop it.
   stopOnSignal(running)
+  console.log(running.banner)
 }
 
 /** Starts a gateway and a keeper on the nodes of `RPC_URL` or, if it is not set, on a localnet. */

@@ -6,7 +6,7 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** What a process of its own serves: a constant on a route, or the markets of a node. */
+/** What this process serves: a constant on a route, or the gateway to a node. */
 export type Served = Constant | { rpcUrl: string; wsUrl: string }
 
 interface Constant {
@@ -14,25 +14,25 @@ interface Constant {
   text: string
 }
 
-/** What a start took, in milliseconds. */
+/** How long a start took, in milliseconds. */
 export interface Start {
   gateway: number
-  /** From the process' first moment on: what it runs is read and compiled too. */
+  /** From the start of the process, loading and compiling the code included. */
   process: number
-  /** Another store, opened after it. */
+  /** A second store, opened afterwards. */
   store: number
 }
 
-/** Where it serves it, and what the start took. */
+/** The server's URL and, for the gateway, how long the start took. */
 export interface Serving {
   url: string
   start?: Start
 }
 
-/** Limits are looked at, and never reached. */
+/** The limits are checked, but never reached. */
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
-/** A bare Hono route that returns a constant. */
+/** Serves a constant on a bare Hono route. */
 async function serveConstant({ route, text }: Constant): Promise<Serving> {
   const app = new Hono().get(route, (c) => c.body(text, 200, { 'content-type': 'application/json' }))
   const server = createServer(getRequestListener(app.fetch))
@@ -40,7 +40,7 @@ async function serveConstant({ route, text }: Constant): Promise<Serving> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** The gateway with everything on that stands before a route: logs, metrics, limits, headers. */
+/** Serves the gateway with all its middleware: logs, metrics, limits, headers. */
 async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Serving> {
   const [gateway, ms] = await timed(() =>
     startGateway({

@@ -6,7 +6,7 @@ const WIDTH = Math.max(...NAMES.map((name) => name.length))
 /** The text of `--help`, made of the descriptions of all settings. */
 export const HELP = `Deploys and configures the prediction market program. A second run changes nothing.
 
-  npx tsx --conditions=source migrations/deploy.ts
+  npm run deploy
 
 Settings are environment variables, with their defaults in brackets.
 
