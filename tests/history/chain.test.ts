@@ -17,14 +17,14 @@ import {
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { toMarket } from '../../app/src/history/market-row.ts'
 import { Projector } from '../../app/src/history/projector/projector.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import { RpcLedger } from '../../app/src/history/projector/rpc-ledger.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { toMarket } from '../../app/src/store/history/market.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { openProjection } from '../helpers/history/project.ts'
 import { allRows, difference } from '../helpers/history/rows.ts'
@@ -87,7 +87,12 @@ describe('history: of a chain', function () {
   async function startProjector(): Promise<Projector> {
     const { node, connection } = localnet
     const started = new Projector({
-      ...{ db, connection, programId: PROGRAM_ID, nodes: [node], replaceOther: true, everyMs: 1_000 },
+      db,
+      connection,
+      programId: PROGRAM_ID,
+      nodes: [node],
+      replaceOther: true,
+      everyMs: 1_000,
       onError: (error) => expect.fail(error.message),
     })
     await started.start()
@@ -116,12 +121,18 @@ describe('history: of a chain', function () {
     it(`follows a market in ${currency} from its opening to its end, as it happens`, async () => {
       // Given a market whose whole life is lived while the projector runs.
       const advances: number[] = []
-      const end = projector.onAdvance((lastEvent) => advances.push(lastEvent))
+      const end = projector.onChange(() => advances.push(projector.lastEvent))
       const { connection, prices } = localnet
       await prices.set('SOL', '151')
       const expireAt = (await chainTime(connection)) + 100
       const settled = await liveMarket({
-        ...{ connection, keeper, bettors, currency, expireAt, outcome: 'Yes', condition: CONDITION },
+        connection,
+        keeper,
+        bettors,
+        currency,
+        expireAt,
+        outcome: 'Yes',
+        condition: CONDITION,
         expire: () => travelTo(expireAt),
         question: 'Will SOL be above $150?',
         async proof() {
@@ -181,7 +192,7 @@ describe('history: of a chain', function () {
       30_000,
     )
     await projector.stop()
-    const except = ['genesis', 'finalSlot', 'finalSignature']
+    const except = ['genesis', 'removals', 'finalSlot', 'finalSignature']
     const expected = await allRows(db, except)
     expect(expected.events).to.have.length.above(20)
     const ledger = new RpcLedger(localnet.connection, PROGRAM_ID)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
 import { openProjection, projectAll } from '../helpers/history/project.ts'
@@ -72,13 +72,13 @@ describe('history: forks and finality', () => {
     await pull(projection, 'final')
     expect(await db.$count(tables.bets)).to.equal(4)
     ledger.slot += LONG
-    const { fates } = ledger
-    ledger.fates = async (entries) => entries.map(() => 'unknown')
+    const { finalities } = ledger
+    ledger.finalities = async (entries) => entries.map(() => 'unknown')
     await pull(projection, 'final')
     expect(await db.$count(tables.bets)).to.equal(4)
 
     // When it is, the history is that of a chain on which the bet never was.
-    ledger.fates = fates
+    ledger.finalities = finalities
     await pull(projection, 'final')
     expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     const [checkpoint] = await db.select().from(tables.projection)

@@ -1,13 +1,13 @@
 import { type Condition, MAX_U64, positionPayout } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { toMarket } from '../../app/src/history/market-row.ts'
 import { applyTransactions } from '../../app/src/history/projector/apply.ts'
-import type { Entry } from '../../app/src/history/projector/ledger.ts'
+import type { LedgerEntry } from '../../app/src/history/projector/ledger.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
-import { tell } from '../../app/src/history/projector/tell.ts'
+import { readTransactions } from '../../app/src/history/projector/read-transactions.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { toMarket } from '../../app/src/store/history/market.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { addressOf, logsOf } from '../helpers/history/encode.ts'
 import { recordedLife } from '../helpers/history/generate.ts'
@@ -168,8 +168,8 @@ describe('history: the projection', () => {
 
     // When another process is through with the first two of them after that.
     const { program } = await openProjection(db, ledger)
-    const [first, second] = (await ledger.list(null, 0)) as [Entry, Entry, Entry]
-    await applyTransactions(db, program, await tell(ledger, program, [first, second]))
+    const [first, second] = (await ledger.list(null, 0)) as [LedgerEntry, LedgerEntry, LedgerEntry]
+    await applyTransactions(db, program, await readTransactions(ledger, program, [first, second]))
 
     // Then it changes nothing.
     expect(difference(await allRows(db), expected)).to.deep.equal({})

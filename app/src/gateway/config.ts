@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from '../chain/settings.ts'
 import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../runtime/settings.ts'
+import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
@@ -22,11 +23,7 @@ const Settings = z.object({
   ...NODE_SETTINGS,
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
   ...SOURCE_SETTINGS,
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
-    .optional(),
-  STORE_PATH: z.string().optional(),
+  ...STORE_SETTINGS,
   CORS_ORIGINS: origins.default('*'),
   TRUSTED_PROXIES: whole(0, 10).default(0),
   RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
@@ -55,7 +52,7 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
   return {
     port: config.PORT,
     host: config.HOST,
-    store: { databaseUrl: config.DATABASE_URL, path: storePath(config) },
+    store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
     guards: {
       rates: { address: rate, wallet: rate, key: rate },
@@ -66,9 +63,4 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
     deployment: { maxSlotLag: config.MAX_SLOT_LAG },
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   }
-}
-
-/** What happens on a cluster is kept; a localnet's past ends with it. */
-function storePath({ STORE_PATH, RPC_URL, DATABASE_URL }: AppConfig): string | undefined {
-  return STORE_PATH ?? (RPC_URL && !DATABASE_URL ? 'data/store' : undefined)
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { apiKeys } from './schema.ts'
+import { apiKeys } from './schema/gateway.ts'
 
 /** A key as it is stored. */
 export type ApiKeyRow = typeof apiKeys.$inferSelect

@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
+import type * as schema from './schema/index.ts'
 
 /** What both drivers answer to a raw statement. */
 interface QueryResult extends PgQueryResultHKT {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency } from './schema.ts'
+import { idempotency } from './schema/gateway.ts'
 
 /** One request under an `Idempotency-Key`. */
 export interface Attempt {

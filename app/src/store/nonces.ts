@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { nonces } from './schema.ts'
+import { nonces } from './schema/gateway.ts'
 
 /**
  * Uses a nonce up: true the first time, false for ever after (until `expiresAt`, when the request that

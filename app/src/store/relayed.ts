@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { relayed } from './schema.ts'
+import { relayed } from './schema/gateway.ts'
 
 /** Takes down that a transaction is on its way; the first who does so is the one who counts. */
 export async function rememberRelayed(

@@ -7,7 +7,7 @@ import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
 import { startPglite } from './embedded.ts'
 import { migrate } from './migrations.ts'
-import * as schema from './schema.ts'
+import * as schema from './schema/index.ts'
 import { startSweeping } from './sweep.ts'
 
 /** Where the store lives. */

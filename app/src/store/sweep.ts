@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency, nonces, relayed } from './schema.ts'
+import { idempotency, nonces, relayed } from './schema/gateway.ts'
 
 const SWEEP_EVERY_MS = 60_000
 

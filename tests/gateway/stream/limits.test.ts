@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { openStream } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
-import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 import { until } from '../../helpers/localnet/wait.ts'
 
 describe('history: limits of the stream', function () {
@@ -22,8 +22,8 @@ describe('history: limits of the stream', function () {
     await until('many heartbeats', () => client.comments >= 15)
     expect(client.isEnded).to.equal(false)
     await history.advance()
-    const told = await toldIds(history)
-    expect((await client.received(told.length)).map(({ id }) => id)).to.deep.equal(told)
+    const ids = await publicIds(history)
+    expect((await client.received(ids.length)).map(({ id }) => id)).to.deep.equal(ids)
   })
 
   it('counts a stream as one request', async () => {
@@ -31,7 +31,7 @@ describe('history: limits of the stream', function () {
     server = await streamServer(history, { reads: 3, streams: { heartbeatMs: 20 } })
     const client = await openStream(server.url)
     await history.advance()
-    await client.received((await toldIds(history)).length)
+    await client.received((await publicIds(history)).length)
     await until('many heartbeats', () => client.comments >= 10)
     expect(client.isEnded).to.equal(false)
   })
@@ -84,7 +84,7 @@ describe('history: limits of the stream', function () {
     server = await streamServer(history)
     const client = await openStream(server.url, '?lastEventId=0')
     await history.advance()
-    await client.received((await toldIds(history)).length)
+    await client.received((await publicIds(history)).length)
     const stopping = server.stop()
     server = undefined
     await client.ended()

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { asc } from 'drizzle-orm'
-import { TOLD } from '../../../app/src/history/queries/log.ts'
-import { events } from '../../../app/src/store/history/schema.ts'
+import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
+import { events } from '../../../app/src/store/schema/history.ts'
 import { openStream, SseClient } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
-import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 import { until } from '../../helpers/localnet/wait.ts'
 
 const STREAMS = 1_000
@@ -54,13 +54,13 @@ describe('history: the stream under load', function () {
     session.prepareQuery = prepare
 
     // Then all are told all of it.
-    const all = await toldIds(history)
+    const all = await publicIds(history)
     const ofMarket = (
       await db
         .select({ id: events.id, market: events.market, kind: events.kind })
         .from(events)
         .orderBy(asc(events.id))
-    ).filter((event) => event.market === market && (TOLD as readonly string[]).includes(event.kind))
+    ).filter((event) => event.market === market && (PUBLIC_KINDS as readonly string[]).includes(event.kind))
     await until(
       'all events at all streams',
       () =>
@@ -98,7 +98,7 @@ describe('history: the stream under load', function () {
       await history.advance(batch)
       await sleep(5)
     }
-    const all = await toldIds(history)
+    const all = await publicIds(history)
     isOver = true
     await Promise.all(wanderings)
 
@@ -125,7 +125,7 @@ describe('history: the stream under load', function () {
       await history.advance(1_000)
       await until('the one who reads', () => Number(steady.lastId) === history.lastEvent)
     }
-    const all = await toldIds(history)
+    const all = await publicIds(history)
     const { metrics } = server
     await until('the cut', async () => {
       return /^gateway_streams_dropped_total 1$/m.test(await metrics.registry.metrics())

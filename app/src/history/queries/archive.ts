@@ -3,13 +3,16 @@ import type { CurrencyId } from '../../book/currency.ts'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'
 import { idOf } from '../../book/market-id.ts'
 import { MarketIndex } from '../../book/market-index.ts'
-import type { Database } from '../../store/database.ts'
-import { type ClosedMarket, closedAmong, closedMarkets } from './markets.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
+import type { History } from '../history.ts'
+import { type ClosedMarket, closedMarkets, closedMarketsWithEvents } from './markets.ts'
 
-/** Markets that are read at a time. */
+/** Markets to read at a time. */
 const BATCH = 5_000
 
-/** A market that is no longer on the chain, as lists need it. */
+const RETRY_MS = 1_000
+
+/** A closed market, as lists show it. */
 export class ArchivedMarket implements ListedMarket {
   readonly id: string
   readonly question: string
@@ -38,14 +41,25 @@ export class ArchivedMarket implements ListedMarket {
 }
 
 /**
- * All markets that were closed, in memory: so that lists go from those on the chain to those that were without
- * asking the store. Up to three kilobytes each, most of it for finding them by their creator.
+ * All closed markets in memory, so that lists of markets need no query. Up to three kilobytes each, most of it for
+ * the index by creator. It follows the history: new events add markets or change them; removed transactions,
+ * which are rare, make it read all closed markets again.
  */
 export class Archive {
   readonly index = new MarketIndex<ArchivedMarket>()
   readonly #entries = new Map<string, ArchivedMarket>()
+  readonly #updates: CoalescedTask
+  #lastEvent = 0
+  #removals = 0
+  #unsubscribe = () => {}
 
-  constructor(private readonly db: Database) {}
+  /** @param onError - called when an update fails; it is tried again a second later */
+  constructor(
+    private readonly history: History,
+    onError: (error: Error) => void,
+  ) {
+    this.#updates = new CoalescedTask(() => this.#update(), onError, RETRY_MS)
+  }
 
   get size(): number {
     return this.#entries.size
@@ -56,28 +70,58 @@ export class Archive {
     return this.#entries.get(id)
   }
 
-  /** Fills the empty archive. */
-  async fill(): Promise<void> {
+  /** Reads all closed markets, then follows the history. */
+  async start(): Promise<void> {
+    const { lastEvent, removals } = this.history
+    const entries = await this.#readAll()
+    for (const entry of entries) this.#entries.set(entry.id, entry)
+    this.index.fill(entries)
+    this.#lastEvent = lastEvent
+    this.#removals = removals
+    this.#unsubscribe = this.history.onChange(() => this.#updates.request())
+    this.#updates.request()
+  }
+
+  async stop(): Promise<void> {
+    this.#unsubscribe()
+    await this.#updates.stop()
+  }
+
+  async #update(): Promise<void> {
+    const { db, lastEvent, removals } = this.history
+    if (removals !== this.#removals) {
+      const entries = await this.#readAll()
+      const ids = new Set(entries.map(({ id }) => id))
+      for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#remove(entry)
+      for (const entry of entries) this.#put(entry)
+    } else if (lastEvent > this.#lastEvent) {
+      const rows = await closedMarketsWithEvents(db, this.#lastEvent)
+      for (const row of rows) this.#put(new ArchivedMarket(row))
+    }
+    this.#lastEvent = lastEvent
+    this.#removals = removals
+  }
+
+  async #readAll(): Promise<ArchivedMarket[]> {
     const entries: ArchivedMarket[] = []
     let after = ''
     for (;;) {
-      const rows = await closedMarkets(this.db, after, BATCH)
+      const rows = await closedMarkets(this.history.db, after, BATCH)
       for (const row of rows) entries.push(new ArchivedMarket(row))
-      if (rows.length < BATCH) break
+      if (rows.length < BATCH) return entries
       after = rows.at(-1)?.address ?? ''
     }
-    for (const entry of entries) this.#entries.set(entry.id, entry)
-    this.index.fill(entries)
   }
 
-  /** Takes in markets that have just been closed, by address. */
-  async take(addresses: readonly string[]): Promise<void> {
-    for (const row of await closedAmong(this.db, addresses)) {
-      const entry = new ArchivedMarket(row)
-      const known = this.#entries.get(entry.id)
-      if (known) this.index.remove(known)
-      this.#entries.set(entry.id, entry)
-      this.index.add(entry)
-    }
+  #put(entry: ArchivedMarket): void {
+    const known = this.#entries.get(entry.id)
+    if (known) this.#remove(known)
+    this.#entries.set(entry.id, entry)
+    this.index.add(entry)
+  }
+
+  #remove(entry: ArchivedMarket): void {
+    this.#entries.delete(entry.id)
+    this.index.remove(entry)
   }
 }

@@ -1,22 +1,18 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { walletStats } from '../../store/history/schema.ts'
-import type { Period } from '../../store/history/types.ts'
+import { type WalletStatsRow, walletStats } from '../../store/schema/history.ts'
+import type { Period } from '../../store/schema/history-types.ts'
 
-/** What wallets can be ranked by. */
+/** The rankings of a leaderboard. */
 export const RANKINGS = ['profit', 'volume', 'winRate'] as const
 
-/** What wallets are ranked by. */
 export type Ranking = (typeof RANKINGS)[number]
 
-/** What a wallet did in a period. */
-export type WalletStats = typeof walletStats.$inferSelect
-
-/** A place in a ranking: what was compared, and the wallet. */
-export interface RankedPlace {
+/** A position in a ranking: the values that are compared, and the wallet. */
+export interface RankingPosition {
   /** Base units of profit or volume; positions won for a win rate. */
   value: bigint
-  /** Positions decided; for a win rate alone. */
+  /** Positions decided; used for a win rate only. */
   decided: number
   wallet: string
 }
@@ -28,36 +24,36 @@ export interface LeaderboardPage {
   period: Period
   /** The first day of the period, in days since 1970. */
   start: number
-  /** Begin behind this place. */
-  after?: RankedPlace | undefined
+  /** Start after this position. */
+  after?: RankingPosition | undefined
   offset: number
   limit: number
 }
 
 const { volume, staked, returned, decided, won, wallet } = walletStats
 const profit = sql`(${returned} - ${staked})`
-// Null where nothing was decided: no condition is sure to be looked at before another.
+// nullif: SQL may evaluate the division before `decided > 0`.
 const rate = sql`(${won}::numeric / nullif(${decided}, 0))`
 
-/** How each ranking orders wallets, who is in it, and who comes behind a place. */
-const RULES: Record<Ranking, { order: SQL[]; who: SQL; behind: (place: RankedPlace) => SQL }> = {
+/** The order of each ranking, its wallets, and those after a position. */
+const RULES: Record<Ranking, { order: SQL[]; filter: SQL; after: (position: RankingPosition) => SQL }> = {
   profit: {
     order: [desc(profit), asc(wallet)],
-    who: gt(staked, 0n),
-    behind: ({ value, wallet: last }) =>
+    filter: gt(staked, 0n),
+    after: ({ value, wallet: last }) =>
       sql`(${profit} < ${units(value)} OR (${profit} = ${units(value)} AND ${wallet} > ${last}))`,
   },
   volume: {
     order: [desc(volume), asc(wallet)],
-    who: gt(volume, 0n),
-    behind: ({ value, wallet: last }) =>
+    filter: gt(volume, 0n),
+    after: ({ value, wallet: last }) =>
       sql`(${volume} < ${units(value)} OR (${volume} = ${units(value)} AND ${wallet} > ${last}))`,
   },
-  // Of equal rates, the one that more was decided for says more.
+  // Of two equal rates the one over more positions comes first.
   winRate: {
     order: [desc(rate), desc(decided), asc(wallet)],
-    who: gt(decided, 0),
-    behind: ({ value, decided: count, wallet: last }) => {
+    filter: gt(decided, 0),
+    after: ({ value, decided: count, wallet: last }) => {
       const than = sql`(${units(value)} / nullif(${count}::int, 0))`
       return sql`(${rate} < ${than} OR (${rate} = ${than} AND (${decided} < ${count}::int
         OR (${decided} = ${count}::int AND ${wallet} > ${last}))))`
@@ -66,16 +62,16 @@ const RULES: Record<Ranking, { order: SQL[]; who: SQL; behind: (place: RankedPla
 }
 
 /** The wallets of a leaderboard, best first. */
-export function leaderboard(db: Database, page: LeaderboardPage): Promise<WalletStats[]> {
+export function leaderboard(db: Database, page: LeaderboardPage): Promise<WalletStatsRow[]> {
   const { by, currency, period, start, after, offset, limit } = page
-  const { order, who, behind } = RULES[by]
+  const { order, filter, after: isAfter } = RULES[by]
   const where = [
     eq(walletStats.currency, currency),
     eq(walletStats.period, period),
     eq(walletStats.start, start),
-    who,
+    filter,
   ]
-  if (after) where.push(behind(after))
+  if (after) where.push(isAfter(after))
   return db
     .select()
     .from(walletStats)

@@ -8,6 +8,7 @@ export const HISTORY_TABLES: readonly string[] = [
     genesis ${TEXT} NOT NULL,
     version integer NOT NULL,
     last_event bigint NOT NULL,
+    removals integer NOT NULL,
     head_signature ${TEXT},
     head_slot bigint NOT NULL,
     final_signature ${TEXT},

@@ -10,7 +10,7 @@ import { type Attempt, claim, complete, release } from '../../app/src/store/idem
 import { migrate } from '../../app/src/store/migrations.ts'
 import { useNonce } from '../../app/src/store/nonces.ts'
 import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
-import * as schema from '../../app/src/store/schema.ts'
+import * as schema from '../../app/src/store/schema/index.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import { sweep } from '../../app/src/store/sweep.ts'
 import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
