@@ -1,4 +1,4 @@
 import { startPglite } from '../app/src/store/embedded.ts'
 
-/** Leaves the empty database that the embedded store starts from, so that no first start has to make it. */
+// Writes the copy of an empty database that embedded stores start from, so that the first start is fast too.
 await (await startPglite()).close()

@@ -1,9 +1,6 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { apiKeys } from './schema/gateway.ts'
-
-/** A key as it is stored. */
-export type ApiKeyRow = typeof apiKeys.$inferSelect
+import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
 
 /**
  * Stores a key unless the wallet has `most` working ones already.

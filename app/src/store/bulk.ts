@@ -20,7 +20,9 @@ export async function insertRows<Table extends PgTable>(
   const names = list(columns.map(([, { name }]) => sql.identifier(name)))
   const arrays = columns.map(([key, column]) => {
     const values = rows.map((row) => literal(row[key as keyof typeof row]))
-    return sql`${`{${values.join(',')}}`}::text::${sql.raw(column.getSQLType())}[]`
+    // A cast takes a type without its collation.
+    const type = column.getSQLType().replace(/ COLLATE .*/, '')
+    return sql`${`{${values.join(',')}}`}::text::${sql.raw(type)}[]`
   })
   const statement = sql`INSERT INTO ${into} (${names}) SELECT * FROM unnest(${list(arrays)})`
   if (!onConflict) {
