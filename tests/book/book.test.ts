@@ -1,9 +1,10 @@
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MarketBook, type MarketQuery } from '../../app/src/book/book.ts'
-import { isOlder } from '../../app/src/book/entry.ts'
-import { SORTS } from '../../app/src/book/sorted.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { BookEntry, isOlder } from '../../app/src/book/entry.ts'
+import type { ListQuery } from '../../app/src/book/list-markets.ts'
+import { SORTS } from '../../app/src/book/sort.ts'
 import { ADDRESSES, MINT, market, WALLETS } from '../helpers/book.ts'
 
 const anyMarket = fc
@@ -19,7 +20,7 @@ const anyMarket = fc
   })
   .map(({ isUtility, ...state }) => market({ ...state, mint: isUtility ? MINT : null }))
 
-const anyQuery = fc.record<MarketQuery>({
+const anyQuery = fc.record<ListQuery>({
   status: fc.constantFrom(undefined, 'open', 'resolved', 'void'),
   currency: fc.constantFrom(undefined, 'SOL', 'UTILITY'),
   tokenAddress: fc.constantFrom(undefined, ...WALLETS.map((wallet) => wallet.toBase58())),
@@ -36,7 +37,7 @@ describe('gateway: the market book', () => {
         const grown = new MarketBook()
         for (const one of markets) grown.put(one, 'Is it?')
         const filled = new MarketBook()
-        filled.fill([...grown.entries()].map(({ market, question }) => ({ market, question })))
+        filled.fill([...grown.entries()].map(({ market, question }) => new BookEntry(market, question)))
         const listed = grown.list(query)
         expect(filled.list(query).map(({ id }) => id)).to.deep.equal(listed.map(({ id }) => id))
 
@@ -79,7 +80,7 @@ describe('gateway: the market book', () => {
       market({ address: third, createdAt: 1n, expireAt: 5n, status: 'resolved', outcome: 'Yes' }),
       'three',
     )
-    const questions = (sort: MarketQuery['sort']) =>
+    const questions = (sort: ListQuery['sort']) =>
       book.list({ sort, limit: 9, offset: 0 }).map(({ question }) => question)
     expect(questions('newest')).to.deep.equal(['one', 'two', 'three'])
     expect(questions('expiring')).to.deep.equal(['two', 'one', 'three'])

@@ -1,8 +1,7 @@
-import { fromMarketId, InvalidInputError } from '@prediction-market/sdk'
+import { fromMarketId, InvalidInputError, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import { Hono } from 'hono'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { addressOf, idOf } from '../book/market-id.ts'
 import type { ChainState } from '../chain/state.ts'
 import { ApiError } from '../gateway/errors.ts'
 import type { Entry } from './journal.ts'
@@ -33,7 +32,7 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag,
   /** What is signed of an open market. */
   const signed = (id: string): { market: string; entries: readonly Entry[] } => {
     const address = readId(id)
-    const entry = book.get(idOf(address))
+    const entry = book.get(marketIdOf(address))
     if (!entry && state.lag() > maxSlotLag) throw new ApiError(503, 'The chain cannot be seen now')
     if (!entry) throw new ApiError(404, `There is no market ${address}`)
     requireUndecided(entry)
@@ -102,7 +101,7 @@ function requireUndecided({ market, id }: BookEntry): void {
 /** The address in the id of a market, or the address alone. */
 function readId(text: string): string {
   try {
-    return fromMarketId(idOf(addressOf(text) || text), 'market').toBase58()
+    return fromMarketId(marketIdOf(marketAddressOf(text) || text), 'market').toBase58()
   } catch (error) {
     if (error instanceof InvalidInputError) throw new ApiError(400, error.message)
     throw error

@@ -7,22 +7,22 @@ import { MarketBook } from './book.ts'
 import { BookFollower } from './follower.ts'
 import { BookLoader } from './loader.ts'
 
-/** Which chain is followed, and how closely. */
+/** Settings of a followed chain. */
 export interface FollowOptions {
   nodes: Nodes
   programId: PublicKey
   log: Logger
-  /** Told of every call to a node. */
+  /** Observes every call to a node. */
   observer: RpcObserver
-  /** How often the whole book is read again. */
+  /** How often to read all markets again. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
 }
 
-/** The chain as we see it: kept current until it is stopped. */
+/** The chain's state and markets, kept current until it is stopped. */
 export interface FollowedChain {
-  /** Asks the next node where one does not answer. */
+  /** Fails over to the next node. */
   connection: Connection
   state: ChainState
   book: MarketBook
@@ -40,20 +40,28 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
   const connection = failoverConnection(urls, observer)
   const state = new ChainState(connection, programId, (error) => {
-    log.warn({ err: error }, 'the clock and configuration were not read')
+    log.warn({ err: error }, 'could not read the clock and the configuration')
   })
   const book = new MarketBook()
   const loader = new BookLoader(book, connection, programId, (address, error) => {
-    log.warn({ err: error, address }, 'a market cannot be read')
+    log.warn({ err: error, address }, 'could not decode a market account')
   })
   const follower = new BookFollower({
-    ...{ loader, state, programId, nodes, reconcileMs, silenceMs },
+    loader,
+    state,
+    programId,
+    nodes,
+    reconcileMs,
+    silenceMs,
     onError: (error, what) => log.warn({ err: error }, what),
   })
   await Promise.all([state.start(), loader.fill()])
   follower.start()
   return {
-    ...{ connection, state, book, loader },
+    connection,
+    state,
+    book,
+    loader,
     async stop() {
       state.stop()
       await follower.stop()

@@ -3,15 +3,16 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import { NodeListener } from '../chain/node-listener.ts'
 import type { Nodes } from '../chain/socket.ts'
 import type { ChainState } from '../chain/state.ts'
+import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import type { BookLoader } from './loader.ts'
 
-/** How a book is kept current. */
+/** Settings of a follower. */
 export interface FollowerOptions {
   loader: BookLoader
   state: ChainState
   programId: PublicKey
   nodes: Nodes
-  /** How often everything is read again. */
+  /** How often to read all markets again. */
   reconcileMs: number
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs: number
@@ -19,36 +20,39 @@ export interface FollowerOptions {
 }
 
 /**
- * Keeps the book current: listens to a node, and reads everything again on a timer and whenever a connection was
- * opened, for what happened in between was missed.
+ * Keeps the book current: subscribes to a node, and reads all markets again on a timer and after each connection,
+ * because changes before it were missed.
  */
 export class BookFollower {
   readonly #listener: NodeListener
-  #reconciling: Promise<void> | undefined
-  #again = false
+  readonly #reconciliation: CoalescedTask
   #timer: NodeJS.Timeout | undefined
-  #stopped = false
 
   constructor(private readonly options: FollowerOptions) {
-    const { state, nodes, silenceMs, onError } = options
+    const { loader, state, nodes, silenceMs, onError } = options
+    this.#reconciliation = new CoalescedTask(
+      () => loader.reconcile(),
+      (error) => onError(error, 'could not reconcile the book'),
+    )
     this.#listener = new NodeListener({
-      ...{ nodes, silenceMs, onError },
+      nodes,
+      silenceMs,
+      onError,
       subscribe: (connection) => this.#subscribe(connection),
-      onOpen: () => this.#reconcile(),
+      onOpen: () => this.#reconciliation.request(),
       onSlot: (slot) => state.sawSlot(slot),
     })
   }
 
   start(): void {
     this.#listener.start()
-    this.#timer = setInterval(() => this.#reconcile(), this.options.reconcileMs).unref()
+    this.#timer = setInterval(() => this.#reconciliation.request(), this.options.reconcileMs).unref()
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
     clearInterval(this.#timer)
     this.#listener.stop()
-    await this.#reconciling
+    await this.#reconciliation.stop()
   }
 
   #subscribe(connection: Connection): void {
@@ -56,28 +60,11 @@ export class BookFollower {
     connection.onProgramAccountChange(
       programId,
       ({ accountId, accountInfo }) => {
-        loader.take(accountId, accountInfo).catch((error) => onError(error, 'a change was not taken in'))
+        loader
+          .update(accountId, accountInfo)
+          .catch((error) => onError(error, 'could not update a market of the book'))
       },
       { commitment: 'confirmed', filters: marketFilters() },
     )
-  }
-
-  /** One at a time; what is asked for meanwhile is done once more afterwards. */
-  #reconcile(): void {
-    if (this.#stopped) return
-    if (this.#reconciling) {
-      this.#again = true
-      return
-    }
-    const { loader, onError } = this.options
-    this.#reconciling = loader
-      .reconcile()
-      .catch((error) => onError(error, 'the book was not reconciled'))
-      .finally(() => {
-        this.#reconciling = undefined
-        if (!this.#again) return
-        this.#again = false
-        this.#reconcile()
-      })
   }
 }

@@ -1,6 +1,6 @@
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { addressOf, idOf } from '../book/market-id.ts'
 import { type HistoryMarket, toMarket } from '../history/market-row.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import { marketRow } from '../history/queries/markets.ts'
@@ -62,7 +62,7 @@ export async function findMarket(
   const row = await pastMarket(history.db, id)
   const { address, question } = row
   return {
-    id: idOf(address),
+    id: marketIdOf(address),
     address,
     question,
     market: toMarket(row),
@@ -76,7 +76,7 @@ export async function findMarket(
  * @throws ApiError 404
  */
 export async function pastMarket(db: Database, id: string | undefined): Promise<MarketRow> {
-  const address = addressOf(id ?? '')
+  const address = marketAddressOf(id ?? '')
   // The store is not asked about what can be no market.
   const row = isAddress(address) ? await marketRow(db, address) : undefined
   if (!row) throw noMarket(id)

@@ -1,5 +1,4 @@
-import { formatAmount, payoutRatio, type Stakes } from '@prediction-market/sdk'
-import { idOf } from '../../book/market-id.ts'
+import { formatAmount, marketIdOf, payoutRatio, type Stakes } from '@prediction-market/sdk'
 import type { LoggedEvent, PublicKind } from '../../history/queries/events.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 import type { StoredStakes } from '../../store/schema/history-types.ts'
@@ -10,7 +9,7 @@ export function eventView(event: LoggedEvent<PublicKind>): Json {
   return {
     id: event.id,
     type: event.kind,
-    marketId: idOf(event.market),
+    marketId: marketIdOf(event.market),
     question: event.question,
     currency: event.currency,
     wallet: event.wallet ?? undefined,

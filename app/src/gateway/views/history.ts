@@ -1,5 +1,4 @@
-import { formatAmount, positionPayout, type Stakes } from '@prediction-market/sdk'
-import { idOf } from '../../book/market-id.ts'
+import { formatAmount, marketIdOf, positionPayout, type Stakes } from '@prediction-market/sdk'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { PoolsAt, TimeRange } from '../../history/queries/pools.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
@@ -54,7 +53,7 @@ export function positionView({ position, market }: MarketPosition): Json {
   const isOpen = status === 'open'
   const winnings = position.payout ?? (isOpen ? null : ifWon(outcome))
   return {
-    marketId: idOf(market.address),
+    marketId: marketIdOf(market.address),
     question: market.question,
     currency: market.currency,
     status,

@@ -1,8 +1,7 @@
-import type { MarketStatus, Stakes } from '@prediction-market/sdk'
+import { type MarketStatus, marketIdOf, type Stakes } from '@prediction-market/sdk'
 import type { CurrencyId } from '../../book/currency.ts'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'
-import { idOf } from '../../book/market-id.ts'
-import { MarketIndex } from '../../book/market-index.ts'
+import { MarketCollection } from '../../book/market-collection.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { History } from '../history.ts'
 import { type ClosedMarket, closedMarkets, closedMarketsWithEvents } from './markets.ts'
@@ -23,11 +22,11 @@ export class ArchivedMarket implements ListedMarket {
   readonly createdAt: number
   readonly expireAt: number
   readonly volume: bigint
-  comparable: string | undefined
+  searchText: string | undefined
   readonly pools: Stakes
 
   constructor(row: ClosedMarket) {
-    this.id = idOf(row.address)
+    this.id = marketIdOf(row.address)
     this.question = row.question
     this.status = row.status
     this.currency = row.currency
@@ -45,9 +44,7 @@ export class ArchivedMarket implements ListedMarket {
  * the index by creator. It follows the history: new events add markets or change them; removed transactions,
  * which are rare, make it read all closed markets again.
  */
-export class Archive {
-  readonly index = new MarketIndex<ArchivedMarket>()
-  readonly #entries = new Map<string, ArchivedMarket>()
+export class Archive extends MarketCollection<ArchivedMarket> {
   readonly #updates: CoalescedTask
   #lastEvent = 0
   #removals = 0
@@ -58,24 +55,14 @@ export class Archive {
     private readonly history: History,
     onError: (error: Error) => void,
   ) {
+    super()
     this.#updates = new CoalescedTask(() => this.#update(), onError, RETRY_MS)
-  }
-
-  get size(): number {
-    return this.#entries.size
-  }
-
-  /** A closed market by its id. */
-  get(id: string): ArchivedMarket | undefined {
-    return this.#entries.get(id)
   }
 
   /** Reads all closed markets, then follows the history. */
   async start(): Promise<void> {
     const { lastEvent, removals } = this.history
-    const entries = await this.#readAll()
-    for (const entry of entries) this.#entries.set(entry.id, entry)
-    this.index.fill(entries)
+    this.fill(await this.#readAll())
     this.#lastEvent = lastEvent
     this.#removals = removals
     this.#unsubscribe = this.history.onChange(() => this.#updates.request())
@@ -92,11 +79,11 @@ export class Archive {
     if (removals !== this.#removals) {
       const entries = await this.#readAll()
       const ids = new Set(entries.map(({ id }) => id))
-      for (const entry of this.#entries.values()) if (!ids.has(entry.id)) this.#remove(entry)
-      for (const entry of entries) this.#put(entry)
+      for (const { id } of [...this.entries()]) if (!ids.has(id)) this.remove(id)
+      for (const entry of entries) this.set(entry)
     } else if (lastEvent > this.#lastEvent) {
       const rows = await closedMarketsWithEvents(db, this.#lastEvent)
-      for (const row of rows) this.#put(new ArchivedMarket(row))
+      for (const row of rows) this.set(new ArchivedMarket(row))
     }
     this.#lastEvent = lastEvent
     this.#removals = removals
@@ -111,17 +98,5 @@ export class Archive {
       if (rows.length < BATCH) return entries
       after = rows.at(-1)?.address ?? ''
     }
-  }
-
-  #put(entry: ArchivedMarket): void {
-    const known = this.#entries.get(entry.id)
-    if (known) this.#remove(known)
-    this.#entries.set(entry.id, entry)
-    this.index.add(entry)
-  }
-
-  #remove(entry: ArchivedMarket): void {
-    this.#entries.delete(entry.id)
-    this.index.remove(entry)
   }
 }

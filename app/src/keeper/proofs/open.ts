@@ -1,6 +1,5 @@
-import type { Fetched, Market, MarketPlanner } from '@prediction-market/sdk'
+import { type Fetched, type Market, type MarketPlanner, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../../book/book.ts'
-import { idOf } from '../../book/market-id.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import { AnyPoster } from '../poster.ts'
 import { ReceiverPoster } from '../pyth/poster.ts'
@@ -52,7 +51,7 @@ export function openProofs(options: ProofOptions): Proofs {
     states,
     holds: (market) => sources[market.condition.type]?.holds(market) ?? false,
     sweep(book) {
-      const isOpen = (address: string) => book.get(idOf(address))?.market.status === 'open'
+      const isOpen = (address: string) => book.get(marketIdOf(address))?.market.status === 'open'
       attestations.keepOnly(isOpen)
     },
   }
