@@ -30,7 +30,7 @@ describe('history: the archive of closed markets', () => {
 
   /** The ids in every list of an archive, which must agree with its map. */
   function listed(archive: Archive): string[] {
-    const ids = archive.find({}, 'newest').entries.map(({ id }) => id)
+    const ids = archive.find({}, 'newest').map(({ id }) => id)
     expect(ids.every((id) => archive.get(id) !== undefined)).to.equal(true)
     expect(ids).to.have.lengthOf(archive.size)
     return ids

@@ -1,10 +1,12 @@
-import type { Connection, PublicKey } from '@solana/web3.js'
+import { marketFilters } from '@prediction-market/sdk'
+import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { failoverConnection, type RpcObserver } from '../chain/failover.ts'
+import { NodeListener } from '../chain/node-listener.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
+import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
-import { BookFollower } from './follower.ts'
 import { BookLoader } from './loader.ts'
 
 /** Settings of a followed chain. */
@@ -31,32 +33,44 @@ export interface FollowedChain {
 }
 
 /**
- * Fills a book with all markets and keeps it current.
+ * Fills a book with all markets and keeps it current: subscribes to a node, and reads all markets again on a timer
+ * and after each connection, because changes before it were missed.
  *
  * @throws Error if no node answers or the program is not set up there
  */
 export async function followChain(options: FollowOptions): Promise<FollowedChain> {
   const { nodes, programId, log, observer, reconcileMs = 60_000, silenceMs = 15_000 } = options
+  const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
   const connection = failoverConnection(urls, observer)
   const state = new ChainState(connection, programId, (error) => {
-    log.warn({ err: error }, 'could not read the clock and the configuration')
+    warn(error, 'could not read the clock and the configuration')
   })
   const book = new MarketBook()
   const loader = new BookLoader(book, connection, programId, (address, error) => {
     log.warn({ err: error, address }, 'could not decode a market account')
   })
-  const follower = new BookFollower({
-    loader,
-    state,
-    programId,
+  const reconciliation = new CoalescedTask(
+    () => loader.reconcile(),
+    (error) => warn(error, 'could not reconcile the book'),
+  )
+  const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }) => {
+    loader
+      .update(accountId, accountInfo)
+      .catch((error) => warn(error, 'could not update a market of the book'))
+  }
+  const filter = { commitment: 'confirmed', filters: marketFilters() } as const
+  const listener = new NodeListener({
     nodes,
-    reconcileMs,
     silenceMs,
-    onError: (error, what) => log.warn({ err: error }, what),
+    onError: warn,
+    onOpen: () => reconciliation.request(),
+    onSlot: (slot) => state.sawSlot(slot),
+    subscribe: (socket) => socket.onProgramAccountChange(programId, onAccount, filter),
   })
   await Promise.all([state.start(), loader.fill()])
-  follower.start()
+  listener.start()
+  const timer = setInterval(() => reconciliation.request(), reconcileMs).unref()
   return {
     connection,
     state,
@@ -64,7 +78,9 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     loader,
     async stop() {
       state.stop()
-      await follower.stop()
+      clearInterval(timer)
+      listener.stop()
+      await reconciliation.stop()
     },
   }
 }

@@ -32,27 +32,21 @@ export function listMarkets<Live extends ListedMarket, Closed extends ListedMark
 ): ListPage<Live | Closed> {
   const { sort, limit, terms, after } = query
   const found = live.find(query, sort)
-  const foundClosed = archive?.find(query, sort) ?? { entries: [], isExact: true }
-  let next = after ? indexAfter(found.entries, sort, after) : 0
-  let nextClosed = after ? indexAfter(foundClosed.entries, sort, after) : 0
+  const foundClosed = archive?.find(query, sort) ?? []
+  let next = after ? indexAfter(found, sort, after) : 0
+  let nextClosed = after ? indexAfter(foundClosed, sort, after) : 0
   let skip = query.offset
-  if (found.isExact && foundClosed.entries.length === 0 && !terms) {
-    // Every entry matches: skip the offset without looking at them.
-    next += skip
-    skip = 0
-  }
-  const compare = COMPARE[sort]
   const entries: (Live | Closed)[] = []
   while (entries.length <= limit) {
-    const a = found.entries[next]
-    const b = foundClosed.entries[nextClosed]
-    const isLive = a !== undefined && (b === undefined || compare(a, b) <= 0)
+    const a = found[next]
+    const b = foundClosed[nextClosed]
+    const isLive = a !== undefined && (b === undefined || COMPARE[sort](a, b) <= 0)
     const entry = isLive ? a : b
     if (entry === undefined) break
     if (isLive) next += 1
     else nextClosed += 1
     if (!isLive && live.get(entry.id)) continue
-    if (!(isLive ? found : foundClosed).isExact && !matchesFilter(entry, query)) continue
+    if (!matchesFilter(entry, query)) continue
     if (terms && !matchesSearch(entry, terms)) continue
     if (skip > 0) skip -= 1
     else entries.push(entry)

@@ -76,17 +76,12 @@ export class MarketCollection<Entry extends ListedMarket> {
     for (const group of this.#groups.values()) group.trim()
   }
 
-  /**
-   * The smallest group that contains all markets of a filter, sorted.
-   *
-   * @returns `isExact` is whether it contains no others
-   */
-  find(filter: MarketFilter, sort: Sort): { entries: readonly Entry[]; isExact: boolean } {
-    const names = groupNames(filter)
-    const groups = names.map((name) => this.#groups.get(name))
-    if (groups.includes(undefined)) return { entries: [], isExact: true }
-    const [smallest] = groups.sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
-    return { entries: (smallest ?? this.#group(ALL)).list(sort), isExact: names.length <= 1 }
+  /** Sorted markets that include all of a filter: those of its smallest group. */
+  find(filter: MarketFilter, sort: Sort): readonly Entry[] {
+    const groups = groupNames(filter).map((name) => this.#groups.get(name))
+    if (groups.includes(undefined)) return []
+    const [smallest = this.#group(ALL)] = groups.sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
+    return smallest.list(sort)
   }
 
   #group(name: string): SortedMarkets<Entry> {

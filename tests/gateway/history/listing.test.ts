@@ -8,7 +8,7 @@ import type { ListedMarket } from '../../../app/src/book/listed.ts'
 import { MarketCollection } from '../../../app/src/book/market-collection.ts'
 import { searchTerms } from '../../../app/src/book/search.ts'
 import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
-import { ArchivedMarket } from '../../../app/src/history/queries/archive.ts'
+import { toListedMarket } from '../../../app/src/history/queries/archive.ts'
 
 const ADDRESSES = Array.from({ length: 24 }, () => Keypair.generate().publicKey)
 const CREATORS = Array.from({ length: 2 }, () => Keypair.generate().publicKey)
@@ -44,7 +44,7 @@ const onChain = ({ address, creator, createdAt, expireAt, pools, status }: State
   }) as unknown as Fetched<Market>
 
 const closed = ({ address, creator, question, createdAt, expireAt, pools, status }: State) =>
-  new ArchivedMarket({
+  toListedMarket({
     address: address.toBase58(),
     creator: creator.toBase58(),
     question,
@@ -61,7 +61,7 @@ const closed = ({ address, creator, question, createdAt, expireAt, pools, status
 function collections(live: readonly State[], gone: readonly State[]) {
   const book = new MarketBook()
   for (const one of live) book.put(onChain(one), one.question)
-  const archive = new MarketCollection<ArchivedMarket>()
+  const archive = new MarketCollection<ListedMarket>()
   for (const one of gone) archive.set(closed(one))
   return { book, archive }
 }

@@ -33,8 +33,8 @@ export function openCheckpoint(db: Database, origin: Origin, replaceOther: boole
     const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
     await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
     const removals = Math.max(...rows.map((row) => row.removals)) + 1
-    const [row] = await tx.insert(tables.projection).values(newCheckpoint(origin, removals)).returning()
-    return row as Checkpoint
+    const created = await tx.insert(tables.projection).values(newCheckpoint(origin, removals)).returning()
+    return requireRow(created, origin.program)
   })
 }
 
@@ -43,16 +43,12 @@ function newCheckpoint(origin: Origin, removals: number) {
 }
 
 export async function readCheckpoint(db: Database, program: string): Promise<Checkpoint> {
-  const { projection } = tables
-  const [row] = await db.select().from(projection).where(eq(projection.program, program))
-  return requireRow(row, program)
+  return requireRow(await select(db, program), program)
 }
 
 /** Reads the checkpoint and locks it until the end of the database transaction. */
 export async function lockCheckpoint(tx: Database, program: string): Promise<Checkpoint> {
-  const { projection } = tables
-  const [row] = await tx.select().from(projection).where(eq(projection.program, program)).for('update')
-  return requireRow(row, program)
+  return requireRow(await select(tx, program).for('update'), program)
 }
 
 export async function saveCheckpoint(
@@ -61,11 +57,15 @@ export async function saveCheckpoint(
   changes: Partial<Checkpoint>,
 ): Promise<Checkpoint> {
   const { projection } = tables
-  const [row] = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
-  return requireRow(row, program)
+  const rows = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
+  return requireRow(rows, program)
 }
 
-function requireRow(row: Checkpoint | undefined, program: string): Checkpoint {
+function select(db: Database, program: string) {
+  return db.select().from(tables.projection).where(eq(tables.projection.program, program))
+}
+
+function requireRow([row]: Checkpoint[], program: string): Checkpoint {
   if (!row) throw new Error(`The store holds no history of program ${program}`)
   return row
 }

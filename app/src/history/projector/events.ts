@@ -1,4 +1,4 @@
-import type { ProgramEvent, Stakes } from '@prediction-market/sdk'
+import type { Market, ProgramEvent, Stakes } from '@prediction-market/sdk'
 import type { EventRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind, StoredFees, StoredStakes } from '../../store/schema/history-types.ts'
 import { storeCondition, storeObservation } from '../market-row.ts'
@@ -23,20 +23,9 @@ export function toEventFields(
 ): EventFields | null {
   switch (event.name) {
     case 'MarketCreated': {
-      const { market, creator, question, terms } = event.data
-      const mint = event.data.mint?.toBase58() ?? null
-      const createdAt = Number(event.data.createdAt)
-      return fields('market', market, creator, createdAt, {
-        question,
-        token: event.data.token?.toBase58() ?? null,
-        mint,
-        decimals: decimals(mint),
-        createdAt,
-        closeAt: Number(event.data.closeAt),
-        expireAt: Number(event.data.expireAt),
-        terms,
-        condition: storeCondition(event.data.condition),
-      })
+      const { market, creator, question, mint, createdAt } = event.data
+      const details = marketDetails(event.data, question, decimals(mint?.toBase58() ?? null))
+      return fields('market', market, creator, Number(createdAt), details)
     }
     case 'BetPlaced': {
       const { market, owner, outcome, amount, pools, stakes, placedAt } = event.data
@@ -48,22 +37,13 @@ export function toEventFields(
       })
     }
     case 'MarketResolved': {
-      const { market, outcome, observation, pools, resolvedAt } = event.data
-      return fields('resolution', market, null, Number(resolvedAt), {
-        outcome,
-        observation: observation && storeObservation(observation),
-        pools: storeStakes(pools),
-        fees: storeFees(event.data.fees),
-      })
+      const { market, resolvedAt } = event.data
+      return fields('resolution', market, null, Number(resolvedAt), resolutionDetails(event.data))
     }
     case 'MarketVoided': {
-      const { market, observation, pools, voidedAt } = event.data
-      return fields('resolution', market, null, Number(voidedAt), {
-        outcome: null,
-        observation: observation && storeObservation(observation),
-        pools: storeStakes(pools),
-        fees: { burn: '0', developer: '0' },
-      })
+      const { market, voidedAt } = event.data
+      const details = resolutionDetails({ ...event.data, outcome: null, fees: { burn: 0n, developer: 0n } })
+      return fields('resolution', market, null, Number(voidedAt), details)
     }
     case 'FeesCollected': {
       const { market, mint, fees, treasury } = event.data
@@ -123,12 +103,44 @@ function fields<Kind extends EventKind>(
   return { kind, market: base58(market), wallet: wallet && base58(wallet), time, details }
 }
 
-/** Converts stakes to JSON. */
-export function storeStakes([yes, no]: Stakes): StoredStakes {
+/** The details of a market's creation. */
+export function marketDetails(
+  market: Pick<Market, 'token' | 'mint' | 'createdAt' | 'closeAt' | 'expireAt' | 'terms' | 'condition'>,
+  question: string,
+  decimals: number,
+): DetailsByKind['market'] {
+  return {
+    question,
+    token: market.token?.toBase58() ?? null,
+    mint: market.mint?.toBase58() ?? null,
+    decimals,
+    createdAt: Number(market.createdAt),
+    closeAt: Number(market.closeAt),
+    expireAt: Number(market.expireAt),
+    terms: market.terms,
+    condition: storeCondition(market.condition),
+  }
+}
+
+/** The details of a decision. */
+export function resolutionDetails({
+  outcome,
+  observation,
+  pools,
+  fees,
+}: Pick<Market, 'outcome' | 'observation' | 'pools' | 'fees'>): DetailsByKind['resolution'] {
+  return {
+    outcome,
+    observation: observation && storeObservation(observation),
+    pools: storeStakes(pools),
+    fees: storeFees(fees),
+  }
+}
+
+function storeStakes([yes, no]: Stakes): StoredStakes {
   return [yes.toString(), no.toString()]
 }
 
-/** Converts fees to JSON. */
-export function storeFees({ burn, developer }: { burn: bigint; developer: bigint }): StoredFees {
+function storeFees({ burn, developer }: Market['fees']): StoredFees {
   return { burn: burn.toString(), developer: developer.toString() }
 }

@@ -44,26 +44,16 @@ export class Projector implements History {
   #listener: NodeListener | undefined
   #timer: NodeJS.Timeout | undefined
   #isFullPullDue = true
-  #lastEvent = 0
-  #removals = 0
+  readonly db: Database
+  lastEvent = 0
+  removals = 0
 
   constructor(private readonly options: ProjectorOptions) {
+    this.db = options.db
     this.#pulls = new CoalescedTask(
       () => this.#pull(),
       (error) => options.onError(error, 'could not update the history'),
     )
-  }
-
-  get db(): Database {
-    return this.options.db
-  }
-
-  get lastEvent(): number {
-    return this.#lastEvent
-  }
-
-  get removals(): number {
-    return this.#removals
   }
 
   onChange(listener: () => void): () => void {
@@ -116,9 +106,9 @@ export class Projector implements History {
   }
 
   #update({ lastEvent, removals }: Checkpoint): void {
-    if (lastEvent === this.#lastEvent && removals === this.#removals) return
-    this.#lastEvent = lastEvent
-    this.#removals = removals
+    if (lastEvent === this.lastEvent && removals === this.removals) return
+    this.lastEvent = lastEvent
+    this.removals = removals
     for (const listener of this.#listeners) listener()
   }
 

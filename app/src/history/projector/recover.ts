@@ -1,7 +1,6 @@
 import { IDL, type Outcome } from '@prediction-market/sdk'
 import type { EventDetails } from '../../store/schema/history-types.ts'
-import { storeCondition, storeObservation } from '../market-row.ts'
-import { type EventFields, storeFees, storeStakes } from './events.ts'
+import { type EventFields, marketDetails, resolutionDetails } from './events.ts'
 import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from './ledger.ts'
 
 /** An event that an instruction must have emitted. `completeDetails` adds the details that are missing. */
@@ -98,25 +97,8 @@ type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 /** Completes a creation or a decision from the market's account. */
 function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
-    const details = {
-      outcome: market.outcome,
-      observation: market.observation && storeObservation(market.observation),
-      pools: storeStakes(market.pools),
-      fees: storeFees(market.fees),
-    }
-    return { ...event, time: Number(market.resolvedAt ?? event.time), details }
+    return { ...event, time: Number(market.resolvedAt ?? event.time), details: resolutionDetails(market) }
   }
-  const createdAt = Number(market.createdAt)
-  const details = {
-    question,
-    token: market.token?.toBase58() ?? null,
-    mint: market.mint?.toBase58() ?? null,
-    decimals: market.decimals,
-    createdAt,
-    closeAt: Number(market.closeAt),
-    expireAt: Number(market.expireAt),
-    terms: market.terms,
-    condition: storeCondition(market.condition),
-  }
-  return { ...event, time: createdAt, details }
+  const details = marketDetails(market, question, market.decimals)
+  return { ...event, time: details.createdAt, details }
 }

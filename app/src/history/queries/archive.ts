@@ -1,5 +1,4 @@
-import { type MarketStatus, marketIdOf, type Stakes } from '@prediction-market/sdk'
-import type { CurrencyId } from '../../book/currency.ts'
+import { marketIdOf } from '@prediction-market/sdk'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'
 import { MarketCollection } from '../../book/market-collection.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
@@ -11,32 +10,10 @@ const BATCH = 5_000
 
 const RETRY_MS = 1_000
 
-/** A closed market, as lists show it. */
-export class ArchivedMarket implements ListedMarket {
-  readonly id: string
-  readonly question: string
-  readonly status: MarketStatus
-  readonly currency: CurrencyId
-  readonly token: string | null
-  readonly creator: string
-  readonly createdAt: number
-  readonly expireAt: number
-  readonly volume: bigint
-  searchText: string | undefined
-  readonly pools: Stakes
-
-  constructor(row: ClosedMarket) {
-    this.id = marketIdOf(row.address)
-    this.question = row.question
-    this.status = row.status
-    this.currency = row.currency
-    this.token = row.token
-    this.creator = row.creator
-    this.createdAt = row.createdAt
-    this.expireAt = row.expireAt
-    this.pools = [row.poolYes, row.poolNo]
-    this.volume = volumeOf(this.pools, row.decimals)
-  }
+/** A closed market as lists show it. */
+export function toListedMarket({ address, decimals, poolYes, poolNo, ...row }: ClosedMarket): ListedMarket {
+  const pools = [poolYes, poolNo] as const
+  return { ...row, id: marketIdOf(address), pools, volume: volumeOf(pools, decimals), searchText: undefined }
 }
 
 /**
@@ -44,7 +21,7 @@ export class ArchivedMarket implements ListedMarket {
  * the index by creator. It follows the history: new events add markets or change them; removed transactions,
  * which are rare, make it read all closed markets again.
  */
-export class Archive extends MarketCollection<ArchivedMarket> {
+export class Archive extends MarketCollection<ListedMarket> {
   readonly #updates: CoalescedTask
   #lastEvent = 0
   #removals = 0
@@ -83,18 +60,18 @@ export class Archive extends MarketCollection<ArchivedMarket> {
       for (const entry of entries) this.set(entry)
     } else if (lastEvent > this.#lastEvent) {
       const rows = await closedMarketsWithEvents(db, this.#lastEvent)
-      for (const row of rows) this.set(new ArchivedMarket(row))
+      for (const row of rows) this.set(toListedMarket(row))
     }
     this.#lastEvent = lastEvent
     this.#removals = removals
   }
 
-  async #readAll(): Promise<ArchivedMarket[]> {
-    const entries: ArchivedMarket[] = []
+  async #readAll(): Promise<ListedMarket[]> {
+    const entries: ListedMarket[] = []
     let after = ''
     for (;;) {
       const rows = await closedMarkets(this.history.db, after, BATCH)
-      for (const row of rows) entries.push(new ArchivedMarket(row))
+      for (const row of rows) entries.push(toListedMarket(row))
       if (rows.length < BATCH) return entries
       after = rows.at(-1)?.address ?? ''
     }

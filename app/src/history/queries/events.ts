@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type EventRow, events, type MarketRow, markets, projection } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
@@ -15,14 +15,7 @@ export interface EventFilter {
 }
 
 const columns = {
-  id: events.id,
-  signature: events.signature,
-  slot: events.slot,
-  time: events.time,
-  kind: events.kind,
-  market: events.market,
-  wallet: events.wallet,
-  details: events.details,
+  ...getTableColumns(events),
   question: markets.question,
   currency: markets.currency,
   decimals: markets.decimals,
@@ -32,7 +25,7 @@ const columns = {
 }
 
 /** The fields of every event, and those of its market that the API shows with it. */
-type EventColumns = Pick<EventRow, 'id' | 'signature' | 'slot' | 'time' | 'market' | 'wallet'> &
+type EventColumns = Omit<EventRow, 'kind' | 'details'> &
   Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'status' | 'burnBps' | 'developerBps'>
 
 /** An event of one of some kinds. */

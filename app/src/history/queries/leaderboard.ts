@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type WalletStatsRow, walletStats } from '../../store/schema/history.ts'
 import type { Period } from '../../store/schema/history-types.ts'
@@ -31,56 +31,45 @@ export interface LeaderboardPage {
 }
 
 const { volume, staked, returned, decided, won, wallet } = walletStats
-const profit = sql`(${returned} - ${staked})`
-// nullif: SQL may evaluate the division before `decided > 0`.
-const rate = sql`(${won}::numeric / nullif(${decided}, 0))`
 
-/** The order of each ranking, its wallets, and those after a position. */
-const RULES: Record<Ranking, { order: SQL[]; filter: SQL; after: (position: RankingPosition) => SQL }> = {
-  profit: {
-    order: [desc(profit), asc(wallet)],
-    filter: gt(staked, 0n),
-    after: ({ value, wallet: last }) =>
-      sql`(${profit} < ${units(value)} OR (${profit} = ${units(value)} AND ${wallet} > ${last}))`,
-  },
-  volume: {
-    order: [desc(volume), asc(wallet)],
-    filter: gt(volume, 0n),
-    after: ({ value, wallet: last }) =>
-      sql`(${volume} < ${units(value)} OR (${volume} = ${units(value)} AND ${wallet} > ${last}))`,
-  },
-  // Of two equal rates the one over more positions comes first.
-  winRate: {
-    order: [desc(rate), desc(decided), asc(wallet)],
-    filter: gt(decided, 0),
-    after: ({ value, decided: count, wallet: last }) => {
-      const than = sql`(${units(value)} / nullif(${count}::int, 0))`
-      return sql`(${rate} < ${than} OR (${rate} = ${than} AND (${decided} < ${count}::int
-        OR (${decided} = ${count}::int AND ${wallet} > ${last}))))`
-    },
-  },
+/** The wallets of each ranking. */
+const FILTERS: Record<Ranking, SQL> = {
+  profit: gt(staked, 0n),
+  volume: gt(volume, 0n),
+  winRate: gt(decided, 0),
+}
+
+/** The ascending sort keys of each ranking. Of two equal win rates the one over more positions comes first. */
+const SORT_KEYS: Record<Ranking, SQL> = {
+  profit: sql`${staked} - ${returned}, ${wallet}`,
+  volume: sql`-${volume}, ${wallet}`,
+  // nullif: SQL may evaluate the division before the filter.
+  winRate: sql`-(${won}::numeric / nullif(${decided}, 0)), -${decided}, ${wallet}`,
+}
+
+/** The sort keys of a position. */
+function sortKeys(by: Ranking, position: RankingPosition): SQL {
+  const value = sql`-(${position.value.toString()}::numeric)`
+  if (by !== 'winRate') return sql`${value}, ${position.wallet}`
+  const count = sql`${position.decided}::int`
+  return sql`${value} / nullif(${count}, 0), -${count}, ${position.wallet}`
 }
 
 /** The wallets of a leaderboard, best first. */
 export function leaderboard(db: Database, page: LeaderboardPage): Promise<WalletStatsRow[]> {
   const { by, currency, period, start, after, offset, limit } = page
-  const { order, filter, after: isAfter } = RULES[by]
   const where = [
     eq(walletStats.currency, currency),
     eq(walletStats.period, period),
     eq(walletStats.start, start),
-    filter,
+    FILTERS[by],
   ]
-  if (after) where.push(isAfter(after))
+  if (after) where.push(sql`(${SORT_KEYS[by]}) > (${sortKeys(by, after)})`)
   return db
     .select()
     .from(walletStats)
     .where(and(...where))
-    .orderBy(...order)
+    .orderBy(SORT_KEYS[by])
     .limit(limit)
     .offset(offset)
-}
-
-function units(value: bigint): SQL {
-  return sql`${value.toString()}::numeric`
 }
