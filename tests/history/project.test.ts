@@ -55,11 +55,29 @@ describe('history: the projection', () => {
     const payout = positionPayout([100n, 7n], [100n, 57n], 'Yes', { burnBps: 500, developerBps: 500 })
     const [market] = await db.select().from(tables.markets)
     expect(market).to.include({
-      ...{ address: base58('market a'), creator: base58('creator of a'), currency: 'SOL', decimals: 9 },
-      ...{ mint: null, token: null, createdAt: T, closeAt: T + 3_600, poolYes: 100n, poolNo: 57n },
-      ...{ bets: 3, bettors: 2, status: 'resolved', outcome: 'Yes', resolvedAt: T + 8 },
-      ...{ resolvedSignature: decided.signature, burn: 2n, developer: 2n, collectedAt: T + 10 },
-      ...{ treasury: base58('the treasury'), paid: payout, settled: 2, closedAt: T + 11 },
+      address: base58('market a'),
+      creator: base58('creator of a'),
+      currency: 'SOL',
+      decimals: 9,
+      mint: null,
+      token: null,
+      createdAt: T,
+      closeAt: T + 3_600,
+      poolYes: 100n,
+      poolNo: 57n,
+      bets: 3,
+      bettors: 2,
+      status: 'resolved',
+      outcome: 'Yes',
+      resolvedAt: T + 8,
+      resolvedSignature: decided.signature,
+      burn: 2n,
+      developer: 2n,
+      collectedAt: T + 10,
+      treasury: base58('the treasury'),
+      paid: payout,
+      settled: 2,
+      closedAt: T + 11,
       dust: 157n - payout - 4n,
     })
     expect(market?.observation).to.deep.equal({ value: '25100', exponent: -2, observedAt: T + 8 })
@@ -115,7 +133,12 @@ describe('history: the projection', () => {
     })
     // A refund is neither won nor lost.
     expect(of('bob')['all 0']).to.deep.equal({
-      ...{ volume: 55n, bets: 2, staked: 55n, returned: 5n, decided: 1, won: 0 },
+      volume: 55n,
+      bets: 2,
+      staked: 55n,
+      returned: 5n,
+      decided: 1,
+      won: 0,
     })
   })
 

@@ -62,9 +62,14 @@ export class Play {
     return event('MarketCreated', {
       market: address,
       creator: addressOf(`creator of ${name}`),
-      ...{ question, token: null, mint, createdAt: BigInt(at) },
-      ...{ closeAt: BigInt(at + 3_600), expireAt: BigInt(at + 3_600) },
-      ...{ terms: TERMS, condition },
+      question,
+      token: null,
+      mint,
+      createdAt: BigInt(at),
+      closeAt: BigInt(at + 3_600),
+      expireAt: BigInt(at + 3_600),
+      terms: TERMS,
+      condition,
     })
   }
 

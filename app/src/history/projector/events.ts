@@ -1,4 +1,5 @@
 import type { Market, ProgramEvent, Stakes } from '@prediction-market/sdk'
+import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind, StoredFees, StoredStakes } from '../../store/schema/history-types.ts'
 import { storeCondition, storeObservation } from '../market-row.ts'
@@ -80,14 +81,12 @@ interface Address {
 }
 
 /** Base58 of recent addresses: the same markets and wallets recur, and encoding is slow. */
-const encoded = new Map<string, string>()
-const MAX_ENCODED = 20_000
+const encoded = new LRUCache<string, string>({ max: 20_000 })
 
 function base58(address: Address): string {
   const key = Buffer.from(address.toBytes()).toString('latin1')
   const known = encoded.get(key)
   if (known !== undefined) return known
-  if (encoded.size >= MAX_ENCODED) encoded.clear()
   const text = address.toBase58()
   encoded.set(key, text)
   return text
