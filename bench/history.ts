@@ -7,7 +7,7 @@ import { measureReads } from './history/reads.ts'
 import { printTable } from './table.ts'
 
 const PLAN = { bets: 100_000, wallets: 5_000, markets: 500, seconds: 30 * 86_400 }
-/** A wallet's numbers are written once a batch: for a rebuild the batches are large. */
+/** Large batches for a rebuild: the totals of wallets are written once for each. */
 const BATCH = 20_000
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
@@ -27,7 +27,7 @@ const onProgress = ({ lastEvent }: { lastEvent: number }) => {
 await pull({ db: store.db, ledger, program, batch: BATCH, onProgress }, 'final')
 const rebuilt = seconds(started)
 const { user, system } = process.cpuUsage(before)
-printTable('Rebuild of the history from a record', [
+printTable('Rebuild of the history from a recorded ledger', [
   {
     database: process.env.DATABASE_URL ? 'Postgres' : 'PGlite',
     bets: PLAN.bets,

@@ -12,12 +12,12 @@ import type { Row } from '../table.ts'
 /** Reads of each kind. */
 const READS = 400
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 2
 
 const LIMIT = 101
 
-/** Names what there is most of: the worst cases, and others with them. */
+/** The markets and wallets with the most bets, and the periods with the most wallets. */
 async function subjects(db: Database) {
   const many = (column: typeof bets.market | typeof bets.owner) =>
     db.select({ name: column }).from(bets).groupBy(column).orderBy(desc(count()), asc(column)).limit(20)
@@ -49,19 +49,19 @@ async function measure(run: (index: number) => Promise<unknown>): Promise<number
       times.push(performance.now() - start)
     }
   }
-  // The first ones make connections and plans.
+  // Warm-up: connections and query plans.
   for (let index = 0; index < 20; index++) await run(index)
   await Promise.all(Array.from({ length: AT_ONCE }, reader))
   return times.sort((a, b) => a - b)
 }
 
-/** Measures what the routes of the history read, of the markets and wallets with the most bets. */
+/** Measures the queries of the history's routes for the markets and wallets with the most bets. */
 export async function measureReads(db: Database): Promise<Row[]> {
   const { markets, wallets, starts, from, to } = await subjects(db)
   const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T
   const interval = Math.ceil((to - from) / 1_000)
   const kinds: Record<string, (index: number) => Promise<unknown>> = {
-    'market history, 1,000 pieces': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
+    'market history, 1,000 buckets': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
     'market bets': (index) => marketBets(db, of(markets, index), { offset: 0, limit: LIMIT }),
     'wallet history': (index) => walletEvents(db, of(wallets, index), { offset: 0, limit: LIMIT }),
     'wallet positions': (index) => walletPositions(db, of(wallets, index), { offset: 0, limit: LIMIT }),

@@ -30,8 +30,8 @@ const anyQuery = fc.record<ListQuery>({
   offset: fc.integer({ min: 0, max: 5 }),
 })
 
-describe('gateway: the market book', () => {
-  it('lists the same whether markets came one by one or all at once, and only what was asked for', () => {
+describe('the market book', () => {
+  it('lists the same markets whether it was filled at once or one by one, and applies filters', () => {
     fc.assert(
       fc.property(fc.array(anyMarket), anyQuery, (markets, query) => {
         const grown = new MarketBook()
@@ -55,7 +55,7 @@ describe('gateway: the market book', () => {
     )
   })
 
-  it('forgets what is removed, everywhere', () => {
+  it('removes a market from every list', () => {
     fc.assert(
       fc.property(fc.array(anyMarket, { minLength: 1 }), anyQuery, (markets, query) => {
         const book = new MarketBook()
@@ -67,7 +67,7 @@ describe('gateway: the market book', () => {
     )
   })
 
-  it('sorts by newest, by what expires next and by volume across currencies', () => {
+  it('sorts by creation, by expiry and by volume across currencies', () => {
     const book = new MarketBook()
     const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
     book.put(market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 0n] }), 'one')
@@ -87,7 +87,7 @@ describe('gateway: the market book', () => {
     expect(questions('volume')).to.deep.equal(['two', 'one', 'three'])
   })
 
-  it('is not set back by what a lagging node says', () => {
+  it('ignores older states from a lagging node', () => {
     const staked = market({ pools: [5n, 0n] })
     const decided = market({ pools: [5n, 0n], status: 'resolved', outcome: 'Yes' })
     const collected = { ...decided, feesCollected: true }

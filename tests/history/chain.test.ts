@@ -47,7 +47,7 @@ const CONDITION: Condition = {
   timing: 'atExpiry',
 }
 
-/** Instructions that do nothing and write more into the logs than they can take. */
+/** Instructions that only log, more than the logs of a transaction can hold. */
 const NOISE = Array.from({ length: 45 }, (_, index) => {
   const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from([65 + index]) })
@@ -99,7 +99,7 @@ describe('history: of a chain', function () {
     return started
   }
 
-  /** Waits until the history knows a market as it is on chain, and returns how it knows it. */
+  /** Waits until the history has a market in its state on chain, and returns the row. */
   async function known(market: Fetched<Market>) {
     const { address, escrow: _, nonce: __, openPositions: ___, ...onChain } = market
     const { markets } = tables
@@ -119,7 +119,7 @@ describe('history: of a chain', function () {
 
   for (const currency of ['SOL', 'UTILITY'] as const) {
     it(`follows a market in ${currency} from its opening to its end, as it happens`, async () => {
-      // Given a market whose whole life is lived while the projector runs.
+      // Given a market that is created, decided and settled while the projector runs.
       const advances: number[] = []
       const end = projector.onChange(() => advances.push(projector.lastEvent))
       const { connection, prices } = localnet
@@ -141,7 +141,7 @@ describe('history: of a chain', function () {
         },
       })
 
-      // Then the history knows it as the chain does.
+      // Then the history has the market as the chain does.
       const row = await known(settled)
       expect(row).to.include({ question: 'Will SOL be above $150?', currency, bets: 3, bettors: 3 })
       const { positions, bets } = tables
@@ -153,7 +153,7 @@ describe('history: of a chain', function () {
       const placed = await db.select().from(bets).where(eq(bets.market, row.address)).orderBy(asc(bets.id))
       expect(placed.map(({ owner }) => owner)).to.deep.equal(owners)
 
-      // And after it has been closed, when the chain knows it no more.
+      // And still has it after it was closed on the chain.
       await travelTo(expireAt + 400)
       await client.close({ market: settled.address })
       await until('the end of the market', async () => {
@@ -166,7 +166,7 @@ describe('history: of a chain', function () {
     })
   }
 
-  it('catches up with what happened while nobody listened', async () => {
+  it('catches up with transactions that came while it was stopped', async () => {
     await projector.stop()
     const before = projector.lastEvent
     const expireAt = BigInt((await chainTime(localnet.connection)) + 1_000)
@@ -178,12 +178,12 @@ describe('history: of a chain', function () {
     projector = await startProjector()
     expect(projector.lastEvent).to.equal(before)
     await until('three more events', () => projector.lastEvent === before + 3)
-    // And goes on with what happens then.
+    // And goes on with new transactions.
     await client.placeBet({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
     await until('one more event', () => projector.lastEvent === before + 4)
   })
 
-  it('is made again from nothing, the same to the last row', async () => {
+  it('rebuilds the same rows from nothing', async () => {
     await until(
       'everything to be final',
       async () => {
@@ -205,9 +205,9 @@ describe('history: of a chain', function () {
     expect(difference(await allRows(db, except), expected)).to.deep.equal({})
   })
 
-  it('finds out what happened where the logs were cut', async () => {
+  it('recovers events from transactions with truncated logs', async () => {
     projector = await startProjector()
-    // Given transactions in which another program writes so much that ours is not heard.
+    // Given transactions in which another program logs so much that our events are cut off.
     const { connection } = localnet
     const [creator, other, third] = bettors
     const expireAt = BigInt((await chainTime(connection)) + 100)
@@ -231,7 +231,7 @@ describe('history: of a chain', function () {
     await cut(other, async () => [bet(other, 'No', 20_000_000n), bet(other, 'Yes', 3_000_000n)])
     await client.placeBet({ market, outcome: 'No', amount: 5_000_000n }, { signer: third })
 
-    // When it ends without an answer, and everyone is refunded.
+    // When the market is voided, and everyone is refunded.
     await travelTo(Number(expireAt) + 100_000)
     await cut(keeper, async () => [voidMarket({ market })])
     const positions = [creator, third].map(({ publicKey: owner }) => ({ owner }))
@@ -239,7 +239,7 @@ describe('history: of a chain', function () {
     await client.settle({ market })
     const settled = await client.market(market)
 
-    // Then the history has it all.
+    // Then the history is complete.
     const row = await until('the last refund', async () => {
       const [found] = await db
         .select()

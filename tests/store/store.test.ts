@@ -48,7 +48,7 @@ describe('the store', () => {
     ;({ db } = await sharedStore())
   })
 
-  it('has every table and column that the code names, and no other', async () => {
+  it('has exactly the tables and columns of the schema', async () => {
     for (const table of Object.values(schema)) {
       const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
       const { rows } = await db.execute(sql`SELECT column_name FROM information_schema.columns
@@ -75,13 +75,13 @@ describe('the store', () => {
     }
   })
 
-  it('keeps what it holds in a folder', async () => {
+  it('persists in a folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'store-'))
     try {
       const row = keyRow()
       const first = await openStore({ path: folder })
       await insertApiKey(first.db, row, 1)
-      // One process at a time: two would spoil each other's files.
+      // Two processes would corrupt each other's files.
       const other = await openStore({ path: folder }).catch((error) => error)
       expect(other).to.be.an('error').with.property('message').that.includes('in use by another process')
       await first.close()
@@ -95,7 +95,7 @@ describe('the store', () => {
     }
   })
 
-  it('starts without the copy that makes it fast, or with a broken one, and repairs it', async () => {
+  it('starts without the copy of an empty database, or with a broken one, and writes it again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'store-'))
     const copy = join(folder, 'copies', 'empty.tar')
     try {
@@ -104,7 +104,7 @@ describe('the store', () => {
       await first.close()
       const whole = await readFile(copy)
       const second = await startPglite(undefined, copy)
-      // What the first one held is not in the copy.
+      // The table of the first one is not in the copy.
       await second.exec('CREATE TABLE mine (id int)')
       await second.close()
 
@@ -125,14 +125,14 @@ describe('the store', () => {
     expect(failure).to.be.an('error')
   })
 
-  it('gives a nonce to one of many, and to each wallet its own', async () => {
+  it('accepts a nonce once for each wallet', async () => {
     const [wallet, nonce] = [unique(), unique()]
     const uses = await Promise.all(Array.from({ length: 20 }, () => useNonce(db, wallet, nonce, at(0))))
     expect(uses.filter(Boolean)).to.have.lengthOf(1)
     expect(await useNonce(db, unique(), nonce, at(0))).to.equal(true)
   })
 
-  it('lets a wallet have no more keys than it may, however many ask at once', async () => {
+  it('limits the API keys of a wallet, also when many are requested at once', async () => {
     const wallet = unique()
     const asked = await Promise.all(
       Array.from({ length: 8 }, () => insertApiKey(db, keyRow(unique(), wallet), 3)),
@@ -140,7 +140,7 @@ describe('the store', () => {
     expect(asked.filter(Boolean)).to.have.lengthOf(3)
   })
 
-  it('sweeps what has expired and nothing else', async () => {
+  it('sweeps only expired rows', async () => {
     const wallet = unique()
     await useNonce(db, wallet, 'old-nonce', at(-1))
     await useNonce(db, wallet, 'new-nonce', at(1))
@@ -153,7 +153,7 @@ describe('the store', () => {
     expect(await useNonce(db, wallet, 'new-nonce', at(1))).to.equal(false)
   })
 
-  it('knows until when a transaction can be taken in as whoever sent it first has it', async () => {
+  it('keeps the first record of a sent transaction', async () => {
     const signature = unique()
     expect(await lastBlockOf(db, signature)).to.equal(null)
     await rememberRelayed(db, signature, 9_007_199_254_740_991, at(1))
@@ -171,7 +171,7 @@ describe('the store', () => {
     })
     const ask = (who: Attempt, when: number) => claim(db, who, at(when), at(when + 100), at(when + 100))
 
-    it('let one of many run', async () => {
+    it('let one of many duplicates run', async () => {
       const first = attempt()
       const claims = await Promise.all(
         Array.from({ length: 10 }, () => ask({ ...first, run: unique() }, 0).then(({ kind }) => kind)),
@@ -180,7 +180,7 @@ describe('the store', () => {
       expect(claims.filter((kind) => kind === 'running')).to.have.lengthOf(9)
     })
 
-    it('give the stored answer until it expires', async () => {
+    it('return the stored response until it expires', async () => {
       const first = attempt()
       await ask(first, 0)
       await complete(db, first, { status: 202, body: '{"a":1}' }, at(5_000))
@@ -192,13 +192,13 @@ describe('the store', () => {
       expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run' })
     })
 
-    it('tell another request under the same key apart', async () => {
+    it('refuse another request under the same key', async () => {
       const first = attempt()
       await ask(first, 0)
       expect(await ask({ ...first, fingerprint: 'g', run: unique() }, 0)).to.deep.equal({ kind: 'mismatch' })
     })
 
-    it('pass to the next one when given up, and when their run has crashed', async () => {
+    it('pass to the next attempt after a release or a crash', async () => {
       const [first, second, third] = [attempt(), unique(), unique()]
       await ask(first, 0)
       await release(db, first)
@@ -207,7 +207,7 @@ describe('the store', () => {
       expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run' })
     })
 
-    it('leave a run that lost its claim without a say', async () => {
+    it('ignore a run that has lost its claim', async () => {
       const [late, next] = [attempt(), unique()]
       await ask(late, 0)
       await ask({ ...late, run: next }, 100)

@@ -76,7 +76,7 @@ export class MarketCollection<Entry extends ListedMarket> {
     for (const group of this.#groups.values()) group.trim()
   }
 
-  /** Sorted markets that include all of a filter: those of its smallest group. */
+  /** The smallest sorted group with all markets of a filter; it may contain others. */
   find(filter: MarketFilter, sort: Sort): readonly Entry[] {
     const groups = groupNames(filter).map((name) => this.#groups.get(name))
     if (groups.includes(undefined)) return []

@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import type { MarketRow } from '../store/schema/history.ts'
 import type { StoredCondition, StoredObservation } from '../store/schema/history-types.ts'
 
-/** A market of the history: what the SDK decodes from its account, but for fields of use on chain only. */
+/** A market of the history in the SDK's form, without the fields that are of use on chain only. */
 export type HistoryMarket = Omit<Market, 'escrow' | 'nonce' | 'openPositions'>
 
 /** Converts a row to the SDK's form of a market. */

@@ -22,10 +22,10 @@ import {
 } from '../../helpers/keeper/harness.ts'
 import { type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 
-/** Seconds that the keeper leaves a market on the chain. */
+/** Seconds after which the keeper closes a settled market. */
 const RETENTION = 900
 
-describe('history: what is known of a market, from its opening to long after it is gone', function () {
+describe('history: a market from its creation until after it is closed', function () {
   this.timeout(120_000)
   let localnet: TestLocalnet
   let keeper: Keeper
@@ -62,8 +62,8 @@ describe('history: what is known of a market, from its opening to long after it 
     MarketResult.parse((await request(gateway.url, 'GET', `/v1/markets/${id}/result`, { wallet })).body)
 
   for (const currency of ['SOL', 'UTILITY'] as const) {
-    it(`tells it in ${currency}`, async () => {
-      // Given a market with three bets of two wallets, and somebody who watches.
+    it(`answers about a market in ${currency}`, async () => {
+      // Given a market with three bets of two wallets, and an open stream.
       const [alice, bob] = (await givenWallets(localnet, 2, true)) as [Keypair, Keypair]
       const [a, b] = [alice.publicKey.toBase58(), bob.publicKey.toBase58()]
       const watcher = await new SseClient(gateway.url).open()
@@ -94,7 +94,7 @@ describe('history: what is known of a market, from its opening to long after it 
       expect(second.headers.has('x-next-cursor') || second.headers.has('link')).to.equal(false)
       expect((await get(`${path}/bets?offset=1&limit=1`)).body).to.deep.equal(bets.slice(1, 2))
 
-      // And its odds and volume over time, and what each would win.
+      // And odds and volume over time, and potential winnings.
       const points = HistoryPoint.array().parse((await get(`${path}/history?interval=1s`)).body)
       expect(points.reduce((sum, { volume }) => sum + volume, 0)).to.be.closeTo(21, 1e-9)
       expect(points.at(-1)).to.deep.include({
@@ -114,10 +114,10 @@ describe('history: what is known of a market, from its opening to long after it 
         winningOutcome: null,
       })
 
-      // When it is decided and everyone is paid.
+      // When the market is decided and everyone is paid.
       await untilMarket(localnet, market.address, 'paid out', isPaidOut)
 
-      // Then the history says so.
+      // Then the history has the payouts.
       const ofWallet = (wallet: string) => `/v1/wallets/${wallet}/positions`
       const isSettled = ([position]: { settled: boolean }[]) => position?.settled === true
       const [won] = Position.array().parse(await soon('the payout', ofWallet(a), isSettled))
@@ -157,20 +157,20 @@ describe('history: what is known of a market, from its opening to long after it 
         Leader.array().parse((await get(`/v1/leaderboard?period=${period}&currency=${currency}`)).body)
       }
 
-      // And whoever watched was told all of it as it happened, or only what was theirs.
-      const told = (await watcher.received(7)).slice(0, 7)
-      expect(told.map(({ event }) => event).slice(0, 5)).to.deep.equal([
+      // And the streams have received all events, or those of their filter.
+      const received = (await watcher.received(7)).slice(0, 7)
+      expect(received.map(({ event }) => event).slice(0, 5)).to.deep.equal([
         'market',
         'bet',
         'bet',
         'bet',
         'resolution',
       ])
-      expect(told.slice(5).map(({ event }) => event)).to.deep.equal(['payout', 'payout'])
-      for (const { id: eventId, event, data } of told) {
+      expect(received.slice(5).map(({ event }) => event)).to.deep.equal(['payout', 'payout'])
+      for (const { id: eventId, event, data } of received) {
         expect(MarketplaceEvent.parse(data)).to.include({ id: eventId, type: event, marketId: id, currency })
       }
-      expect(told[4]?.data).to.deep.include({
+      expect(received[4]?.data).to.deep.include({
         status: 'resolved',
         winningOutcome: 'Yes',
         payoutRatio: { Yes: 1.36, No: 0 },
@@ -184,7 +184,7 @@ describe('history: what is known of a market, from its opening to long after it 
       watcher.close()
       onlyBob.close()
 
-      // When it is closed on the chain, and no longer in the book.
+      // When the market is closed on the chain, and no longer in the book.
       const before = await get(path)
       const { resolvedAt } = before.body
       await travelTo(localnet, Math.floor(Date.parse(resolvedAt) / 1_000) + RETENTION + 1)
@@ -194,7 +194,7 @@ describe('history: what is known of a market, from its opening to long after it 
       )
       await until('the book to know', () => !gateway.book.get(id))
 
-      // Then it answers as before, also at a gateway that was started after that.
+      // Then it answers as before, also at a gateway that is started after that.
       const isListed = async (query: string) => {
         const list = MarketSummary.array().parse((await get(`/v1/markets?limit=100&${query}`)).body)
         return list.map((one) => one.id).includes(id)

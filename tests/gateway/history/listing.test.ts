@@ -75,7 +75,7 @@ const anyQuery = fc.record({
 })
 
 describe('history: lists of markets on the chain and closed ones', () => {
-  it('have each once, in order, whether read page by page, by offset or at once', () => {
+  it('contain each market once, in order, by page, by offset and at once', () => {
     fc.assert(
       fc.property(
         fc.array(live, { maxLength: 20 }),
@@ -123,7 +123,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
     )
   })
 
-  it('go on behind a cursor, whatever was opened, closed or taken away before it', () => {
+  it('continue after a cursor, whatever was added or removed before it', () => {
     const at = (index: number, createdAt: number): State => ({
       address: ADDRESSES[index] as PublicKey,
       creator: CREATORS[0] as PublicKey,
@@ -138,7 +138,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
     const query: ListQuery = { sort: 'newest', limit: 2, offset: 0 }
     const page = listMarkets(first.book, first.archive, query)
     const after = page.entries.at(-1)
-    // Two more are opened, the last one that was read goes, and one that comes later is closed.
+    // Two markets are added, the last one of the page is removed, and a later one is closed.
     const second = collections([at(5, 12), at(6, 11), at(0, 10), at(2, 6), at(4, 2)], [at(3, 4)])
     const next = listMarkets(second.book, second.archive, { ...query, after })
     expect(next.entries.map(({ createdAt }) => createdAt)).to.deep.equal([6, 4])

@@ -38,7 +38,7 @@ describe('history: queries', function () {
     await history.advance()
   })
 
-  it('finds the pools at the end of every bucket, as a look at every bet does', async () => {
+  it('find the pools at the end of every bucket', async () => {
     const rows = await history.db.select().from(bets).where(eq(bets.market, market)).orderBy(bets.id)
     expect(rows.length).to.be.greaterThan(50)
     const [first, last] = [rows[0]?.placedAt ?? 0, rows.at(-1)?.placedAt ?? 0]
@@ -69,7 +69,7 @@ describe('history: queries', function () {
     )
   })
 
-  it('ranks every wallet once, page by page, as sorting them does', async () => {
+  it('rank every wallet once, page by page', async () => {
     const rows = await history.db.select().from(walletStats)
     for (const by of RANKINGS) {
       for (const period of PERIODS) {
@@ -109,7 +109,7 @@ describe('history: queries', function () {
     }
   })
 
-  it('pages bets, positions and events of a wallet by cursor and by offset alike', async () => {
+  it('page bets, positions and events by cursor and by offset', async () => {
     const { db } = history
     const all = await db.select().from(bets).where(eq(bets.market, market))
     const inOrder = all.map(({ id }) => id).sort((a, b) => b - a)
@@ -132,21 +132,21 @@ describe('history: queries', function () {
     expect(open).to.deep.equal(found.filter(({ market: of }) => of.status === 'open'))
     expect(open.length).to.be.greaterThan(0)
 
-    const told = await db.select().from(events).where(eq(events.wallet, wallet))
+    const logged = await db.select().from(events).where(eq(events.wallet, wallet))
     const walked: number[] = []
     for (let before: number | undefined; ; before = walked.at(-1)) {
       const page = await walletEvents(db, wallet, { before, offset: 0, limit: 13 })
       walked.push(...page.map(({ id }) => id))
       if (page.length < 13) break
     }
-    expect(walked).to.deep.equal(told.map(({ id }) => id).sort((a, b) => b - a))
+    expect(walked).to.deep.equal(logged.map(({ id }) => id).sort((a, b) => b - a))
   })
 
-  it('says what is due before it is paid as it is paid then, and tells every event by its schema', async () => {
+  it('show winnings before payment as they are paid, and events by their schema', async () => {
     const young = await RecordedHistory.open({ bets: 400, wallets: 12, markets: 14 })
     const due = new Map<string, string>()
     const seen = { refunds: 0, wins: 0, losses: 0 }
-    // Fourteen markets are opened and four hundred bets placed before the first is decided.
+    // Fourteen creations and four hundred bets come before the first decision.
     await young.advance(414)
     while (young.ledger.visible < young.ledger.transactions.length) {
       await young.advance(1)
@@ -176,8 +176,8 @@ describe('history: queries', function () {
     const logged = await eventsAfter(young.db, 0, 10_000, { kinds: PUBLIC_KINDS })
     expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
     for (const event of logged as LoggedEvent<PublicKind>[]) {
-      const told = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
-      if (told.type === 'payout') expect(told.refund).to.equal(event.status === 'void')
+      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
+      if (view.type === 'payout') expect(view.refund).to.equal(event.status === 'void')
     }
   })
 })

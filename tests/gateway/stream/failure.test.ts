@@ -7,7 +7,7 @@ import { streamServer } from '../../helpers/gateway/stream-server.ts'
 import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 
 describe('history: the stream of a store that fails', () => {
-  it('goes on where it was once the store is back, though nothing more happens', async () => {
+  it('continues when the store is back, also if no event follows', async () => {
     // Given a stream, and a store with events that have not been sent.
     const recorded = await RecordedHistory.open({ bets: 400, wallets: 5, markets: 2 })
     const { db } = recorded
@@ -35,7 +35,7 @@ describe('history: the stream of a store that fails', () => {
       expect([client.isEnded, client.events]).to.deep.equal([false, []])
       await db.execute(sql`ALTER TABLE lost RENAME TO events`)
 
-      // Then nothing is missing.
+      // Then all events arrive.
       expect((await client.received(ids.length)).map(({ id }) => id)).to.deep.equal(ids)
     } finally {
       await server.stop()

@@ -14,7 +14,7 @@ describe('history: limits of the stream', function () {
     server = undefined
   })
 
-  it('keeps streams open that nothing happens on, whatever the server thinks of silence', async () => {
+  it('keeps silent streams open beyond the idle timeout of the server', async () => {
     const history = await RecordedHistory.open({ bets: 10, wallets: 2, markets: 1 })
     const limits = { idleTimeout: 400, headersTimeout: 200, requestTimeout: 300, checkEvery: 20 }
     server = await streamServer(history, { streams: { heartbeatMs: 100 }, server: limits })
@@ -36,7 +36,7 @@ describe('history: limits of the stream', function () {
     expect(client.isEnded).to.equal(false)
   })
 
-  it('limits streams by caller and in all, and frees their places', async () => {
+  it('limits streams by caller and in total, and counts closed ones no more', async () => {
     const history = await RecordedHistory.open({ bets: 1, wallets: 1, markets: 1 })
     server = await streamServer(history, { streams: { perCaller: 2, total: 10 } })
     const [first, second] = [await openStream(server.url), await openStream(server.url)]
@@ -79,7 +79,7 @@ describe('history: limits of the stream', function () {
     expect((await openStream(url)).status).to.equal(200)
   })
 
-  it('says goodbye when it stops', async () => {
+  it('ends all streams when it stops', async () => {
     const history = await RecordedHistory.open({ bets: 5, wallets: 1, markets: 1 })
     server = await streamServer(history)
     const client = await openStream(server.url, '?lastEventId=0')

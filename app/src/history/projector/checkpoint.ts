@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
 import * as tables from '../../store/schema/history.ts'
 
-/** Version of the rules by which rows are made. Change it with them: all rows are then rebuilt. */
+/** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
 export const VERSION = 1
 
 /** The chain and program that a history is about. */
@@ -13,7 +13,7 @@ export interface Origin {
 }
 
 /**
- * Reads the checkpoint, or creates it. Rows that other rules made are removed, to be rebuilt.
+ * Reads the checkpoint, or creates it. Rows of another version of the rules are removed, to be rebuilt.
  *
  * @param replaceOther - whether to remove the history of another chain or program
  * @throws Error if the store holds one and `replaceOther` is false

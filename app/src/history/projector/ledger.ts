@@ -33,7 +33,7 @@ export interface TracedInstruction {
   data: Buffer
 }
 
-/** Whether a transaction is final, certainly not on the chain, or neither for all the node can tell. */
+/** Whether a transaction is final or was certainly dropped; `unknown` if the node cannot tell yet. */
 export type Finality = 'final' | 'dropped' | 'unknown'
 
 /** The source of the history: a chain, or a recording of one. */
