@@ -1,4 +1,4 @@
 import { startPglite } from '../app/src/store/embedded.ts'
 
-// Writes the copy of an empty database that embedded stores start from, so that the first start is fast too.
+/** Creates the empty database that the embedded store starts from, so that the first start is fast. */
 await (await startPglite()).close()

@@ -12,12 +12,12 @@ import type { Row } from '../table.ts'
 /** Reads of each kind. */
 const READS = 400
 
-/** Concurrent requests. */
+/** Concurrent reads. */
 const AT_ONCE = 2
 
 const LIMIT = 101
 
-/** The markets and wallets with the most bets, and the periods with the most wallets. */
+/** The worst cases: the 20 markets and wallets with the most bets, the periods with the most wallets. */
 async function subjects(db: Database) {
   const many = (column: typeof bets.market | typeof bets.owner) =>
     db.select({ name: column }).from(bets).groupBy(column).orderBy(desc(count()), asc(column)).limit(20)
@@ -49,13 +49,13 @@ async function measure(run: (index: number) => Promise<unknown>): Promise<number
       times.push(performance.now() - start)
     }
   }
-  // Warm-up: connections and query plans.
+  // Warm up: the first reads open connections and prepare query plans.
   for (let index = 0; index < 20; index++) await run(index)
   await Promise.all(Array.from({ length: AT_ONCE }, reader))
   return times.sort((a, b) => a - b)
 }
 
-/** Measures the queries of the history's routes for the markets and wallets with the most bets. */
+/** Measures the queries behind the history routes for the markets and wallets with the most bets. */
 export async function measureReads(db: Database): Promise<Row[]> {
   const { markets, wallets, starts, from, to } = await subjects(db)
   const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T
