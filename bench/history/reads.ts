@@ -1,12 +1,12 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
-import { betsOf } from '../../app/src/history/queries/bets.ts'
+import { marketBets } from '../../app/src/history/queries/bets.ts'
+import { walletEvents } from '../../app/src/history/queries/events.ts'
 import { leaderboard, RANKINGS } from '../../app/src/history/queries/leaderboard.ts'
-import { eventsOf } from '../../app/src/history/queries/log.ts'
 import { poolsOverTime } from '../../app/src/history/queries/pools.ts'
-import { positionsOf } from '../../app/src/history/queries/positions.ts'
+import { walletPositions } from '../../app/src/history/queries/positions.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { bets, walletStats } from '../../app/src/store/history/schema.ts'
-import { PERIODS } from '../../app/src/store/history/types.ts'
+import { bets, walletStats } from '../../app/src/store/schema/history.ts'
+import { PERIODS } from '../../app/src/store/schema/history-types.ts'
 import type { Row } from '../table.ts'
 
 /** Reads of each kind. */
@@ -61,10 +61,10 @@ export async function measureReads(db: Database): Promise<Row[]> {
   const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T
   const interval = Math.ceil((to - from) / 1_000)
   const kinds: Record<string, (index: number) => Promise<unknown>> = {
-    'market history, 1,000 pieces': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
-    'market bets': (index) => betsOf(db, of(markets, index), { offset: 0, limit: LIMIT }),
-    'wallet history': (index) => eventsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
-    'wallet positions': (index) => positionsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+    'market history, 1,000 buckets': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
+    'market bets': (index) => marketBets(db, of(markets, index), { offset: 0, limit: LIMIT }),
+    'wallet history': (index) => walletEvents(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+    'wallet positions': (index) => walletPositions(db, of(wallets, index), { offset: 0, limit: LIMIT }),
   }
   for (const by of RANKINGS) {
     kinds[`leaderboard by ${by}`] = (index) => {

@@ -1,9 +1,10 @@
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MarketBook, type MarketQuery } from '../../app/src/book/book.ts'
-import { isOlder } from '../../app/src/book/entry.ts'
-import { SORTS } from '../../app/src/book/sorted.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { BookEntry, isOlder } from '../../app/src/book/entry.ts'
+import type { ListQuery } from '../../app/src/book/list-markets.ts'
+import { SORTS } from '../../app/src/book/sort.ts'
 import { ADDRESSES, MINT, market, WALLETS } from '../helpers/book.ts'
 
 const anyMarket = fc
@@ -19,7 +20,7 @@ const anyMarket = fc
   })
   .map(({ isUtility, ...state }) => market({ ...state, mint: isUtility ? MINT : null }))
 
-const anyQuery = fc.record<MarketQuery>({
+const anyQuery = fc.record<ListQuery>({
   status: fc.constantFrom(undefined, 'open', 'resolved', 'void'),
   currency: fc.constantFrom(undefined, 'SOL', 'UTILITY'),
   tokenAddress: fc.constantFrom(undefined, ...WALLETS.map((wallet) => wallet.toBase58())),
@@ -29,14 +30,14 @@ const anyQuery = fc.record<MarketQuery>({
   offset: fc.integer({ min: 0, max: 5 }),
 })
 
-describe('gateway: the market book', () => {
-  it('lists the same whether markets came one by one or all at once, and only what was asked for', () => {
+describe('the market book', () => {
+  it('lists the same markets whether it was filled at once or one by one, and applies filters', () => {
     fc.assert(
       fc.property(fc.array(anyMarket), anyQuery, (markets, query) => {
         const grown = new MarketBook()
         for (const one of markets) grown.put(one, 'Is it?')
         const filled = new MarketBook()
-        filled.fill([...grown.entries()].map(({ market, question }) => ({ market, question })))
+        filled.fill([...grown.entries()].map(({ market, question }) => new BookEntry(market, question)))
         const listed = grown.list(query)
         expect(filled.list(query).map(({ id }) => id)).to.deep.equal(listed.map(({ id }) => id))
 
@@ -54,7 +55,7 @@ describe('gateway: the market book', () => {
     )
   })
 
-  it('forgets what is removed, everywhere', () => {
+  it('removes a market from every list', () => {
     fc.assert(
       fc.property(fc.array(anyMarket, { minLength: 1 }), anyQuery, (markets, query) => {
         const book = new MarketBook()
@@ -66,7 +67,7 @@ describe('gateway: the market book', () => {
     )
   })
 
-  it('sorts by newest, by what expires next and by volume across currencies', () => {
+  it('sorts by creation, by expiry and by volume across currencies', () => {
     const book = new MarketBook()
     const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
     book.put(market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 0n] }), 'one')
@@ -79,14 +80,14 @@ describe('gateway: the market book', () => {
       market({ address: third, createdAt: 1n, expireAt: 5n, status: 'resolved', outcome: 'Yes' }),
       'three',
     )
-    const questions = (sort: MarketQuery['sort']) =>
+    const questions = (sort: ListQuery['sort']) =>
       book.list({ sort, limit: 9, offset: 0 }).map(({ question }) => question)
     expect(questions('newest')).to.deep.equal(['one', 'two', 'three'])
     expect(questions('expiring')).to.deep.equal(['two', 'one', 'three'])
     expect(questions('volume')).to.deep.equal(['two', 'one', 'three'])
   })
 
-  it('is not set back by what a lagging node says', () => {
+  it('ignores older states from a lagging node', () => {
     const staked = market({ pools: [5n, 0n] })
     const decided = market({ pools: [5n, 0n], status: 'resolved', outcome: 'Yes' })
     const collected = { ...decided, feesCollected: true }

@@ -1,8 +1,7 @@
-import { fromMarketId, InvalidInputError } from '@prediction-market/sdk'
+import { fromMarketId, InvalidInputError, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
-import { addressOf, idOf } from '../book/market-id.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { Entry } from './journal.ts'
 import type { AttestorMetrics } from './metrics.ts'
@@ -35,7 +34,7 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   /** The attestations of an open market, oldest first. */
   const attestationsOf = (id: string): { market: string; entries: readonly Entry[] } => {
     const market = parseMarket(id)
-    const entry = book.get(idOf(market))
+    const entry = book.get(marketIdOf(market))
     if (!entry && isStale()) throw stale()
     if (!entry) throw new HTTPException(404, { message: `Market not found: ${market}` })
     const { condition, status } = entry.market
@@ -90,7 +89,7 @@ function toJson({ value, observedAt, signature }: Entry) {
 /** The address of a market, given its id or its address. */
 function parseMarket(text: string): string {
   try {
-    return fromMarketId(idOf(addressOf(text) || text), 'market').toBase58()
+    return fromMarketId(marketIdOf(marketAddressOf(text) || text), 'market').toBase58()
   } catch (error) {
     if (error instanceof InvalidInputError) throw new HTTPException(400, { message: error.message })
     throw error

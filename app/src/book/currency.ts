@@ -1,6 +1,6 @@
 import type { Market } from '@prediction-market/sdk'
 
-/** Currencies that a market can take stakes in. */
+/** Currencies of stakes. */
 export type CurrencyId = 'SOL' | 'UTILITY'
 
 /** The currency of a market's stakes. */

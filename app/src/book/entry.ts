@@ -6,7 +6,7 @@ import { type ListedMarket, volumeOf } from './listed.ts'
 export class BookEntry implements ListedMarket {
   readonly status: MarketStatus
   readonly currency: CurrencyId
-  /** In base58, or `null`. */
+  /** In base58. */
   readonly token: string | null
   readonly creator: string
   /** Unix seconds. */
@@ -14,9 +14,8 @@ export class BookEntry implements ListedMarket {
   /** Unix seconds. */
   readonly expireAt: number
   readonly pools: Stakes
-  /** All stakes in whole units, comparable with those of other currencies. */
   readonly volume: bigint
-  comparable: string | undefined
+  searchText: string | undefined
 
   constructor(
     readonly market: Fetched<Market>,
@@ -33,15 +32,15 @@ export class BookEntry implements ListedMarket {
     this.volume = volumeOf(market.pools, market.decimals)
   }
 
-  /** Whether a bet that arrives now would be in time. */
+  /** @param now - the chain's time in unix seconds */
   acceptsBets(now: bigint): boolean {
     return this.market.status === 'open' && now < this.market.closeAt
   }
 }
 
 /**
- * Whether a state of a market is from before another one. Nodes lag and answers overtake each other, but a
- * market moves in one direction only: stakes come in, it is decided, stakes go out.
+ * Whether a state of a market is older than another one. Nodes lag and responses overtake each other, but a market
+ * changes in one direction: stakes come in, it is decided, stakes are paid out.
  */
 export function isOlder(market: Market, than: Market): boolean {
   if (market.status !== than.status) return market.status === 'open'

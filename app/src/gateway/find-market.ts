@@ -1,10 +1,11 @@
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { addressOf, idOf } from '../book/market-id.ts'
+import { type HistoryMarket, toMarket } from '../history/market-row.ts'
 import type { Archive } from '../history/queries/archive.ts'
-import { marketAt } from '../history/queries/markets.ts'
+import { marketRow } from '../history/queries/markets.ts'
 import type { Database } from '../store/database.ts'
-import { type MarketRow, type PastMarket, toMarket } from '../store/history/market.ts'
+import type { MarketRow } from '../store/schema/history.ts'
 import { ApiError } from './errors.ts'
 import { isAddress } from './schemas/common.ts'
 
@@ -17,7 +18,7 @@ export interface KnownMarket {
   /** In base58. */
   address: string
   question: string
-  market: PastMarket
+  market: HistoryMarket
   /** Whether the history says that it is no longer on the chain. */
   isClosed: boolean
 }
@@ -61,7 +62,7 @@ export async function findMarket(
   const row = await pastMarket(history.db, id)
   const { address, question } = row
   return {
-    id: idOf(address),
+    id: marketIdOf(address),
     address,
     question,
     market: toMarket(row),
@@ -75,9 +76,9 @@ export async function findMarket(
  * @throws ApiError 404
  */
 export async function pastMarket(db: Database, id: string | undefined): Promise<MarketRow> {
-  const address = addressOf(id ?? '')
+  const address = marketAddressOf(id ?? '')
   // The store is not asked about what can be no market.
-  const row = isAddress(address) ? await marketAt(db, address) : undefined
+  const row = isAddress(address) ? await marketRow(db, address) : undefined
   if (!row) throw noMarket(id)
   return row
 }

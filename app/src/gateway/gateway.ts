@@ -12,13 +12,13 @@ import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp } from './app.ts'
 import { type GuardOptions, gatewayGuards } from './guards.ts'
+import { openHistory, type StreamOptions } from './history.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { Observer } from './observe.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { keyRoutes } from './routes/keys.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
-import { openPast, type StreamOptions } from './start-past.ts'
 import { startServices } from './start-services.ts'
 
 /** How a gateway starts. */
@@ -102,7 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const { metrics } = started.services
   const { trustedProxies } = guards ?? {}
-  const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
+  const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
   const services = { ...started.services, relay, history, ...past.services }
   const letGo = async () => {
     await past.stop()

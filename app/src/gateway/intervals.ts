@@ -1,4 +1,4 @@
-import type { Stretch } from '../history/queries/pools.ts'
+import type { TimeRange } from '../history/queries/pools.ts'
 import { ApiError } from './errors.ts'
 
 /** Lengths of the pieces that a market's past can be cut into, in seconds. */
@@ -37,7 +37,7 @@ function fittingInterval(seconds: number): number {
  *
  * @throws ApiError 400 for more pieces than there may be
  */
-export function cut(from: number, to: number, name: Interval | undefined): Stretch {
+export function cut(from: number, to: number, name: Interval | undefined): TimeRange {
   const interval = name ? INTERVALS[name] : fittingInterval(to - from)
   const start = Math.floor(from / interval) * interval
   const count = Math.ceil((to - start) / interval)

@@ -6,7 +6,7 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { positionIn } from '../history/queries/positions.ts'
+import { positionOf } from '../history/queries/positions.ts'
 import type { Database } from '../store/database.ts'
 import type { KnownMarket } from './find-market.ts'
 
@@ -52,7 +52,7 @@ export class OwnerResults {
 
   /** What the history knows of a payout. */
   async #past(market: string, owner: PublicKey): Promise<OwnerResult | null> {
-    const row = await positionIn(this.db, market, owner.toBase58())
+    const row = await positionOf(this.db, market, owner.toBase58())
     if (!row || row.payout === null) return null
     const { stakeYes, stakeNo, payout: winnings, settledSignature: transactionId } = row
     return { stakes: [stakeYes, stakeNo], winnings, settled: true, transactionId }

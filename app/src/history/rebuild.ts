@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NODE_SETTINGS } from '../chain/settings.ts'
 import { readSettings } from '../runtime/settings.ts'
-import { projection } from '../store/history/schema.ts'
+import { projection } from '../store/schema/history.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 

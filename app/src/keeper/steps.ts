@@ -106,6 +106,6 @@ export class Steps {
     const { loader, planner } = this.options
     const account = await planner.connection.getAccountInfo(address, 'confirmed')
     const gone = { owner: SystemProgram.programId, data: Buffer.alloc(0), lamports: 0, executable: false }
-    await loader.take(address, account ?? gone)
+    await loader.update(address, account ?? gone)
   }
 }

@@ -6,7 +6,7 @@ import { until } from '../../helpers/localnet/wait.ts'
 const NOBODY = 'market_11111111111111111111111111111112'
 const WALLET = Keypair.generate().publicKey.toBase58()
 
-/** A cursor of a list, made by hand. */
+/** A forged cursor. */
 const cursor = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('history: bad input', () => {
@@ -19,7 +19,9 @@ describe('history: bad input', () => {
     const wallet = Keypair.generate()
     await paidWallet(url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id
@@ -122,7 +124,7 @@ describe('history: bad input', () => {
     })
   }
 
-  it('refuses a Last-Event-ID that is none', async () => {
+  it('refuses an invalid Last-Event-ID', async () => {
     const answer = await request(url, 'GET', '/v1/events', { headers: { 'Last-Event-ID': 'abc' } })
     expect([answer.status, answer.body]).to.deep.equal([
       400,
@@ -130,7 +132,7 @@ describe('history: bad input', () => {
     ])
   })
 
-  it('answers cursors that nobody was given with what comes behind them', async () => {
+  it('answers forged cursors with the items after them', async () => {
     const forged = cursor(`leaderboard-winRate-all-SOL.0.5.0.${WALLET}.1`)
     const answer = await request(url, 'GET', `/v1/leaderboard?by=winRate&cursor=${forged}`)
     expect([answer.status, answer.body]).to.deep.equal([200, []])
@@ -138,7 +140,7 @@ describe('history: bad input', () => {
     expect((await request(url, 'GET', `/v1/markets/${market}/bets?cursor=${end}`)).status).to.equal(200)
   })
 
-  it('answers with nothing for a market without bets and a wallet without a past', async () => {
+  it('answers with empty lists for a market without bets and an unknown wallet', async () => {
     for (const path of [
       `/v1/markets/${market}/bets`,
       `/v1/wallets/${WALLET}/positions`,

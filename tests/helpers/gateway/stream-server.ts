@@ -4,11 +4,11 @@ import pino from 'pino'
 import type { GatewayEnv } from '../../../app/src/gateway/context.ts'
 import { guardRoutes } from '../../../app/src/gateway/guard.ts'
 import { gatewayGuards } from '../../../app/src/gateway/guards.ts'
+import { openHistory, type StreamOptions } from '../../../app/src/gateway/history.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
 import { Observer } from '../../../app/src/gateway/observe.ts'
 import { eventsRoute } from '../../../app/src/gateway/routes/events.ts'
-import { openPast, type StreamOptions } from '../../../app/src/gateway/start-past.ts'
-import type { History } from '../../../app/src/history/projector/projector.ts'
+import type { History } from '../../../app/src/history/history.ts'
 import { httpServer, type ServerLimits } from '../../../app/src/runtime/http-server.ts'
 import { closeAtOnce } from '../../../app/src/runtime/listen.ts'
 
@@ -26,7 +26,7 @@ export async function streamServer(
 ): Promise<StreamServer> {
   const log = pino({ level: 'silent' })
   const metrics = new Metrics()
-  const past = openPast(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
+  const past = openHistory(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
   const routes = new OpenAPIHono<GatewayEnv>()
   eventsRoute(routes, { history, log, ...past.services })
   const rate = { reads: options.reads ?? Number.POSITIVE_INFINITY, writes: 1 }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createRoute, z } from '@hono/zod-openapi'
+import { marketAddressOf } from '@prediction-market/sdk'
 import type { Context } from 'hono'
-import { addressOf } from '../../book/market-id.ts'
-import { newestEvent } from '../../history/queries/log.ts'
+import { newestEvent } from '../../history/queries/events.ts'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { requestIdOf } from '../respond.ts'
@@ -81,7 +81,7 @@ export function eventsRoute(
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     outgoing.once('close', streams.open(callersOf(c)))
     outgoing.writeHead(200, headers)
-    const filter = { market: market && addressOf(market), wallet }
+    const filter = { market: market && marketAddressOf(market), wallet }
     const onError = (error: Error) =>
       log.warn({ err: error, requestId: requestIdOf(c) }, 'a stream ended early')
     const { stallMs } = streams.limits

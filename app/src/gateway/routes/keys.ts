@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { type ApiKeyRow, insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts'
+import { insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
+import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { newApiKey } from '../auth/api-key.ts'
 import { requireSignature } from '../auth/authenticate.ts'
 import { type GatewayEnv, SCOPES } from '../context.ts'

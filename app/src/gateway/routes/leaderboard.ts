@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { leaderboard, type RankedPlace, type WalletStats } from '../../history/queries/leaderboard.ts'
-import { periodStart } from '../../store/history/periods.ts'
+import { periodStart } from '../../history/periods.ts'
+import { leaderboard, type RankingPosition } from '../../history/queries/leaderboard.ts'
+import type { WalletStatsRow } from '../../store/schema/history.ts'
 import { KeptAnswers } from '../kept-answers.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../paging.ts'
 import { Leader, LeaderboardQuery } from '../schemas/history.ts'
@@ -27,7 +28,7 @@ const { small, units, address } = CURSOR_PARTS
 
 /** The best wallets. */
 export function leaderboardRoute(app: GatewayApp, { history, state }: Services): void {
-  const kept = new KeptAnswers<WalletStats[]>(history)
+  const kept = new KeptAnswers<WalletStatsRow[]>(history)
 
   define(app, route, async (c) => {
     const query = validQuery(c, LeaderboardQuery)
@@ -37,7 +38,7 @@ export function leaderboardRoute(app: GatewayApp, { history, state }: Services):
       readCursor(query, list, [small, units, small, address, small]) ?? []
     // Pages of one list are of one day, whatever the clock says meanwhile.
     const start = day === undefined ? periodStart(period, Number(state.now())) : Number(day)
-    const after: RankedPlace | undefined =
+    const after: RankingPosition | undefined =
       day === undefined ? undefined : { value: BigInt(value), decided: Number(decided), wallet }
     const ranked = { by, period, currency, start, after, offset, limit: limit + 1 }
     const first = (after ? Number(rank) : offset) + 1

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { betsOf, lastBetAt } from '../../history/queries/bets.ts'
+import { lastBetAt, marketBets } from '../../history/queries/bets.ts'
 import { poolsOverTime } from '../../history/queries/pools.ts'
 import { writeJson } from '../../json/write.ts'
 import { ApiError } from '../errors.ts'
@@ -43,7 +43,7 @@ export function marketHistoryRoutes(app: GatewayApp, services: Services): void {
     const [last] = readCursor(query, LIST, [CURSOR_PARTS.whole]) ?? []
     const { address, market } = await findMarket(services, c.req.param('id'))
     const before = last === undefined ? undefined : Number(last)
-    const found = await betsOf(history.db, address, { before, offset, limit: limit + 1 })
+    const found = await marketBets(history.db, address, { before, offset, limit: limit + 1 })
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor(LIST, [id]))
     return answerPage(
       c,

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import type { Context } from 'hono'
-import { type ListQuery, listMarkets } from '../../book/listing.ts'
-import { addressOf, idOf } from '../../book/market-id.ts'
-import { wordsOf } from '../../book/search.ts'
-import type { Place } from '../../book/sorted.ts'
+import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
+import { searchTerms } from '../../book/search.ts'
+import type { SortKey } from '../../book/sort.ts'
+import { toMarket } from '../../history/market-row.ts'
 import { writeJson } from '../../json/write.ts'
-import { toMarket } from '../../store/history/market.ts'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { pastMarket } from '../find-market.ts'
@@ -58,8 +58,8 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
 
   const listOf = (c: Context<GatewayEnv>): RememberedList => {
     const { url = '' } = c.env.incoming
-    const live = book.index.version
-    const past = archive.index.version
+    const live = book.version
+    const past = archive.version
     const known = lists.get(url)
     if (known?.live === live && known.past === past) return known
     const { base, ...query } = readQuery(c)
@@ -88,17 +88,20 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     return pastMarket(history.db, id).then((row) => {
       // The history may know of a market before the book does.
       const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)
-      return answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), acceptingBets)))
+      return answer(
+        c,
+        writeJson(detailView(marketIdOf(row.address), row.question, toMarket(row), acceptingBets)),
+      )
     })
   })
 }
 
 function readQuery(c: Context): ListQuery & { base: string } {
   const { q, cursor, ...query } = validQuery(c, MarketListQuery)
-  const words = q === undefined ? undefined : wordsOf(q)
-  if (words?.length === 0) throw new ApiError(400, 'q: must have a word')
+  const terms = q === undefined ? undefined : searchTerms(q)
+  if (terms?.length === 0) throw new ApiError(400, 'q: must have a word')
   const place = readCursor({ ...query, cursor }, listName(query.sort), PLACE)
-  return { ...query, words, after: place ? readPlace(place) : undefined, base: nextBase(c) }
+  return { ...query, terms, after: place ? readPlace(place) : undefined, base: nextBase(c) }
 }
 
 const listName = (sort: string) => `markets-${sort}`
@@ -107,16 +110,16 @@ const { whole, units, address } = CURSOR_PARTS
 const PLACE = [/^(open|resolved|void)$/, whole, whole, units, address]
 
 /** A place in every order of the list: cursors of one order could be used in another, but not be meant there. */
-function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: Place): string {
-  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, addressOf(id)])
+function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: SortKey): string {
+  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, marketAddressOf(id)])
 }
 
-function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): Place {
+function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): SortKey {
   return {
-    status: status as Place['status'],
+    status: status as SortKey['status'],
     createdAt: Number(createdAt),
     expireAt: Number(expireAt),
     volume: BigInt(volume ?? 0),
-    id: idOf(last),
+    id: marketIdOf(last),
   }
 }

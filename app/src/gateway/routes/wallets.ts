@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { eventsOf } from '../../history/queries/log.ts'
-import { positionsOf } from '../../history/queries/positions.ts'
+import { walletEvents } from '../../history/queries/events.ts'
+import { walletPositions } from '../../history/queries/positions.ts'
 import { ApiError } from '../errors.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../paging.ts'
 import { Address, isAddress } from '../schemas/common.ts'
@@ -38,7 +38,7 @@ export function walletRoutes(app: GatewayApp, { history }: Services): void {
     const query = validQuery(c, PositionsQuery)
     const { limit, offset, status } = query
     const before = eventOf(readCursor(query, 'positions', [CURSOR_PARTS.whole]))
-    const found = await positionsOf(history.db, wallet, { status, before, offset, limit: limit + 1 })
+    const found = await walletPositions(history.db, wallet, { status, before, offset, limit: limit + 1 })
     const { items, next } = cutPage(found, limit, ({ position }) =>
       writeCursor('positions', [position.openedEvent]),
     )
@@ -50,7 +50,7 @@ export function walletRoutes(app: GatewayApp, { history }: Services): void {
     const query = validQuery(c, PageQuery)
     const { limit, offset } = query
     const before = eventOf(readCursor(query, 'history', [CURSOR_PARTS.whole]))
-    const found = await eventsOf(history.db, wallet, { before, offset, limit: limit + 1 })
+    const found = await walletEvents(history.db, wallet, { before, offset, limit: limit + 1 })
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor('history', [id]))
     return answerPage(c, items.map(eventView), next)
   })

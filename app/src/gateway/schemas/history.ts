@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
-import { PERIODS, type Period } from '../../store/history/types.ts'
+import { PERIODS, type Period } from '../../store/schema/history-types.ts'
 import { INTERVALS, type Interval, MAX_POINTS } from '../intervals.ts'
 import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
 import { Odds, Stakes, Status } from './market.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, TIMINGS } from '@prediction-market/sdk'
-import { SORTS } from '../../book/sorted.ts'
+import { SORTS } from '../../book/sort.ts'
 import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
 import { Paging } from './paging.ts'
 

@@ -1,6 +1,5 @@
-import type { Fetched, Market, MarketPlanner } from '@prediction-market/sdk'
+import { type Fetched, type Market, type MarketPlanner, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../../book/book.ts'
-import { idOf } from '../../book/market-id.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
@@ -52,7 +51,7 @@ export function openProofs(options: ProofOptions): Proofs {
     states,
     holds: (market) => sources[market.condition.type]?.holds(market) ?? false,
     sweep(book) {
-      attestations.keepOnly((address) => book.get(idOf(address))?.market.status === 'open')
+      attestations.keepOnly((address) => book.get(marketIdOf(address))?.market.status === 'open')
     },
   }
 }

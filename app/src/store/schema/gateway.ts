@@ -1,10 +1,8 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-export * from './history/schema.ts'
-
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** API keys. What is kept of a key's secret is a hash: nothing here lets anyone call the gateway. */
+/** API keys. Only a hash of each secret is stored: nothing here lets anyone call the gateway. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -12,7 +10,7 @@ export const apiKeys = pgTable(
     id: text('id').primaryKey(),
     /** Lower-case hex SHA-256 of the whole key. */
     hash: text('hash').notNull(),
-    /** The wallet that the key speaks for, in base58. */
+    /** The wallet that the key acts for, in base58. */
     wallet: text('wallet').notNull(),
     name: text('name'),
     scopes: text('scopes').array().notNull(),
@@ -23,7 +21,7 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_wallet').on(table.wallet)],
 )
 
-/** Nonces of signed requests, kept for as long as their requests could be replayed. */
+/** Used nonces of signed requests, kept for as long as the requests could be replayed. */
 export const nonces = pgTable(
   'nonces',
   {
@@ -37,19 +35,19 @@ export const nonces = pgTable(
   ],
 )
 
-/** Answers by `Idempotency-Key`, and requests that are being answered right now. */
+/** Responses by `Idempotency-Key`, and requests in progress. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** Who sent the request: keys of different callers never meet. */
+    /** Who sent the request: keys are separate for each caller. */
     caller: text('caller').notNull(),
     key: text('key').notNull(),
     /** Lower-case hex SHA-256 of method, path, query and body. */
     fingerprint: text('fingerprint').notNull(),
-    /** The run that may write the answer; another one may take over once `claimedUntil` has passed. */
+    /** Id of the run that may store the response; another run may take over after `claimedUntil`. */
     run: text('run').notNull(),
     claimedUntil: instant('claimed_until').notNull(),
-    /** Status and body of the answer; null while there is none. */
+    /** Status and body of the response; null while it is in progress. */
     status: integer('status'),
     body: text('body'),
     expiresAt: instant('expires_at').notNull(),
@@ -60,15 +58,18 @@ export const idempotency = pgTable(
   ],
 )
 
-/** Transactions that were sent to the chain, so that every replica can say what became of them. */
+/** Transactions that the gateway has sent, so that every replica can report their status. */
 export const relayed = pgTable(
   'relayed',
   {
     /** The first signature, in base58. */
     signature: text('signature').primaryKey(),
-    /** No block after this one can take it in. */
+    /** No block after this height can include it. */
     lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }).notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('relayed_expires_at').on(table.expiresAt)],
 )
+
+/** A stored API key. */
+export type ApiKeyRow = typeof apiKeys.$inferSelect

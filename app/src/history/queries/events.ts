@@ -1,31 +1,21 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { events, markets, projection } from '../../store/history/schema.ts'
-import type { DetailsByKind, EventKind } from '../../store/history/types.ts'
+import { type EventRow, events, type MarketRow, markets, projection } from '../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 
-/** What is told to everyone: the other kinds are book-keeping. */
-export const TOLD = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
+/** Kinds of events that the API shows; the others are internal. */
+export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
 
-/** A kind of event that is told to everyone. */
-export type ToldKind = (typeof TOLD)[number]
+export type PublicKind = (typeof PUBLIC_KINDS)[number]
 
-/** Which events. */
+/** Selects events; addresses in base58. */
 export interface EventFilter {
-  /** Address in base58. */
   market?: string | undefined
-  /** Address in base58. */
   wallet?: string | undefined
 }
 
 const columns = {
-  id: events.id,
-  signature: events.signature,
-  slot: events.slot,
-  time: events.time,
-  kind: events.kind,
-  market: events.market,
-  wallet: events.wallet,
-  details: events.details,
+  ...getTableColumns(events),
   question: markets.question,
   currency: markets.currency,
   decimals: markets.decimals,
@@ -34,30 +24,16 @@ const columns = {
   developerBps: markets.developerBps,
 }
 
-/** What every event has, with what it takes of its market to tell it. */
-interface Logged {
-  id: number
-  signature: string
-  slot: number
-  /** Unix seconds. */
-  time: number
-  market: string
-  wallet: string | null
-  question: string
-  currency: 'SOL' | 'UTILITY'
-  decimals: number
-  /** Of the market now. */
-  status: 'open' | 'resolved' | 'void'
-  burnBps: number
-  developerBps: number
-}
+/** The fields of every event, and those of its market that the API shows with it. */
+type EventColumns = Omit<EventRow, 'kind' | 'details'> &
+  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'status' | 'burnBps' | 'developerBps'>
 
-/** An event of some kinds. */
+/** An event of one of some kinds. */
 export type LoggedEvent<Kind extends EventKind = EventKind> = {
-  [K in Kind]: Logged & { kind: K; details: DetailsByKind[K] }
+  [K in Kind]: EventColumns & { kind: K; details: DetailsByKind[K] }
 }[Kind]
 
-/** Events after one of them, oldest first. */
+/** Events with an id greater than `after`, oldest first. */
 export async function eventsAfter(
   db: Database,
   after: number,
@@ -76,19 +52,19 @@ export async function eventsAfter(
 }
 
 /** Events of a wallet, newest first. */
-export async function eventsOf(
+export async function walletEvents(
   db: Database,
   wallet: string,
   page: { before?: number | undefined; offset: number; limit: number },
-): Promise<LoggedEvent<ToldKind>[]> {
-  const where = [eq(events.wallet, wallet), inArray(events.kind, [...TOLD])]
+): Promise<LoggedEvent<PublicKind>[]> {
+  const where = [eq(events.wallet, wallet), inArray(events.kind, [...PUBLIC_KINDS])]
   if (page.before !== undefined) where.push(lt(events.id, page.before))
   const rows = await select(db)
     .where(and(...where))
     .orderBy(desc(events.id))
     .limit(page.limit)
     .offset(page.offset)
-  return rows as LoggedEvent<ToldKind>[]
+  return rows as LoggedEvent<PublicKind>[]
 }
 
 function select(db: Database) {
@@ -102,7 +78,7 @@ function conditions({ market, wallet }: EventFilter): SQL[] {
   return where
 }
 
-/** The newest event there is in the store, whichever process has written it. */
+/** Id of the newest event in the store; other processes may have written it since this one's last pull. */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ last: max(projection.lastEvent) }).from(projection)
   return row?.last ?? 0

@@ -1,9 +1,9 @@
 import type { MarketStatus } from '@prediction-market/sdk'
 import type { CurrencyId } from './currency.ts'
 import type { ListedMarket } from './listed.ts'
-import { SORTS, type Sort, SortedMarkets, sortMarkets } from './sorted.ts'
+import { COMPARE, SORTS, type Sort, SortedMarkets } from './sort.ts'
 
-/** Which markets. */
+/** Selects markets. */
 export interface MarketFilter {
   status?: MarketStatus | undefined
   currency?: CurrencyId | undefined
@@ -11,25 +11,30 @@ export interface MarketFilter {
   creator?: string | undefined
 }
 
-/** Markets in an order, among which all of a query are. */
-export interface Candidates<Entry> {
-  entries: readonly Entry[]
-  /** Whether there are no others among them. */
-  isExact: boolean
-}
-
 const ALL = 'all'
 
-const NONE = { entries: [], isExact: true } as const
-
-/** Markets in every order and under every name that they are asked for. */
-export class MarketIndex<Entry extends ListedMarket> {
+/** Markets by id, and sorted in every order by status, currency, token and creator. */
+export class MarketCollection<Entry extends ListedMarket> {
+  readonly #entries = new Map<string, Entry>()
   readonly #groups = new Map<string, SortedMarkets<Entry>>([[ALL, new SortedMarkets()]])
   #version = 0
 
-  /** Another number after every change: what was made from the index before is out of date. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  /** Changes with every change of the collection. */
   get version(): number {
     return this.#version
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#entries.get(id)
+  }
+
+  /** All markets, in no particular order. */
+  entries(): IterableIterator<Entry> {
+    return this.#entries.values()
   }
 
   /** How many markets have a status. */
@@ -37,13 +42,19 @@ export class MarketIndex<Entry extends ListedMarket> {
     return this.#groups.get(`status:${status}`)?.size ?? 0
   }
 
-  add(entry: Entry): void {
+  /** Adds a market, or replaces the one with its id. */
+  set(entry: Entry): void {
+    this.remove(entry.id)
     this.#version += 1
+    this.#entries.set(entry.id, entry)
     for (const name of groupsOf(entry)) this.#group(name).add(entry)
   }
 
-  remove(entry: Entry): void {
+  remove(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
     this.#version += 1
+    this.#entries.delete(id)
     for (const name of groupsOf(entry)) {
       const group = this.#groups.get(name)
       group?.remove(entry)
@@ -51,30 +62,26 @@ export class MarketIndex<Entry extends ListedMarket> {
     }
   }
 
-  /** Fills an empty index; sorting once for all groups is quicker than finding every place. */
+  /** Fills an empty collection; sorting once is faster than inserting each market. */
   fill(entries: readonly Entry[]): void {
     this.#version += 1
-    const sorted = [...entries]
-    const groups = new Map(entries.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
+    for (const entry of entries) this.#entries.set(entry.id, entry)
+    const sorted = [...this.#entries.values()]
+    const groups = new Map(sorted.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
     for (const sort of SORTS) {
-      for (const entry of sortMarkets(sorted, sort)) {
+      for (const entry of sorted.sort(COMPARE[sort])) {
         for (const group of groups.get(entry) ?? []) group.append(sort, entry)
       }
     }
     for (const group of this.#groups.values()) group.trim()
   }
 
-  /** The smallest group that holds all markets of a filter. */
-  find(filter: MarketFilter, sort: Sort): Candidates<Entry> {
-    const names = namesOf(filter)
-    const groups: SortedMarkets<Entry>[] = []
-    for (const name of names) {
-      const group = this.#groups.get(name)
-      if (!group) return NONE
-      groups.push(group)
-    }
-    const smallest = groups.reduce((a, b) => (b.size < a.size ? b : a), groups[0] ?? this.#group(ALL))
-    return { entries: smallest.list(sort), isExact: names.length <= 1 }
+  /** The smallest sorted group with all markets of a filter; it may contain others. */
+  find(filter: MarketFilter, sort: Sort): readonly Entry[] {
+    const groups = groupNames(filter).map((name) => this.#groups.get(name))
+    if (groups.includes(undefined)) return []
+    const [smallest = this.#group(ALL)] = groups.sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
+    return smallest.list(sort)
   }
 
   #group(name: string): SortedMarkets<Entry> {
@@ -86,8 +93,8 @@ export class MarketIndex<Entry extends ListedMarket> {
   }
 }
 
-/** Whether a market is one of a filter. */
-export function matches(entry: ListedMarket, filter: MarketFilter): boolean {
+/** Whether a filter selects a market. */
+export function matchesFilter(entry: ListedMarket, filter: MarketFilter): boolean {
   const { status, currency, tokenAddress, creator } = filter
   return (
     (!status || entry.status === status) &&
@@ -97,7 +104,7 @@ export function matches(entry: ListedMarket, filter: MarketFilter): boolean {
   )
 }
 
-function namesOf({ status, currency, tokenAddress, creator }: MarketFilter): string[] {
+function groupNames({ status, currency, tokenAddress, creator }: MarketFilter): string[] {
   const names: string[] = []
   if (status) names.push(`status:${status}`)
   if (currency) names.push(`currency:${currency}`)
@@ -107,5 +114,5 @@ function namesOf({ status, currency, tokenAddress, creator }: MarketFilter): str
 }
 
 function groupsOf({ status, currency, creator, token }: ListedMarket): string[] {
-  return [ALL, ...namesOf({ status, currency, creator, tokenAddress: token ?? undefined })]
+  return [ALL, ...groupNames({ status, currency, creator, tokenAddress: token ?? undefined })]
 }

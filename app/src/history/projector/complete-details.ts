@@ -1,24 +1,25 @@
 import { positionPayout } from '@prediction-market/sdk'
-import type { MarketRow } from '../../store/history/market.ts'
-import type { DetailsByKind } from '../../store/history/types.ts'
-import type { EventRow } from './events.ts'
-import type { PositionRow } from './fold.ts'
+import type { EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
+import type { DetailsByKind } from '../../store/schema/history-types.ts'
 
-/** What is missing where it is, by kind of event; the others always say all. */
-const MISSING: Partial<Record<EventRow['kind'], string>> = {
-  ...{ bet: 'pools', payout: 'payout', fees: 'fees', closed: 'paid' },
+/** A field that is missing from incomplete details, by kind of event; other kinds are always complete. */
+const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
+  bet: 'pools',
+  payout: 'payout',
+  fees: 'fees',
+  closed: 'paid',
 }
 
 /**
- * Fills in what an event did not say because its transaction's logs were cut: by the program's rules it follows
- * from what was there before.
+ * Completes the details of an event that was recovered from truncated logs: by the program's rules they follow
+ * from the market and the position before it.
  */
 export function completeDetails(
   event: EventRow,
   market: MarketRow,
   position: Pick<PositionRow, 'stakeYes' | 'stakeNo'> = { stakeYes: 0n, stakeNo: 0n },
 ): void {
-  const missing = MISSING[event.kind]
+  const missing = MISSING_FIELD[event.kind]
   if (missing === undefined || missing in event.details) return
   const { poolYes, poolNo, burn, developer, paid } = market
   const { stakeYes, stakeNo } = position

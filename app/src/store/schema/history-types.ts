@@ -1,23 +1,23 @@
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
-/** What an event of the log is about. */
+/** Kinds of events in the log. */
 export type EventKind = 'market' | 'bet' | 'resolution' | 'fees' | 'payout' | 'closed'
 
-/** Over what a wallet's doings are summed up. */
+/** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
 
 /** Every period. */
 export const PERIODS: readonly Period[] = ['day', 'week', 'month', 'all']
 
-/** A number of base units, in decimal: JSON has no number that holds every u64. */
+/** Base units as a decimal string: a JSON number does not hold every u64. */
 export type StoredUnits = string
 
-/** A condition as JSON holds it. */
+/** A condition in JSON. */
 export type StoredCondition =
   | Exclude<Condition, { type: 'holders' }>
   | (Omit<Extract<Condition, { type: 'holders' }>, 'minimumBalance'> & { minimumBalance: StoredUnits })
 
-/** What decided a market: `value × 10^exponent`. */
+/** The observation that decided a market: `value × 10^exponent`. */
 export interface StoredObservation {
   value: string
   exponent: number
@@ -25,16 +25,16 @@ export interface StoredObservation {
   observedAt: number
 }
 
-/** Yes and No. */
+/** Stakes on Yes and No. */
 export type StoredStakes = [yes: StoredUnits, no: StoredUnits]
 
-/** Of the losing pool. */
+/** Fees, taken from the losing pool. */
 export interface StoredFees {
   burn: StoredUnits
   developer: StoredUnits
 }
 
-/** What each kind of event tells beyond the columns of the log. */
+/** The `details` column of each kind of event. */
 export interface DetailsByKind {
   market: {
     question: string
@@ -54,20 +54,20 @@ export interface DetailsByKind {
     }
     condition: StoredCondition
   }
-  /** Pools and stakes are those after the bet. */
+  /** Pools and stakes after the bet. */
   bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes }
-  /** Void where the outcome is null: every stake is refunded. */
+  /** A null outcome means void: every stake is refunded. */
   resolution: {
     outcome: Outcome | null
     observation: StoredObservation | null
     pools: StoredStakes
     fees: StoredFees
   }
-  /** The burn share was burned, or went to the fee vault where the mint is null. */
+  /** The burn share was burned, or went to the fee vault if `mint` is null (SOL). */
   fees: { mint: string | null; fees: StoredFees; treasury: string }
   payout: { stakes: StoredStakes; payout: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
 }
 
-/** What an event tells, whatever its kind. */
+/** The details of an event of any kind. */
 export type EventDetails = DetailsByKind[EventKind]

@@ -2,6 +2,7 @@ import { isNotNull, not } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -12,40 +13,44 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { EventDetails, EventKind, Period, StoredCondition, StoredObservation } from './types.ts'
+import type { EventDetails, EventKind, Period, StoredCondition, StoredObservation } from './history-types.ts'
 
-// Every time is a unix second of the chain, every amount a number of base units: a u64, which int8 cannot
-// hold. Addresses and signatures are in base58.
+// Times are unix seconds of the chain. Addresses and signatures are in base58.
 
+/** Base58 and identifiers, compared by their bytes: faster than by a locale, and the same on every server. */
+const ascii = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+/** Base units: a u64, which int8 cannot hold. */
 const units = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
-/** Of many amounts together: no u64 any more. */
+/** A sum of base units over many markets, which may exceed a u64. */
 const sum = (name: string) => numeric(name, { precision: 40, scale: 0, mode: 'bigint' })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
-/** How far the projection has come: one row. Whoever projects holds its lock while it writes. */
+/** The projector's checkpoint: one row, locked by the process that is writing the history. */
 export const projection = pgTable('projection', {
-  program: text('program').primaryKey(),
-  /** The chain that the rows were made from, by the hash of its genesis. */
-  genesis: text('genesis').notNull(),
-  /** Of the rules by which rows are made; other rules make all of them anew. */
+  program: ascii('program').primaryKey(),
+  /** The genesis hash of the chain that the rows come from. */
+  genesis: ascii('genesis').notNull(),
+  /** Version of the projector's rules; a projector with another version rebuilds all rows. */
   version: integer('version').notNull(),
-  /** The latest id of `events`. Ids are given out under this row's lock: in the order in which they show. */
+  /** The latest id of `events`. Ids are assigned under this row's lock, so they become visible in order. */
   lastEvent: whole('last_event').notNull(),
+  /** How many times transactions were removed, so that readers notice it. */
+  removals: integer('removals').notNull(),
   /** The latest transaction that was projected. */
-  headSignature: text('head_signature'),
+  headSignature: ascii('head_signature'),
   headSlot: whole('head_slot').notNull(),
-  /** The latest transaction that is known to be final, and the slot up to which finality was looked at. */
-  finalSignature: text('final_signature'),
+  /** The latest transaction that is known to be final, and its slot. */
+  finalSignature: ascii('final_signature'),
   finalSlot: whole('final_slot').notNull(),
 })
 
-/** Every successful transaction that was projected, also those without a row of their own elsewhere. */
+/** Every successful transaction that was projected, also those without events. */
 export const transactions = pgTable(
   'transactions',
   {
-    signature: text('signature').primaryKey(),
+    signature: ascii('signature').primaryKey(),
     slot: whole('slot').notNull(),
-    /** When its block was made. */
+    /** Block time. */
     time: whole('time').notNull(),
     /** Whether it can no longer be dropped. */
     finalized: boolean('finalized').notNull(),
@@ -53,22 +58,22 @@ export const transactions = pgTable(
   (table) => [index('transactions_unfinalized').on(table.slot).where(not(table.finalized))],
 )
 
-/** What happened, in one order for all. */
+/** The log of events. */
 export const events = pgTable(
   'events',
   {
-    /** Increasing; a reader that has seen one never finds a smaller one later. Gaps mean nothing. */
+    /** Increasing: no id below one that is visible is added later. There may be gaps. */
     id: whole('id').primaryKey(),
-    signature: text('signature').notNull(),
-    /** Which of the transaction's events it is. */
+    signature: ascii('signature').notNull(),
+    /** Position among the transaction's events. */
     index: smallint('index').notNull(),
     slot: whole('slot').notNull(),
-    /** As the event tells it, of the block where it does not. */
+    /** The event's own time, or the block time if it has none. */
     time: whole('time').notNull(),
     kind: text('kind').$type<EventKind>().notNull(),
-    market: text('market').notNull(),
-    /** Who created, bet or was paid; null where it concerns everyone. */
-    wallet: text('wallet'),
+    market: ascii('market').notNull(),
+    /** The creator, bettor or payee; null for events of the whole market. */
+    wallet: ascii('wallet'),
     details: jsonb('details').$type<EventDetails>().notNull(),
   },
   (table) => [
@@ -78,15 +83,15 @@ export const events = pgTable(
   ],
 )
 
-/** Every market that ever was, closed ones too. */
+/** Every market, including those whose accounts were closed. */
 export const markets = pgTable('markets', {
-  address: text('address').primaryKey(),
-  creator: text('creator').notNull(),
+  address: ascii('address').primaryKey(),
+  creator: ascii('creator').notNull(),
   question: text('question').notNull(),
-  token: text('token'),
+  token: ascii('token'),
   /** Null for SOL. */
-  mint: text('mint'),
-  currency: text('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+  mint: ascii('mint'),
+  currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
   decimals: smallint('decimals').notNull(),
   condition: jsonb('condition').$type<StoredCondition>().notNull(),
   createdAt: whole('created_at').notNull(),
@@ -98,32 +103,32 @@ export const markets = pgTable('markets', {
   attestorSet: integer('attestor_set').notNull(),
   proofWindow: whole('proof_window').notNull(),
   voidDelay: whole('void_delay').notNull(),
-  createdSignature: text('created_signature').notNull(),
-  /** All stakes; they stay after payouts. */
+  createdSignature: ascii('created_signature').notNull(),
+  /** All stakes; unchanged by payouts. */
   poolYes: units('pool_yes').notNull(),
   poolNo: units('pool_no').notNull(),
   bets: integer('bets').notNull(),
-  /** Wallets that bet. */
+  /** Number of wallets with a position. */
   bettors: integer('bettors').notNull(),
   status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
   outcome: text('outcome').$type<'Yes' | 'No'>(),
   observation: jsonb('observation').$type<StoredObservation>(),
   /** When it was decided or voided. */
   resolvedAt: whole('resolved_at'),
-  resolvedSignature: text('resolved_signature'),
-  /** Fixed by the decision, 0 before. */
+  resolvedSignature: ascii('resolved_signature'),
+  /** Fees, fixed by the decision; 0 before. */
   burn: units('burn').notNull(),
   developer: units('developer').notNull(),
-  /** When the fees were burned and paid. */
+  /** When the fees were collected. */
   collectedAt: whole('collected_at'),
-  collectedSignature: text('collected_signature'),
-  treasury: text('treasury'),
-  /** Paid to settled positions so far, refunds included, and to how many. */
+  collectedSignature: ascii('collected_signature'),
+  treasury: ascii('treasury'),
+  /** Total paid to settled positions, refunds included, and their number. */
   paid: units('paid').notNull(),
   settled: integer('settled').notNull(),
-  /** When its accounts were closed, and what rounding had left. */
+  /** When its accounts were closed, and the dust that rounding left. */
   closedAt: whole('closed_at'),
-  closedSignature: text('closed_signature'),
+  closedSignature: ascii('closed_signature'),
   dust: units('dust'),
 })
 
@@ -131,13 +136,13 @@ export const markets = pgTable('markets', {
 export const bets = pgTable(
   'bets',
   {
-    /** Of its event. */
+    /** Id of its event. */
     id: whole('id').primaryKey(),
-    signature: text('signature').notNull(),
+    signature: ascii('signature').notNull(),
     index: smallint('index').notNull(),
     slot: whole('slot').notNull(),
-    market: text('market').notNull(),
-    owner: text('owner').notNull(),
+    market: ascii('market').notNull(),
+    owner: ascii('owner').notNull(),
     outcome: text('outcome').$type<'Yes' | 'No'>().notNull(),
     amount: units('amount').notNull(),
     /** The market's pools after the bet. */
@@ -151,24 +156,24 @@ export const bets = pgTable(
   ],
 )
 
-/** Everyone's stakes in every market, and what they were paid: payouts, and refunds where the market is void. */
+/** The stakes of each wallet in each market, and its payout: a refund if the market is void. */
 export const positions = pgTable(
   'positions',
   {
-    market: text('market').notNull(),
-    owner: text('owner').notNull(),
+    market: ascii('market').notNull(),
+    owner: ascii('owner').notNull(),
     stakeYes: units('stake_yes').notNull(),
     stakeNo: units('stake_no').notNull(),
     bets: integer('bets').notNull(),
-    /** The event of the first bet: newer positions have greater ones. */
+    /** Id of the first bet's event, by which positions are sorted. */
     openedEvent: whole('opened_event').notNull(),
     openedAt: whole('opened_at').notNull(),
-    /** Null until it is settled; 0 for who lost. */
+    /** Null until the position is settled; 0 if it lost. */
     payout: units('payout'),
     /** The wallet or token account that was paid. */
-    recipient: text('recipient'),
+    recipient: ascii('recipient'),
     settledAt: whole('settled_at'),
-    settledSignature: text('settled_signature'),
+    settledSignature: ascii('settled_signature'),
   },
   (table) => [
     primaryKey({ columns: [table.market, table.owner] }),
@@ -176,25 +181,38 @@ export const positions = pgTable(
   ],
 )
 
-/** What wallets did in a day, week and month of UTC and in all, by currency. */
+/** Totals by currency and wallet for each day, week and month in UTC, and overall. */
 export const walletStats = pgTable(
   'wallet_stats',
   {
-    currency: text('currency').$type<'SOL' | 'UTILITY'>().notNull(),
-    period: text('period').$type<Period>().notNull(),
-    /** Its first day, in days since 1970; weeks begin on Monday. 0 for `all`. */
+    currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+    period: ascii('period').$type<Period>().notNull(),
+    /** First day of the period, in days since 1970; weeks begin on Monday. 0 for `all`. */
     start: integer('start').notNull(),
-    wallet: text('wallet').notNull(),
-    /** Staked, and in how many bets, by the time of each bet. */
+    wallet: ascii('wallet').notNull(),
+    /** Amount and number of bets, by the time of each bet. */
     volume: sum('volume').notNull(),
     bets: integer('bets').notNull(),
-    /** Of positions settled, by the time of the decision: what was staked on them and what they were paid. */
+    /** Stakes and payouts of settled positions, by the time of the decision. */
     staked: sum('staked').notNull(),
     returned: sum('returned').notNull(),
-    /** Positions settled in decided markets; a refund is neither won nor lost. */
+    /** Settled positions in decided markets; a refund counts as neither won nor lost. */
     decided: integer('decided').notNull(),
-    /** Those that were paid at least what was staked on them. */
+    /** Decided positions with a payout of at least their stake. */
     won: integer('won').notNull(),
   },
   (table) => [primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] })],
 )
+
+/** The projector's checkpoint. */
+export type Checkpoint = typeof projection.$inferSelect
+/** An event of the log. */
+export type EventRow = typeof events.$inferSelect
+/** A market of the history. */
+export type MarketRow = typeof markets.$inferSelect
+/** A bet of the history. */
+export type BetRow = typeof bets.$inferSelect
+/** A position of the history. */
+export type PositionRow = typeof positions.$inferSelect
+/** A wallet's totals in a period. */
+export type WalletStatsRow = typeof walletStats.$inferSelect

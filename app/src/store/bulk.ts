@@ -1,21 +1,18 @@
 import { type AnyColumn, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../database.ts'
-
-/** What becomes of a row whose key is there already. */
-type OnConflict = 'overwrite' | 'addUp'
+import type { Database } from './database.ts'
 
 /**
- * Inserts any number of rows in one statement. Each column travels as one text, an array that the database reads
- * by the column's type: building and binding a parameter for each value takes longer than the insert itself.
+ * Inserts any number of rows in one statement. Each column is sent as the text of one array: binding a parameter
+ * for each value takes longer than the insert itself.
  *
- * @param onConflict - what to do about rows that are there, by which columns; without it that is an error
+ * @param onConflict - whether to overwrite rows with the same key or to add to their values; an error by default
  */
 export async function insertRows<Table extends PgTable>(
   db: Database,
   table: Table,
   rows: readonly Table['$inferInsert'][],
-  onConflict?: { key: readonly AnyColumn[]; how: OnConflict },
+  onConflict?: { key: readonly AnyColumn[]; how: 'overwrite' | 'add' },
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.entries(getTableColumns(table))
@@ -23,7 +20,9 @@ export async function insertRows<Table extends PgTable>(
   const names = list(columns.map(([, { name }]) => sql.identifier(name)))
   const arrays = columns.map(([key, column]) => {
     const values = rows.map((row) => literal(row[key as keyof typeof row]))
-    return sql`${`{${values.join(',')}}`}::text::${sql.raw(column.getSQLType())}[]`
+    // A cast takes a type without its collation.
+    const type = column.getSQLType().replace(/ COLLATE .*/, '')
+    return sql`${`{${values.join(',')}}`}::text::${sql.raw(type)}[]`
   })
   const statement = sql`INSERT INTO ${into} (${names}) SELECT * FROM unnest(${list(arrays)})`
   if (!onConflict) {
@@ -35,7 +34,7 @@ export async function insertRows<Table extends PgTable>(
   const updates = values
     .map(sql.identifier)
     .map((name) =>
-      onConflict.how === 'addUp'
+      onConflict.how === 'add'
         ? sql`${name} = ${into}.${name} + EXCLUDED.${name}`
         : sql`${name} = EXCLUDED.${name}`,
     )
@@ -43,12 +42,12 @@ export async function insertRows<Table extends PgTable>(
   await db.execute(sql`${statement} ON CONFLICT (${target}) DO UPDATE SET ${list(updates)}`)
 }
 
-/** Whether a column has one of many values, which travel as one parameter. */
+/** Whether a column has one of `values`, which are sent as one parameter. */
 export function isAnyOf(column: AnyColumn, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
 
-/** A value within the text of an array. */
+/** A value in the text of an array. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'object') return literal(JSON.stringify(value))

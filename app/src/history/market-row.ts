@@ -1,16 +1,13 @@
 import type { Condition, Market, Observation } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import type { markets } from './schema.ts'
-import type { StoredCondition, StoredObservation } from './types.ts'
+import type { MarketRow } from '../store/schema/history.ts'
+import type { StoredCondition, StoredObservation } from '../store/schema/history-types.ts'
 
-/** A market as the history has it. */
-export type MarketRow = typeof markets.$inferSelect
+/** A market of the history in the SDK's form, without the fields that are of use on chain only. */
+export type HistoryMarket = Omit<Market, 'escrow' | 'nonce' | 'openPositions'>
 
-/** What the history knows of a market; the rest is of use on chain alone. */
-export type PastMarket = Omit<Market, 'escrow' | 'nonce' | 'openPositions'>
-
-/** A market of the history in the form in which the SDK has those on chain. */
-export function toMarket(row: MarketRow): PastMarket {
+/** Converts a row to the SDK's form of a market. */
+export function toMarket(row: MarketRow): HistoryMarket {
   const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = row
   return {
     creator: new PublicKey(row.creator),
@@ -25,7 +22,7 @@ export function toMarket(row: MarketRow): PastMarket {
     pools: [row.poolYes, row.poolNo],
     paid: row.paid,
     fees: { burn: row.burn, developer: row.developer },
-    // A void market has none to collect.
+    // A void market has no fees to collect.
     feesCollected: row.collectedAt !== null || row.status === 'void',
     terms: { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay },
     condition: toCondition(row.condition),
@@ -34,19 +31,18 @@ export function toMarket(row: MarketRow): PastMarket {
   }
 }
 
-/** A condition for JSON, which has no bigint. */
+/** Converts a condition to JSON, which has no bigint. */
 export function storeCondition(condition: Condition): StoredCondition {
   return condition.type === 'holders'
     ? { ...condition, minimumBalance: condition.minimumBalance.toString() }
     : condition
 }
 
-/** And back. */
-export function toCondition(stored: StoredCondition): Condition {
+function toCondition(stored: StoredCondition): Condition {
   return stored.type === 'holders' ? { ...stored, minimumBalance: BigInt(stored.minimumBalance) } : stored
 }
 
-/** An observation for JSON. */
+/** Converts an observation to JSON. */
 export function storeObservation({ value, exponent, observedAt }: Observation): StoredObservation {
   return { value: value.toString(), exponent, observedAt: Number(observedAt) }
 }
