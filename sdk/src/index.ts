@@ -5,7 +5,16 @@ export * from './attestation.ts'
 export * from './client/index.ts'
 export { IDL, type PredictionMarket } from './complete-idl.ts'
 export * from './condition/describe.ts'
-export * from './condition/question/parse.ts'
+export { type Contradiction, findContradiction } from './condition/question/agreement.ts'
+export {
+  type EventOffer,
+  type Measured,
+  parseQuestion,
+  QUESTION_EXAMPLES,
+  type QuestionContext,
+  type QuestionResult,
+  questionMeasures,
+} from './condition/question/parse.ts'
 export * from './condition/time.ts'
 export * from './condition/types.ts'
 export { type ConditionContext, validateCondition } from './condition/validate.ts'
