@@ -71,3 +71,16 @@ export function dayOf(year: number, month: number, day: number): Span | undefine
 export function monthsOf(year: number, month: number, count = 1): Span {
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + count), isPeriod: true }
 }
+
+/** The last minute of a day counts as its end, for many write 23:59. */
+const LAST_MINUTE = 60_000
+
+/** Whether a moment is the end of something that ends at `end`. */
+export function isEndOf(end: number, moment: number): boolean {
+  return end - LAST_MINUTE <= moment && moment <= end
+}
+
+/** Whether a moment is the end of a day. */
+export function isEndOfDay(moment: number): boolean {
+  return isEndOf(Math.ceil(moment / DAY) * DAY, moment)
+}

@@ -15,8 +15,7 @@ export function readDate(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
     const isLastDay = cursor.phrase('the end of', 'end of')
     const span = readSpan(cursor, after, isLastDay) ?? readAbbreviated(cursor, after)
-    if (!isLastDay || !span) return span
-    return { start: span.end - DAY, end: span.end, isPeriod: false }
+    return span && isLastDay ? lastDay(span) : span
   })
 }
 
@@ -28,7 +27,7 @@ function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | und
     readYear(cursor) ??
     readWeekday(cursor, after) ??
     readHoliday(cursor, after) ??
-    (isLastDay ? readCurrent(cursor, after) : undefined)
+    (isLastDay ? (readThisPeriod(cursor, after, 'the', 'this') ?? readPeriod(cursor, after)) : undefined)
   )
 }
 
@@ -106,9 +105,13 @@ function readHoliday(cursor: Cursor, after: number): Span | undefined {
   })
 }
 
-/** After `the end of`: `the year`, `this month`, the one that is now. */
-function readCurrent(cursor: Cursor, after: number): Span | undefined {
-  cursor.phrase('the', 'this')
+/** Reads `this month` and the like, the one that is now, with one of these articles before it. */
+export function readThisPeriod(cursor: Cursor, after: number, ...articles: string[]): Span | undefined {
+  return cursor.attempt(() => (cursor.phrase(...articles) ? readPeriod(cursor, after) : undefined))
+}
+
+/** Reads `year`, `month` or `quarter`: the one that is now. */
+function readPeriod(cursor: Cursor, after: number): Span | undefined {
   const now = new Date(after)
   if (cursor.phrase('year')) return monthsOf(now.getUTCFullYear(), 0, 12)
   if (cursor.phrase('month')) return monthsOf(now.getUTCFullYear(), now.getUTCMonth())
@@ -116,15 +119,16 @@ function readCurrent(cursor: Cursor, after: number): Span | undefined {
   return monthsOf(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3, 3)
 }
 
-/** `EOY`, `year end`, `month end`: the last day of what is now. */
+/** Reads `EOY`, `year end`, `month end`: the last day of what is now. */
 function readAbbreviated(cursor: Cursor, after: number): Span | undefined {
   const now = new Date(after)
-  const year =
-    cursor.phrase('eoy', 'year end', 'the year end', 'years end') && monthsOf(now.getUTCFullYear(), 0, 12)
-  const span =
-    year ||
-    (cursor.phrase('eom', 'month end', 'the month end') && monthsOf(now.getUTCFullYear(), now.getUTCMonth()))
-  return span ? { start: span.end - DAY, end: span.end, isPeriod: false } : undefined
+  if (cursor.phrase('eoy', 'year end', 'the year end')) return lastDay(monthsOf(now.getUTCFullYear(), 0, 12))
+  if (!cursor.phrase('eom', 'month end', 'the month end')) return undefined
+  return lastDay(monthsOf(now.getUTCFullYear(), now.getUTCMonth()))
+}
+
+function lastDay({ end }: Span): Span {
+  return { start: end - DAY, end, isPeriod: false }
 }
 
 function firstAfter(after: number, spanIn: (year: number) => Span | undefined): Span | undefined {

@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Timing } from '../types.ts'
-import { longDate } from './calendar.ts'
+import { isEndOfDay, longDate } from './calendar.ts'
 import type { Claim } from './claim.ts'
 import { directionOf, OPPOSITE } from './direction.ts'
 import { entityOf, type Measured } from './measure.ts'
@@ -32,7 +32,7 @@ export function derive(
 
   const phrasing = phrase(measured, value, isNamed)
   const comparison = comparisonOf(statement, claim, phrasing, currentValue)
-  const timing = timingOf(statement, comparison, phrasing, longDate(expireAt))
+  const timing = timingOf(statement, comparison, phrasing, expireAt)
   if (isNegated && timing === 'byExpiry')
     refuse(NEVER, `ask ${askChange(phrasing, comparison)} and bet on No`)
   const said = isNegated ? OPPOSITE[comparison] : comparison
@@ -91,21 +91,26 @@ function timingOf(
   { verb, timeframes }: Statement,
   comparison: Comparison,
   phrasing: Phrasing,
-  date: string,
+  expireAt: Date,
 ): Timing {
-  const isChange = verb.kind === 'change' || verb.kind === 'meet'
+  const date = longDate(expireAt)
   const atAnyTime = askChange(phrasing, comparison, `by ${date}`)
-  const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison, `on ${date}`)}`
-  if (timeframes.has('at') && timeframes.has('any'))
+  const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison, 'at expiry')}`
+  if (timeframes.has('at') && timeframes.has('any')) {
     refuse('the question means one moment and any time at once', instead)
-  if (isChange && timeframes.has('at'))
-    refuse('what happens at some time cannot be asked for one moment', instead)
-  if (isChange || timeframes.has('any')) return 'byExpiry'
+  }
+  if (verb.kind === 'change' || verb.kind === 'meet') {
+    if (timeframes.has('at')) refuse('what happens at some time cannot be asked for one moment', instead)
+    return 'byExpiry'
+  }
+  if (timeframes.has('any')) return 'byExpiry'
   if (timeframes.has('by')) refuse('"by" leaves open whether any time counts or only the last', instead)
-  if (verb.kind === 'state' && verb.needsMoment && !timeframes.has('at')) {
+  if (verb.kind !== 'state' || timeframes.has('at')) return 'atExpiry'
+  if (verb.needsMoment) refuse('the question leaves open when', instead)
+  if (verb.closes && !isEndOfDay(expireAt.getTime())) {
     refuse(
-      'the question leaves open when',
-      `ask ${atAnyTime} or ${askState(phrasing, comparison, 'at expiry')}`,
+      'the market does not expire at the end of a day',
+      `ask ${askState(phrasing, comparison, 'at expiry')}`,
     )
   }
   return 'atExpiry'

@@ -16,7 +16,7 @@ const COMPARED = '(above|at least|below|at most) \\$?(\\d[\\d,]*(?:\\.\\d+)?)'
 const PRICE = new RegExp(`the Pyth price of (\\S+) is ${COMPARED}`)
 const MARKET_CAP = new RegExp(`the Pyth price of (\\S+) times its supply .* is ${COMPARED}`)
 const SUPPLY = new RegExp(`the supply of .* is ${COMPARED} tokens`)
-const HOLDERS = new RegExp(`has ${COMPARED} holders of at least (\\d[\\d,]*) base units? each`)
+const HOLDERS = new RegExp(`has ${COMPARED} holders? of at least (\\d[\\d,]*) base units? each`)
 const MIGRATION = /the pump\.fun bonding curve of .* is complete/
 
 /** A condition that is measured. */

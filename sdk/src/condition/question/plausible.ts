@@ -8,9 +8,6 @@ import type { Value } from './value.ts'
 
 type Asset = Extract<Entity, { kind: 'asset' }>
 
-/** Any asset may be asked to cost this many dollars, whatever it costs now. */
-const ORDINARY_PRICE = '10000'
-
 /** A market cap below this many dollars lacks its `million` or `billion`. */
 const SMALLEST_MARKET_CAP = '1000'
 
@@ -50,7 +47,7 @@ export function requirePrice(
     }
     return
   }
-  if (compareDecimals(target, ORDINARY_PRICE) > 0 && isBeyond(WITH_SIGN.above, 1)) {
+  if (isBeyond(WITH_SIGN.above, 1)) {
     const marketCap =
       feed.mint === null
         ? `its market cap cannot be read on Solana, so give a condition of type "event" for that`

@@ -137,7 +137,7 @@ export const METRIC_NOUNS = table<Metric>(
 /** Names for the token the market is about. */
 export const TOKEN_PHRASES = [
   ...list('this token | the token | my token | our token | this coin | the coin | my coin | our coin'),
-  ...list('this memecoin | the memecoin | this | it'),
+  ...list('this memecoin | this | it'),
 ]
 
 /** What can follow a migration without changing it. */

@@ -1,7 +1,7 @@
-import { formatMoment } from '../time.ts'
-import { DAY, longDate, type Span } from './calendar.ts'
+import { longDate, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
-import { readDate } from './dates.ts'
+import { readDate, readThisPeriod } from './dates.ts'
+import { endsBefore, endsWith, isOverBy, isWithin, requireFit } from './fit.ts'
 import { OtherTime, refuse } from './refusal.ts'
 import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
 
@@ -29,19 +29,17 @@ const PREPOSITIONS: ReadonlyMap<string, Preposition> = new Map([
   ['during', 'in'],
 ])
 
-const THIS_PERIOD: ReadonlyMap<string, string> = new Map(
-  ['month', 'year', 'quarter'].map((period) => [`this ${period}`, period]),
-)
-
-/** To close on a day is to be there in its last minute or at the midnight that ends it. */
-const CLOSING = 60_000
+const NAMED_TIMES: ReadonlyMap<string, string> = new Map([
+  ['noon', '12:00'],
+  ['midnight', '00:00'],
+])
 
 /**
  * Reads everything about time at the end of a question, and holds dates against the time of expiry.
  *
  * @param closes - the verb speaks of the end of the day that is named
  */
-export function readWhen(cursor: Cursor, clock: Clock, closes = false): Timeframes {
+export function readWhen(cursor: Cursor, clock: Clock, closes: boolean): Timeframes {
   const timeframes = new Set<Timeframe>()
   let hasTime = false
   for (;;) {
@@ -56,53 +54,13 @@ export function readWhen(cursor: Cursor, clock: Clock, closes = false): Timefram
 }
 
 /** Reads the period whose end is meant by `close 2026 above` and `end the month above`. */
-export function readClosingPeriod(cursor: Cursor, clock: Clock): Timeframe | undefined {
-  return cursor.attempt(() => {
-    const { found: span, words } = cursor.quote(
-      () => readDate(cursor, clock.now.getTime()) ?? readThis(cursor, clock),
-    )
-    if (!span) return undefined
-    requireFit(words, span, closesWith, clock)
-    return 'at'
-  })
-}
-
-function readThis(cursor: Cursor, { now }: Clock): Span | undefined {
-  const year = now.getUTCFullYear()
-  const month = now.getUTCMonth()
-  if (cursor.phrase('the year', 'this year')) {
-    return { start: Date.UTC(year, 0), end: Date.UTC(year + 1, 0), isPeriod: true }
-  }
-  if (!cursor.phrase('the month', 'this month')) return undefined
-  return { start: Date.UTC(year, month), end: Date.UTC(year, month + 1), isPeriod: true }
-}
-
-function readDated(cursor: Cursor, clock: Clock, closes: boolean): Timeframe | undefined {
-  return cursor.attempt(() => {
-    const { found, words } = cursor.quote(() => readPhrase(cursor, clock))
-    if (!found) return undefined
-    const { preposition, span, date } = found
-    if (preposition === 'in') refuse(`"${words}" leaves open from when`, `say "by the end of ${date}"`)
-    if (preposition === 'until') refuse(`"${words}" speaks of a while`, `say "by ${date}" or "on ${date}"`)
-    if (preposition === 'at' && span.isPeriod) {
-      refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(clock.expireAt)}"`)
-    }
-    const fits = preposition === 'before' ? endsAs : closes && preposition === 'at' ? closesWith : isWithin
-    requireFit(words, span, fits, clock)
-    return preposition === 'before' ? 'by' : preposition
-  })
-}
-
-/** A preposition and the date after it; a weekday or `this month` needs none. */
-function readPhrase(cursor: Cursor, { now }: Clock) {
-  const period = cursor.longest(THIS_PERIOD)
-  if (period !== undefined) {
-    return { preposition: 'in' as const, span: { start: 0, end: 0, isPeriod: true }, date: `the ${period}` }
-  }
-  const preposition = cursor.longest(PREPOSITIONS)
-  if (preposition === undefined) return undefined
-  const { found: span, words: date } = cursor.quote(() => readDate(cursor, now.getTime()))
-  return span && { preposition, span, date }
+export function readClosingPeriod(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
+  const { found: span, words } = cursor.quote(
+    () => readDate(cursor, now.getTime()) ?? readThisPeriod(cursor, now.getTime(), 'the', 'this'),
+  )
+  if (!span) return undefined
+  requireFit(words, span, endsWith, expireAt)
+  return 'at'
 }
 
 /**
@@ -113,18 +71,48 @@ function readPhrase(cursor: Cursor, { now }: Clock) {
  */
 export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefined {
   for (const place of cursor.places()) {
-    const { found, words } = place.quote(() => readPhrase(place, clock))
+    const { found, words } = place.quote(() => readDatePhrase(place, clock))
     if (!found) continue
     const { preposition, span } = found
-    if (preposition === 'until' || span.end === 0) return 'by'
-    if (preposition === 'in') requireFit(words, span, (period, expiry) => period.end - DAY <= expiry, clock)
-    else requireFit(words, span, preposition === 'before' ? endsAs : isWithin, clock)
+    const fits = preposition === 'in' || preposition === 'until' ? isOverBy : isWithin
+    requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
     return preposition === 'at' ? 'at' : 'by'
   }
   return undefined
 }
 
-/** `at 12:00 UTC`, which must be the time of expiry. */
+function readDated(cursor: Cursor, clock: Clock, closes: boolean): Timeframe | undefined {
+  const { found, words } = cursor.quote(() => readDatePhrase(cursor, clock))
+  if (!found) return undefined
+  const { preposition, span, date } = found
+  if (preposition === 'in') refuse(`"${words}" leaves open from when`, `say "by the end of ${date}"`)
+  if (preposition === 'until') refuse(`"${words}" speaks of a while`, `say "by ${date}" or "on ${date}"`)
+  if (preposition === 'at' && span.isPeriod) {
+    refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(clock.expireAt)}"`)
+  }
+  const fits = closes && preposition === 'at' ? endsWith : isWithin
+  requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
+  return preposition === 'before' ? 'by' : preposition
+}
+
+/** Reads `by Friday`, `in November`, `this month`. */
+function readDatePhrase(
+  cursor: Cursor,
+  { now }: Clock,
+): { preposition: Preposition; span: Span; date: string } | undefined {
+  return cursor.attempt(() => {
+    const current = cursor.quote(() => readThisPeriod(cursor, now.getTime(), 'this'))
+    if (current.found) {
+      return { preposition: 'in', span: current.found, date: current.words.replace(/^this/i, 'the') }
+    }
+    const preposition = cursor.longest(PREPOSITIONS)
+    if (preposition === undefined) return undefined
+    const { found: span, words: date } = cursor.quote(() => readDate(cursor, now.getTime()))
+    return span && { preposition, span, date }
+  })
+}
+
+/** Reads `at 12:00 UTC`, which must be the time of expiry. */
 function readTime(cursor: Cursor, { expireAt }: Clock): true | undefined {
   return cursor.attempt(() => {
     cursor.phrase('at')
@@ -142,48 +130,4 @@ function readTime(cursor: Cursor, { expireAt }: Clock): true | undefined {
     }
     return true
   })
-}
-
-const NAMED_TIMES: ReadonlyMap<string, string> = new Map([
-  ['noon', '12:00'],
-  ['midnight', '00:00'],
-])
-
-function requireFit(
-  words: string,
-  span: Span,
-  fits: (span: Span, expiry: number) => boolean,
-  { expireAt }: Clock,
-): void {
-  if (fits(span, expireAt.getTime())) return
-  const isInstant = span.start === span.end
-  const day = isInstant ? formatMoment(new Date(span.start)) : longDate(new Date(span.start))
-  const meant = fits === closesWith ? isoSeconds(span.end) : day
-  const instead = fits === closesWith ? 'say "be" instead of "close"' : `name its date, ${longDate(expireAt)}`
-  throw new OtherTime(
-    `"${words}" means ${meant}, but expireAt is ${formatMoment(expireAt)}: change expireAt, or ${instead}`,
-  )
-}
-
-/** `2026-12-01T00:00:00Z`. */
-function isoSeconds(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000', '')
-}
-
-/** An instant is the expiry itself; a day has it, or ends with it; a period has it on its first or last day. */
-function isWithin({ start, end, isPeriod }: Span, expiry: number): boolean {
-  if (!isPeriod) return start <= expiry && expiry <= end
-  return (start <= expiry && expiry <= start + DAY) || (end - DAY <= expiry && expiry <= end)
-}
-
-/** The expiry is on the day before the span begins, or when it begins. */
-function endsAs({ start, end }: Span, expiry: number): boolean {
-  if (start === end) return expiry === start
-  return start - DAY <= expiry && expiry <= start
-}
-
-/** The expiry is the end of the span. */
-function closesWith({ start, end }: Span, expiry: number): boolean {
-  if (start === end) return expiry === start
-  return end - CLOSING <= expiry && expiry <= end
 }
