@@ -17,7 +17,7 @@ export interface Contradiction {
  * Holds a condition against the question that it was given with.
  *
  * A condition of type `event` never contradicts, for it asks attestors the question itself; nor does a
- * minimum balance of holders, which questions leave open.
+ * minimum balance of holders, which questions leave open, nor the timing of a migration.
  *
  * @returns both descriptions if they differ; `undefined` if they agree or no condition can be derived
  */
@@ -40,7 +40,10 @@ export function findContradiction(
 }
 
 function isSame(one: Condition, other: Condition): boolean {
-  if (one.type !== other.type || one.timing !== other.timing) return false
+  if (one.type !== other.type) return false
+  // A token does not return to its bonding curve, so both timings of a migration mean the same.
+  if (one.type === 'migration') return true
+  if (one.timing !== other.timing) return false
   if ('feed' in one && 'feed' in other && one.feed !== other.feed) return false
   if (!('target' in one && 'target' in other)) return true
   return one.comparison === other.comparison && compareDecimals(one.target, other.target) === 0

@@ -25,7 +25,8 @@ export function checkCharacters(question: string): string {
   }
   const text = question.trim()
   if (text === '') refuse('the question is empty', 'ask "Will … ?"')
-  if (text.length > LONGEST_QUESTION)
+  if (text.length > LONGEST_QUESTION) {
     refuse('the question is too long', 'ask about one thing in one sentence')
+  }
   return text
 }

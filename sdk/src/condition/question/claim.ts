@@ -73,10 +73,11 @@ function readTarget(cursor: Cursor, verb: Verb, prefix: Comparison | undefined):
     readValue(cursor) ??
     cursor.attempt(() => (cursor.phrase('a', 'an', 'the') ? readValue(cursor) : undefined))
   if (value) return value
-  if (readAsset(cursor))
+  if (readAsset(cursor)) {
     refuse('the question compares two assets', 'give the value in US dollars, as in $200')
+  }
   if (cursor.isAtEnd) refuse('no value is named', 'give one, as in "above $200"')
-  // Whatever is, or has something, may be about the world; whatever is above something is not.
+  // `be approved` may be about the world; `be above …` and `reach …` are about a value.
   const isState = verb.kind === 'state' || verb.kind === 'have'
   throw new NotUnderstood(isState && prefix === undefined ? 'verb' : 'rest')
 }

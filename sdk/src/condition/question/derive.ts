@@ -33,8 +33,9 @@ export function derive(
   const phrasing = phrase(measured, value, isNamed)
   const comparison = comparisonOf(statement, claim, phrasing, currentValue)
   const timing = timingOf(statement, comparison, phrasing, expireAt)
-  if (isNegated && timing === 'byExpiry')
+  if (isNegated && timing === 'byExpiry') {
     refuse(NEVER, `ask ${askChange(phrasing, comparison)} and bet on No`)
+  }
   const said = isNegated ? OPPOSITE[comparison] : comparison
   const compared = { comparison: said, target: value.target, timing }
   switch (measured.type) {

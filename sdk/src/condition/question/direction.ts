@@ -54,7 +54,7 @@ export function directionOf(
   const rising = beyond ? 'above' : 'atLeast'
   const falling = beyond ? 'below' : 'atMost'
   if (currentValue === undefined) {
-    // Nobody asks with a word for arriving whether holders leave.
+    // To hit 1,000 holders is to grow to them, unless there are more already.
     if (phrasing.isCounted) return rising
     const [up, down] = [askChange(phrasing, rising), askChange(phrasing, falling)]
     return refuse('the question does not say in which direction', `ask ${up} or ${down}`)
@@ -68,8 +68,9 @@ export function directionOf(
 export function refuseMet(condition: Condition, currentValue: string | undefined): void {
   if (condition.timing === 'atExpiry' || currentValue === undefined || condition.type === 'event') return
   if (condition.type === 'migration') {
-    if (currentValue !== '0')
+    if (currentValue !== '0') {
       refuse('the token has migrated already', 'ask about its holders or its market cap')
+    }
     return
   }
   const { comparison, target } = condition

@@ -13,6 +13,11 @@ export const isWithin: Fit = ({ start, end, isPeriod }, expiry) => {
   return start <= expiry && expiry <= (isPeriod ? start + DAY : end)
 }
 
+/** The expiry is on the day; with a time of day, nothing else fits. */
+export const isOn: Fit = ({ start, end, isPeriod }, expiry) => {
+  return start === end ? expiry === start : !isPeriod && start <= expiry && expiry < end
+}
+
 /** The expiry is on the day before the span begins, or when it begins. */
 export const endsBefore: Fit = ({ start, end }, expiry) => {
   if (start === end) return expiry === start

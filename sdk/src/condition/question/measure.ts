@@ -4,9 +4,9 @@ import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
 import type { Metric } from './vocabulary.ts'
 
-/** What a question measures, so that its current value can be looked up. */
+/** What a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
 export type Measured =
-  | { type: 'price' | 'marketCap' /** Pyth feed id. */; feed: string }
+  | { type: 'price' | 'marketCap'; feed: string }
   | { type: 'supply' | 'holders' | 'migration' }
 
 const GIVE_FEED = 'give a condition with a price feed'
@@ -31,8 +31,9 @@ export function measure(statement: Statement, tokenAddress: string | null): Meas
   const { unit } = claim.value
   switch (metric) {
     case 'holders':
-      if (unit !== undefined)
+      if (unit !== undefined) {
         refuse('holders are counted', 'write a number without a unit, as in "1,000 holders"')
+      }
       requireToken(entity, tokenAddress, 'a holder count')
       return { type: 'holders' }
     case 'supply':
@@ -45,8 +46,9 @@ export function measure(statement: Statement, tokenAddress: string | null): Meas
       return { type: 'marketCap', feed: feedOf(entity, tokenAddress, 'marketCap') }
     default:
       if (unit === 'tokens') refuse('a price is in dollars', 'write $ before the value, or say "supply"')
-      if (verb.kind === 'gain')
+      if (verb.kind === 'gain') {
         refuse('what is gained or lost is no value', 'ask for the value itself, as in "rise above $200"')
+      }
       if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
         refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
       }
@@ -95,7 +97,8 @@ function requireToken(entity: Entity | undefined, tokenAddress: string | null, w
   if (tokenAddress === null) refuse(`${what} needs a tokenAddress`, 'give the mint of the token')
   if (entity?.kind !== 'name') return
   const own = findFeedByMint(tokenAddress)
-  if (own)
+  if (own) {
     refuse(`the token of tokenAddress is ${own.symbol}, not ${entity.text}`, 'give its mint as tokenAddress')
+  }
   refuseMisspelt(entity.text)
 }

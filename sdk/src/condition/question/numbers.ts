@@ -82,11 +82,13 @@ function rewritten(digits: string): string {
   return fraction === '' ? grouped : `${grouped}.${fraction}`
 }
 
-/** `digits × 10^scale`, exactly. */
+/** `digits × 10^scale`, exactly; refuses a number that the program cannot hold. */
 export function scaled(digits: string, scale: number, raw: string): string {
   try {
     const { mantissa, exponent } = parseDecimal(digits)
-    return formatDecimal({ mantissa, exponent: mantissa === 0n ? 0 : exponent + scale })
+    const product = formatDecimal({ mantissa, exponent: mantissa === 0n ? 0 : exponent + scale })
+    parseDecimal(product)
+    return product
   } catch (error) {
     if (error instanceof InvalidInputError) {
       refuse(`${raw.slice(0, 40)} ${error.reason}`, 'write a number of at most 19 digits')

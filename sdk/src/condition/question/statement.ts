@@ -50,8 +50,9 @@ const BE_AT_MOMENT: Verb = { kind: 'state', needsMoment: true }
 
 /** Reads a whole question. */
 export function readStatement(cursor: Cursor, tokenAddress: string | null, clock: Clock): Statement {
-  if (cursor.phrase(...OPEN_QUESTIONS))
+  if (cursor.phrase(...OPEN_QUESTIONS)) {
     refuse('the question cannot be answered with yes or no', 'ask "Will … ?"')
+  }
   if (cursor.phrase(...NEGATIVE_OPENERS)) {
     refuse('yes and no could both mean either answer', 'ask "Will … ?" without "not", and bet on No')
   }
@@ -71,8 +72,9 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
   const closes = verb.kind === 'state' && verb.closes === true
   const closing = closes ? readClosingPeriod(cursor, clock) : undefined
   const claim = readClaim(cursor, tokenAddress, verb)
-  if (verb.kind === 'last' || verb.kind === 'gain')
+  if (verb.kind === 'last' || verb.kind === 'gain') {
     return { subject, verb, claim, timeframes: new Set(), isNegated }
+  }
   const timeframes = readToEnd(cursor, clock, isEver, closes)
   return {
     subject,

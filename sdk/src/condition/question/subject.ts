@@ -77,8 +77,9 @@ export function readAsset(cursor: Cursor): Entity | undefined {
     const { found: feed, words: name } = cursor.quote(() => readFeed(cursor))
     if (!feed) return undefined
     const other = cursor.attempt(() => (cursor.phrase('(') ? readFeed(cursor) : undefined))
-    if (other && !(cursor.phrase(')') && other === feed))
+    if (other && !(cursor.phrase(')') && other === feed)) {
       refuse('the question names two assets', 'ask about one')
+    }
     const isMarked =
       cursor.phrase('token', 'coin', 'memecoin', 'cryptocurrency') ||
       other !== undefined ||
@@ -111,7 +112,9 @@ const NO_NAMES = [VERBS, METRIC_NOUNS, MONTH_INDEX, WEEKDAY_INDEX, HOLIDAYS]
 
 function isName(cursor: Cursor): boolean {
   const token = cursor.peek()
-  if (token?.kind !== 'word' || !/^\$|^\p{Lu}/u.test(token.raw)) return false
+  if (token?.kind !== 'word') return false
+  if (token.cashtag) return true
+  if (!/^\p{Lu}/u.test(token.raw)) return false
   return !NO_NAMES.some((table) => cursor.startsWith(table)) && !isObjectionable(cursor)
 }
 

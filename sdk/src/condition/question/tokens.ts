@@ -84,8 +84,9 @@ function readToken(place: Place, groups: Record<string, string | undefined>): To
   if (time !== undefined) return { kind: 'time', text: time, ...place }
   if (slashes !== undefined) refuse(`${raw} can be read in two ways`, 'write dates as 2026-12-01')
   if (foreign !== undefined) refuse(`${raw} is another currency`, 'give the value in US dollars, as in $200')
-  if (spaced !== undefined)
+  if (spaced !== undefined) {
     refuse(`${raw} is not a number`, `write ${groupDigits(spaced.replace(/\D/g, ''))}`)
+  }
   if (digits !== undefined) {
     const hasSign = groups.dollars !== undefined || groups.sign !== undefined
     return { kind: 'number', ...readNumber(raw, digits, suffix, hasSign), ...place }

@@ -116,7 +116,7 @@ export const COMPARISON_PHRASES = table<Comparison>(
 
 /** What can stand after a number. */
 export const COMPARISON_ENDINGS = table<Comparison>(
-  ['atLeast', '+ | or more | or higher | or above | or over | or greater | and above | or better'],
+  ['atLeast', '+ | or more | or higher | or above | or over | or greater | and above'],
   ['atMost', 'or less | or lower | or below | or under | or fewer | and below'],
 )
 

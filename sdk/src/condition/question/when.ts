@@ -1,7 +1,7 @@
 import { longDate, type Span } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { readDate, readThisPeriod } from './dates.ts'
-import { endsBefore, endsWith, isOverBy, isWithin, requireFit } from './fit.ts'
+import { endsBefore, endsWith, type Fit, isOn, isOverBy, isWithin, requireFit } from './fit.ts'
 import { OtherTime, refuse } from './refusal.ts'
 import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
 
@@ -41,14 +41,18 @@ const NAMED_TIMES: ReadonlyMap<string, string> = new Map([
  */
 export function readWhen(cursor: Cursor, clock: Clock, closes: boolean): Timeframes {
   const timeframes = new Set<Timeframe>()
+  const dates: FoundDate[] = []
   let hasTime = false
   for (;;) {
-    const next = cursor.longest(TIMEFRAME_PHRASES) ?? readDated(cursor, clock, closes)
+    const date = readDated(cursor, clock, closes)
+    if (date) dates.push(date)
+    const next = date?.timeframe ?? cursor.longest(TIMEFRAME_PHRASES)
     if (next !== undefined) timeframes.add(next)
     else if (readTime(cursor, clock)) hasTime = true
     else break
   }
-  // A time of day belongs to the date beside it; alone it is the moment itself.
+  // A time of day makes one moment of the day beside it.
+  for (const { words, span, fits } of dates) requireFit(words, span, hasTime ? isOn : fits, clock.expireAt)
   if (hasTime && timeframes.size === 0) timeframes.add('at')
   return timeframes
 }
@@ -81,18 +85,33 @@ export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefin
   return undefined
 }
 
-function readDated(cursor: Cursor, clock: Clock, closes: boolean): Timeframe | undefined {
+/** A date in a question, and how it must lie to the expiry. */
+interface FoundDate {
+  timeframe: Timeframe
+  words: string
+  span: Span
+  fits: Fit
+}
+
+function readDated(cursor: Cursor, clock: Clock, closes: boolean): FoundDate | undefined {
   const { found, words } = cursor.quote(() => readDatePhrase(cursor, clock))
   if (!found) return undefined
   const { preposition, span, date } = found
-  if (preposition === 'in') refuse(`"${words}" leaves open from when`, `say "by the end of ${date}"`)
-  if (preposition === 'until') refuse(`"${words}" speaks of a while`, `say "by ${date}" or "on ${date}"`)
-  if (preposition === 'at' && span.isPeriod) {
-    refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(clock.expireAt)}"`)
+  switch (preposition) {
+    case 'in':
+      return refuse(`"${words}" leaves open from when`, `say "by the end of ${date}"`)
+    case 'until':
+      return refuse(`"${words}" speaks of a while`, `say "by ${date}" or "on ${date}"`)
+    case 'before':
+      return { timeframe: 'by', words, span, fits: endsBefore }
+    case 'at':
+      if (span.isPeriod) {
+        refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(clock.expireAt)}"`)
+      }
+      return { timeframe: 'at', words, span, fits: closes ? endsWith : isWithin }
+    default:
+      return { timeframe: preposition, words, span, fits: isWithin }
   }
-  const fits = closes && preposition === 'at' ? endsWith : isWithin
-  requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
-  return preposition === 'before' ? 'by' : preposition
 }
 
 /** Reads `by Friday`, `in November`, `this month`. */
