@@ -90,7 +90,7 @@ describe('question vectors', () => {
     const isAsked = new Map(
       refusals.flatMap((vector) => {
         // What stands after "as in" is an example of a way of asking, not what this question should have been.
-        const [advice = ''] = reasonOf(vector).split(/, as in |attestors will be asked/)
+        const [advice = ''] = reasonOf(vector).split(/, as in |ask like |attestors will be asked/)
         return [...advice.matchAll(/"(Will [^"…]+\?)"/g)].map(([, question = '']) => [question, vector])
       }),
     )

@@ -77,9 +77,9 @@ function readTarget(cursor: Cursor, verb: Verb, prefix: Comparison | undefined):
     refuse('the question compares two assets', 'give the value in US dollars, as in $200')
   }
   if (cursor.isAtEnd) refuse('no value is named', 'give one, as in "above $200"')
-  // `be approved` may be about the world; `be above …` and `reach …` are about a value.
-  const isState = verb.kind === 'state' || verb.kind === 'have'
-  throw new NotUnderstood(isState && prefix === undefined ? 'verb' : 'rest')
+  // `be approved` and `get listed` may be about the world; `be above …` and `reach …` are about a value.
+  const mayBeWorld = verb.kind === 'state' || verb.kind === 'have' || verb.kind === 'gain'
+  throw new NotUnderstood(mayBeWorld && prefix === undefined ? 'verb' : 'rest')
 }
 
 /** `between $200 and $250` is two questions. */

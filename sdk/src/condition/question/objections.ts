@@ -55,7 +55,10 @@ const LOOSE_ENDS: Objections = table<string>(
   ],
   ['depends on something else: ask about one thing', 'first | in a row'],
   ['is a second question: ask about one thing', 'and | or'],
-  ['needs a word before it: say "by {date}" or "on {date}"', WEEKDAYS.join(' | ')],
+  [
+    'needs a word before it: say "by {date}" or "on {date}"',
+    [...WEEKDAYS, 'eoy', 'eom', 'year end'].join(' | '),
+  ],
   [
     'leaves the day open: name the date, as in "by {date}"',
     'after | from | since | for | per | each | every',

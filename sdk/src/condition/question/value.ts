@@ -27,7 +27,7 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 const DOLLARS = ['usd', 'dollars', 'dollar', 'us dollars', 'bucks', 'buck']
-const CENTS = ['cents', 'cent', '¢']
+const CENTS = ['cents', 'cent', '¢', 'penny', 'pennies']
 
 /** Reads a number and its unit: `$250`, `250 USD`, `20 cents`, `a million`, `half a billion`, `one dollar`. */
 export function readValue(cursor: Cursor): Value | undefined {

@@ -73,7 +73,7 @@ export const VERBS = table<Verb>(
   [{ kind: 'change', comparison: 'atLeast' }, 'reach | attain | achieve | reclaim | retake'],
   [{ kind: 'change', comparison: 'atLeast' }, combine(`get | make it | get up | go up | ${RISE}`, 'to')],
   [{ kind: 'change', comparison: 'above' }, 'exceed | surpass | pass | top'],
-  [{ kind: 'change', comparison: 'above' }, combine(`${MOVE} | ${RISE}`, 'above | over | past')],
+  [{ kind: 'change', comparison: 'above' }, combine(`${MOVE} | ${RISE}`, 'above | over | past | beyond')],
   [{ kind: 'change', comparison: 'below' }, combine(`${MOVE} | ${FALL}`, 'below | under | beneath')],
   [{ kind: 'change', comparison: 'atMost' }, combine(`go down | get down | ${FALL}`, 'to')],
   [

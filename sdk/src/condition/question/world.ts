@@ -27,7 +27,8 @@ export class WorldQuestion extends Refusal {
 
   constructor(readonly offer: EventOffer) {
     super(
-      'no price or account on Solana shows this: give a condition of type "event", ' +
+      'the question is not understood as one about a price, a market cap, holders, a supply or a migration: ' +
+        'ask like "Will SOL be above $250?", or give a condition of type "event", ' +
         `and the market's attestors will be asked: ${offer.asks}`,
     )
   }
