@@ -90,6 +90,7 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL hit $250 three times?', '"three times" is not understood'],
   ['Will the price of SOL migrate?', 'only a token migrates', { tokenAddress: FROG }],
   ['Will the number of holders exceed 500 for December?', 'leaves the day open', { tokenAddress: FROG }],
+  ['Will there be more than 1,000?', 'does not say of what', { tokenAddress: BONK }],
   ['Will SOL be above $250? I think so', 'sign ?'],
   ['x'.repeat(2_000), 'too long'],
 ]

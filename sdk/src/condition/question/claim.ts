@@ -10,6 +10,7 @@ import {
   INEXACT,
   METRIC_NOUNS,
   type Metric,
+  NEGATIVE_COMPARISONS,
   type Verb,
 } from './vocabulary.ts'
 
@@ -18,6 +19,8 @@ export interface Claim {
   value: Value
   /** `around $250`, `exactly $250`. */
   isInexact: boolean
+  /** `no more than $250`. */
+  isNegative: boolean
   /** The comparison, if one is said besides the verb. */
   said?: Comparison
   metric?: Metric
@@ -28,7 +31,7 @@ export interface Claim {
 /** Reads what follows a verb that compares. */
 export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Verb): Claim {
   const early = readValue(cursor)
-  const before: BeforeValue = early ? { isInexact: false } : readBeforeValue(cursor)
+  const before: BeforeValue = early ? { isInexact: false, isNegative: false } : readBeforeValue(cursor)
   const value = early ?? readTarget(cursor, verb, before.prefix)
   cursor.phrase('mark', 'level', 'threshold')
   const ending = cursor.longest(COMPARISON_ENDINGS)
@@ -43,6 +46,7 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
   return {
     value: inTokens ? { ...value, unit: 'tokens' } : value,
     isInexact: before.isInexact,
+    isNegative: before.isNegative,
     ...(said && { said }),
     ...(metric && { metric }),
     ...(entity && { entity }),
@@ -53,6 +57,7 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
 interface BeforeValue {
   noun?: Metric | undefined
   isInexact: boolean
+  isNegative: boolean
   prefix?: Comparison | undefined
 }
 
@@ -63,9 +68,10 @@ function readBeforeValue(cursor: Cursor): BeforeValue {
   if (noun !== undefined) cursor.phrase('of', 'at')
   refuseTwoValues(cursor)
   const isInexact = cursor.longest(INEXACT) !== undefined
+  if (!cursor.startsWith(COMPARISON_PHRASES)) cursor.phrase('at')
+  const isNegative = cursor.startsWith(NEGATIVE_COMPARISONS)
   const prefix = cursor.longest(COMPARISON_PHRASES)
-  if (prefix !== undefined || !cursor.phrase('at')) return { noun, isInexact, prefix }
-  return { noun, isInexact, prefix: cursor.longest(COMPARISON_PHRASES) }
+  return { noun, isInexact, isNegative, prefix }
 }
 
 function readTarget(cursor: Cursor, verb: Verb, prefix: Comparison | undefined): Value {

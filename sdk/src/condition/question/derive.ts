@@ -7,6 +7,7 @@ import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
 import { requireMarketCap, requirePrice } from './plausible.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
+import type { Verb } from './vocabulary.ts'
 
 const NEVER = 'the question asks for something that never happens'
 
@@ -36,6 +37,7 @@ export function derive(
   if (isNegated && timing === 'byExpiry') {
     refuse(NEVER, `ask ${askChange(phrasing, comparison)} and bet on No`)
   }
+  if (claim.isNegative && timing === 'byExpiry') refuseNegative(phrasing, comparison)
   const said = isNegated ? OPPOSITE[comparison] : comparison
   const compared = { comparison: said, target: value.target, timing }
   switch (measured.type) {
@@ -51,7 +53,7 @@ export function derive(
 
 function comparisonOf(
   { verb }: Statement,
-  { said, value, isInexact }: Claim,
+  { said, value, isInexact, isNegative }: Claim,
   phrasing: Phrasing,
   currentValue: string | undefined,
 ): Comparison {
@@ -71,12 +73,25 @@ function comparisonOf(
       if (verb.comparison === 'atMost' && said === 'below') return said
       return refuse('the question compares in two ways', 'ask about one')
     case 'meet':
+      if (said && isNegative) return refuseNegative(phrasing, said)
+      if (said === 'below' || said === 'atMost') {
+        refuse('the question compares in two ways', `ask ${askChange(phrasing, said)}`)
+      }
       return said ?? directionOf(phrasing, value.target, verb.beyond, currentValue)
     default:
       // A token that has 1,200 holders has 1,000.
       if (verb.kind === 'have' && phrasing.isCounted) return said ?? 'atLeast'
       return said ?? refuseExact(phrasing)
   }
+}
+
+/** `be no more than $250 at any time` may be meant for some time or for all the time. */
+function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
+  const broken = askChange(phrasing, OPPOSITE[comparison])
+  return refuse(
+    '"no" and "not" leave open whether some time is meant or all the time',
+    `ask ${broken} and bet on No, or ${askState(phrasing, comparison, 'at expiry')}`,
+  )
 }
 
 /** A value that is met exactly is no question for a price. */
@@ -104,7 +119,10 @@ function timingOf(
     if (timeframes.has('at')) refuse('what happens at some time cannot be asked for one moment', instead)
     return 'byExpiry'
   }
-  if (timeframes.has('any')) return 'byExpiry'
+  if (timeframes.has('any')) {
+    if (isFinal(verb)) refuse('the question means the end and any time at once', instead)
+    return 'byExpiry'
+  }
   if (timeframes.has('by')) refuse('"by" leaves open whether any time counts or only the last', instead)
   if (verb.kind !== 'state' || timeframes.has('at')) return 'atExpiry'
   if (verb.needsMoment) refuse('the question leaves open when', instead)
@@ -115,6 +133,12 @@ function timingOf(
     )
   }
   return 'atExpiry'
+}
+
+/** Whether a verb is about the end: `close above`, `still be above`. */
+function isFinal(verb: Verb): boolean {
+  if (verb.kind === 'have') return verb.still === true
+  return verb.kind === 'state' && (verb.closes === true || verb.still === true)
 }
 
 function migrationTiming({ verb, timeframes, isNegated }: Statement, expireAt: Date): Timing {

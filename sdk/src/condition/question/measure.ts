@@ -28,6 +28,9 @@ export function measure(statement: Statement, tokenAddress: string | null): Meas
     return { type: 'migration' }
   }
   const metric = oneMetric(subject.metric, claim.metric)
+  if (metric !== 'holders' && !entity && subject.metric === undefined) {
+    refuse('the question does not say of what', 'name it, as in "Will SOL be above $250?"')
+  }
   const { unit } = claim.value
   switch (metric) {
     case 'holders':

@@ -7,10 +7,11 @@ export type Metric = 'price' | 'marketCap' | 'supply' | 'holders'
 export type Verb =
   /**
    * Holds at a moment and needs a comparison: `be above`. To trade above something happens at a moment or
-   * at any time, so such a verb needs one named. To close on a day is to be there when the day ends.
+   * at any time, so such a verb needs one named. To close on a day is to be there when the day ends, and to
+   * be `still` somewhere is to be there at the end: neither happens at any time.
    */
-  | { kind: 'state'; needsMoment?: boolean; closes?: boolean }
-  | { kind: 'have' }
+  | { kind: 'state'; needsMoment?: boolean; closes?: boolean; still?: boolean }
+  | { kind: 'have'; still?: boolean }
   /** Happens at some time and brings its comparison along: `exceed`, `fall to`. */
   | { kind: 'change'; comparison: Comparison }
   /** Happens at some time, from either side: `hit` (the value itself), `cross` (a value beyond it). */
@@ -59,17 +60,16 @@ const CURVE = 'its bonding curve | the bonding curve | its curve | the curve | b
 
 /** Every verb we understand, in its base form. */
 export const VERBS = table<Verb>(
-  [
-    { kind: 'state' },
-    'be | still be | be trading | still be trading | be priced | be worth | cost | sit | stand',
-  ],
+  [{ kind: 'state' }, 'be | be trading | be priced | be worth | cost | sit | stand'],
   [{ kind: 'state', needsMoment: true }, 'trade'],
   [{ kind: 'state', closes: true }, 'close | end | end up | finish | settle'],
   [
     { kind: 'last' },
     'stay | remain | hold | keep | keep trading | maintain | hold on to | stay trading | hold up',
   ],
-  [{ kind: 'have' }, 'have | still have'],
+  [{ kind: 'state', still: true }, 'still be | still be trading'],
+  [{ kind: 'have' }, 'have'],
+  [{ kind: 'have', still: true }, 'still have'],
   [{ kind: 'change', comparison: 'atLeast' }, 'reach | attain | achieve | reclaim | retake'],
   [{ kind: 'change', comparison: 'atLeast' }, combine(`get | make it | get up | go up | ${RISE}`, 'to')],
   [{ kind: 'change', comparison: 'above' }, 'exceed | surpass | pass | top'],
@@ -112,6 +112,12 @@ export const COMPARISON_PHRASES = table<Comparison>(
   ['below', 'below | under | less than | lower than | fewer than | < | beneath'],
   ['atMost', 'at most | at or below | at or under | no more than | no higher than | <= | ≤ | not more than'],
   ['atMost', 'less than or equal to | below or equal to | not above'],
+)
+
+/** Comparisons that say what is not so; at any time they may mean some time or all the time. */
+export const NEGATIVE_COMPARISONS = table<true>(
+  [true, 'no less than | no lower than | not less than | not below'],
+  [true, 'no more than | no higher than | not more than | not above'],
 )
 
 /** What can stand after a number. */
