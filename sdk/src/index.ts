@@ -3,7 +3,16 @@ export * from './amounts.ts'
 export * from './client/index.ts'
 export { IDL, type PredictionMarket } from './complete-idl.ts'
 export * from './condition/describe.ts'
-export * from './condition/question/parse.ts'
+export { type Contradiction, findContradiction } from './condition/question/agreement.ts'
+export {
+  type EventOffer,
+  parseQuestion,
+  QUESTION_EXAMPLES,
+  type QuestionContext,
+  type QuestionMeasure,
+  type QuestionResult,
+  questionMeasures,
+} from './condition/question/parse.ts'
 export * from './condition/time.ts'
 export * from './condition/types.ts'
 export { type ConditionContext, validateCondition } from './condition/validate.ts'

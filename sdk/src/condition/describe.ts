@@ -75,8 +75,9 @@ function clause(condition: Condition, context: DescriptionContext): Clause {
       }
     case 'holders': {
       const minimum = balanceText(condition.minimumBalance, context.tokenDecimals)
+      const holders = groupDigits(condition.target) === '1' ? 'holder' : 'holders'
       return {
-        holds: `${token} has ${compared(condition)} holders of at least ${minimum} each`,
+        holds: `${token} has ${compared(condition)} ${holders} of at least ${minimum} each`,
         reading: { atExpiry: COUNTED, byExpiry: COUNTED },
       }
     }
