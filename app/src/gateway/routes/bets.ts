@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Outcome, parseAmount, quote } from '@prediction-market/sdk'
+import { formatAmount, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal, writeJson } from '../../json/write.ts'
@@ -101,7 +101,7 @@ function stakeIn(
   const amount = valid(() => parseAmount(text, market.decimals))
   const minimum = currency === 'SOL' ? settings.minimumStakeSol : settings.minimumStakeUtility
   if (amount < minimum) {
-    const least = amountView(minimum, market.decimals).text
+    const least = formatAmount(minimum, market.decimals)
     throw new ApiError(400, `amount: must be at least ${least} ${currency}`)
   }
   return amount

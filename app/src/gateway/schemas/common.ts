@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk'
 import bs58 from 'bs58'
-import { plainDecimal } from '../../json/decimal.ts'
-import { JsonNumber } from '../../json/read.ts'
+import { digitsOf, plainDecimal } from '../../json/decimal.ts'
 
 /** Every error. */
 export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
@@ -53,11 +52,11 @@ export function decimalField(message: string) {
   return z
     .unknown()
     .refine((value) => value !== undefined, { error: 'is missing', abort: true })
-    .refine((value) => typeof value === 'string' || value instanceof JsonNumber, {
+    .refine((value) => typeof value === 'string' || digitsOf(value) !== undefined, {
       error: message,
       abort: true,
     })
-    .refine((value) => !(value instanceof JsonNumber) || !value.text.startsWith('-'), {
+    .refine((value) => !digitsOf(value)?.startsWith('-'), {
       error: 'must not be negative',
       abort: true,
     })
