@@ -48,7 +48,7 @@ async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Se
       nodes: [node],
       port: 0,
       log: openLog('info', '/dev/null'),
-      guards: { rates: { address: RATE, wallet: RATE, key: RATE } },
+      limits: { rates: { address: RATE, wallet: RATE, key: RATE } },
     }),
   )
   const ready = performance.now()

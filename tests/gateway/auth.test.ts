@@ -222,7 +222,7 @@ describe('authentication by API key', () => {
   it('refuses a wrong secret in the words for a key that never was', async () => {
     const { id, key } = await issueKey(guarded)
     const other = await issueKey(guarded)
-    const reason = 'The API key is not known'
+    const reason = 'Unknown API key'
     const secretOf = (text: string) => text.split('_')[2] ?? ''
     await expectRefusal(await bearer(`Bearer pmk_${id}_${secretOf(other.key)}`), 401, reason)
     await expectRefusal(await bearer(`Bearer pmk_${'0'.repeat(16)}_${secretOf(key)}`), 401, reason)

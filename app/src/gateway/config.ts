@@ -57,7 +57,7 @@ export function gatewayOptions(config: AppConfig): Omit<GatewayOptions, 'nodes' 
     host: config.HOST,
     store: { databaseUrl: config.DATABASE_URL, path: storePath(config) },
     attestorUrls: config.ATTESTOR_URLS,
-    guards: {
+    limits: {
       rates: { address: rate, wallet: rate, key: rate },
       origins: config.CORS_ORIGINS,
       trustedProxies: config.TRUSTED_PROXIES,

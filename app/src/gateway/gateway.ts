@@ -10,38 +10,36 @@ import type { PriceSource } from '../prices/source.ts'
 import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
 import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
-import { createApp } from './app.ts'
-import { type GuardOptions, gatewayGuards } from './guards.ts'
+import { createApp, type LimitOptions } from './app.ts'
 import { MAX_BODY } from './limits/body.ts'
-import { Observer } from './observe.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import { keyRoutes } from './routes/keys.ts'
+import { addRoutes } from './routes/index.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
 import type { DeploymentInfo } from './services.ts'
 import { openPast, type StreamOptions } from './start-past.ts'
 import { startServices } from './start-services.ts'
 
-/** How a gateway starts. */
+/** The options of a gateway. */
 export interface GatewayOptions {
   nodes: Nodes
   programId?: PublicKey
-  /** Where prices come from, to show how far conditions are. */
+  /** The source of prices for the progress of conditions. */
   prices?: PriceSource | undefined
-  /** Attestors that say how far conditions on holders and events are; the localnet's, if it runs beside one. */
+  /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined
-  /** The localnet that it runs beside. */
+  /** The localnet in this process. */
   localnet?: LocalnetControls | undefined
   deployment?: Partial<DeploymentInfo>
-  /** Where it listens; this machine alone by default. */
+  /** The host to listen on; 127.0.0.1 by default. */
   host?: string
-  /** 0 for any. */
+  /** 0 for any free port. */
   port: number
   log: Logger
   store?: StoreOptions
-  guards?: Omit<GuardOptions, 'db'>
+  limits?: LimitOptions
   server?: Partial<ServerLimits>
   streams?: StreamOptions | undefined
-  /** How often the whole book is read again. */
+  /** How often the whole book is reloaded. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
@@ -51,37 +49,37 @@ export interface GatewayOptions {
   patienceMs?: number | undefined
 }
 
-/** A gateway that answers. */
+/** A running gateway. */
 export interface Gateway {
-  /** Up to the path: `http://127.0.0.1:8080`. */
+  /** Base URL without a path: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly book: MarketBook
-  /** The chain as it follows it, for others in this process. */
+  /** Its view of the chain, for other services in this process. */
   readonly chain: FollowedChain
-  /** Takes no more requests, finishes those that are under way, then ends everything. */
+  /** Takes no more requests, finishes those in progress, and stops. */
   stop(): Promise<void>
 }
 
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
 
-/** How long requests that are under way may take once the gateway is told to stop. */
+/** How long requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
 
 /**
- * Starts a gateway: fills the book, then listens.
+ * Starts a gateway: loads the book, then listens.
  *
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { log, host = '127.0.0.1', localnet, guards } = options
+  const { log, host = '127.0.0.1', localnet, limits } = options
   const deployment = {
     cluster: localnet ? 'localnet' : 'custom',
-    maxBodyBytes: guards?.maxBody ?? MAX_BODY,
+    maxBodyBytes: limits?.maxBody ?? MAX_BODY,
     maxSlotLag: 50,
     ...options.deployment,
   }
-  const onError = (error: Error) => log.error({ err: error }, 'the store failed')
+  const onError = (error: Error) => log.error({ err: error }, 'store failed')
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const { programId = PROGRAM_ID, nodes, silenceMs } = options
   const [store, started] = await both(
@@ -90,30 +88,36 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { connection, loader, state } = started.chain
   const history = new Projector({
-    ...{ db: store.db, connection, programId, nodes, silenceMs },
-    // Every localnet is a chain of its own.
+    db: store.db,
+    connection,
+    programId,
+    nodes,
+    silenceMs,
+    // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
     onError: warn,
   })
   const relay = new TransactionRelay({
-    ...{ connection, programId, loader, db: store.db, patienceMs: options.patienceMs ?? PATIENCE_MS },
+    connection,
+    programId,
+    loader,
+    db: store.db,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
     config: () => state.config,
     onError: warn,
   })
   const { metrics } = started.services
-  const { trustedProxies } = guards ?? {}
+  const { trustedProxies } = limits ?? {}
   const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
   const services = { ...started.services, relay, history, ...past.services }
-  const letGo = async () => {
+  const release = async () => {
     await past.stop()
     await history.stop()
     await started.stop()
     await store.close()
   }
-  const before = gatewayGuards({ db: store.db, ...guards })
-  const observer = new Observer(log, services.metrics)
-  const more = [keyRoutes({ db: store.db })]
-  const app = createApp(services, { observer, guards: before, localnet, more })
+  const app = createApp({ db: store.db, log, metrics, ...limits })
+  addRoutes(app, services, { db: store.db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }
   let port: number
@@ -122,7 +126,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await past.start()
     port = await listen(server, choice)
   } catch (error) {
-    await letGo()
+    await release()
     throw error
   }
   let stopped: Promise<void> | undefined
@@ -131,17 +135,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     book: services.book,
     chain: started.chain,
     stop() {
-      // Streams would go on for ever.
+      // Streams never end by themselves.
       stopped ??= past
         .stop()
         .then(() => close(server))
-        .then(letGo)
+        .then(release)
       return stopped
     },
   }
 }
 
-/** Starts two things at once; if one fails, the other is let go of. */
+/** Awaits both; if one fails, the other is stopped. */
 async function both<A extends { close(): Promise<void> }, B extends { stop(): Promise<void> }>(
   first: Promise<A>,
   second: Promise<B>,
@@ -153,7 +157,7 @@ async function both<A extends { close(): Promise<void> }, B extends { stop(): Pr
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason
 }
 
-/** Takes no more connections and waits for the requests that are under way, though not for ever. */
+/** Closes a server, and waits up to `GRACE_MS` for requests in progress. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)

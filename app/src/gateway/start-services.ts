@@ -6,14 +6,14 @@ import { Metrics } from './metrics.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import type { ChainServices, DeploymentInfo } from './services.ts'
 
-/** What the services are started with. */
+/** The options of the services. */
 export interface ServicesOptions extends GatewayOptions {
   programId: PublicKey
   deployment: DeploymentInfo
 }
 
 /**
- * Starts what the routes work with; when it returns, the book is filled.
+ * Starts the services that need only the chain. When it returns, the book is loaded.
  *
  * @throws Error if no node answers or the program is not set up there
  */
@@ -26,9 +26,12 @@ export async function startServices(
   const chain = await followChain({ ...options, observer: metrics })
   const { connection, state, book } = chain
   const progress = new ProgressTracker({
-    ...{ book, connection, prices, everyMs: progressMs },
+    book,
+    connection,
+    prices,
+    everyMs: progressMs,
     attestorUrls: options.attestorUrls ?? options.localnet?.attestorUrls ?? [],
-    onError: (error) => log.warn({ err: error }, 'progress was not read'),
+    onError: (error) => log.warn({ err: error }, 'could not read the progress of conditions'),
   })
 
   metrics.watch(book, state)

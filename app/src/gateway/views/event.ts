@@ -5,7 +5,7 @@ import { amount, decimal, type Json } from '../../json/write.ts'
 import type { StoredStakes } from '../../store/history/types.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** An event as the stream and the history of a wallet tell it. */
+/** An event in the stream and in the history of a wallet. */
 export function eventView(event: LoggedEvent<ToldKind>): Json {
   return {
     id: event.id,

@@ -7,7 +7,7 @@ import type { MarketPosition } from '../../history/queries/positions.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** A bet of the history. */
+/** A bet in a list. */
 export function placedBetView(bet: BetRow, decimals: number): Json {
   const pools = [bet.poolYes, bet.poolNo] as const
   return {
@@ -22,7 +22,7 @@ export function placedBetView(bet: BetRow, decimals: number): Json {
   }
 }
 
-/** A market's past, piece by piece; the pools of a piece without a bet are those of the one before. */
+/** A market's history by interval; an interval without a bet has the pools of the one before. */
 export function historyView(
   { from, to, interval }: Stretch,
   { before, pieces }: { before: Stakes; pieces: readonly PoolsAt[] },
@@ -44,7 +44,7 @@ export function historyView(
   return points
 }
 
-/** A position, with what it is or may become worth. */
+/** A position with its winnings or potential winnings. */
 export function positionView({ position, market }: MarketPosition): Json {
   const { decimals, status, outcome, burnBps, developerBps } = market
   const stakes = [position.stakeYes, position.stakeNo] as const
@@ -75,15 +75,19 @@ export function positionView({ position, market }: MarketPosition): Json {
 export function leaderView(stats: WalletStats, rank: number, decimals: number): Json {
   const { wallet, currency, bets, decided, won } = stats
   return {
-    ...{ rank, wallet, currency },
+    rank,
+    wallet,
+    currency,
     profit: amount(stats.returned - stats.staked, decimals),
     volume: amount(stats.volume, decimals),
-    ...{ bets, decided, won },
+    bets,
+    decided,
+    won,
     winRate: decided === 0 ? null : decimal(formatAmount(rateInTenThousandths(won, decided), 4)),
   }
 }
 
-/** What a ranking compares of a wallet. */
+/** The value that a ranking sorts by. */
 export function rankedValue(stats: WalletStats, by: Ranking): bigint {
   if (by === 'profit') return stats.returned - stats.staked
   return by === 'volume' ? stats.volume : BigInt(stats.won)
