@@ -13,7 +13,9 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
   const condition = { type: 'event', timing: 'atExpiry' } as const
   const { market } = await client.createMarket({
     question: 'Will the number of requests a second go up by the end of this month?',
-    ...{ currency: 'SOL', expireAt, condition },
+    currency: 'SOL',
+    expireAt,
+    condition,
     initialStake: { outcome: 'Yes', amount: 1_234_567_891n },
   })
   const question = await accountAt(connection, findQuestion(market, program.programId))
@@ -30,7 +32,9 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
         return [
           node.cheats.setAccount(address, { ...state, lamports: BigInt(state.lamports) }),
           node.cheats.setAccount(findQuestion(address, program.programId), {
-            ...{ owner: question.owner, lamports: BigInt(question.lamports), data: text },
+            owner: question.owner,
+            lamports: BigInt(question.lamports),
+            data: text,
           }),
         ]
       }),

@@ -14,7 +14,9 @@ describe('gateway: bad input beside markets and bets', () => {
     url = test.gateway.url
     await paidWallet(url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id

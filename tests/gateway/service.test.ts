@@ -22,10 +22,20 @@ describe('gateway: the service', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(routes).to.include.members([
-      ...['POST /v1/markets', 'GET /v1/markets', 'GET /v1/markets/{id}', 'POST /v1/markets/{id}/bets'],
-      ...['GET /v1/markets/{id}/quote', 'GET /v1/markets/{id}/result', 'POST /v1/transactions'],
-      ...['GET /v1/transactions/{id}', 'GET /v1/config', 'GET /health', 'GET /metrics'],
-      ...['POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
+      'POST /v1/markets',
+      'GET /v1/markets',
+      'GET /v1/markets/{id}',
+      'POST /v1/markets/{id}/bets',
+      'GET /v1/markets/{id}/quote',
+      'GET /v1/markets/{id}/result',
+      'POST /v1/transactions',
+      'GET /v1/transactions/{id}',
+      'GET /v1/config',
+      'GET /health',
+      'GET /metrics',
+      'POST /v1/keys',
+      'GET /v1/keys',
+      'DELETE /v1/keys/{id}',
     ])
     const takesKey = ({ parameters = [] }: { parameters?: { name: string }[] }) =>
       parameters.some(({ name }) => name === 'Idempotency-Key')

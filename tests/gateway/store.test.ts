@@ -157,7 +157,10 @@ describe('the store', () => {
 
   describe('claims under an Idempotency-Key', () => {
     const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-      ...{ caller: unique(), key: 'k', fingerprint: 'f', run: unique() },
+      caller: unique(),
+      key: 'k',
+      fingerprint: 'f',
+      run: unique(),
       ...over,
     })
     const ask = (who: Attempt, when: number) => claim(db, who, at(when), at(when + 100), at(when + 100))

@@ -18,7 +18,9 @@ describe('history: bad input', () => {
     const wallet = Keypair.generate()
     await paidWallet(url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id

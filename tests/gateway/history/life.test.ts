@@ -103,8 +103,15 @@ describe('history: what is known of a market, from its opening to long after it 
       })
       const [open] = Position.array().parse((await get(`/v1/wallets/${a}/positions?status=open`)).body)
       expect(open).to.deep.include({
-        ...{ marketId: id, currency, status: 'open', bets: 2, settled: false, winnings: null },
-        ...{ stake: { Yes: 15, No: 0 }, potentialWinnings: { Yes: 20.4, No: 0 }, winningOutcome: null },
+        marketId: id,
+        currency,
+        status: 'open',
+        bets: 2,
+        settled: false,
+        winnings: null,
+        stake: { Yes: 15, No: 0 },
+        potentialWinnings: { Yes: 20.4, No: 0 },
+        winningOutcome: null,
       })
 
       // When it is decided and everyone is paid.
@@ -119,8 +126,12 @@ describe('history: what is known of a market, from its opening to long after it 
       expect(lost).to.deep.include({ winnings: 0, winningOutcome: 'Yes', stake: { Yes: 0, No: 6 } })
       const result = await resultOf(id, alice)
       expect(result).to.deep.include({
-        ...{ yourWinnings: 20.4, claimable: false, settled: true, winningOutcome: 'Yes' },
-        ...{ yourStake: { Yes: 15, No: 0 }, transactionId: won?.transactionId },
+        yourWinnings: 20.4,
+        claimable: false,
+        settled: true,
+        winningOutcome: 'Yes',
+        yourStake: { Yes: 15, No: 0 },
+        transactionId: won?.transactionId,
       })
       const done = WalletEvent.array().parse((await get(`/v1/wallets/${a}/history`)).body)
       expect(done.map(({ type }) => type)).to.deep.equal(['payout', 'bet', 'bet', 'market'])
@@ -160,7 +171,9 @@ describe('history: what is known of a market, from its opening to long after it 
         expect(MarketplaceEvent.parse(data)).to.include({ id: eventId, type: event, marketId: id, currency })
       }
       expect(told[4]?.data).to.deep.include({
-        ...{ status: 'resolved', winningOutcome: 'Yes', payoutRatio: { Yes: 1.36, No: 0 } },
+        status: 'resolved',
+        winningOutcome: 'Yes',
+        payoutRatio: { Yes: 1.36, No: 0 },
         feesCollected: { burned: `0.3 ${currency}`, developer: `0.3 ${currency}` },
       })
       const bobs = await onlyBob.received(2)
@@ -193,7 +206,10 @@ describe('history: what is known of a market, from its opening to long after it 
         expect(await resultOf(id, alice)).to.deep.equal(result)
         expect(await resultOf(id, bob)).to.include({ yourWinnings: 0, settled: true, claimable: false })
         expect(await resultOf(id, stranger)).to.deep.include({
-          ...{ yourWinnings: 0, claimable: false, transactionId: null, yourStake: { Yes: 0, No: 0 } },
+          yourWinnings: 0,
+          claimable: false,
+          transactionId: null,
+          yourStake: { Yes: 0, No: 0 },
         })
         expect((await get(`${path}/bets`)).body).to.deep.equal(bets)
         const past = HistoryPoint.array().parse((await get(`${path}/history`)).body)

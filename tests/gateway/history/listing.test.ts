@@ -31,15 +31,31 @@ type State =
 
 const onChain = ({ address, creator, createdAt, expireAt, pools, status }: State) =>
   ({
-    ...{ address, creator, pools, status, token: null, mint: null, decimals: 9 },
-    ...{ createdAt: BigInt(createdAt), closeAt: BigInt(expireAt), expireAt: BigInt(expireAt) },
+    address,
+    creator,
+    pools,
+    status,
+    token: null,
+    mint: null,
+    decimals: 9,
+    createdAt: BigInt(createdAt),
+    closeAt: BigInt(expireAt),
+    expireAt: BigInt(expireAt),
   }) as unknown as Fetched<Market>
 
 const closed = ({ address, creator, question, createdAt, expireAt, pools, status }: State) =>
   new ArchivedMarket({
-    ...{ address: address.toBase58(), creator: creator.toBase58(), question, token: null },
-    ...{ currency: 'SOL', decimals: 9, status, createdAt, expireAt },
-    ...{ poolYes: pools[0], poolNo: pools[1] },
+    address: address.toBase58(),
+    creator: creator.toBase58(),
+    question,
+    token: null,
+    currency: 'SOL',
+    decimals: 9,
+    status,
+    createdAt,
+    expireAt,
+    poolYes: pools[0],
+    poolNo: pools[1],
   })
 
 function shelves(here: readonly State[], gone: readonly State[]) {
@@ -110,8 +126,13 @@ describe('history: lists of markets on the chain and closed ones', () => {
 
   it('go on behind a cursor, whatever was opened, closed or taken away before it', () => {
     const at = (index: number, createdAt: number): State => ({
-      ...{ address: ADDRESSES[index] as PublicKey, creator: CREATORS[0] as PublicKey, createdAt },
-      ...{ question: 'Is it?', expireAt: 9, pools: [0n, 0n], status: 'resolved' },
+      address: ADDRESSES[index] as PublicKey,
+      creator: CREATORS[0] as PublicKey,
+      createdAt,
+      question: 'Is it?',
+      expireAt: 9,
+      pools: [0n, 0n],
+      status: 'resolved',
     })
     const before = [at(0, 10), at(1, 8), at(2, 6), at(3, 4), at(4, 2)]
     const first = shelves(before, [])

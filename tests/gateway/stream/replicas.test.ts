@@ -37,7 +37,10 @@ describe('history: the stream of several gateways on one store', function () {
     const expireAt = BigInt(node.clock.now.unixSecond + 3_600)
     const condition = { type: 'event', timing: 'atExpiry' } as const
     const { market } = await client.createMarket({
-      ...{ question: 'Does it go on?', currency: 'SOL', expireAt, condition },
+      question: 'Does it go on?',
+      currency: 'SOL',
+      expireAt,
+      condition,
     })
     const query = `?market=${toMarketId(market)}&lastEventId=0`
     const seen: { id: number; event: string }[] = []
