@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
-import { PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
-import type { FollowedChain } from '../book/follow-chain.ts'
+import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
@@ -12,12 +12,13 @@ import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
 import { MAX_BODY } from './limits/body.ts'
+import { Metrics } from './metrics.ts'
+import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes } from './routes/index.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
-import type { DeploymentInfo } from './services.ts'
+import type { DeploymentInfo, Services } from './services.ts'
 import { openPast, type StreamOptions } from './start-past.ts'
-import { startServices } from './start-services.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
@@ -63,6 +64,9 @@ export interface Gateway {
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
 
+/** How often the progress of conditions is read. */
+const PROGRESS_MS = 5_000
+
 /** How long requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
 
@@ -72,23 +76,26 @@ const GRACE_MS = 15_000
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { log, host = '127.0.0.1', localnet, limits } = options
-  const deployment = {
-    cluster: localnet ? 'localnet' : 'custom',
-    maxBodyBytes: limits?.maxBody ?? MAX_BODY,
-    maxSlotLag: 50,
-    ...options.deployment,
-  }
-  const onError = (error: Error) => log.error({ err: error }, 'store failed')
+  const { log, nodes, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
-  const { programId = PROGRAM_ID, nodes, silenceMs } = options
-  const [store, started] = await both(
-    openStore({ onError, ...options.store }),
-    startServices({ ...options, programId, deployment }),
+  const metrics = new Metrics()
+  const [store, chain] = await both(
+    openStore({ onError: (error) => log.error({ err: error }, 'store failed'), ...options.store }),
+    followChain({ ...options, programId, observer: metrics }),
   )
-  const { connection, loader, state } = started.chain
+  const { db } = store
+  const { connection, loader, state, book } = chain
+  metrics.watch(book, state)
+  const progress = new ProgressTracker({
+    book,
+    connection,
+    prices: options.prices,
+    attestorUrls: options.attestorUrls ?? localnet?.attestorUrls ?? [],
+    everyMs: options.progressMs ?? PROGRESS_MS,
+    onError: (error) => warn(error, 'could not read the progress of conditions'),
+  })
   const history = new Projector({
-    db: store.db,
+    db,
     connection,
     programId,
     nodes,
@@ -101,27 +108,44 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     connection,
     programId,
     loader,
-    db: store.db,
+    db,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
     config: () => state.config,
     onError: warn,
   })
-  const { metrics } = started.services
   const { trustedProxies } = limits ?? {}
   const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
-  const services = { ...started.services, relay, history, ...past.services }
+  const services: Services = {
+    book,
+    state,
+    client: new PredictionMarketClient(connection, { programId }),
+    progress,
+    relay,
+    metrics,
+    history,
+    ...past.services,
+    log,
+    deployment: {
+      cluster: localnet ? 'localnet' : 'custom',
+      maxBodyBytes: limits?.maxBody ?? MAX_BODY,
+      maxSlotLag: 50,
+      ...options.deployment,
+    },
+  }
   const release = async () => {
+    progress.stop()
     await past.stop()
     await history.stop()
-    await started.stop()
+    await chain.stop()
     await store.close()
   }
-  const app = createApp({ db: store.db, log, metrics, ...limits })
-  addRoutes(app, services, { db: store.db, localnet })
+  const app = createApp({ db, log, metrics, ...limits })
+  addRoutes(app, services, { db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }
   let port: number
   try {
+    progress.start()
     await history.start()
     await past.start()
     port = await listen(server, choice)
@@ -132,8 +156,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopped: Promise<void> | undefined
   return {
     url: `http://${reachableHost(host)}:${port}`,
-    book: services.book,
-    chain: started.chain,
+    book,
+    chain,
     stop() {
       // Streams never end by themselves.
       stopped ??= past

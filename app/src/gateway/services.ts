@@ -23,9 +23,6 @@ export interface DeploymentInfo {
   maxSlotLag: number
 }
 
-/** The services that need only the chain. */
-export type ChainServices = Omit<Services, 'relay' | 'history' | 'archive' | 'hub' | 'streams'>
-
 /** The services that routes use. */
 export interface Services {
   book: MarketBook

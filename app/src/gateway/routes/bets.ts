@@ -28,6 +28,7 @@ import { transactionView } from '../views/transaction.ts'
 const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
+  tags: ['Bets'],
   summary: 'Build a bet',
   description: 'Returns the bet as it will be, and the transaction that places it, for the bettor to sign.',
   security: AUTHENTICATED,
@@ -39,6 +40,7 @@ const betRoute = createRoute({
 const quoteRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/quote',
+  tags: ['Bets'],
   summary: 'Quote a bet',
   description: 'Odds after the bet, and its payout if the outcome wins with the pools as they are then.',
   request: { params: MarketParams, query: QuoteQuery },

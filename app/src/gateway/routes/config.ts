@@ -13,6 +13,7 @@ import { feeShares } from '../views/market.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/config',
+  tags: ['Service'],
   summary: 'Get the configuration of this deployment',
   responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },
 })

@@ -29,6 +29,7 @@ type CreateInput = z.output<typeof CreateMarketBody>
 const route = createRoute({
   method: 'post',
   path: '/v1/markets',
+  tags: ['Markets'],
   summary: 'Build a market',
   description:
     'Returns the market as it will be, and the transaction that creates it, for the creator to sign.',

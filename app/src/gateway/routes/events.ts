@@ -15,6 +15,7 @@ import { EventStream } from '../stream/stream.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/events',
+  tags: ['Events'],
   summary: 'Stream events as server-sent events',
   description:
     'Events `market`, `bet`, `resolution` and `payout` as soon as they are confirmed, in the order of their ids, each ' +

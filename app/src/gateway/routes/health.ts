@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 const healthRoute = createRoute({
   method: 'get',
   path: '/health',
+  tags: ['Service'],
   summary: 'Check readiness',
   responses: {
     ...errors(),
@@ -19,6 +20,7 @@ const healthRoute = createRoute({
 const metricsRoute = createRoute({
   method: 'get',
   path: '/metrics',
+  tags: ['Service'],
   summary: 'Get metrics for Prometheus',
   responses: {
     200: { description: 'The metrics', content: { 'text/plain': { schema: z.string() } } },

@@ -26,6 +26,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 const issueRoute = createRoute({
   method: 'post',
   path: '/v1/keys',
+  tags: ['API keys'],
   summary: 'Issue an API key for the wallet that signs the request',
   description: 'The key is shown in this answer and never again. Idempotency-Key is not accepted.',
   security: SIGNED,
@@ -37,6 +38,7 @@ const issueRoute = createRoute({
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/keys',
+  tags: ['API keys'],
   summary: 'List the API keys of the wallet that signs the request, newest first',
   security: SIGNED,
   middleware: requireSignature,
@@ -47,6 +49,7 @@ const listRoute = createRoute({
 const revokeRoute = createRoute({
   method: 'delete',
   path: '/v1/keys/{id}',
+  tags: ['API keys'],
   summary: 'Revoke an API key immediately and permanently',
   security: SIGNED,
   middleware: requireSignature,

@@ -13,6 +13,7 @@ import { leaderView, rankedValue } from '../views/history.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/leaderboard',
+  tags: ['Wallets'],
   summary: 'Rank wallets',
   description:
     'By profit, by volume, or by the share of positions won (for equal shares, more positions first). Bets count ' +

@@ -33,6 +33,7 @@ const FaucetPayment = z
 const priceRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/prices',
+  tags: ['Localnet'],
   summary: 'Set a simulated price and hold it',
   request: { headers: IdempotencyHeaders, body: jsonBody(PriceBody) },
   responses: {
@@ -44,6 +45,7 @@ const priceRoute = createRoute({
 const faucetRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/faucet',
+  tags: ['Localnet'],
   summary: 'Pay out play money',
   request: { headers: IdempotencyHeaders, body: jsonBody(FaucetBody) },
   responses: { 201: jsonAnswer('The payment', FaucetPayment), ...bodyErrors(402) },
@@ -52,6 +54,7 @@ const faucetRoute = createRoute({
 const eventRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/events',
+  tags: ['Localnet'],
   summary: 'Set whether the event of a market has taken place',
   request: { headers: IdempotencyHeaders, body: jsonBody(EventBody) },
   responses: { 200: jsonAnswer('What attestors are told from now on', EventBody), ...bodyErrors(404) },

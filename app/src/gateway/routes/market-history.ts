@@ -15,6 +15,7 @@ import { historyView, placedBetView } from '../views/history.ts'
 const betsRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/bets',
+  tags: ['Markets'],
   summary: 'List the bets of a market, newest first',
   request: { params: MarketParams, query: PageQuery },
   responses: { 200: pageAnswer('The bets', PlacedBet), ...errors(404) },
@@ -23,6 +24,7 @@ const betsRoute = createRoute({
 const historyRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/history',
+  tags: ['Markets'],
   summary: 'Get odds and volume of a market over time',
   description:
     'One item per interval, oldest first, including intervals without a bet. Intervals begin at multiples of their ' +

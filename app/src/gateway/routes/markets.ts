@@ -19,6 +19,7 @@ import { MarketJson } from '../views/market-json.ts'
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/markets',
+  tags: ['Markets'],
   summary: 'List markets',
   description:
     'Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts ' +
@@ -30,6 +31,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}',
+  tags: ['Markets'],
   summary: 'Get a market',
   description: 'Also returns a market whose account was closed after settlement.',
   request: { params: MarketParams },

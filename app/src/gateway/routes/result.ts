@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
+import { OwnerResults } from '../../history/queries/results.ts'
 import { amount } from '../../json/write.ts'
 import { requireScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { findMarket } from '../find-market.ts'
 import { answer } from '../respond.ts'
-import { OwnerResults } from '../results.ts'
 import { MarketResult } from '../schemas/answers.ts'
 import { AUTHENTICATED, errors, jsonAnswer, MarketParams } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
@@ -15,6 +15,7 @@ import { isoTime, stakesView } from '../views/market.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/result',
+  tags: ['Markets'],
   summary: 'Get the result of a market for the caller',
   security: AUTHENTICATED,
   middleware: requireScope('read'),

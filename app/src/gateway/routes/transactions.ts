@@ -21,6 +21,7 @@ const TransactionParams = z.object({
 const submitRoute = createRoute({
   method: 'post',
   path: '/v1/transactions',
+  tags: ['Transactions'],
   summary: 'Submit a signed transaction',
   description:
     'Accepts transactions made of instructions of the program, compute budget and token-account creation. They are ' +
@@ -40,6 +41,7 @@ const submitRoute = createRoute({
 const statusRoute = createRoute({
   method: 'get',
   path: '/v1/transactions/{id}',
+  tags: ['Transactions'],
   summary: 'Get the status of a transaction',
   request: { params: TransactionParams },
   responses: { 200: jsonAnswer('The status', TransactionStatus), ...errors() },

@@ -16,6 +16,7 @@ const params = z.object({ address: Address })
 const positionsRoute = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/positions',
+  tags: ['Wallets'],
   summary: 'List the positions of a wallet, newest first',
   request: { params, query: PositionsQuery },
   responses: { 200: pageAnswer('The positions', Position), ...errors() },
@@ -24,6 +25,7 @@ const positionsRoute = createRoute({
 const historyRoute = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/history',
+  tags: ['Wallets'],
   summary: 'List the markets, bets and payouts of a wallet, newest first',
   request: { params, query: PageQuery },
   responses: { 200: pageAnswer('The events', WalletEvent), ...errors() },

@@ -6,9 +6,18 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { positionIn } from '../history/queries/positions.ts'
-import type { Database } from '../store/database.ts'
-import type { KnownMarket } from './find-market.ts'
+import type { Database } from '../../store/database.ts'
+import type { PastMarket } from '../../store/history/market.ts'
+import { positionIn } from './positions.ts'
+
+/** A decided market. */
+export interface DecidedMarket {
+  /** In base58. */
+  address: string
+  market: PastMarket
+  /** Whether its account was closed. */
+  isClosed: boolean
+}
 
 /** The result of a decided market for an owner. Amounts in base units. */
 export interface OwnerResult {
@@ -34,7 +43,7 @@ export class OwnerResults {
   ) {}
 
   /** The result of an owner: from the history once it was paid, from the position account until then. */
-  async of({ address: text, market, isClosed }: KnownMarket, owner: PublicKey): Promise<OwnerResult> {
+  async of({ address: text, market, isClosed }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
     const recorded = await this.#fromHistory(text, owner)
     if (recorded) return recorded
     // A market can only be closed after all positions were paid.
