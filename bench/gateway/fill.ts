@@ -2,7 +2,7 @@ import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
-/** Accounts that are written at a time. */
+/** Markets that are written at a time. */
 const BATCH = 100
 
 /** Fills the chain with copies of one market, each with a question of its own. */
