@@ -134,7 +134,7 @@ describe('gateway: in trouble with its nodes', () => {
       const refused = await submit(gateway.url, transaction)
       expect([refused.status, refused.body]).to.deep.equal([
         503,
-        { error: 'The chain cannot be reached now; try again' },
+        { error: 'The chain is unavailable; try again' },
       ])
       expect(refused.headers.get('retry-after')).to.equal('2')
       expect(await volume(gateway.url)).to.equal(before)

@@ -104,11 +104,11 @@ describe('history: bad input', () => {
       400,
       'cursor: is not a cursor of this list',
     ],
-    ['/v1/events?market=5', 400, 'market: must be the id of a market'],
+    ['/v1/events?market=5', 400, 'market: must be a market id'],
     ['/v1/events?wallet=5', 400, 'wallet: must be a Solana address in base58'],
     ['/v1/events?lastEventId=x', 400, 'lastEventId: must be the id of an event'],
     ['/v1/events?lastEventId=-1', 400, 'lastEventId: must be the id of an event'],
-    ['/v1/events?lastEventId=99999999', 409, 'lastEventId: 99999999 is beyond the newest event'],
+    ['/v1/events?lastEventId=99999999', 409, 'lastEventId: 99999999 is newer than the newest event'],
     ['/v1/events?types=bet', 400, 'types: is not recognized'],
   ]
   for (const [path, status, message] of cases) {
