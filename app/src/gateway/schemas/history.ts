@@ -74,7 +74,7 @@ export const Position = z
     stake: Stakes,
     bets: z.int(),
     openedAt: IsoTime,
-    potentialWinnings: Stakes.nullable().openapi({
+    potentialWinnings: Stakes.or(z.null()).openapi({
       description: 'Credited if that outcome wins with the current pools; null once decided',
     }),
     winnings: AnsweredAmount.nullable().openapi({
