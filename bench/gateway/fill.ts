@@ -2,7 +2,7 @@ import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
-/** Markets written at a time. */
+/** Markets that are written at a time. */
 const BATCH = 100
 
 /** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */

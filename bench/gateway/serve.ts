@@ -6,7 +6,7 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** What this process serves: a constant on a route, or the gateway to a node. */
+/** What a child process serves: a constant on a route, or the markets of a node. */
 export type Served = Constant | { rpcUrl: string; wsUrl: string }
 
 interface Constant {
@@ -14,22 +14,22 @@ interface Constant {
   text: string
 }
 
-/** How long a start took, in milliseconds. */
+/** Durations of a start, in milliseconds. */
 export interface Start {
   gateway: number
-  /** From the start of the process, loading and compiling the code included. */
+  /** From the start of the process, so it includes loading the code. */
   process: number
   /** A second store, opened afterwards. */
   store: number
 }
 
-/** The server's URL and, for the gateway, how long the start took. */
+/** The URL of the server, and how long it took to start. */
 export interface Serving {
   url: string
   start?: Start
 }
 
-/** The limits are checked, but never reached. */
+/** Limits that are checked and never reached. */
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
 /** Serves a constant on a bare Hono route. */
@@ -40,14 +40,14 @@ async function serveConstant({ route, text }: Constant): Promise<Serving> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Serves the gateway with all its middleware: logs, metrics, limits, headers. */
+/** The gateway with all of its middleware: logs, metrics, limits, headers. */
 async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Serving> {
   const [gateway, ms] = await timed(() =>
     startGateway({
       nodes: [node],
       port: 0,
       log: openLog('info', '/dev/null'),
-      guards: { rates: { address: RATE, wallet: RATE, key: RATE } },
+      limits: { rates: { address: RATE, wallet: RATE, key: RATE } },
     }),
   )
   const ready = performance.now()

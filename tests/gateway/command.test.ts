@@ -99,7 +99,7 @@ describe('the gateway on a cluster', () => {
       const faucet = await request(base, 'POST', '/v1/localnet/faucet', { body: {} })
       expect([faucet.status, faucet.body]).to.deep.equal([
         404,
-        { error: 'There is no POST /v1/localnet/faucet' },
+        { error: 'Route not found: POST /v1/localnet/faucet' },
       ])
     } finally {
       gateway.child.kill('SIGTERM')

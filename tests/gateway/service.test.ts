@@ -22,19 +22,39 @@ describe('gateway: the service', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(routes).to.include.members([
-      ...['POST /v1/markets', 'GET /v1/markets', 'GET /v1/markets/{id}', 'POST /v1/markets/{id}/bets'],
-      ...['GET /v1/markets/{id}/quote', 'GET /v1/markets/{id}/result', 'POST /v1/transactions'],
-      ...['GET /v1/transactions/{id}', 'GET /v1/config', 'GET /health', 'GET /metrics'],
-      ...['POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
+      'POST /v1/markets',
+      'GET /v1/markets',
+      'GET /v1/markets/{id}',
+      'POST /v1/markets/{id}/bets',
+      'GET /v1/markets/{id}/quote',
+      'GET /v1/markets/{id}/result',
+      'POST /v1/transactions',
+      'GET /v1/transactions/{id}',
+      'GET /v1/config',
+      'GET /health',
+      'GET /metrics',
+      'POST /v1/keys',
+      'GET /v1/keys',
+      'DELETE /v1/keys/{id}',
     ])
     const takesKey = ({ parameters = [] }: { parameters?: { name: string }[] }) =>
       parameters.some(({ name }) => name === 'Idempotency-Key')
     expect(takesKey(body.paths['/v1/markets'].post)).to.equal(true)
     expect(takesKey(body.paths['/v1/markets'].get)).to.equal(false)
     expect(takesKey(body.paths['/v1/keys'].post)).to.equal(false)
+  })
+
+  it('serves a page for the document that needs no other server', async () => {
     const page = await request(url, 'GET', '/docs')
     expect(page.headers.get('content-type')).to.include('text/html')
-    expect(page.text).to.include('/v1/markets/{id}/bets').and.not.include('<script')
+    expect(page.text).to.include('data-url="/v1/openapi.json"').and.not.include('http')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).to.include("default-src 'none'").and.include("script-src 'self'").and.not.include('http')
+    const scripts = [...page.text.matchAll(/<script src="([^"]*)"/g)].map(([, source]) => source)
+    expect(scripts).to.deep.equal(['/docs/scalar.js'])
+    const script = await request(url, 'GET', '/docs/scalar.js')
+    expect(script.headers.get('content-type')).to.include('text/javascript')
+    expect(script.text).to.include('api-reference')
   })
 
   it('says what it is, how it does, and counts', async () => {
@@ -60,7 +80,7 @@ describe('gateway: the service', () => {
 
   it('names every request, and counts plain reads towards the limits', async () => {
     // Three, and the document that answers are held against.
-    const limited = await openGateway({ guards: { rates: { address: { reads: 4, writes: 1 } } } })
+    const limited = await openGateway({ limits: { rates: { address: { reads: 4, writes: 1 } } } })
     try {
       const statuses: number[] = []
       for (let count = 0; count < 4; count++) {

@@ -1,6 +1,7 @@
 import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
-import { JsonNumber, readJson } from '../json/read.ts'
+import { digitsOf } from '../json/decimal.ts'
+import { readJson } from '../json/read.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 import { programOf } from './token-accounts.ts'
 
@@ -12,7 +13,8 @@ const TIMEOUT_MS = 15_000
 
 /** A whole number with all its digits: amounts may exceed the precision of a double. */
 const Whole = z
-  .union([z.string(), z.instanceof(JsonNumber).transform(({ text }) => text)])
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? value : digitsOf(value)) ?? '')
   .refine((text) => /^\d{1,20}$/.test(text))
   .transform(BigInt)
 

@@ -55,7 +55,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     host: config.HOST,
     store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
-    guards: {
+    limits: {
       rates: { address: rate, wallet: rate, key: rate },
       origins: config.CORS_ORIGINS,
       trustedProxies: config.TRUSTED_PROXIES,

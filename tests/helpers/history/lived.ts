@@ -36,7 +36,7 @@ export function openGatewayOn(
     port: 0,
     log: pino({ level: 'silent' }),
     reconcileMs: 500,
-    guards: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
+    limits: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
     store,
     ...options,
   })

@@ -4,7 +4,7 @@ import { amount, decimal, type Json } from '../../json/write.ts'
 import type { StoredStakes } from '../../store/schema/history-types.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** An event of the stream and of a wallet's history. */
+/** An event in the stream and in the history of a wallet. */
 export function eventView(event: LoggedEvent<PublicKind>): Json {
   return {
     id: event.id,

@@ -6,7 +6,7 @@ import { amount, decimal, type Json } from '../../json/write.ts'
 import type { BetRow, WalletStatsRow } from '../../store/schema/history.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** A bet of the history. */
+/** A bet in a list. */
 export function placedBetView(bet: BetRow, decimals: number): Json {
   const pools = [bet.poolYes, bet.poolNo] as const
   return {
@@ -21,7 +21,7 @@ export function placedBetView(bet: BetRow, decimals: number): Json {
   }
 }
 
-/** Odds and volume of a market over time, by bucket; one without a bet has the pools of the bucket before. */
+/** A market's history by interval; an interval without a bet has the pools of the one before. */
 export function historyView(
   { from, to, interval }: TimeRange,
   { before, buckets }: { before: Stakes; buckets: readonly PoolsAt[] },
@@ -43,7 +43,7 @@ export function historyView(
   return points
 }
 
-/** A position with its winnings, or its potential winnings while the market is open. */
+/** A position with its winnings or potential winnings. */
 export function positionView({ position, market }: MarketPosition): Json {
   const { decimals, status, outcome, burnBps, developerBps } = market
   const stakes = [position.stakeYes, position.stakeNo] as const

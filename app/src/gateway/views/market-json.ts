@@ -9,7 +9,7 @@ interface CachedDetail {
   progress: string | undefined
 }
 
-/** JSON of markets, written once for each state of a market: an entry of the book never changes. */
+/** Caches the JSON of markets. Entries of the book are immutable, so each is written once. */
 export class MarketJson {
   readonly #summaries = new WeakMap<ListedMarket, string>()
   readonly #details = new WeakMap<BookEntry, CachedDetail>()
@@ -24,7 +24,7 @@ export class MarketJson {
   }
 
   /**
-   * A market in full.
+   * A market with all its fields.
    *
    * @param now - the chain's time in unix seconds, which decides whether bets are still accepted
    * @param progress - JSON of the condition's progress, if it is known

@@ -6,38 +6,47 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { positionOf } from '../history/queries/positions.ts'
-import type { Database } from '../store/database.ts'
-import type { KnownMarket } from './find-market.ts'
+import type { Database } from '../../store/database.ts'
+import type { HistoryMarket } from '../market-row.ts'
+import { positionOf } from './positions.ts'
 
-/** What a decided market means for an owner. Amounts in base units. */
+/** A decided market. */
+export interface DecidedMarket {
+  /** In base58. */
+  address: string
+  market: HistoryMarket
+  /** Whether its account was closed. */
+  isClosed: boolean
+}
+
+/** The result of a decided market for an owner. Amounts in base units. */
 export interface OwnerResult {
   stakes: Stakes
-  /** All that was or will be credited. */
+  /** Credited, or still to be credited. */
   winnings: bigint
   settled: boolean
-  /** What paid it. */
+  /** The transaction that paid it. */
   transactionId: string | null
 }
 
-/** Transactions of one position that are looked through, newest first: the last one closed it. */
+/** The newest transactions of a position that are searched; the last one closed it. */
 const MAX_TRANSACTIONS = 20
 
-/** Of whom no stake was found. */
+/** The result of an owner without a position. */
 const NO_STAKE: OwnerResult = { stakes: [0n, 0n], winnings: 0n, settled: true, transactionId: null }
 
-/** Finds what owners have in decided markets, or were paid. */
+/** Reads the results of owners in decided markets. */
 export class OwnerResults {
   constructor(
     private readonly client: PredictionMarketClient,
     private readonly db: Database,
   ) {}
 
-  /** The result of an owner in a decided market: by the history once it was paid, until then by the position. */
-  async of({ address: text, market, isClosed }: KnownMarket, owner: PublicKey): Promise<OwnerResult> {
-    const past = await this.#past(text, owner)
-    if (past) return past
-    // A market is closed after everyone has been paid.
+  /** The result of an owner: from the history once it was paid, from the position account until then. */
+  async of({ address: text, market, isClosed }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
+    const recorded = await this.#fromHistory(text, owner)
+    if (recorded) return recorded
+    // A market can only be closed after all positions were paid.
     if (isClosed) return NO_STAKE
     const address = new PublicKey(text)
     const position = await this.client.position(address, owner)
@@ -46,20 +55,27 @@ export class OwnerResults {
       const winnings = positionPayout(position.stakes, pools, outcome, terms)
       return { stakes: position.stakes, winnings, settled: false, transactionId: null }
     }
-    // Paid this very moment, perhaps, so that the history has yet to tell.
-    return (await this.#paid(findPosition(address, owner, this.client.programId), address, owner)) ?? NO_STAKE
+    // The position may have been paid so recently that the history does not have it yet.
+    return (
+      (await this.#fromTransactions(findPosition(address, owner, this.client.programId), address, owner)) ??
+      NO_STAKE
+    )
   }
 
-  /** What the history knows of a payout. */
-  async #past(market: string, owner: PublicKey): Promise<OwnerResult | null> {
+  /** The payout that the history has. */
+  async #fromHistory(market: string, owner: PublicKey): Promise<OwnerResult | null> {
     const row = await positionOf(this.db, market, owner.toBase58())
     if (!row || row.payout === null) return null
     const { stakeYes, stakeNo, payout: winnings, settledSignature: transactionId } = row
     return { stakes: [stakeYes, stakeNo], winnings, settled: true, transactionId }
   }
 
-  /** The settlement of a position that is closed, by the event of the transaction that closed it. */
-  async #paid(position: PublicKey, market: PublicKey, owner: PublicKey): Promise<OwnerResult | null> {
+  /** The payout of a closed position, from the event of the transaction that closed it. */
+  async #fromTransactions(
+    position: PublicKey,
+    market: PublicKey,
+    owner: PublicKey,
+  ): Promise<OwnerResult | null> {
     const { connection, programId } = this.client
     const signatures = await connection.getSignaturesForAddress(position, { limit: MAX_TRANSACTIONS })
     const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
