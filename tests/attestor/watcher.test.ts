@@ -31,8 +31,12 @@ const market = (condition: Condition, more: Partial<Market> = {}): Fetched<Marke
   feesCollected: false,
   openPositions: 1,
   terms: {
-    ...{ burnBps: 500, developerBps: 500, maxConfidenceBps: 100 },
-    ...{ attestorSet: 0, proofWindow: 30, voidDelay: 60 },
+    burnBps: 500,
+    developerBps: 500,
+    maxConfidenceBps: 100,
+    attestorSet: 0,
+    proofWindow: 30,
+    voidDelay: 60,
   },
   condition,
   outcome: null,
@@ -42,7 +46,11 @@ const market = (condition: Condition, more: Partial<Market> = {}): Fetched<Marke
 
 const event = (timing: Condition['timing']): Condition => ({ type: 'event', timing })
 const holders = (minimumBalance: bigint): Condition => ({
-  ...{ type: 'holders', comparison: 'atLeast', target: '1', minimumBalance, timing: 'atExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1',
+  minimumBalance,
+  timing: 'atExpiry',
 })
 
 describe('a watcher of markets', () => {
@@ -61,7 +69,10 @@ describe('a watcher of markets', () => {
     for (const one of markets) book.put(one, 'Will it?')
     const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
     watcher = new Watcher({
-      ...{ book, signer, events: sources.events, now: () => time },
+      book,
+      signer,
+      events: sources.events,
+      now: () => time,
       holders: sources.holders ?? { balances: async () => null },
       onMissed: (error) => missed.push(error.message),
       onSigned: () => {},
