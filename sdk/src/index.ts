@@ -1,7 +1,6 @@
 export * from './accounts/index.ts'
 export * from './amounts.ts'
 export * from './client/index.ts'
-export { IDL, type PredictionMarket } from './complete-idl.ts'
 export * from './condition/describe.ts'
 export { type Contradiction, findContradiction } from './condition/question/agreement.ts'
 export {
@@ -20,15 +19,26 @@ export * from './errors.ts'
 export * from './events/index.ts'
 export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
+export { IDL, type PredictionMarket } from './idl/prediction_market.ts'
 export * from './instructions/index.ts'
 export * from './limits.ts'
 export * from './market-id.ts'
 export * from './odds.ts'
 export * from './oracle/index.ts'
+export * from './payouts.ts'
 export * from './pda.ts'
 export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 export * from './program-errors.ts'
 export * from './request.ts'
 export * from './rules/index.ts'
 export * from './transaction/index.ts'
-export type { FeeAmounts, Observation, Outcome, Settings, Stakes, Terms } from './values.ts'
+export type {
+  ExpectedTerms,
+  FeeAmounts,
+  Observation,
+  Outcome,
+  RecentStakes,
+  Settings,
+  Stakes,
+  Terms,
+} from './values.ts'

@@ -1,6 +1,6 @@
-import { MAX_U64 } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
 import { MAX_FEE_BPS } from './limits.ts'
+import { requireStakes, requireUnits, sides } from './stakes.ts'
 import type { Outcome, Stakes } from './values.ts'
 
 /** The shares of the losing pool that are taken as fees, in basis points. */
@@ -44,64 +44,22 @@ export function odds(pools: Stakes): Record<Outcome, number> {
 
 /** Splits a losing pool as `resolve_market` does: each share is rounded down, the winners get the rest. */
 export function fees(losing: bigint, burnBps: number, developerBps: number): Fees {
-  requireU64('losing', losing)
-  const burn = (losing * BigInt(requireBps('burnBps', burnBps))) / ONE
-  const developer = (losing * BigInt(requireBps('developerBps', developerBps))) / ONE
-  return { burn, developer, distributable: losing - burn - developer }
+  requireUnits('losing', losing)
+  return split(losing, { burnBps, developerBps })
 }
 
 /**
- * The payout of a stake on the winning side: the stake and its part of the losing pool after fees, rounded down.
+ * What a stake on the winning side is paid: itself and its part of the losing pool after fees, rounded
+ * down. Late stakes belong to no pool.
  *
  * @param winningPool - all stakes on the winning side, this one included
  */
 export function payout(stake: bigint, winningPool: bigint, losingPool: bigint, shares: FeeShares): bigint {
   requireStakes('pools', [winningPool, losingPool])
-  requireU64('stake', stake)
+  requireUnits('stake', stake)
   if (stake > winningPool) throw new InvalidInputError('stake', 'is larger than the pool that holds it')
   if (stake === 0n) return 0n
-  const { distributable } = fees(losingPool, shares.burnBps, shares.developerBps)
-  return stake + (stake * distributable) / winningPool
-}
-
-/** Whether a decision for `winner` refunds everybody because nobody staked on it. */
-export function isVoid(pools: Stakes, winner: Outcome): boolean {
-  return sides(pools, winner).winning === 0n
-}
-
-/**
- * The whole payout of a position, which may have stakes on both sides.
- *
- * @param winner - the decided side, or `null` for a void market, which refunds both stakes
- */
-export function positionPayout(
-  stakes: Stakes,
-  pools: Stakes,
-  winner: Outcome | null,
-  shares: FeeShares,
-): bigint {
-  const [yes, no] = requireStakes('stakes', stakes)
-  if (winner === null || isVoid(pools, winner)) return yes + no
-  const { winning, losing } = sides(pools, winner)
-  return payout(winner === 'Yes' ? yes : no, winning, losing, shares)
-}
-
-/**
- * The payout of one unit on each side, in ten-thousandths rounded down: 0 for the losing side, 10,000 for both sides
- * of a void market. Print with `formatAmount(ratio, 4)`.
- *
- * @param winner - the decided side, or `null` for a void market
- */
-export function payoutRatio(
-  pools: Stakes,
-  winner: Outcome | null,
-  shares: FeeShares,
-): Record<Outcome, bigint> {
-  requireStakes('pools', pools)
-  if (winner === null || isVoid(pools, winner)) return { Yes: ONE, No: ONE }
-  const { winning, losing } = sides(pools, winner)
-  const ratio = (payout(winning, winning, losing, shares) * ONE) / winning
-  return winner === 'Yes' ? { Yes: ratio, No: 0n } : { Yes: 0n, No: ratio }
+  return shareOut(stake, winningPool, losingPool, shares)
 }
 
 /** A bet that might be placed. */
@@ -115,7 +73,7 @@ export interface QuoteInput {
   shares: FeeShares
 }
 
-/** The effect of a bet, and its payout if its side won without any later bets. */
+/** What a bet would change, and what it would pay if its side won as the pools stand after it. */
 export interface Quote {
   oddsBefore: Record<Outcome, number>
   oddsAfter: Record<Outcome, number>
@@ -124,6 +82,8 @@ export interface Quote {
   payout: bigint
   /** `payout` for each unit staked, in ten-thousandths rounded down. */
   payoutRatio: bigint
+  /** The same payout, had the same amount again been staked on that side after it. */
+  ifMatched: Record<Outcome, bigint>
   /** How far the bet moves the odds of its own side, in basis points. */
   priceImpactBps: number
 }
@@ -134,7 +94,7 @@ export interface Quote {
  */
 export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
   requireStakes('pools', pools)
-  requireU64('amount', amount)
+  requireUnits('amount', amount)
   if (amount === 0n) throw new InvalidInputError('amount', 'must not be zero')
   const { winning, losing } = sides(pools, outcome)
   const grown = winning + amount
@@ -146,28 +106,32 @@ export function quote({ pools, outcome, amount, shares }: QuoteInput): Quote {
     poolsAfter,
     payout: paid,
     payoutRatio: (paid * ONE) / amount,
+    ifMatched: ifMatched(outcome, amount, grown, losing, shares),
     priceImpactBps: oddsBps(poolsAfter)[outcome] - oddsBps(pools)[outcome],
   }
 }
 
-function sides(pools: Stakes, winner: Outcome): { winning: bigint; losing: bigint } {
-  const [yes, no] = pools
-  if (winner === 'Yes') return { winning: yes, losing: no }
-  if (winner === 'No') return { winning: no, losing: yes }
-  throw new InvalidInputError('outcome', 'must be Yes or No')
+/** Payouts after a further bet. They are exact also beyond what a market can hold. */
+function ifMatched(
+  outcome: Outcome,
+  amount: bigint,
+  winning: bigint,
+  losing: bigint,
+  shares: FeeShares,
+): Record<Outcome, bigint> {
+  const diluted = shareOut(amount, winning + amount, losing, shares)
+  const enriched = shareOut(amount, winning, losing + amount, shares)
+  return outcome === 'Yes' ? { Yes: diluted, No: enriched } : { Yes: enriched, No: diluted }
 }
 
-function requireStakes(field: string, stakes: Stakes): Stakes {
-  const [yes, no] = stakes
-  requireU64(`${field}[0]`, yes)
-  requireU64(`${field}[1]`, no)
-  if (yes + no > MAX_U64) throw new InvalidInputError(field, 'add up to more than a u64 can hold')
-  return stakes
+function shareOut(stake: bigint, winning: bigint, losing: bigint, shares: FeeShares): bigint {
+  return stake + (stake * split(losing, shares).distributable) / winning
 }
 
-function requireU64(field: string, value: bigint): void {
-  if (typeof value !== 'bigint' || value < 0n || value > MAX_U64)
-    throw new InvalidInputError(field, 'must be a u64')
+function split(losing: bigint, { burnBps, developerBps }: FeeShares): Fees {
+  const burn = (losing * BigInt(requireBps('burnBps', burnBps))) / ONE
+  const developer = (losing * BigInt(requireBps('developerBps', developerBps))) / ONE
+  return { burn, developer, distributable: losing - burn - developer }
 }
 
 function requireBps(field: string, bps: number): number {

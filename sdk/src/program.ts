@@ -9,7 +9,7 @@ import {
 } from '@coral-xyz/anchor'
 import { PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
-import { IDL, type PredictionMarket } from './complete-idl.ts'
+import { IDL, type PredictionMarket } from './idl/prediction_market.ts'
 
 // The only file that imports Anchor.
 
@@ -67,12 +67,7 @@ export function decodeRaw<Name extends AccountName>(name: Name, data: Uint8Array
   return coder.accounts.decode(name, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
-/** Decodes a value of the given type that an account holds packed. */
-export function decodeRawType<Name extends keyof Raw>(name: Name, bytes: number[]): Raw[Name] {
-  return coder.types.decode(name, Buffer.from(bytes))
-}
-
-/** A cache: Anchor goes through all fields every time. */
+/** Lengths that have been asked for: Anchor goes through all fields every time. */
 const sizes = new Map<AccountName, number>()
 
 /** The length in bytes of an account type whose fields all have a fixed length. */

@@ -10,10 +10,20 @@ export type Outcome = 'Yes' | 'No'
 /** Base units on each side, yes first: the pools of a market or the stakes of a position. */
 export type Stakes = readonly [yes: bigint, no: bigint]
 
+/** The stakes of the last betting period with a bet, of the period before it, and of the one before that. */
+export interface RecentStakes {
+  /** Number of that last period, counted from 1; 0 before the first bet. */
+  period: bigint
+  /** The latest period first. */
+  stakes: readonly [Stakes, Stakes, Stakes]
+}
+
 /** The settings that the admin can change. They apply to new markets; a market keeps the terms it began with. */
 export interface Settings {
   /** The wallet that gets the developer share: itself in SOL, its associated account in UTILITY. */
   treasury: PublicKey
+  /** The program whose price accounts count: one of `PYTH_RECEIVERS`. */
+  pythReceiver: PublicKey
   /** Share of the losing pool that is burned, in basis points, at most 1,000. */
   burnBps: number
   /** Share of the losing pool that goes to the treasury, in basis points, at most 1,000. */
@@ -24,11 +34,15 @@ export interface Settings {
   minimumStakeUtility: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
-  /** Seconds after expiry in which a proof counts. */
+  /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
-  /** Widest confidence interval of a price, in basis points of the price. */
+  /** Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300. */
+  shortestPeriod: number
+  /** Shortest betting period of attested conditions, in seconds; 5 to 3,600. */
+  shortestAttestedPeriod: number
+  /** Widest confidence interval of a price, in basis points of the price; at least 10. */
   maxConfidenceBps: number
   /** No new markets and bets; decisions and payouts never pause. */
   paused: boolean
@@ -44,24 +58,43 @@ export interface FeeAmounts {
 
 /** The settings that were in force when a market was created; they never change for it. */
 export interface Terms {
+  /** The program whose price accounts count. */
+  pythReceiver: PublicKey
+  /** Seconds after expiry in which an early Yes can still be shown. */
+  proofWindow: number
+  /** Seconds after expiry from which an undecided market is void. */
+  voidDelay: number
+  /** Length of a betting period, in seconds. */
+  period: number
+  /** Share of the losing pool that is burned, in basis points. */
   burnBps: number
+  /** Share of the losing pool that goes to the treasury, in basis points. */
   developerBps: number
   /** Widest confidence interval of a price, in basis points of the price. */
   maxConfidenceBps: number
   /** The attestor set that can attest for this market, by number. */
   attestorSet: number
-  /** Seconds after expiry in which a proof counts. */
-  proofWindow: number
-  /** Seconds after expiry from which an undecided market is void. */
-  voidDelay: number
+}
+
+/** The terms that a creator expects of a new market; the program refuses to open it under any others. */
+export interface ExpectedTerms extends Omit<Terms, 'period'> {
+  /** The wallet that takes the developer share. */
+  treasury: PublicKey
+  /** Smallest bet, in base units of the market's currency. */
+  minimumStake: bigint
+  /** Shortest betting period for this kind of condition, in seconds. */
+  shortestPeriod: number
 }
 
 /** An observation of an oracle: exactly `value × 10^exponent` at a moment. */
 export interface Observation {
+  /** A quorum of attestors measures 1 for met and 0 for not met. */
   value: bigint
   exponent: number
   /** Unix seconds. */
   observedAt: bigint
+  /** Whether the condition was met. */
+  isMet: boolean
 }
 
 /** Converts a number of 64 or 128 bits. */
@@ -85,32 +118,55 @@ export function toStakes([yes, no]: BN[]): Stakes {
   return [toBigInt(yes), toBigInt(no)]
 }
 
-/** Converts fees. */
+/** The stakes of the last three periods. */
+export function toRecentStakes({ period, stakes }: Raw['recentStakes']): RecentStakes {
+  const [last, before, beforeThat] = stakes
+  if (!last || !before || !beforeThat) throw new Error('recent stakes are of three periods')
+  return { period: toBigInt(period), stakes: [toStakes(last), toStakes(before), toStakes(beforeThat)] }
+}
+
+/** Fees in base units. */
 export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
   return { burn: toBigInt(burn), developer: toBigInt(developer) }
 }
 
-/** Converts an observation, if there is one. */
-export function toObservation(observation: Raw['observation'] | null): Observation | null {
-  return (
-    observation && {
-      value: toBigInt(observation.value),
-      exponent: observation.exponent,
-      observedAt: toBigInt(observation.observedAt),
-    }
-  )
+/** An observation in an event. */
+export function toObservation({ value, exponent, observedAt, isMet }: Raw['observation']): Observation {
+  return { value: toBigInt(value), exponent, observedAt: toBigInt(observedAt), isMet }
+}
+
+/** The observation that a market stores, if there is one. */
+export function toStoredObservation(stored: Raw['storedObservation']): Observation | null {
+  if (stored.isSome === 0) return null
+  const [low, high] = stored.value
+  if (!low || !high) throw new Error('a stored value has two halves')
+  return {
+    value: (toBigInt(high) << 64n) | toBigInt(low),
+    exponent: stored.exponent,
+    observedAt: toBigInt(stored.observedAt),
+    isMet: stored.isMet !== 0,
+  }
 }
 
 /** Converts the terms of a market. */
 export function toTerms(terms: Raw['terms']): Terms {
-  const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = terms
-  return { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay }
+  return {
+    pythReceiver: terms.pythReceiver,
+    proofWindow: terms.proofWindow,
+    voidDelay: terms.voidDelay,
+    period: terms.period,
+    burnBps: terms.burnBps,
+    developerBps: terms.developerBps,
+    maxConfidenceBps: terms.maxConfidenceBps,
+    attestorSet: terms.attestorSet,
+  }
 }
 
 /** Converts the settings of the configuration. */
 export function toSettings(settings: Raw['settings']): Settings {
   return {
     treasury: settings.treasury,
+    pythReceiver: settings.pythReceiver,
     burnBps: settings.burnBps,
     developerBps: settings.developerBps,
     minimumStakeSol: toBigInt(settings.minimumStakeSol),
@@ -118,6 +174,8 @@ export function toSettings(settings: Raw['settings']): Settings {
     maxDuration: settings.maxDuration,
     proofWindow: settings.proofWindow,
     voidDelay: settings.voidDelay,
+    shortestPeriod: settings.shortestPeriod,
+    shortestAttestedPeriod: settings.shortestAttestedPeriod,
     maxConfidenceBps: settings.maxConfidenceBps,
     paused: settings.paused,
   }

@@ -4,7 +4,7 @@ import {
   fees as feesOf,
   findFeeVault,
   type Outcome,
-  positionPayout,
+  positionDue,
 } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -20,6 +20,7 @@ import {
   payoutAccount,
   payoutsBy,
   readMarket,
+  readPosition,
   settlement,
 } from '../helpers/program/market.ts'
 import {
@@ -103,12 +104,18 @@ for (const { name, start, of } of CURRENCIES) {
 
       // And the payouts that the SDK computes.
       const side = outcome === 'void' || pools[outcome === 'Yes' ? 0 : 1] === 0n ? null : outcome
-      const owed = positions.map(({ stakes }) => positionPayout(stakes, pools, side, shares))
+      const decided = await readMarket(world, market)
+      const owed: bigint[] = []
+      for (const { wallet, stakes } of positions) {
+        const position = await readPosition(world, market, wallet.publicKey)
+        expect(position.stakes).to.deep.equal(stakes)
+        const { payout, refund } = positionDue(decided, position)
+        owed.push(payout + refund)
+      }
       const losing = side === null ? 0n : pools[side === 'Yes' ? 1 : 0]
       const { burn, developer } = feesOf(losing, shares.burnBps, shares.developerBps)
       const paid = owed.reduce((sum, payout) => sum + payout, 0n)
       const dust = total - paid - burn - developer
-      const decided = await readMarket(world, market)
       expect(decided.fees).to.deep.equal({ burn, developer })
       expect(decided.status).to.equal(side === null ? 'void' : 'resolved')
 

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { AccountDataError, identifyAccount } from '../../sdk/src/accounts/data.ts'
 import * as accounts from '../../sdk/src/accounts/decode.ts'
 import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/accounts/filters.ts'
-import { IDL } from '../../sdk/src/complete-idl.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import { type AccountName, accountSize } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)
@@ -16,19 +16,58 @@ const EMPTY = PublicKey.default
 const [creator, token, mint, escrow, owner, market] = [key(), key(), key(), key(), key(), key()]
 
 const CONDITION = {
-  metric: { marketCap: { feed: Array.from({ length: 32 }, (_, index) => index) } },
-  comparison: { atMost: {} },
-  target: { mantissa: new BN(25), exponent: -1 },
-  timing: { byExpiry: {} },
+  feed: Array.from({ length: 32 }, (_, index) => index),
+  minimumBalance: new BN(0),
+  targetMantissa: new BN(25),
+  targetExponent: -1,
+  metric: 1,
+  comparison: 3,
+  timing: 1,
+  padding: Array(4).fill(0),
 }
 const OBSERVATION = {
-  value: new BN('340282366920938463463374607431768211455'),
-  exponent: -18,
+  value: [new BN(MAX_U64), new BN(7)],
   observedAt: new BN(3_001),
+  exponent: -18,
+  isMet: 1,
+  isSome: 1,
+  padding: Array(2).fill(0),
 }
+const NO_OBSERVATION = {
+  value: [new BN(0), new BN(0)],
+  observedAt: new BN(0),
+  exponent: 0,
+  isMet: 0,
+  isSome: 0,
+  padding: Array(2).fill(0),
+}
+const RAW_RECENT = {
+  period: new BN(MAX_U64),
+  stakes: [
+    [new BN(1), new BN(2)],
+    [new BN(3), new BN(4)],
+    [new BN(5), new BN(MAX_U64)],
+  ],
+}
+const RECENT = {
+  period: 2n ** 64n - 1n,
+  stakes: [
+    [1n, 2n],
+    [3n, 4n],
+    [5n, 2n ** 64n - 1n],
+  ],
+} as const
 
 /** A decided market as Anchor writes it, with a different value in every field. */
 const RAW_MARKET = {
+  version: 1,
+  status: 1,
+  answer: 2,
+  burnCollected: 1,
+  developerCollected: 0,
+  decimals: 6,
+  escrowBump: 254,
+  padding: 0,
   creator,
   token,
   mint,
@@ -39,31 +78,50 @@ const RAW_MARKET = {
   expireAt: new BN(3_000),
   resolvedAt: new BN(4_000),
   pools: [new BN('9007199254740993'), new BN(MAX_U64).subn(1)],
+  recent: RAW_RECENT,
+  latePeriod: new BN(63),
+  late: [new BN(8), new BN(9)],
   paid: new BN(77),
   fees: { burn: new BN(5), developer: new BN(6) },
+  observation: OBSERVATION,
+  condition: CONDITION,
   terms: {
+    pythReceiver: owner,
+    proofWindow: 5,
+    voidDelay: 6,
+    period: 7,
     burnBps: 1,
     developerBps: 2,
     maxConfidenceBps: 3,
     attestorSet: 65_535,
-    proofWindow: 5,
-    voidDelay: 6,
   },
   openPositions: 4_294_967_295,
-  status: 1,
-  outcome: 1,
-  feesCollected: 1,
-  isWatched: 1,
-  decimals: 6,
-  escrowBump: 254,
-  condition: pad(coder.types.encode('condition', CONDITION), 44),
-  observation: [1, ...coder.types.encode('observation', OBSERVATION)],
-  padding: Array(5).fill(0),
+  reserved: Array(32).fill(0),
 }
 
-function pad(bytes: Uint8Array, length: number): number[] {
-  return [...bytes, ...Array(length - bytes.length).fill(0)]
+const RAW_POSITION = {
+  version: 1,
+  padding: Array(7).fill(0),
+  market,
+  owner,
+  stakes: [new BN(1), new BN(MAX_U64)],
+  recent: RAW_RECENT,
+  reserved: Array(8).fill(0),
 }
+
+const RESERVED = Array(16).fill(0)
+const RAW_QUESTION = { version: 1, market, text: 'Will it?', reserved: RESERVED }
+const RAW_SET = {
+  version: 1,
+  index: 2,
+  threshold: 3,
+  keys: [creator, owner, market, mint],
+  reserved: RESERVED,
+}
+const RAW_VAULT = { version: 1, received: new BN(MAX_U64), reserved: Array(32).fill(0) }
+
+/** The size of an attestor set on chain, which has room for eight keys. */
+const SET_SIZE = 8 + 1 + 2 + 1 + 4 + 8 * 32 + 16
 
 /** As it lies on chain: with room for what is not there. */
 async function onChain(name: AccountName, raw: object, size = 0): Promise<Buffer> {
@@ -81,9 +139,10 @@ const openMarket = () =>
       mint: EMPTY,
       status: 0,
       resolvedAt: new BN(0),
-      outcome: 0,
-      feesCollected: 0,
-      observation: Array(29).fill(0),
+      answer: 0,
+      burnCollected: 0,
+      fees: { burn: new BN(0), developer: new BN(0) },
+      observation: NO_OBSERVATION,
     },
     MARKET_SIZE,
   )
@@ -100,6 +159,7 @@ function passes(data: Uint8Array, filters: GetProgramAccountsFilter[]): boolean 
 describe('accounts', () => {
   it('reads a decided market', async () => {
     expect(accounts.decodeMarket(await onChain('market', RAW_MARKET, MARKET_SIZE))).to.deep.equal({
+      version: 1,
       creator,
       token,
       mint,
@@ -112,9 +172,12 @@ describe('accounts', () => {
       expireAt: 3_000n,
       resolvedAt: 4_000n,
       pools: [9_007_199_254_740_993n, 2n ** 64n - 2n],
+      recent: RECENT,
+      latePeriod: 63n,
+      late: [8n, 9n],
       paid: 77n,
       fees: { burn: 5n, developer: 6n },
-      feesCollected: true,
+      feesDue: { burn: 0n, developer: 6n },
       openPositions: 4_294_967_295,
       terms: RAW_MARKET.terms,
       condition: {
@@ -125,7 +188,8 @@ describe('accounts', () => {
         timing: 'byExpiry',
       },
       outcome: 'No',
-      observation: { value: 2n ** 128n - 1n, exponent: -18, observedAt: 3_001n },
+      answer: 'No',
+      observation: { value: 2n ** 67n - 1n, exponent: -18, observedAt: 3_001n, isMet: true },
     } satisfies accounts.Market)
   })
 
@@ -136,20 +200,35 @@ describe('accounts', () => {
     expect(read.mint).to.equal(null)
     expect(read.resolvedAt).to.equal(null)
     expect(read.outcome).to.equal(null)
+    expect(read.answer).to.equal(null)
     expect(read.observation).to.equal(null)
+    expect(read.feesDue).to.deep.equal({ burn: 0n, developer: 0n })
   })
 
-  it('reads a void market', async () => {
-    const raw = { ...RAW_MARKET, status: 2, outcome: 0 }
-    const read = accounts.decodeMarket(await onChain('market', raw, MARKET_SIZE))
-    expect(read.status).to.equal('void')
-    expect(read.outcome).to.equal(null)
-    expect(read.resolvedAt).to.equal(4_000n)
+  it('reads a void market, which has no winner but may have an answer', async () => {
+    for (const [answer, known] of [null, 'Yes', 'No'].entries()) {
+      const raw = { ...RAW_MARKET, status: 2, answer }
+      const read = accounts.decodeMarket(await onChain('market', raw, MARKET_SIZE))
+      expect(read).to.include({ status: 'void', outcome: null, answer: known, resolvedAt: 4_000n })
+    }
+  })
+
+  it('reads every condition that a market can store', async () => {
+    const metrics = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
+    for (const [metric, type] of metrics.entries()) {
+      const condition = { ...CONDITION, metric, comparison: 0, timing: 0, minimumBalance: new BN(12) }
+      const data = await onChain('market', { ...RAW_MARKET, condition }, MARKET_SIZE)
+      const read = accounts.decodeMarket(data).condition
+      expect(read).to.include({ type, timing: 'atExpiry' })
+      if ('target' in read) expect(read).to.include({ comparison: 'above', target: '2.5' })
+      if (read.type === 'holders') expect(read.minimumBalance).to.equal(12n)
+    }
   })
 
   it('reads the configuration', async () => {
     const settings = {
       treasury: owner,
+      pythReceiver: token,
       burnBps: 500,
       developerBps: 400,
       minimumStakeSol: new BN(11),
@@ -157,19 +236,15 @@ describe('accounts', () => {
       maxDuration: 12,
       proofWindow: 13,
       voidDelay: 14,
+      shortestPeriod: 16,
+      shortestAttestedPeriod: 17,
       maxConfidenceBps: 15,
       paused: true,
     }
-    const raw = {
-      admin: creator,
-      pendingAdmin: EMPTY,
-      utilityMint: mint,
-      utilityDecimals: 6,
-      attestorSets: 3,
-      settings,
-    }
+    const values = { version: 1, admin: creator, utilityMint: mint, utilityDecimals: 6, attestorSets: 3 }
+    const raw = { ...values, pendingAdmin: EMPTY, settings, reserved: Array(32).fill(0) }
     expect(accounts.decodeConfig(await onChain('config', raw))).to.deep.equal({
-      ...raw,
+      ...values,
       pendingAdmin: null,
       settings: { ...settings, minimumStakeSol: 11n, minimumStakeUtility: 2n ** 64n - 1n },
     })
@@ -178,21 +253,28 @@ describe('accounts', () => {
   })
 
   it('reads attestor sets, the fee vault, questions and positions', async () => {
-    const set = { index: 2, threshold: 1, keys: [creator, owner] }
-    expect(accounts.decodeAttestorSet(await onChain('attestorSet', set, 527))).to.deep.equal(set)
-    const vault = await onChain('feeVault', { received: new BN(MAX_U64) })
-    expect(accounts.decodeFeeVault(vault)).to.deep.equal({ received: 2n ** 64n - 1n })
-    const question = { market, text: 'Wird SOL über 250 $ steigen? 💧' }
-    expect(accounts.decodeQuestion(await onChain('question', question))).to.deep.equal(question)
-    const position = await onChain('position', { market, owner, stakes: [new BN(1), new BN(MAX_U64)] })
-    expect(position).to.have.length(88)
-    expect(accounts.decodePosition(position)).to.deep.equal({ market, owner, stakes: [1n, 2n ** 64n - 1n] })
+    const { reserved: _, ...set } = RAW_SET
+    expect(accounts.decodeAttestorSet(await onChain('attestorSet', RAW_SET, SET_SIZE))).to.deep.equal(set)
+    const vault = await onChain('feeVault', RAW_VAULT)
+    expect(accounts.decodeFeeVault(vault)).to.deep.equal({ version: 1, received: 2n ** 64n - 1n })
+    const question = { version: 1, market, text: 'Wird SOL über 250 $ steigen? 💧' }
+    const asked = await onChain('question', { ...question, reserved: RESERVED })
+    expect(accounts.decodeQuestion(asked)).to.deep.equal(question)
+    const position = await onChain('position', RAW_POSITION)
+    expect(position).to.have.length(160)
+    expect(accounts.decodePosition(position)).to.deep.equal({
+      version: 1,
+      market,
+      owner,
+      stakes: [1n, 2n ** 64n - 1n],
+      recent: RECENT,
+    })
   })
 
   it('reads data that lies somewhere inside a larger buffer', async () => {
-    const data = await onChain('position', { market, owner, stakes: [new BN(1), new BN(2)] })
+    const data = await onChain('position', RAW_POSITION)
     const larger = Uint8Array.from([1, 2, 3, ...data, 4])
-    expect(accounts.decodePosition(larger.subarray(3, 3 + data.length)).stakes).to.deep.equal([1n, 2n])
+    expect(accounts.decodePosition(larger.subarray(3, 3 + data.length)).recent).to.deep.equal(RECENT)
   })
 
   describe('refuse', () => {
@@ -200,7 +282,7 @@ describe('accounts', () => {
       expect(() => decode(data)).to.throw(AccountDataError, message)
 
     it('another account of the program', async () => {
-      const vault = await onChain('feeVault', { received: new BN(1) })
+      const vault = await onChain('feeVault', RAW_VAULT)
       refuses(accounts.decodeMarket, vault, 'not an account of type market: it is of type feeVault')
     })
 
@@ -211,10 +293,11 @@ describe('accounts', () => {
     })
 
     it('what is cut short, at any byte', async () => {
-      const question = await onChain('question', { market, text: 'Will it?' })
-      const set = await onChain('attestorSet', { index: 2, threshold: 1, keys: [creator, owner] })
+      const question = await onChain('question', RAW_QUESTION)
+      const set = await onChain('attestorSet', RAW_SET)
       const decided = await onChain('market', RAW_MARKET)
       expect(decided).to.have.length(MARKET_SIZE)
+      expect(MARKET_SIZE).to.equal(480)
       for (const [decode, data] of [
         [accounts.decodeQuestion, question],
         [accounts.decodeAttestorSet, set],
@@ -227,21 +310,23 @@ describe('accounts', () => {
     })
 
     it('a count beyond the data, without counting', async () => {
-      const set = await onChain('attestorSet', { index: 2, threshold: 1, keys: [] }, 527)
-      set.writeUInt32LE(0xffff_ffff, 11)
+      const set = await onChain('attestorSet', { ...RAW_SET, keys: [] }, SET_SIZE)
+      set.writeUInt32LE(0xffff_ffff, 12)
       refuses(accounts.decodeAttestorSet, set, 'account of type attestorSet is cut short')
     })
 
     it('a variant the program does not have', async () => {
-      const data = await onChain('market', RAW_MARKET, MARKET_SIZE)
-      data.writeUInt8(9, 236)
-      refuses(accounts.decodeMarket, data, 'account of type market cannot be read')
+      const bad = [{ status: 9 }, { answer: 3 }, { condition: { ...CONDITION, metric: 6 } }]
+      for (const change of bad) {
+        const data = await onChain('market', { ...RAW_MARKET, ...change }, MARKET_SIZE)
+        refuses(accounts.decodeMarket, data, 'account of type market cannot be read')
+      }
     })
   })
 
   it('are identified by their first bytes', async () => {
     expect(identifyAccount(await openMarket())).to.equal('market')
-    expect(identifyAccount(await onChain('question', { market, text: '' }))).to.equal('question')
+    expect(identifyAccount(await onChain('question', RAW_QUESTION))).to.equal('question')
     expect(identifyAccount(new Uint8Array(8))).to.equal(null)
     expect(identifyAccount((await openMarket()).subarray(0, 7))).to.equal(null)
   })
@@ -268,14 +353,14 @@ describe('filters', () => {
   })
 
   it('find positions by market and owner, and questions by market', async () => {
-    const position = await onChain('position', { market, owner, stakes: [new BN(0), new BN(0)] })
+    const position = await onChain('position', RAW_POSITION)
     expect(passes(position, positionFilters({ market }))).to.equal(true)
     expect(passes(position, positionFilters({ market: owner }))).to.equal(false)
     expect(passes(position, positionFilters({ owner }))).to.equal(true)
     expect(passes(position, positionFilters({ owner: market }))).to.equal(false)
     expect(passes(position, positionFilters({ market, owner }))).to.equal(true)
     expect(passes(position, marketFilters())).to.equal(false)
-    const question = await onChain('question', { market, text: 'Will it?' })
+    const question = await onChain('question', RAW_QUESTION)
     expect(passes(question, questionFilters({ market }))).to.equal(true)
     expect(passes(question, questionFilters({ market: owner }))).to.equal(false)
   })

@@ -10,30 +10,33 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
 import { listen } from '../../app/src/runtime/listen.ts'
+import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 
-const EXPIRES = 1_000_600n
-const market = Keypair.generate().publicKey
-const members = Array.from({ length: 3 }, () => Keypair.generate())
-
-/** A market that a quorum of two attestors decides. */
-const attested = {
-  address: market,
-  createdAt: 1_000_000n,
-  expireAt: EXPIRES,
+/** A market that a quorum of three of four attestors decides. */
+const attested = plainMarket({
   condition: { type: 'holders', comparison: 'atLeast', target: '10', minimumBalance: 1n, timing: 'atExpiry' },
-  terms: { attestorSet: 0, proofWindow: 30 },
-} as unknown as Fetched<Market>
-const byExpiry = { ...attested, condition: { ...attested.condition, timing: 'byExpiry' } } as Fetched<Market>
+})
+const byExpiry: Fetched<Market> = {
+  ...attested,
+  condition: { type: 'holders', comparison: 'atLeast', target: '10', minimumBalance: 1n, timing: 'byExpiry' },
+}
+const event: Fetched<Market> = { ...attested, condition: { type: 'event', timing: 'atExpiry' } }
+const market = attested.address
 
-const set: AttestorSet = { index: 0, threshold: 2, keys: members.map(({ publicKey }) => publicKey) }
+const members = Array.from({ length: 4 }, () => Keypair.generate())
+const keys = members.map(({ publicKey }) => publicKey)
+const set: AttestorSet = { version: 1, index: 0, threshold: 3, keys }
 
-/** An attestation: its value, seconds after the expiry, who signs it and for which market. */
+/** An attestation: what it says, seconds after the expiry, who signs it and for which market. */
 interface Said {
-  value: bigint
+  isMet: boolean
   after: bigint
   signer?: Keypair
   about?: PublicKey
 }
+
+const met = (after: bigint): Said => ({ isMet: true, after })
+const notMet = (after: bigint): Said => ({ isMet: false, after })
 
 const servers: Server[] = []
 
@@ -49,20 +52,23 @@ async function serve(status: number, body: unknown): Promise<string> {
 }
 
 function attestor(key: Keypair, ...said: Said[]): Promise<string> {
-  const attestations = said.map(({ value, after, signer = key, about = market }) => {
-    const observedAt = EXPIRES + after
-    const { signature } = signAttestation({ market: about, value, observedAt }, signer)
-    return { value: String(value), observedAt: Number(observedAt), signature: bs58.encode(signature) }
+  const attestations = said.map(({ isMet, after, signer = key, about = market }) => {
+    const second = EXPIRES + after
+    const { signature } = signAttestation({ market: about, second, isMet }, signer)
+    return { second: Number(second), isMet, signature: bs58.encode(signature) }
   })
-  return serve(200, { market: market.toBase58(), attestor: key.publicKey.toBase58(), attestations })
+  return serve(200, { attestor: key.publicKey.toBase58(), attestations })
 }
 
-async function collect(of: Fetched<Market>, urls: Promise<string>[]) {
-  return collectAttestation(of, set, { urls: await Promise.all(urls), timeoutMs: 500 })
+async function collect(of: Fetched<Market>, urls: Promise<string>[], now = EXPIRES) {
+  return collectAttestation(of, set, now, { urls: await Promise.all(urls), timeoutMs: 500 })
 }
 
 describe('collecting attestations', () => {
-  const [a, b, c] = members as [Keypair, Keypair, Keypair]
+  const [a, b, c, d] = members as [Keypair, Keypair, Keypair, Keypair]
+
+  /** Three attestors that say the same. */
+  const three = (...said: Said[]) => [a, b, c].map((key) => attestor(key, ...said))
 
   after(() => {
     for (const server of servers) {
@@ -71,57 +77,83 @@ describe('collecting attestations', () => {
     }
   })
 
-  it('count once enough attestors have signed the same', async () => {
-    const found = await collect(attested, [
-      attestor(a, { value: 12n, after: 0n }),
-      attestor(b, { value: 12n, after: 0n }),
-      attestor(c, { value: 12n, after: 0n }),
-    ])
-    expect(found).to.include({ value: 12n, observedAt: EXPIRES })
-    expect(found?.signatures, 'no more than it takes').to.have.length(2)
+  it('counts once enough attestors have signed the same', async () => {
+    for (const said of [met(0n), notMet(0n)]) {
+      const found = await collect(attested, [...three(said), attestor(d, said)])
+      expect(found).to.include({ isMet: said.isMet, second: EXPIRES })
+      expect(found?.signatures, 'no more than it takes').to.have.length(3)
+    }
   })
 
-  it('of the earliest moment that enough agree on are taken', async () => {
-    const found = await collect(attested, [
-      attestor(a, { value: 12n, after: 0n }, { value: 13n, after: 5n }, { value: 15n, after: 10n }),
-      attestor(b, { value: 11n, after: 0n }, { value: 13n, after: 5n }, { value: 15n, after: 10n }),
+  it('takes the earliest second that enough agree on', async () => {
+    const found = await collect(byExpiry, [
+      attestor(a, met(-20n), met(-15n), met(-10n)),
+      attestor(b, met(-20n), met(-15n), met(-10n)),
+      attestor(c, notMet(-20n), met(-15n), met(-10n)),
       serve(503, { error: 'stale' }),
     ])
-    expect(found).to.include({ value: 13n, observedAt: EXPIRES + 5n })
+    expect(found).to.include({ isMet: true, second: EXPIRES - 15n })
   })
 
-  it('by expiry count only where they say Yes', async () => {
-    const urls = () => [
-      attestor(a, { value: 9n, after: -20n }, { value: 10n, after: -10n }),
-      attestor(b, { value: 9n, after: -20n }, { value: 10n, after: -10n }),
-    ]
-    expect(await collect(byExpiry, urls())).to.include({ value: 10n, observedAt: EXPIRES - 10n })
+  it('takes early answers of a condition by expiry only where they say Yes', async () => {
+    expect(await collect(byExpiry, three(notMet(-20n), met(-10n)))).to.include({ second: EXPIRES - 10n })
+    expect(await collect(byExpiry, three(notMet(-20n)))).to.equal(null)
+    expect(await collect(byExpiry, three(notMet(0n)))).to.include({ isMet: false, second: EXPIRES })
+  })
+
+  it('takes early answers about an event either way', async () => {
+    const now = EXPIRES - 100n
+    expect(await collect(event, three(notMet(-150n)), now)).to.include({
+      isMet: false,
+      second: EXPIRES - 150n,
+    })
+    expect(await collect(event, three(met(-150n)), now)).to.include({ isMet: true, second: EXPIRES - 150n })
+  })
+
+  it('passes over a second that is too old for the bets that came after it', async () => {
+    // The last bet was in the last of 20 periods of 30 seconds.
+    const recent = { ...event.recent, period: 20n }
+    const found = await collect({ ...event, recent }, three(met(-120n), met(-60n), met(-5n)))
+    expect(found).to.include({ second: EXPIRES - 60n })
   })
 
   const useless: [string, () => Promise<string>][] = [
-    ['there is only one', () => serve(425, { error: 'too early' })],
-    ['the other is no member', () => attestor(Keypair.generate(), { value: 12n, after: 0n })],
-    ['the other is the first once more', () => attestor(a, { value: 12n, after: 0n })],
-    ['the other speaks of another value', () => attestor(b, { value: 13n, after: 0n })],
-    ['the other speaks of another time', () => attestor(b, { value: 12n, after: 5n })],
-    ['the other has not signed it', () => attestor(b, { value: 12n, after: 0n, signer: a })],
+    ['there are only two', () => serve(425, { error: 'too early' })],
+    ['the third is no member', () => attestor(Keypair.generate(), met(0n))],
+    ['the third is the first once more', () => attestor(a, met(0n))],
+    ['the third says otherwise', () => attestor(c, notMet(0n))],
+    ['the third speaks of another second', () => attestor(c, met(5n))],
+    ['the third has not signed it', () => attestor(c, { ...met(0n), signer: a })],
     [
-      'the other has signed it for another market',
-      () => attestor(b, { value: 12n, after: 0n, about: Keypair.generate().publicKey }),
+      'the third has signed it for another market',
+      () => attestor(c, { ...met(0n), about: Keypair.generate().publicKey }),
     ],
-    ['the other makes no sense', () => serve(200, 'yes')],
-    ['the other is not there', async () => 'http://127.0.0.1:9'],
+    ['the third makes no sense', () => serve(200, 'yes')],
+    [
+      'the third says something else than Yes or No',
+      () =>
+        serve(200, {
+          attestor: c.publicKey.toBase58(),
+          attestations: [{ second: 1, isMet: 1, signature: '1' }],
+        }),
+    ],
+    ['the third is not there', async () => 'http://127.0.0.1:9'],
   ]
   for (const [why, other] of useless) {
-    it(`prove nothing where ${why}`, async () => {
-      expect(await collect(attested, [attestor(a, { value: 12n, after: 0n }), other()])).to.equal(null)
+    it(`finds nothing where ${why}`, async () => {
+      expect(await collect(attested, [attestor(a, met(0n)), attestor(b, met(0n)), other()])).to.equal(null)
     })
   }
 
-  it('prove nothing where they come too late for the proof window, or too early', async () => {
-    for (const after of [-1n, 31n]) {
-      const said = { value: 12n, after }
-      expect(await collect(attested, [attestor(a, said), attestor(b, said)])).to.equal(null)
+  it('finds nothing for a market at expiry but for its very second', async () => {
+    for (const after of [-1n, 1n]) {
+      expect(await collect(attested, three(met(after)))).to.equal(null)
     }
+  })
+
+  it('finds nothing once the market can only be voided', async () => {
+    const end = EXPIRES + BigInt(attested.terms.voidDelay)
+    expect(await collect(attested, three(met(0n)), end - 1n)).to.include({ second: EXPIRES })
+    expect(await collect(attested, three(met(0n)), end)).to.equal(null)
   })
 })

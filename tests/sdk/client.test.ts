@@ -1,7 +1,9 @@
 import {
   AccountNotFoundError,
   type Condition,
+  closableAt,
   createAttestorSet,
+  expectedTerms,
   type Fetched,
   findBondingCurve,
   findMigrationPool,
@@ -10,7 +12,8 @@ import {
   PredictionMarketClient,
   ProgramError,
   type ProgramEvent,
-  positionPayout,
+  positionDue,
+  proofDeadline,
   signAttestation,
   TransactionFailedError,
   type WalletSigner,
@@ -111,11 +114,13 @@ describe('client', () => {
     expect(asked).to.equal(1)
     expect((await world.connection.getSignatureStatus(sent.signature)).value?.slot).to.equal(sent.slot)
 
-    const { pools, terms } = await fetch(market)
+    const { pools, terms, late, latePeriod } = await fetch(market)
     expect(pools).to.deep.equal(quoted.poolsAfter)
     const position = await client.position(market, bob.publicKey)
     expect(position?.stakes).to.deep.equal([0n, SOL])
-    expect(positionPayout(position?.stakes ?? [0n, 0n], pools, 'No', terms)).to.equal(quoted.payout)
+    if (!position) throw new Error('no position')
+    const won = { pools, terms, late, latePeriod, outcome: 'No' } as const
+    expect(positionDue(won, position)).to.deep.equal({ payout: quoted.payout, refund: 0n })
     expect(await client.positions({ owner: bob.publicKey })).to.deep.equal([position])
   })
 
@@ -128,19 +133,64 @@ describe('client', () => {
     }
     const expireAt = (await client.chainTime()) + 3_600n
     const token = world.mint
-    const { market } = await client.createMarket({
-      question: 'Will it be inflated?',
-      token,
-      expireAt,
-      condition,
-      currency: 'SOL',
-    })
+    const question = 'Will it be inflated?'
+    const { market } = await client.createMarket({ question, token, expireAt, condition, currency: 'SOL' })
     await client.placeBet({ market, outcome: 'No', amount: SOL })
     const error = await thrownBy(client.resolve({ market }), ProgramError)
     expect(error.name).to.equal('NotDecidableYet')
     await travelTo(world, expireAt)
     await client.resolve({ market })
     expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'No' })
+  })
+
+  it('bets only for the payout that was asked for', async () => {
+    const { market } = await openMarket()
+    await client.placeBet({ market, outcome: 'No', amount: SOL })
+    const bet = { market, outcome: 'Yes', amount: SOL } as const
+    const { payout, ifMatched } = await client.quote(bet)
+    expect(payout).to.equal(SOL + (9n * SOL) / 10n)
+    expect(ifMatched).to.deep.equal({ Yes: SOL + (9n * SOL) / 20n, No: SOL + (18n * SOL) / 10n })
+    const error = await thrownBy(client.placeBet({ ...bet, minPayout: payout + 1n }), ProgramError)
+    expect(error.name).to.equal('PayoutTooLow')
+    await client.placeBet({ ...bet, minPayout: payout })
+    expect((await fetch(market)).pools).to.deep.equal([SOL, SOL])
+  })
+
+  it('opens a market only under the terms that were expected', async () => {
+    const expireAt = (await client.chainTime()) + 3_600n
+    const condition = PRICE_AT_EXPIRY
+    const terms = expectedTerms(await client.config(), condition, null)
+    const expected = { ...terms, burnBps: terms.burnBps - 1 }
+    const question = 'Will it?'
+    const opening = client.createMarket({ question, expireAt, condition, currency: 'SOL', expected })
+    expect((await thrownBy(opening, ProgramError)).name).to.equal('TermsChanged')
+  })
+
+  it('cancels a market that nobody has staked on', async () => {
+    for (const currency of ['SOL', 'UTILITY'] as const) {
+      const { market } = await openMarket(currency)
+      const opened = await fetch(market)
+      const early = await thrownBy(client.cancel({ market }), ProgramError)
+      expect(early.name).to.equal('MarketTooYoung')
+      await travelTo(world, closableAt(opened))
+      await client.cancel({ market })
+      expect(await client.market(market)).to.equal(null)
+    }
+  })
+
+  it('records a price that is not met at expiry, and decides No by it after the proof window', async () => {
+    const { market, expireAt } = await openMarket('SOL', { ...PRICE_AT_EXPIRY, timing: 'byExpiry' })
+    await client.placeBet({ market, outcome: 'No', amount: SOL })
+    await travelTo(world, expireAt)
+    await client.resolve({ market, price: await world.price(249n, expireAt) })
+    const recorded = await fetch(market)
+    expect(recorded).to.include({ status: 'open', outcome: null })
+    expect(recorded.observation).to.include({ isMet: false, observedAt: expireAt })
+    const early = await thrownBy(client.resolve({ market }), ProgramError)
+    expect(early.name).to.equal('EvidenceMissing')
+    await travelTo(world, proofDeadline(recorded))
+    await client.resolve({ market })
+    expect(await fetch(market)).to.include({ status: 'resolved', outcome: 'No', answer: 'No' })
   })
 
   it('quotes only what can be bet on', async () => {
@@ -152,16 +202,16 @@ describe('client', () => {
   })
 
   it('decides an event by what its attestors have signed', async () => {
-    const attestors = [Keypair.generate(), Keypair.generate()]
+    const attestors = Array.from({ length: 4 }, () => Keypair.generate())
     const keys = attestors.map(({ publicKey }) => publicKey)
     const admin = world.node.payer.publicKey
     const { attestorSets: index } = await client.config()
-    await client.send([createAttestorSet({ admin, index, keys, threshold: 2 })])
+    await client.send([createAttestorSet({ admin, index, keys })])
     const { market, expireAt } = await openMarket('SOL', { type: 'event', timing: 'atExpiry' })
     await client.placeBet({ market, outcome: 'Yes', amount: SOL })
     await travelTo(world, expireAt)
-    const said = { market, value: 1n, observedAt: expireAt }
-    const signatures = attestors.map((attestor) => signAttestation(said, attestor))
+    const said = { market, second: expireAt, isMet: true }
+    const signatures = attestors.slice(1).map((attestor) => signAttestation(said, attestor))
     const silence = await thrownBy(client.resolve({ market }), ProgramError)
     expect(silence.name).to.equal('EvidenceMissing')
     await client.resolve({ market, attestation: { ...said, signatures } })
@@ -177,15 +227,12 @@ describe('client', () => {
     await world.node.cheats.setAccount(findBondingCurve(token), { lamports: SOL, owner, data: curve })
     const condition: Condition = { type: 'migration', timing: 'byExpiry' }
     const expireAt = (await client.chainTime()) + 3_600n
-    const { market } = await client.createMarket({
-      question: 'Will it migrate?',
-      token,
-      expireAt,
-      condition,
-      currency: 'SOL',
-    })
+    const question = 'Will it migrate?'
+    const { market } = await client.createMarket({ question, token, expireAt, condition, currency: 'SOL' })
     const [bet] = await client.buildPlaceBet({ market, bettor: owner, outcome: 'No', amount: SOL })
-    expect(bet?.keys.at(-1)?.pubkey).to.deep.equal(findMigrationPool(token, quoteMint))
+    expect(bet?.keys.at(-1)?.pubkey).to.deep.equal(findBondingCurve(token))
+    const [resolve] = await client.buildResolve({ market })
+    expect(resolve?.keys.at(-1)?.pubkey).to.deep.equal(findMigrationPool(token, quoteMint))
     await client.placeBet({ market, outcome: 'No', amount: SOL })
     await travelTo(world, expireAt)
     await client.resolve({ market })
@@ -259,7 +306,9 @@ describe('client', () => {
     expect(decided.observation).to.deep.include({ value: 30_000_000_000n, exponent: -8 })
 
     const treasury = await world.connection.getBalance(world.settings.treasury)
+    expect(decided.feesDue).to.deep.equal(decided.fees)
     await client.collectFees({ market: decided })
+    expect((await fetch(market.id)).feesDue).to.deep.equal({ burn: 0n, developer: 0n })
     expect(await world.connection.getBalance(world.settings.treasury)).to.equal(
       treasury + Number(decided.fees.developer),
     )
@@ -268,10 +317,10 @@ describe('client', () => {
     const winner = positions.find(({ stakes }) => stakes[0] > 0n)
     if (!winner) throw new Error('nobody won')
     const before = await world.connection.getBalance(winner.owner)
-    const rent = await world.connection.getMinimumBalanceForRentExemption(88)
+    const rent = await world.connection.getMinimumBalanceForRentExemption(160)
     const settled = await client.settle({ market: decided })
     expect(settled.map(({ owners }) => owners.length)).to.deep.equal([14, 6])
-    const payout = positionPayout(winner.stakes, decided.pools, 'Yes', decided.terms)
+    const { payout } = positionDue(decided, winner)
     expect(await world.connection.getBalance(winner.owner)).to.equal(before + Number(payout) + rent)
     expect(await client.positions({ market: market.market })).to.deep.equal([])
 
@@ -315,7 +364,7 @@ describe('client', () => {
     const before = await world.connection.getBalance(bettor.publicKey)
     await client.claim({ market: market.id }, { signer: bettor })
     const gained = (await world.connection.getBalance(bettor.publicKey)) - before
-    const rent = await world.connection.getMinimumBalanceForRentExemption(88)
+    const rent = await world.connection.getMinimumBalanceForRentExemption(160)
     expect(gained).to.equal(Number(SOL) + rent - 5_000)
   })
 

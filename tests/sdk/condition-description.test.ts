@@ -7,46 +7,49 @@ const SOL = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const T = '2026-12-01 00:00:00 UTC'
 const context: DescriptionContext = { tokenAddress: 'Mint1', expireAt: new Date('2026-12-01T00:00:00Z') }
 
+const EARLY = 'Stakes that came too late for an early answer are refunded.'
+const SILENCE = 'Without an answer in time, all stakes are refunded.'
+
 const sentences: [condition: Condition, sentence: string][] = [
   [
     { type: 'price', feed: SOL, comparison: 'above', target: '250', timing: 'atExpiry' },
-    `Yes if the Pyth price of SOL/USD is above $250 at ${T}, by the first update published at or after that time; otherwise No.`,
+    `Yes if the Pyth price of SOL/USD is above $250 at ${T}, by the first update published at or within a minute after that time; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'price', feed: SOL, comparison: 'atLeast', target: '1234567.50', timing: 'byExpiry' },
-    `Yes as soon as the Pyth price of SOL/USD is at least $1,234,567.5 in any update published after the market opens, by ${T}; otherwise No.`,
+    `Yes as soon as the Pyth price of SOL/USD is at least $1,234,567.5 in any update published after the market opens, by ${T}; otherwise No. ${EARLY} ${SILENCE}`,
   ],
   [
     { type: 'price', feed: 'ab'.repeat(32), comparison: 'below', target: '0.000025', timing: 'atExpiry' },
-    `Yes if the Pyth price of feed abababab…abababab is below $0.000025 at ${T}, by the first update published at or after that time; otherwise No.`,
+    `Yes if the Pyth price of feed abababab…abababab is below $0.000025 at ${T}, by the first update published at or within a minute after that time; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'marketCap', feed: SOL, comparison: 'atMost', target: '1000000', timing: 'atExpiry' },
-    `Yes if the market capitalisation of token Mint1, which is the Pyth price of SOL/USD times its supply (which whoever holds its mint authority can change), is at most $1,000,000 at ${T}, by the first price update published at or after that time; otherwise No.`,
+    `Yes if the market capitalisation of token Mint1, which is the Pyth price of SOL/USD times its supply (which nobody can raise and holders can lower by burning), is at most $1,000,000 at ${T}, by the first price update published at or within a minute after that time; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'supply', comparison: 'above', target: '21000000', timing: 'atExpiry' },
-    `Yes if the supply of token Mint1 (which whoever holds its mint authority can change) is above 21,000,000 tokens at ${T}, as its mint account shows when the market is decided; otherwise No.`,
+    `Yes if the supply of token Mint1 (which a mint authority can raise and holders can lower by burning) is above 21,000,000 tokens at ${T}, as its mint account shows when the market is decided; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'supply', comparison: 'below', target: '999', timing: 'byExpiry' },
-    `Yes as soon as the supply of token Mint1 (which whoever holds its mint authority can change) is below 999 tokens in its mint account, by ${T}; otherwise No.`,
+    `Yes as soon as the supply of token Mint1 (which a mint authority can raise and holders can lower by burning) is below 999 tokens in its mint account, by ${T}; otherwise No. ${EARLY} ${SILENCE}`,
   ],
   [
     { type: 'migration', timing: 'byExpiry' },
-    `Yes as soon as the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists, by ${T}; otherwise No.`,
+    `Yes as soon as the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists, by ${T}; otherwise No. Anyone can complete the curve by buying the rest of it. ${EARLY} ${SILENCE}`,
   ],
   [
     { type: 'migration', timing: 'atExpiry' },
-    `Yes if the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists at ${T}, as these accounts show when the market is decided; otherwise No.`,
+    `Yes if the pump.fun bonding curve of token Mint1 is complete and its canonical PumpSwap pool exists at ${T}, as these accounts show when the market is decided; otherwise No. Anyone can complete the curve by buying the rest of it. ${SILENCE}`,
   ],
   [
     { type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'byExpiry' },
-    `Yes as soon as token Mint1 has at least 1,000 holders of at least 1 base unit each, as a quorum of the market's attestors counts them, by ${T}; otherwise No.`,
+    `Yes as soon as token Mint1 has at least 1,000 holders of at least 1 base unit each, as a quorum of the market's attestors counts them, by ${T}; otherwise No. Anyone can move the count by spreading tokens over many wallets. ${EARLY} ${SILENCE}`,
   ],
   [
     { type: 'event', timing: 'atExpiry' },
-    `Yes if a quorum of the market's attestors answers its question with Yes at ${T}; otherwise No.`,
+    `Yes if a quorum of the market's attestors answers its question with Yes at ${T}; otherwise No. They answer early, either way, once the answer can no longer change. ${EARLY} ${SILENCE}`,
   ],
 ]
 

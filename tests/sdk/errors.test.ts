@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SendTransactionError } from '@solana/web3.js'
 import { expect } from 'chai'
-import { IDL } from '../../sdk/src/complete-idl.ts'
 import { InvalidInputError, PredictionMarketError } from '../../sdk/src/errors.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import { fromMarketId, toMarketId } from '../../sdk/src/market-id.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
 import { ProgramError, parseProgramError } from '../../sdk/src/program-errors.ts'

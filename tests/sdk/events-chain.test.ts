@@ -1,4 +1,9 @@
 import {
+  acceptsBets,
+  addRecentStake,
+  type Condition,
+  cancelMarket,
+  closableAt,
   closeMarket,
   collectFees,
   decodeMarket,
@@ -7,9 +12,16 @@ import {
   findPosition,
   findQuestion,
   identifyAccount,
+  lateStakes,
+  NO_RECENT_STAKES,
   parseEvents,
+  periodOf,
   planSettlement,
+  positionDue,
+  proofDeadline,
   resolveMarket,
+  settlePositions,
+  wouldDecide,
 } from '@prediction-market/sdk'
 import {
   type AccountMeta,
@@ -28,6 +40,7 @@ import {
   givenBet,
   givenMarket,
   givenWallet,
+  PRICE_AT_EXPIRY,
   SOL,
   startWorld,
   succeed,
@@ -64,6 +77,7 @@ describe('events and accounts from a chain', () => {
     expect(opened).to.deep.include({ condition: market.condition, expireAt: market.expireAt })
     expect(await dataOf(address)).to.have.length(accountSize('market'))
     expect(decodeQuestion(await dataOf(findQuestion(address)))).to.deep.equal({
+      version: 1,
       market: address,
       text: 'Will SOL be at least $250?',
     })
@@ -81,13 +95,20 @@ describe('events and accounts from a chain', () => {
           amount: 30n * UTILITY,
           pools: [30n * UTILITY, 0n],
           stakes: [30n * UTILITY, 0n],
+          period: 1n,
           placedAt: market.createdAt,
         },
       },
     ])
     const position = await dataOf(findPosition(address, owner))
     expect(identifyAccount(position)).to.equal('position')
-    expect(decodePosition(position)).to.deep.equal({ market: address, owner, stakes: [30n * UTILITY, 0n] })
+    expect(decodePosition(position)).to.deep.equal({
+      version: 1,
+      market: address,
+      owner,
+      stakes: [30n * UTILITY, 0n],
+      recent: addRecentStake(NO_RECENT_STAKES, 1n, 'Yes', 30n * UTILITY),
+    })
     const loser = await givenBet(world, market, 'No', 10n * UTILITY)
 
     await world.chain.warpTo(market.expireAt)
@@ -102,7 +123,9 @@ describe('events and accounts from a chain', () => {
           fees,
           resolvedAt: market.expireAt,
           pools: [30n * UTILITY, 10n * UTILITY],
-          observation: { value: 25_000_000_000n, exponent: -8, observedAt: market.expireAt },
+          late: [0n, 0n],
+          latePeriod: 0n,
+          observation: { value: 25_000_000_000n, exponent: -8, observedAt: market.expireAt, isMet: true },
         },
       },
     ])
@@ -117,12 +140,8 @@ describe('events and accounts from a chain', () => {
     ])
     const stranger = Keypair.generate().publicKey
     const positions = [owner, stranger, loser.publicKey].map((each) => ({ owner: each }))
-    const [batch] = planSettlement({
-      market: address,
-      ...utility,
-      positions,
-      payer: world.chain.payer.publicKey,
-    })
+    const payer = world.chain.payer.publicKey
+    const [batch] = planSettlement({ market: address, ...utility, positions, payer })
     if (!batch) throw new Error('nobody to pay')
     const settled = await eventsOf([batch.instruction])
     expect(settled.map(({ name }) => name)).to.deep.equal([
@@ -130,7 +149,7 @@ describe('events and accounts from a chain', () => {
       'PositionSkipped',
       'PositionSettled',
     ])
-    expect(settled[0]?.data).to.deep.include({ owner, payout: 39n * UTILITY })
+    expect(settled[0]?.data).to.deep.include({ owner, payout: 39n * UTILITY, refund: 0n })
     expect(settled[1]?.data).to.deep.equal({ market: address, position: findPosition(address, stranger) })
 
     const closed = await eventsOf([
@@ -139,6 +158,86 @@ describe('events and accounts from a chain', () => {
     expect(closed).to.deep.equal([
       { name: 'MarketClosed', data: { market: address, paid: 39n * UTILITY, fees, dust: 0n } },
     ])
+  })
+
+  it('tell what came too late, and the accounts agree with the rules', async () => {
+    // Given a market that a crossing decides, with a bet before it, and two that come too late for it.
+    const condition: Condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }
+    const market = await givenMarket(world, { condition })
+    const { address } = market
+    const early = await givenBet(world, market, 'Yes', SOL)
+    await givenBet(world, market, 'No', SOL)
+    const read = async () => decodeMarket(await dataOf(address))
+    const { terms } = await read()
+    const period = BigInt(terms.period)
+    await world.chain.warpTo(market.expireAt - 4n * period)
+    const late = await givenBet(world, market, 'Yes', 5n * SOL)
+    const crossing = market.expireAt - 3n * period
+    await world.chain.warpTo(crossing + period)
+    const loser = await givenBet(world, market, 'No', 3n * SOL)
+    const owners = [early, late, loser].map(({ publicKey }) => publicKey)
+
+    // When it is decided.
+    const open = await read()
+    const shown = { at: crossing, previous: crossing - 1n, isMet: true }
+    expect(wouldDecide(open, shown, crossing + period)).to.equal(true)
+    const update = postPrice(world.chain, { ...PRICE, publishTime: crossing })
+    const [resolved] = await eventsOf([resolveMarket({ market: address, evidence: [update] })])
+
+    // Then event and account say what the rules say, and everybody is paid what is due.
+    const decided = await read()
+    expect(decided.latePeriod).to.equal(periodOf(open, crossing))
+    expect(decided.late).to.deep.equal([5n * SOL, 3n * SOL])
+    expect(decided.late).to.deep.equal(lateStakes(open.recent, decided.latePeriod, 'Yes'))
+    const { late: told, latePeriod } = decided
+    expect(resolved?.data).to.deep.include({ outcome: 'Yes', late: told, latePeriod })
+    const dues = []
+    for (const owner of owners) {
+      dues.push(positionDue(decided, decodePosition(await dataOf(findPosition(address, owner)))))
+    }
+    expect(dues).to.deep.equal([
+      { payout: SOL + (9n * SOL) / 10n, refund: 0n },
+      { payout: 0n, refund: 5n * SOL },
+      { payout: 0n, refund: 3n * SOL },
+    ])
+    const positions = owners.map((owner) => ({ owner }))
+    const settled = await eventsOf([settlePositions({ market: address, positions })])
+    const paid = settled.map((one) => {
+      if (one.name !== 'PositionSettled') throw new Error(one.name)
+      return { payout: one.data.payout, refund: one.data.refund }
+    })
+    expect(paid).to.deep.equal(dues)
+  })
+
+  it('tell of a market that was cancelled', async () => {
+    const market = await givenMarket(world)
+    const { creator, address } = market
+    const now = closableAt(decodeMarket(await dataOf(address)))
+    await world.chain.warpTo(now)
+    const instruction = cancelMarket({ market: address, creator: creator.publicKey })
+    expect(await eventsOf([instruction], [creator])).to.deep.equal([
+      { name: 'MarketCancelled', data: { market: address, cancelledAt: now } },
+    ])
+    expect((await world.chain.account(address))?.data ?? []).to.have.length(0)
+  })
+
+  it('tell of an observation that is recorded', async () => {
+    const condition: Condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }
+    const market = await givenMarket(world, { condition })
+    await givenBet(world, market, 'No', SOL)
+    await world.chain.warpTo(market.expireAt)
+    const update = postPrice(world.chain, { feed: FEED, price: 1n, publishTime: market.expireAt })
+    const observation = { value: 1n, exponent: -8, observedAt: market.expireAt, isMet: false }
+    const { address } = market
+    expect(await eventsOf([resolveMarket({ market: address, evidence: [update] })])).to.deep.equal([
+      { name: 'ObservationRecorded', data: { market: address, observation, recordedAt: market.expireAt } },
+    ])
+    const recorded = decodeMarket(await dataOf(address))
+    expect(recorded).to.deep.include({ status: 'open', observation, answer: null })
+    expect(acceptsBets(recorded, market.createdAt)).to.equal(false)
+    await world.chain.warpTo(proofDeadline(recorded))
+    const [resolved] = await eventsOf([resolveMarket({ market: address, evidence: [] })])
+    expect(resolved?.data).to.deep.include({ outcome: 'No', observation, late: [0n, 0n], latePeriod: 0n })
   })
 
   for (const { name, most } of [

@@ -2,8 +2,8 @@ import { BorshCoder, type Idl } from '@coral-xyz/anchor'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import { IDL } from '../../sdk/src/complete-idl.ts'
 import { parseEvents } from '../../sdk/src/events/parse.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
 
 const key = () => Keypair.generate().publicKey
@@ -33,6 +33,7 @@ describe('events', () => {
       amount: new BN('18446744073709551615'),
       pools: [new BN(1), new BN(2)],
       stakes: [new BN(3), new BN(4)],
+      period: new BN(6),
       placedAt: new BN(5),
     })
     const logs = [`Program ${OURS} invoke [1]`, bet, `Program ${OURS} success`]
@@ -47,6 +48,7 @@ describe('events', () => {
             amount: 2n ** 64n - 1n,
             pools: [1n, 2n],
             stakes: [3n, 4n],
+            period: 6n,
             placedAt: 5n,
           },
         },
@@ -61,7 +63,13 @@ describe('events', () => {
     const logs = [
       `Program ${OURS} invoke [1]`,
       data('feesCollected', { market, mint: empty, fees, treasury: position }),
-      data('marketVoided', { market, observation: null, pools: [new BN(1), new BN(0)], voidedAt: new BN(9) }),
+      data('marketVoided', {
+        market,
+        answer: null,
+        observation: null,
+        pools: [new BN(1), new BN(0)],
+        voidedAt: new BN(9),
+      }),
       `Program ${OURS} success`,
     ]
     const [collected, voided] = parseEvents(logs).events
@@ -71,8 +79,50 @@ describe('events', () => {
     })
     expect(voided).to.deep.equal({
       name: 'MarketVoided',
-      data: { market, observation: null, pools: [1n, 0n], voidedAt: 9n },
+      data: { market, answer: null, observation: null, pools: [1n, 0n], voidedAt: 9n },
     })
+  })
+
+  it('say what was late, and what the answer of a void market was', () => {
+    const observation = { value: new BN(1), exponent: -8, observedAt: new BN(7), isMet: true }
+    const pools = [new BN(10), new BN(20)]
+    const logs = [
+      `Program ${OURS} invoke [1]`,
+      data('observationRecorded', { market, observation, recordedAt: new BN(8) }),
+      data('marketResolved', {
+        market,
+        outcome: { yes: {} },
+        observation,
+        pools,
+        latePeriod: new BN(64),
+        late: [new BN(3), new BN(4)],
+        fees: { burn: new BN(1), developer: new BN(2) },
+        resolvedAt: new BN(9),
+      }),
+      data('marketVoided', { market, answer: { no: {} }, observation, pools, voidedAt: new BN(9) }),
+      `Program ${OURS} success`,
+    ]
+    const seen = { value: 1n, exponent: -8, observedAt: 7n, isMet: true }
+    expect(parseEvents(logs).events).to.deep.equal([
+      { name: 'ObservationRecorded', data: { market, observation: seen, recordedAt: 8n } },
+      {
+        name: 'MarketResolved',
+        data: {
+          market,
+          outcome: 'Yes',
+          observation: seen,
+          pools: [10n, 20n],
+          latePeriod: 64n,
+          late: [3n, 4n],
+          fees: { burn: 1n, developer: 2n },
+          resolvedAt: 9n,
+        },
+      },
+      {
+        name: 'MarketVoided',
+        data: { market, answer: 'No', observation: seen, pools: [10n, 20n], voidedAt: 9n },
+      },
+    ])
   })
 
   it('have a type and a decoder each', () => {

@@ -4,17 +4,19 @@ import {
   betEvidence,
   type Condition,
   createAttestorSet,
+  creationEvidence,
   decodeMarket,
   findAttestorSet,
   findBondingCurve,
   findMigrationPool,
-  MAX_QUORUM,
   PROGRAM_ID,
   parseProgramError,
+  quorumOf,
   readQuoteMint,
   resolutionEvidence,
   resolveMarket,
   signAttestation,
+  type Timing,
   verifyAttestation,
   verifySignatures,
 } from '@prediction-market/sdk'
@@ -40,18 +42,26 @@ const token = key()
 const WSOL = new PublicKey('So11111111111111111111111111111111111111112')
 const PUMP = new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
 const PUMP_AMM = new PublicKey('pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA')
-const HAPPENED = { market, value: 1n, observedAt: 1_800_000_000n }
+type Untimed<T> = T extends Condition ? Omit<T, 'timing'> : never
+
+function withTiming(condition: Untimed<Condition>, timing: Timing): Condition {
+  return { ...condition, timing } as Condition
+}
+
+const HAPPENED = { market, second: 1_800_000_000n, isMet: true }
 
 describe('attestations', () => {
   const attestor = Keypair.generate()
 
-  it('are signed over domain, program, market, value and time', () => {
-    const message = Buffer.from(attestationMessage({ ...HAPPENED, value: 0x0102n }))
-    expect(message).to.have.length(112)
+  it('are signed over domain, program, market, second and one bit', () => {
+    const message = Buffer.from(attestationMessage(HAPPENED))
+    expect(message).to.have.length(105)
     expect(message.subarray(0, 32).toString()).to.equal('prediction-market:attestation:v1')
     expect(message.subarray(32, 64).equals(PROGRAM_ID.toBuffer())).to.equal(true)
     expect(message.subarray(64, 96).equals(market.toBuffer())).to.equal(true)
-    expect(message.subarray(96).toString('hex')).to.equal('020100000000000000d2496b00000000')
+    expect(message.subarray(96).toString('hex')).to.equal('00d2496b0000000001')
+    const other = Buffer.from(attestationMessage({ ...HAPPENED, isMet: false }))
+    expect(other.subarray(96).toString('hex')).to.equal('00d2496b0000000000')
   })
 
   it('verify as they were signed and not otherwise', () => {
@@ -59,8 +69,8 @@ describe('attestations', () => {
     const message = attestationMessage(HAPPENED)
     expect(nacl.sign.detached.verify(message, signed.signature, attestor.publicKey.toBytes())).to.equal(true)
     expect(verifyAttestation(HAPPENED, signed)).to.equal(true)
-    expect(verifyAttestation({ ...HAPPENED, value: 0n }, signed)).to.equal(false)
-    expect(verifyAttestation({ ...HAPPENED, observedAt: 5n }, signed)).to.equal(false)
+    expect(verifyAttestation({ ...HAPPENED, isMet: false }, signed)).to.equal(false)
+    expect(verifyAttestation({ ...HAPPENED, second: 5n }, signed)).to.equal(false)
     expect(verifyAttestation({ ...HAPPENED, market: key() }, signed)).to.equal(false)
     expect(verifyAttestation(HAPPENED, signed, key())).to.equal(false)
     expect(verifyAttestation(HAPPENED, { ...signed, attestor: key() })).to.equal(false)
@@ -91,26 +101,28 @@ describe('attestations', () => {
     for (const [signatures, message] of refused) {
       expect(() => verifySignatures(HAPPENED, signatures)).to.throw(InvalidInputError, message)
     }
-    expect(() => attestationMessage({ ...HAPPENED, value: -1n })).to.throw('value: must be from 0')
-    expect(() => attestationMessage({ ...HAPPENED, observedAt: 0n })).to.throw(
-      'observedAt: must be a unix time after',
+    expect(() => attestationMessage({ ...HAPPENED, isMet: 1 as never })).to.throw(
+      'isMet: must be true or false',
+    )
+    expect(() => attestationMessage({ ...HAPPENED, second: 0n })).to.throw(
+      'second: must be a unix time after',
     )
   })
 
-  it('fit into a transaction with its decision as many as a quorum may have', () => {
+  it('fit into a transaction with the decision, as many as the largest quorum has', () => {
     const fits = (count: number) => {
       const signatures = Array.from({ length: count }, () => signAttestation(HAPPENED, Keypair.generate()))
       const terms = { attestorSet: 0 }
       const condition: Condition = { type: 'event', timing: 'atExpiry' }
-      const evidence = resolutionEvidence({ condition, token: null, terms, isAttested: true })
-      const instructions = [verifySignatures(HAPPENED, signatures), resolveMarket({ market, evidence })]
+      const proof = resolutionEvidence({ condition, token: null, terms, isAttested: true })
+      const instructions = [verifySignatures(HAPPENED, signatures), resolveMarket({ market, ...proof })]
       const blockhash = PublicKey.default.toBase58()
       return fitsTransaction(
         compileTransaction({ payer: key(), instructions, blockhash, computeUnits: 1, priorityFee: 1n }),
       )
     }
-    expect(fits(MAX_QUORUM)).to.equal(true)
-    expect(fits(MAX_QUORUM + 1)).to.equal(false)
+    expect(fits(quorumOf(8))).to.equal(true)
+    expect(fits(quorumOf(8) + 1)).to.equal(false)
   })
 })
 
@@ -119,32 +131,41 @@ describe('evidence', () => {
   const price = key()
   const feed = 'ab'.repeat(32)
   const target = { comparison: 'above', target: '5' } as const
-  const migration = [findBondingCurve(token), findMigrationPool(token)]
+  const curve = findBondingCurve(token)
+  const migration = [curve, findMigrationPool(token)]
+  const sysvar = [SYSVAR_INSTRUCTIONS_PUBKEY]
 
-  /** What a bet shows, and what a decision shows: with what proves it, and without. */
-  const CASES: [Condition, PublicKey[], PublicKey[], PublicKey[]][] = [
-    [{ type: 'price', feed, ...target, timing: 'byExpiry' }, [], [price], []],
-    [{ type: 'marketCap', feed, ...target, timing: 'atExpiry' }, [], [price, token], []],
-    [{ type: 'supply', ...target, timing: 'byExpiry' }, [token], [token], [token]],
-    [{ type: 'supply', ...target, timing: 'atExpiry' }, [], [token], [token]],
-    [{ type: 'migration', timing: 'byExpiry' }, migration, migration, migration],
-    [{ type: 'migration', timing: 'atExpiry' }, [], migration, migration],
-    [
-      { type: 'holders', ...target, minimumBalance: 1n, timing: 'byExpiry' },
-      [],
-      [findAttestorSet(3), SYSVAR_INSTRUCTIONS_PUBKEY],
-      [],
-    ],
-    [{ type: 'event', timing: 'byExpiry' }, [], [findAttestorSet(3), SYSVAR_INSTRUCTIONS_PUBKEY], []],
+  /** What creation, a bet and a decision show: the last with what proves it, and without. */
+  const CASES: [
+    condition: Parameters<typeof withTiming>[0],
+    creation: PublicKey[],
+    bet: PublicKey[],
+    proof: PublicKey[],
+    silence: PublicKey[],
+  ][] = [
+    [{ type: 'price', feed, ...target }, [], [], [price], []],
+    [{ type: 'marketCap', feed, ...target }, [token], [], [price, token], []],
+    [{ type: 'supply', ...target }, [token], [token], [token], [token]],
+    [{ type: 'migration' }, [curve], [curve], migration, migration],
+    [{ type: 'holders', ...target, minimumBalance: 1n }, [], [], sysvar, []],
+    [{ type: 'event' }, [], [], sysvar, []],
   ]
 
-  for (const [condition, shown, proof, silence] of CASES) {
-    it(`for ${condition.type}, ${condition.timing}`, () => {
-      const input = { condition, token, terms }
-      expect(betEvidence(input)).to.deep.equal(shown)
-      expect(resolutionEvidence({ ...input, price, isAttested: true })).to.deep.equal(proof)
-      expect(resolutionEvidence(input)).to.deep.equal(silence)
-    })
+  for (const [untimed, creation, shown, proof, silence] of CASES) {
+    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+      const condition = withTiming(untimed, timing)
+      it(`for ${condition.type}, ${timing}`, () => {
+        const input = { condition, token, terms }
+        expect(creationEvidence(input)).to.deep.equal(creation)
+        expect(betEvidence(input)).to.deep.equal(shown)
+        const attestorSet = proof === sysvar ? findAttestorSet(3) : null
+        expect(resolutionEvidence({ ...input, price, isAttested: true })).to.deep.equal({
+          attestorSet,
+          evidence: proof,
+        })
+        expect(resolutionEvidence(input)).to.deep.equal({ attestorSet: null, evidence: silence })
+      })
+    }
   }
 
   it('of a migration follows from the token and what it is traded against', () => {
@@ -181,13 +202,13 @@ describe('evidence', () => {
 
 describe('evidence on a chain', () => {
   let world: World
-  const attestors = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
+  const attestors = Array.from({ length: 4 }, () => Keypair.generate())
 
   before(async () => {
     world = await startWorld()
     const keys = attestors.map(({ publicKey }) => publicKey)
     const admin = world.admin.publicKey
-    await succeed(world, [createAttestorSet({ admin, index: 0, keys, threshold: 2 })], [world.admin])
+    await succeed(world, [createAttestorSet({ admin, index: 0, keys })], [world.admin])
   })
 
   async function read(address: PublicKey) {
@@ -200,20 +221,20 @@ describe('evidence on a chain', () => {
     const opened = await givenMarket(world, { condition: { type: 'event', timing: 'atExpiry' } })
     await givenBet(world, opened, 'Yes', SOL)
     await world.chain.warpTo(opened.expireAt)
-    const attestation = { market: opened.address, value: 1n, observedAt: opened.expireAt }
+    const attestation = { market: opened.address, second: opened.expireAt, isMet: true }
     const decide = async (signers: Keypair[]) => {
       const signatures = signers.map((attestor) => signAttestation(attestation, attestor))
-      const evidence = resolutionEvidence({ ...(await read(opened.address)), isAttested: true })
-      const resolve = resolveMarket({ market: opened.address, evidence })
+      const proof = resolutionEvidence({ ...(await read(opened.address)), isAttested: true })
+      const resolve = resolveMarket({ market: opened.address, ...proof })
       return world.chain.execute([verifySignatures(attestation, signatures), resolve])
     }
-    const tooFew = await decide(attestors.slice(0, 1))
+    const tooFew = await decide(attestors.slice(0, 2))
     expect(parseProgramError(tooFew)?.name).to.equal('AttestationQuorumMissing')
     expect((await decide(attestors.slice(1))).error).to.equal(null)
-    expect(await read(opened.address)).to.deep.include({ status: 'resolved', outcome: 'Yes' })
+    expect(await read(opened.address)).to.deep.include({ status: 'resolved', outcome: 'Yes', answer: 'Yes' })
   })
 
-  it('a migration decides at once, and nobody bets on it any more', async () => {
+  it('a migration decides at once, and nobody bets any more once the curve is complete', async () => {
     const mint = key()
     const put = (address: PublicKey, owner: PublicKey, discriminator: number[]) => {
       const data = Buffer.alloc(300)
@@ -232,12 +253,13 @@ describe('evidence on a chain', () => {
     await givenBet(world, opened, 'Yes', SOL, evidence)
 
     putCurve(true)
-    putPool(false)
     const late = givenWallet(world)
     const refused = await world.chain.execute([bet(opened, late.publicKey, 'Yes', SOL, evidence)], [late])
-    expect(parseProgramError(refused)?.name).to.equal('ConditionAlreadyMet')
+    expect(parseProgramError(refused)?.name).to.equal('AnswerFixed')
+    putPool(false)
+    await world.chain.warpTo(opened.createdAt + 1_800n)
     const proof = resolutionEvidence(await read(opened.address))
-    await succeed(world, [resolveMarket({ market: opened.address, evidence: proof })])
+    await succeed(world, [resolveMarket({ market: opened.address, ...proof })])
     expect(await read(opened.address)).to.deep.include({ status: 'resolved', outcome: 'Yes' })
   })
 })

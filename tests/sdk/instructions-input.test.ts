@@ -2,6 +2,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
+import { PYTH_RECEIVER } from '../../sdk/src/oracle/pyth/deployments.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, token] = [key(), key(), key(), key()]
@@ -19,6 +20,19 @@ const price = {
   target: '250',
   timing: 'atExpiry',
 }
+const terms = {
+  treasury: key(),
+  minimumStake: 0n,
+  pythReceiver: PYTH_RECEIVER,
+  proofWindow: 0xffff_ffff,
+  voidDelay: 0,
+  shortestPeriod: 0,
+  burnBps: 0xffff,
+  developerBps: 0,
+  maxConfidenceBps: 0,
+  attestorSet: 0,
+}
+const withTerms = (change: Loose) => ({ expected: { ...terms, ...change } })
 const creation = {
   creator: wallet,
   nonce: 1n,
@@ -26,10 +40,12 @@ const creation = {
   token: null,
   expireAt: 2_000n,
   condition: price,
+  expected: terms,
   currency: null,
 }
 const settings = {
   treasury: key(),
+  pythReceiver: PYTH_RECEIVER,
   burnBps: 1_000,
   developerBps: 0,
   minimumStakeSol: 1n,
@@ -37,11 +53,13 @@ const settings = {
   maxDuration: 157_680_000,
   proofWindow: 604_800,
   voidDelay: 1_209_600,
+  shortestPeriod: 300,
+  shortestAttestedPeriod: 3_600,
   maxConfidenceBps: 10_000,
   paused: true,
 }
 const withSettings = (change: Loose) => ({ settings: { ...settings, ...change } })
-const keys = [key(), key(), key()]
+const keys = [key(), key(), key(), key()]
 
 const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose; refusals: Refusal[] }> = {
   placeBet: {
@@ -58,6 +76,8 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ amount: MAX + 1n }, 'amount', `must be from 1 to ${MAX}`],
       [{ amount: 1.5 }, 'amount', 'must be a bigint'],
       [{ amount: '1' }, 'amount', 'must be a bigint'],
+      [{ minPayout: -1n }, 'minPayout', `must be from 0 to ${MAX}`],
+      [{ minPayout: 1 }, 'minPayout', 'must be a bigint'],
       [{ mint: PublicKey.default }, 'mint', 'must not be the empty address'],
       [{ tokenProgram: key() }, 'mint', 'is missing, but there is a token program'],
       [{ mint, tokenProgram: 'token' }, 'tokenProgram', 'must be a public key'],
@@ -92,6 +112,17 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ condition: { ...price, feed: '0xab' } }, 'condition.feed', ''],
       [{ condition: { type: 'weather', timing: 'atExpiry' } }, 'condition.type', ''],
       [{ condition: { ...price, type: 'supply' } }, 'token', 'is needed by a condition of type supply'],
+      [{ expected: undefined }, 'expected', 'must be an object'],
+      [withTerms({ treasury: undefined }), 'expected.treasury', 'must be a public key'],
+      [withTerms({ pythReceiver: 'pyth' }), 'expected.pythReceiver', 'must be a public key'],
+      [withTerms({ minimumStake: 1 }), 'expected.minimumStake', 'must be a bigint'],
+      [
+        withTerms({ proofWindow: 2 ** 32 }),
+        'expected.proofWindow',
+        'must be a whole number from 0 to 4294967295',
+      ],
+      [withTerms({ burnBps: 65_536 }), 'expected.burnBps', 'must be a whole number from 0 to 65535'],
+      [withTerms({ attestorSet: 0.5 }), 'expected.attestorSet', 'must be a whole number from 0 to 65535'],
       [{ currency: { tokenProgram: key() } }, 'mint', 'is missing, but there is a token program'],
       [{ currency: { mint: 'UTILITY' } }, 'mint', 'must be a public key'],
       [{ initialStake: { outcome: 'Maybe', amount: 1n } }, 'initialStake.outcome', 'must be Yes or No'],
@@ -100,10 +131,20 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ evidence: 'none' }, 'evidence', 'must be an array of public keys'],
     ],
   },
+  cancelMarket: {
+    build: sdk.cancelMarket,
+    valid: { market, creator: wallet },
+    refusals: [
+      [{ creator: undefined }, 'creator', 'must be a public key'],
+      [{ market: undefined }, 'market', 'must be a public key'],
+      [{ tokenProgram: key() }, 'mint', 'is missing, but there is a token program'],
+    ],
+  },
   resolveMarket: {
     build: sdk.resolveMarket,
     valid: { market, evidence: [] },
     refusals: [
+      [{ attestorSet: 'set' }, 'attestorSet', 'must be a public key'],
       [{ market: {} }, 'market', 'must be a public key'],
       [{ evidence: undefined }, 'evidence', 'must be an array of public keys'],
       [{ evidence: [PublicKey.default] }, 'evidence[0]', 'must not be the empty address'],
@@ -131,6 +172,11 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ positions: undefined }, 'positions', 'must name at least one owner'],
       [{ positions: [{ owner: wallet }, {}] }, 'positions[1].owner', 'must be a public key'],
       [{ positions: [null] }, 'positions[0].owner', 'must be a public key'],
+      [
+        { positions: [{ owner: wallet, ownerToken: key() }] },
+        'positions[0].ownerToken',
+        'is not needed in a SOL market',
+      ],
       [{ market: '' }, 'market', 'must be a public key'],
     ],
   },
@@ -169,7 +215,28 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
         'settings.maxDuration',
         'must be a whole number from 1 to 157680000',
       ],
-      [withSettings({ proofWindow: 0 }), 'settings.proofWindow', 'must be a whole number from 1 to 604800'],
+      [
+        withSettings({ pythReceiver: key() }),
+        'settings.pythReceiver',
+        "must be one of Pyth's receiver programs",
+      ],
+      [withSettings({ pythReceiver: undefined }), 'settings.pythReceiver', 'must be a public key'],
+      [withSettings({ proofWindow: 9 }), 'settings.proofWindow', 'must be a whole number from 10 to 604800'],
+      [
+        withSettings({ shortestPeriod: 4 }),
+        'settings.shortestPeriod',
+        'must be a whole number from 5 to 300',
+      ],
+      [
+        withSettings({ shortestAttestedPeriod: 3_601 }),
+        'settings.shortestAttestedPeriod',
+        'must be a whole number from 5 to 3600',
+      ],
+      [
+        withSettings({ maxConfidenceBps: 9 }),
+        'settings.maxConfidenceBps',
+        'must be a whole number from 10 to 10000',
+      ],
       [
         withSettings({ voidDelay: 1_209_599 }),
         'settings.voidDelay',
@@ -178,7 +245,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [
         withSettings({ maxConfidenceBps: 10_001 }),
         'settings.maxConfidenceBps',
-        'must be a whole number from 1 to 10000',
+        'must be a whole number from 10 to 10000',
       ],
       [withSettings({ paused: 1 }), 'settings.paused', 'must be true or false'],
     ],
@@ -200,21 +267,16 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
   },
   createAttestorSet: {
     build: sdk.createAttestorSet,
-    valid: { admin: wallet, index: 0, keys, threshold: 3 },
+    valid: { admin: wallet, index: 0, keys },
     refusals: [
       [{ admin: undefined }, 'admin', 'must be a public key'],
       [{ index: 65_536 }, 'index', 'must be a whole number from 0 to 65535'],
-      [{ keys: [] }, 'keys.length', 'must be a whole number from 1 to 16'],
-      [{ keys: Array.from({ length: 17 }, key) }, 'keys.length', 'must be a whole number from 1 to 16'],
-      [{ keys: [keys[0], keys[1], keys[0]] }, 'keys', 'must be distinct'],
+      ...[0, 1, 2, 3, 6, 9].map((length): Refusal => {
+        const some = Array.from({ length }, key)
+        return [{ keys: some }, 'keys', `must be 4, 5, 7 or 8 keys, not ${length}`]
+      }),
+      [{ keys: [keys[0], keys[1], keys[2], keys[0]] }, 'keys', 'must be distinct'],
       [{ keys: [keys[0], PublicKey.default] }, 'keys[1]', 'must not be the empty address'],
-      [{ threshold: 0 }, 'threshold', 'must be a whole number from 1 to 3'],
-      [{ threshold: 4 }, 'threshold', 'must be a whole number from 1 to 3'],
-      [
-        { keys: Array.from({ length: 16 }, key), threshold: 7 },
-        'threshold',
-        'must be at most 6: a transaction carries no more',
-      ],
     ],
   },
 }

@@ -3,10 +3,11 @@ import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID 
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import { IDL } from '../../sdk/src/complete-idl.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
+import { PYTH_RECEIVERS } from '../../sdk/src/oracle/pyth/deployments.ts'
 import * as pda from '../../sdk/src/pda.ts'
-import type { Settings } from '../../sdk/src/values.ts'
+import type { ExpectedTerms, Settings } from '../../sdk/src/values.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, token, price] = [key(), key(), key(), key(), key(), key()]
@@ -44,8 +45,11 @@ const shared = { config: pda.findConfig(), market, escrow: pda.findEscrow(market
 const sol = { mint: null, tokenProgram: null }
 const utility = { mint, tokenProgram: TOKEN_PROGRAM_ID }
 
+const [, pythReceiver = expect.fail()] = PYTH_RECEIVERS
+
 const settings: Settings = {
   treasury,
+  pythReceiver,
   burnBps: 500,
   developerBps: 400,
   minimumStakeSol: 10_000_000n,
@@ -53,6 +57,8 @@ const settings: Settings = {
   maxDuration: 31_536_000,
   proofWindow: 3_600,
   voidDelay: 7_200,
+  shortestPeriod: 30,
+  shortestAttestedPeriod: 300,
   maxConfidenceBps: 100,
   paused: false,
 }
@@ -62,22 +68,36 @@ const rawSettings = {
   minimumStakeUtility: new BN('18446744073709551615'),
 }
 
+const expected: ExpectedTerms = {
+  treasury,
+  minimumStake: 2n ** 64n - 1n,
+  pythReceiver,
+  proofWindow: 1,
+  voidDelay: 2,
+  shortestPeriod: 3,
+  burnBps: 4,
+  developerBps: 5,
+  maxConfidenceBps: 6,
+  attestorSet: 7,
+}
+const rawExpected = { ...expected, minimumStake: new BN('18446744073709551615') }
+
 describe('instructions', () => {
   describe('are what Anchor itself would build', () => {
     it('placeBet in SOL, with evidence', () =>
       expectSame(
         sdk.placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 2n ** 64n - 1n, evidence: [token] }),
         'placeBet',
-        [{ outcome: { yes: {} }, amount: new BN('18446744073709551615') }],
+        [{ outcome: { yes: {} }, amount: new BN('18446744073709551615') }, new BN(0)],
         { bettor: wallet, ...shared, position: pda.findPosition(market, wallet), bettorToken: null, ...sol },
         [token],
       ))
 
-    it('placeBet in UTILITY, from the associated account', () =>
+    it('placeBet in UTILITY, from the associated account, for a payout of so much', () =>
       expectSame(
-        sdk.placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n }),
+        sdk.placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n, minPayout: 2n ** 64n - 1n }),
         'placeBet',
-        [{ outcome: { no: {} }, amount: new BN(1) }],
+        [{ outcome: { no: {} }, amount: new BN(1) }, new BN('18446744073709551615')],
         {
           bettor: wallet,
           ...shared,
@@ -93,7 +113,7 @@ describe('instructions', () => {
       return expectSame(
         sdk.placeBet({ bettor: wallet, market, mint, tokenProgram, bettorToken, outcome: 'No', amount: 7n }),
         'placeBet',
-        [{ outcome: { no: {} }, amount: new BN(7) }],
+        [{ outcome: { no: {} }, amount: new BN(7) }, new BN(0)],
         {
           bettor: wallet,
           ...shared,
@@ -117,6 +137,7 @@ describe('instructions', () => {
           token: null,
           expireAt: new Date('2027-01-15T08:00:00.999Z'),
           condition: { type: 'price', feed, comparison: 'above', target: '250.5', timing: 'atExpiry' },
+          expected,
           currency: null,
         }),
         'createMarket',
@@ -125,7 +146,7 @@ describe('instructions', () => {
             nonce: new BN('1800000000123'),
             question: 'Will SOL be above $250?',
             token: PublicKey.default,
-            closeAt: new BN(1_800_000_000),
+            closeAt: new BN(0),
             expireAt: new BN(1_800_000_000),
             condition: {
               metric: { price: { feed: Array(32).fill(0xab) } },
@@ -133,6 +154,7 @@ describe('instructions', () => {
               target: { mantissa: new BN(2505), exponent: -1 },
               timing: { atExpiry: {} },
             },
+            expected: rawExpected,
             initialStake: null,
           },
         ],
@@ -160,6 +182,7 @@ describe('instructions', () => {
           closeAt: 1_000n,
           expireAt: 2_000n,
           condition: { type: 'supply', comparison: 'atMost', target: '1000000', timing: 'byExpiry' },
+          expected,
           currency: { mint, tokenProgram: TOKEN_2022_PROGRAM_ID },
           initialStake: { outcome: 'No', amount: 44n },
           evidence: [token],
@@ -178,6 +201,7 @@ describe('instructions', () => {
               target: { mantissa: new BN(1), exponent: 6 },
               timing: { byExpiry: {} },
             },
+            expected: rawExpected,
             initialStake: { outcome: { no: {} }, amount: new BN(44) },
           },
         ],
@@ -196,11 +220,40 @@ describe('instructions', () => {
       )
     })
 
-    it('resolveMarket', () =>
-      expectSame(sdk.resolveMarket({ market, evidence: [price, token] }), 'resolveMarket', [], { market }, [
-        price,
-        token,
-      ]))
+    it('cancelMarket in SOL and in UTILITY', async () => {
+      const accounts = {
+        creator: wallet,
+        market,
+        question: pda.findQuestion(market),
+        escrow: pda.findEscrow(market),
+      }
+      await expectSame(sdk.cancelMarket({ market, creator: wallet }), 'cancelMarket', [], {
+        ...accounts,
+        ...sol,
+      })
+      await expectSame(sdk.cancelMarket({ market, creator: wallet, mint }), 'cancelMarket', [], {
+        ...accounts,
+        ...utility,
+      })
+    })
+
+    it('resolveMarket, by accounts and by attestors', async () => {
+      await expectSame(
+        sdk.resolveMarket({ market, evidence: [price, token] }),
+        'resolveMarket',
+        [],
+        { market, attestorSet: null },
+        [price, token],
+      )
+      const attestorSet = pda.findAttestorSet(3)
+      await expectSame(
+        sdk.resolveMarket({ market, attestorSet, evidence: [price] }),
+        'resolveMarket',
+        [],
+        { market, attestorSet },
+        [price],
+      )
+    })
 
     it('voidMarket', () => expectSame(sdk.voidMarket({ market }), 'voidMarket', [], { market }))
 
@@ -237,6 +290,15 @@ describe('instructions', () => {
         [],
         { ...accounts, ...utility },
         [a, first, ata(first), b, second, ata(second)],
+        true,
+      )
+      const ownerToken = key()
+      await expectSame(
+        sdk.settlePositions({ market, mint, positions: [{ owner: first, ownerToken }] }),
+        'settlePositions',
+        [],
+        { ...accounts, ...utility },
+        [a, first, ownerToken],
         true,
       )
     })
@@ -319,11 +381,11 @@ describe('instructions', () => {
       }))
 
     it('createAttestorSet', () => {
-      const keys = Array.from({ length: 16 }, key)
+      const keys = Array.from({ length: 8 }, key)
       return expectSame(
-        sdk.createAttestorSet({ admin: wallet, index: 3, keys, threshold: 6 }),
+        sdk.createAttestorSet({ admin: wallet, index: 3, keys }),
         'createAttestorSet',
-        [keys, 6],
+        [keys],
         { admin: wallet, config: pda.findConfig(), attestorSet: pda.findAttestorSet(3) },
       )
     })

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MAX_U64 } from '../../sdk/src/amounts.ts'
+import { MAX_U64, SOL_DECIMALS } from '../../sdk/src/amounts.ts'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
-import {
-  fees,
-  isVoid,
-  odds,
-  oddsBps,
-  payout,
-  payoutRatio,
-  positionPayout,
-  quote,
-} from '../../sdk/src/odds.ts'
+import { IDL } from '../../sdk/src/idl/prediction_market.ts'
+import { BASIS_POINTS, fees, odds, oddsBps, payout, quote } from '../../sdk/src/odds.ts'
+import { isVoid, payoutRatio, positionDue } from '../../sdk/src/payouts.ts'
+import { NO_RECENT_STAKES } from '../../sdk/src/rules/late.ts'
 import type { Outcome, Stakes } from '../../sdk/src/values.ts'
 import type { PayoutCase } from '../../tools/vectors/payout-case.ts'
 import { payoutVectors } from '../../tools/vectors/payout-vectors.ts'
@@ -24,6 +18,17 @@ const USUAL = { burnBps: 500, developerBps: 500 }
 const anyPools = fc
   .tuple(fc.bigInt(0n, MAX_U64), fc.bigInt(0n, MAX_U64))
   .map(([a, b]): Stakes => (a < b ? [a, b - a] : [b, a - b]))
+
+/** A market without late stakes, as it was decided. */
+function decided(pools: Stakes, outcome: Outcome | null, terms = USUAL) {
+  return { pools, late: [0n, 0n] as const, latePeriod: 0n, outcome, terms }
+}
+
+/** What a position is paid in all. */
+function paidTo(stakes: Stakes, market: ReturnType<typeof decided>): bigint {
+  const due = positionDue(market, { stakes, recent: NO_RECENT_STAKES })
+  return due.payout + due.refund
+}
 
 function stakes([yes, no]: [string, string]): Stakes {
   return [BigInt(yes), BigInt(no)]
@@ -49,7 +54,8 @@ describe('payout vectors', () => {
       const pools = stakes(one.pools)
       const { burnBps, developerBps } = one
       const winner = one.winner === 'yes' ? 'Yes' : 'No'
-      expect(isVoid(pools, winner)).to.equal(one.void)
+      const market = decided(pools, winner, { burnBps, developerBps })
+      expect(isVoid(market, winner)).to.equal(one.void)
 
       const taken = one.void
         ? { burn: 0n, developer: 0n, distributable: 0n }
@@ -62,13 +68,21 @@ describe('payout vectors', () => {
 
       let left = pools[0] + pools[1] - taken.burn - taken.developer
       for (const position of one.positions) {
-        const paid = positionPayout(stakes(position.stakes), pools, winner, { burnBps, developerBps })
+        const paid = paidTo(stakes(position.stakes), market)
         expect(paid).to.equal(BigInt(position.payout))
         left -= paid
       }
       expect(left).to.equal(BigInt(one.dust))
     })
   }
+})
+
+describe('constants', () => {
+  it('are those that the program exports', () => {
+    const exported = (name: string) => Number(IDL.constants.find((constant) => constant.name === name)?.value)
+    expect(BASIS_POINTS).to.equal(exported('bpsDenominator'))
+    expect(SOL_DECIMALS).to.equal(exported('solDecimals'))
+  })
 })
 
 describe('odds', () => {
@@ -118,9 +132,10 @@ describe('payouts', () => {
     fc.assert(
       fc.property(bets, fc.constantFrom<Outcome>('Yes', 'No'), shares, (positions, winner, share) => {
         const pools: Stakes = [sum(positions.map(([yes]) => yes)), sum(positions.map(([, no]) => no))]
-        const paid = sum(positions.map((position) => positionPayout(position, pools, winner, share)))
+        const market = decided(pools, winner, share)
+        const paid = sum(positions.map((position) => paidTo(position, market)))
         const total = pools[0] + pools[1]
-        if (isVoid(pools, winner)) {
+        if (isVoid(market, winner)) {
           expect(paid).to.equal(total)
           return
         }
@@ -134,20 +149,21 @@ describe('payouts', () => {
   })
 
   it('refund everything in a void market', () => {
-    expect(positionPayout([3n, 4n], [10n, 20n], null, USUAL)).to.equal(7n)
-    expect(payoutRatio([10n, 20n], null, USUAL)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
-    expect(payoutRatio([10n, 0n], 'No', USUAL)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    const position = { stakes: [3n, 4n] as const, recent: NO_RECENT_STAKES }
+    expect(positionDue(decided([10n, 20n], null), position)).to.deep.equal({ payout: 0n, refund: 7n })
+    expect(payoutRatio(decided([10n, 20n], null))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    expect(payoutRatio(decided([10n, 0n], 'No'))).to.deep.equal({ Yes: 10_000n, No: 10_000n })
   })
 
   it('have a ratio in ten-thousandths, rounded down', () => {
-    expect(payoutRatio([150n, 60n], 'Yes', USUAL)).to.deep.equal({ Yes: 13_600n, No: 0n })
-    expect(payoutRatio([3n, 100n], 'Yes', USUAL)).to.deep.equal({ Yes: 310_000n, No: 0n })
-    expect(payoutRatio([7n, 10n], 'No', { burnBps: 0, developerBps: 0 })).to.deep.equal({
+    expect(payoutRatio(decided([150n, 60n], 'Yes'))).to.deep.equal({ Yes: 13_600n, No: 0n })
+    expect(payoutRatio(decided([3n, 100n], 'Yes'))).to.deep.equal({ Yes: 310_000n, No: 0n })
+    expect(payoutRatio(decided([7n, 10n], 'No', { burnBps: 0, developerBps: 0 }))).to.deep.equal({
       Yes: 0n,
       No: 17_000n,
     })
-    expect(payoutRatio([3n, 1n], 'Yes', USUAL)).to.deep.equal({ Yes: 13_333n, No: 0n })
-    expect(payoutRatio([5n, 0n], 'Yes', USUAL)).to.deep.equal({ Yes: 10_000n, No: 0n })
+    expect(payoutRatio(decided([3n, 1n], 'Yes'))).to.deep.equal({ Yes: 13_333n, No: 0n })
+    expect(payoutRatio(decided([5n, 0n], 'Yes'))).to.deep.equal({ Yes: 10_000n, No: 0n })
   })
 
   it('refuse what no market can hold', () => {
@@ -156,7 +172,7 @@ describe('payouts', () => {
     expect(() => fees(1n, 1_001, 0)).to.throw(InvalidInputError, 'burnBps')
     expect(() => fees(1n, 0, 0.5)).to.throw(InvalidInputError, 'developerBps')
     expect(() => fees(-1n, 0, 0)).to.throw(InvalidInputError, 'losing')
-    expect(() => isVoid([1n, 1n], 'maybe' as Outcome)).to.throw(InvalidInputError, 'outcome')
+    expect(() => isVoid(decided([1n, 1n], null), 'maybe' as Outcome)).to.throw(InvalidInputError, 'outcome')
   })
 })
 
@@ -168,12 +184,15 @@ describe('quotes', () => {
       poolsAfter: [150n, 60n],
       payout: 68n,
       payoutRatio: 13_600n,
+      // 54 are shared by 200 on Yes, or 99 by 150.
+      ifMatched: { Yes: 63n, No: 83n },
       priceImpactBps: 893,
     })
     const no = quote({ pools: [100n, 60n], outcome: 'No', amount: 40n, shares: USUAL })
     expect(no.poolsAfter).to.deep.equal([100n, 100n])
     expect(no.payout).to.equal(76n)
     expect(no.payoutRatio).to.equal(19_000n)
+    expect(no.ifMatched).to.deep.equal({ Yes: 90n, No: 65n })
     expect(no.priceImpactBps).to.equal(1_250)
   })
 
@@ -197,10 +216,24 @@ describe('quotes', () => {
           const amount = (any % room) + 1n
           const quoted = quote({ pools, outcome, amount, shares: USUAL })
           const position: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
-          expect(quoted.payout).to.equal(positionPayout(position, quoted.poolsAfter, outcome, USUAL))
+          expect(quoted.payout).to.equal(paidTo(position, decided(quoted.poolsAfter, outcome)))
           expect(quoted.priceImpactBps).to.be.at.least(0)
         },
       ),
+    )
+  })
+
+  it('agree with a second quote on what the same amount on either side would change', () => {
+    const pools = fc.tuple(fc.bigInt(0n, 2n ** 60n), fc.bigInt(0n, 2n ** 60n))
+    const side = fc.constantFrom<Outcome>('Yes', 'No')
+    fc.assert(
+      fc.property(pools, side, side, fc.bigInt(1n, 2n ** 60n), (before, outcome, other, amount) => {
+        const first = quote({ pools: before, outcome, amount, shares: USUAL })
+        const second = quote({ pools: first.poolsAfter, outcome: other, amount, shares: USUAL })
+        const [yes, no] = second.poolsAfter
+        const paid = outcome === 'Yes' ? payout(amount, yes, no, USUAL) : payout(amount, no, yes, USUAL)
+        expect(first.ifMatched[other]).to.equal(paid)
+      }),
     )
   })
 

@@ -9,6 +9,8 @@ import {
   NO_BLOCKHASH,
   type PlannedTransaction,
   type PriceUpdate,
+  PYTH_RECEIVER,
+  PYTH_RECEIVERS,
   planPricePosting,
   type ResolutionPlan,
   resolveMarket,
@@ -18,6 +20,7 @@ import {
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { readAccumulatorUpdate, updateOfFeed } from '../../sdk/src/oracle/pyth/accumulator.ts'
+import { pythDeployment } from '../../sdk/src/oracle/pyth/deployments.ts'
 import {
   closeEncodedVaa,
   initEncodedVaa,
@@ -77,12 +80,20 @@ describe('a signed update', () => {
 
   it('is posted by the instructions of the receiver and the bridge', () => {
     const { vaa } = accumulator
-    const draft = { authority: PAYER, account: address(1, 1) }
+    const { receiver, wormhole } = pythDeployment(PYTH_RECEIVER)
+    const draft = { wormhole, authority: PAYER, account: address(1, 1) }
     const post = (index: number) => {
       const update = updateOfFeed(accumulator, VECTOR.feeds[index] ?? '')
       const priceUpdate = address(5 + index, 4)
       const { treasuryId } = VECTOR
-      return postUpdate({ payer: PAYER, encodedVaa: draft.account, priceUpdate, update, treasuryId })
+      return postUpdate({
+        receiver,
+        payer: PAYER,
+        encodedVaa: draft.account,
+        priceUpdate,
+        update,
+        treasuryId,
+      })
     }
     const [create = expect.fail()] = writeVaa(draft, vaa)[0] ?? []
     const built = [
@@ -95,8 +106,8 @@ describe('a signed update', () => {
       post(0),
       post(1),
       closeEncodedVaa(draft),
-      reclaimRent(PAYER, address(5, 4)),
-      reclaimRent(PAYER, address(6, 4)),
+      reclaimRent(receiver, PAYER, address(5, 4)),
+      reclaimRent(receiver, PAYER, address(6, 4)),
     ]
     expect(built.map(written)).to.deep.equal(VECTOR.instructions)
   })
@@ -111,8 +122,9 @@ describe('the posting of a signed update', () => {
     address: Keypair.generate().publicKey,
     token: Keypair.generate().publicKey,
     condition: { type: 'marketCap', feed: feedId, comparison: 'above', target: '1', timing: 'atExpiry' },
-    terms: { attestorSet: 0 },
+    terms: { attestorSet: 0, pythReceiver: PYTH_RECEIVER },
   } as unknown as Fetched<Market>
+  const { wormhole } = pythDeployment(PYTH_RECEIVER)
 
   const fits = ({ instructions }: PlannedTransaction) =>
     fitsTransaction(
@@ -146,8 +158,8 @@ describe('the posting of a signed update', () => {
     const evidence = [price, market.token ?? expect.fail()]
     expect(resolve).to.deep.equal(resolveMarket({ market: market.address, evidence }))
     expect(close.map(written)).to.deep.equal([
-      written(reclaimRent(payer, price)),
-      written(closeEncodedVaa({ authority: payer, account: message })),
+      written(reclaimRent(PYTH_RECEIVER, payer, price)),
+      written(closeEncodedVaa({ wormhole, authority: payer, account: message })),
     ])
   })
 
@@ -158,11 +170,27 @@ describe('the posting of a signed update', () => {
       expect(result).to.equal('no luck')
       expect(sent).to.have.length(failing + 1)
       const account = sent[0]?.signers[0]?.publicKey ?? expect.fail()
-      const close = closeEncodedVaa({ authority: payer, account })
+      const close = closeEncodedVaa({ wormhole, authority: payer, account })
       expect(sent.at(-1)?.instructions.map(written)).to.deep.equal([written(close)])
     }
     // There is nothing to close if the first one fails.
     expect((await submit(plan, 1)).sent).to.have.length(1)
+  })
+
+  it("goes to the receiver of the market's terms", async () => {
+    const [, pythReceiver = expect.fail()] = PYTH_RECEIVERS
+    const second = { ...market, terms: { ...market.terms, pythReceiver } }
+    const { setup, decide } = await planner.planResolve({ market: second, price: update, payer })
+    const deployment = pythDeployment(pythReceiver)
+    const programs = [...setup, decide].flatMap(({ instructions }) =>
+      instructions.map(({ programId }) => programId),
+    )
+    const pyth = programs.filter((program) => deployment.receiver.equals(program))
+    const wormhole = programs.filter((program) => deployment.wormhole.equals(program))
+    expect([pyth.length, wormhole.length, programs.length]).to.deep.equal([2, 5, 9])
+    const nowhere = { ...market, terms: { ...market.terms, pythReceiver: payer } }
+    const refused = await planner.planResolve({ market: nowhere, price: update, payer }).catch(String)
+    expect(refused).to.contain("pythReceiver: must be one of Pyth's receiver programs")
   })
 
   it('is not needed for a price that is on chain', async () => {

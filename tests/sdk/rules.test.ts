@@ -1,20 +1,31 @@
 import {
+  acceptsBets,
   type Compared,
   type Condition,
+  canBeEarly,
   closableAt,
   decisionDue,
+  expectedTerms,
+  isAttested,
   isDated,
   isPrecise,
+  isSupplyFixed,
+  latestClose,
+  measurePrice,
   meets,
   NONCE_TOLERANCE,
-  observePrice,
+  PYTH_RECEIVERS,
+  periodLength,
   proofDeadline,
+  quorumOf,
+  type Settings,
+  type SupplyCondition,
+  showPrice,
+  stateDeadline,
   voidAt,
-  wouldDecide,
 } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { attempts, decisions, observations } from '../helpers/program/timing-grids.ts'
-import type { GivenMarket, World } from '../helpers/program/world.ts'
 import { CREATED, EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
 
 const price = { type: 'price', feed: '', comparison: 'above', target: '1' } as const
@@ -60,21 +71,26 @@ describe('a comparison', () => {
   })
 })
 
-describe('the dates of a market', () => {
-  it('are dated by what proves them', () => {
-    const dated = [price, marketCap, holders, event]
-    for (const condition of dated) {
-      expect(isDated({ condition: { ...condition, timing: atExpiry } })).to.equal(true)
-    }
-    for (const condition of [supply, migration]) {
-      expect(isDated({ condition: { ...condition, timing: atExpiry } })).to.equal(false)
+describe('a condition', () => {
+  it('is dated, attested and decidable early by its type and timing', () => {
+    const all = [price, marketCap, supply, migration, holders, event]
+    expect(all.map(isDated)).to.deep.equal([true, true, false, false, true, true])
+    expect(all.map(isAttested)).to.deep.equal([false, false, false, false, true, true])
+    for (const condition of all) {
+      expect(canBeEarly({ ...condition, timing: byExpiry })).to.equal(true)
+      expect(canBeEarly({ ...condition, timing: atExpiry })).to.equal(condition.type === 'event')
     }
   })
+})
 
+describe('the dates of a market', () => {
   it('follow from its expiry and its terms', () => {
     const market = plainMarket()
     expect(proofDeadline(market)).to.equal(EXPIRES + BigInt(PROOF_WINDOW))
     expect(voidAt(market)).to.equal(EXPIRES + BigInt(VOID_DELAY))
+    expect(stateDeadline(market)).to.equal(EXPIRES + 60n)
+    const terms = { ...market.terms, proofWindow: 619 }
+    expect(stateDeadline({ ...market, terms })).to.equal(EXPIRES + 61n)
   })
 
   it('make a decision due at expiry, and by expiry on dated proofs at the end of the proof window', () => {
@@ -88,75 +104,125 @@ describe('the dates of a market', () => {
     expect(NONCE_TOLERANCE).to.equal(300)
     expect(closableAt({ nonce: 1_000_999n })).to.equal(1_000n + 301n)
   })
-})
 
-describe('an observation', () => {
-  const decides = (condition: Condition, value: bigint, observedAt: bigint) =>
-    wouldDecide(plainMarket({ condition }), { value, exponent: 0, observedAt })
+  const margins: [duration: bigint, margin: bigint][] = [
+    [1n, 1n],
+    [127n, 1n],
+    [128n, 2n],
+    [639n, 9n],
+    [640n, 10n],
+    [86_400n, 10n],
+  ]
+  for (const [duration, margin] of margins) {
+    it(`end betting on a market of ${duration} s ${margin} s before expiry at the latest`, () => {
+      for (const condition of [price, marketCap, holders, event]) {
+        expect(latestClose(condition, CREATED, CREATED + duration)).to.equal(CREATED + duration - margin)
+      }
+      for (const condition of [supply, migration]) {
+        expect(latestClose(condition, CREATED, CREATED + duration)).to.equal(CREATED + duration)
+      }
+    })
+  }
 
-  it('decides at expiry if it is from the proof window, whether it meets the condition or not', () => {
-    const condition = { ...holders, timing: atExpiry }
-    for (const value of [9n, 10n]) {
-      expect(decides(condition, value, EXPIRES - 1n)).to.equal(false)
-      expect(decides(condition, value, EXPIRES)).to.equal(true)
-      expect(decides(condition, value, EXPIRES + BigInt(PROOF_WINDOW))).to.equal(true)
-      expect(decides(condition, value, EXPIRES + BigInt(PROOF_WINDOW) + 1n)).to.equal(false)
-    }
-  })
-
-  it('decides by expiry if it is from after the creation up to the expiry and meets the condition', () => {
-    const condition = { ...holders, timing: byExpiry }
-    expect(decides(condition, 10n, CREATED)).to.equal(false)
-    expect(decides(condition, 10n, CREATED + 1n)).to.equal(true)
-    expect(decides(condition, 9n, CREATED + 1n)).to.equal(false)
-    expect(decides(condition, 10n, EXPIRES)).to.equal(true)
-    expect(decides(condition, 10n, EXPIRES + 1n)).to.equal(false)
-  })
-
-  it('of the state of an account decides by expiry if it meets the condition, and in any case from then on', () => {
-    const condition = { ...supply, timing: byExpiry }
-    expect(decides(condition, 2n, CREATED + 1n)).to.equal(true)
-    expect(decides(condition, 1n, EXPIRES - 1n)).to.equal(false)
-    expect(decides(condition, 1n, EXPIRES)).to.equal(true)
+  it('end betting at the close, and with a recorded observation or a decision', () => {
+    const market = plainMarket()
+    expect(acceptsBets(market, market.closeAt - 1n)).to.equal(true)
+    expect(acceptsBets(market, market.closeAt)).to.equal(false)
+    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false }
+    expect(acceptsBets({ ...market, observation }, CREATED)).to.equal(false)
+    expect(acceptsBets({ ...market, status: 'void' }, CREATED)).to.equal(false)
   })
 })
 
-describe('the rules and the program', () => {
-  const CONDITIONS = { price, marketCap, holders, event, supply, migration }
-  const world = { settings: { proofWindow: PROOF_WINDOW, voidDelay: VOID_DELAY } } as World
-  const given = { createdAt: CREATED, expireAt: EXPIRES } as GivenMarket
+describe('the terms of a market', () => {
+  const settings: Settings = {
+    treasury: Keypair.generate().publicKey,
+    pythReceiver: PYTH_RECEIVERS[1] ?? expect.fail(),
+    burnBps: 1,
+    developerBps: 2,
+    minimumStakeSol: 3n,
+    minimumStakeUtility: 4n,
+    maxDuration: 5,
+    proofWindow: 6,
+    voidDelay: 7,
+    shortestPeriod: 30,
+    shortestAttestedPeriod: 300,
+    maxConfidenceBps: 8,
+    paused: false,
+  }
 
-  for (const [name, condition] of Object.entries(CONDITIONS)) {
-    for (const timing of [atExpiry, byExpiry]) {
-      it(`agree on the observations that decide a condition of type ${name} ${timing}`, () => {
-        const market = plainMarket({ condition: { ...condition, timing } })
-        for (const isMet of [true, false]) {
-          const value = isMet ? 100n : 0n
-          const wouldDecideAt = (observedAt: bigint) =>
-            wouldDecide(market, { value, exponent: 0, observedAt })
-          // The program's own tests expect these: a row for each attempt, with a letter for each observation. At the
-          // last attempt the market can only be voided.
-          const rows = decisions(name, timing, isMet).split(' ').slice(0, -1)
-          if (isDated(market)) {
-            // By expiry, a dated observation decides only Yes; No needs none.
-            const decided = timing === 'atExpiry' ? /[YN]/ : /Y/
-            const dates = observations(given, world)
-            const expected = dates.map((_, column) => rows.some((row) => decided.test(row[column] ?? '')))
-            expect(dates.map(wouldDecideAt)).to.deep.equal(expected)
-          } else {
-            // The state of an account is observed at the attempt.
-            const dates = attempts(given, world).slice(0, -1)
-            expect(dates.map(wouldDecideAt)).to.deep.equal(rows.map((row) => /[YN]/.test(row)))
-          }
-        }
-      })
-    }
+  const lengths: [condition: Pick<Condition, 'type'>, duration: bigint, length: number][] = [
+    [price, 1n, 30],
+    [price, 30n * 64n + 63n, 30],
+    [price, 31n * 64n, 31],
+    [supply, 300n * 64n, 300],
+    [migration, 1_000_000n, 300],
+    [event, 1n, 300],
+    [holders, 301n * 64n, 301],
+    [holders, 100_000_000n, 3_600],
+  ]
+  for (const [condition, duration, length] of lengths) {
+    it(`divide ${duration} s of a market about ${condition.type} into periods of ${length} s`, () => {
+      expect(periodLength(settings, condition, duration)).to.equal(length)
+    })
+  }
+
+  it('are expected as the configuration has them', () => {
+    const { minimumStakeSol, minimumStakeUtility, maxDuration, paused, shortestAttestedPeriod, ...same } =
+      settings
+    expect(expectedTerms({ settings, attestorSets: 3 }, price, null)).to.deep.equal({
+      ...same,
+      minimumStake: minimumStakeSol,
+      attestorSet: 2,
+    })
+    const mint = Keypair.generate().publicKey
+    expect(expectedTerms({ settings, attestorSets: 0 }, event, mint)).to.deep.equal({
+      ...same,
+      minimumStake: minimumStakeUtility,
+      shortestPeriod: shortestAttestedPeriod,
+      attestorSet: 0,
+    })
+  })
+
+  it('ask for more than two thirds of the attestors, and fewer than all', () => {
+    expect([4, 5, 7, 8].map(quorumOf)).to.deep.equal([3, 4, 5, 6])
+  })
+})
+
+describe('a supply', () => {
+  const authority = Keypair.generate().publicKey
+  const cases: [change: Partial<SupplyCondition>, hasAuthority: boolean, isFixed: boolean][] = [
+    // The supply is 100.
+    [{ comparison: 'above', target: '99', timing: byExpiry }, true, true],
+    [{ comparison: 'above', target: '99', timing: atExpiry }, true, false],
+    [{ comparison: 'above', target: '99', timing: atExpiry }, false, false],
+    [{ comparison: 'atLeast', target: '101', timing: atExpiry }, true, false],
+    [{ comparison: 'atLeast', target: '101', timing: atExpiry }, false, true],
+    [{ comparison: 'atLeast', target: '100', timing: atExpiry }, false, false],
+    [{ comparison: 'atMost', target: '100', timing: atExpiry }, false, true],
+    [{ comparison: 'atMost', target: '100', timing: atExpiry }, true, false],
+    [{ comparison: 'below', target: '100', timing: byExpiry }, false, false],
+  ]
+  for (const [change, hasAuthority, isFixed] of cases) {
+    const { comparison, target, timing } = change
+    const who = hasAuthority ? 'with' : 'without'
+    it(`of 100 ${who} a mint authority can${isFixed ? 'not' : ''} change "${comparison} ${target} ${timing}"`, () => {
+      const condition: SupplyCondition = { ...supply, timing: atExpiry, ...change }
+      const mint = { supply: 10_000n, decimals: 2, mintAuthority: hasAuthority ? authority : null }
+      expect(isSupplyFixed(condition, mint)).to.equal(isFixed)
+    })
   }
 })
 
 describe('a price', () => {
   const { terms } = plainMarket()
-  const update = { price: 10_000n, conf: 100n, exponent: -2, publishTime: 1_000_100 }
+  const update = {
+    price: 10_000n,
+    conf: 100n,
+    exponent: -2,
+    publishTime: 1_000_100,
+    prevPublishTime: 1_000_098,
+  }
 
   it('is precise up to the confidence of the terms, and never if it is not positive', () => {
     expect(isPrecise(update, terms)).to.equal(true)
@@ -165,12 +231,17 @@ describe('a price', () => {
     expect(isPrecise({ ...update, price: -1n, conf: 0n }, terms)).to.equal(false)
   })
 
-  it('is observed for one token, and for the supply of a market capitalisation', () => {
-    expect(observePrice(update)).to.deep.equal({ value: 10_000n, exponent: -2, observedAt: 1_000_100n })
-    expect(observePrice(update, { value: 7n, exponent: -6 })).to.deep.equal({
-      value: 70_000n,
-      exponent: -8,
-      observedAt: 1_000_100n,
-    })
+  it('is measured for one token, and for the supply of a market capitalisation', () => {
+    expect(measurePrice(update)).to.deep.equal({ value: 10_000n, exponent: -2 })
+    expect(measurePrice(update, { value: 7n, exponent: -6 })).to.deep.equal({ value: 70_000n, exponent: -8 })
+  })
+
+  it('is shown with its second, the second before it, and whether it meets the condition', () => {
+    const condition = { comparison: 'atLeast', target: '100' } as const
+    const at = { at: 1_000_100n, previous: 1_000_098n }
+    expect(showPrice(condition, update)).to.deep.equal({ ...at, isMet: true })
+    expect(showPrice(condition, { ...update, price: 9_999n })).to.deep.equal({ ...at, isMet: false })
+    const supply = { value: 2n, exponent: 0 }
+    expect(showPrice(condition, { ...update, price: 5_000n }, supply)).to.deep.equal({ ...at, isMet: true })
   })
 })

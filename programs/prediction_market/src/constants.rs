@@ -1,4 +1,4 @@
-//! PDA seeds, limits and the addresses of the oracle programs that we trust.
+//! Seeds, limits and the addresses of the programs whose accounts we believe.
 
 use anchor_lang::prelude::*;
 
@@ -17,43 +17,86 @@ pub const ESCROW_SEED: &[u8] = b"escrow";
 #[constant]
 pub const POSITION_SEED: &[u8] = b"position";
 
-/// Basis points in a whole: fee shares are ten-thousandths.
+/// Decimals of SOL.
+#[constant]
+pub const SOL_DECIMALS: u8 = 9;
+/// Shares are counted in ten-thousandths.
+#[constant]
 pub const BPS_DENOMINATOR: u64 = 10_000;
-/// The largest burn share and the largest developer share: a tenth of the losing pool each.
+/// Neither fee share can be more than a tenth of the losing pool.
 #[constant]
 pub const MAX_FEE_BPS: u16 = 1_000;
 
 /// The longest question, in bytes of UTF-8.
 #[constant]
 pub const MAX_QUESTION_BYTES: u32 = 280;
-/// The most keys in an attestor set.
+/// The most keys in an attestor set. A quorum of 6 and the decision still fit in one transaction.
 #[constant]
-pub const MAX_ATTESTORS: u8 = 16;
+pub const MAX_ATTESTORS: u8 = 8;
 
-/// The largest threshold of an attestor set: six signatures and `resolve_market` fit in one transaction.
-#[constant]
-pub const MAX_QUORUM: u8 = 6;
-
-/// How far a market's nonce, a time in milliseconds, may be from the chain's clock, in seconds. A market
-/// is closed only after its nonce has become invalid, so that its address is never used twice.
+/// How far from the chain's clock, in seconds, the millisecond that a market's nonce names may lie.
+/// A market is closed or cancelled only after that time, so that its address is never used for a second one.
 #[constant]
 pub const NONCE_TOLERANCE: u32 = 300;
 
-/// Upper limits of the settings, in seconds: the admin can change the waiting times of new markets, but
-/// cannot delay a decision or a refund indefinitely.
+/// Floors and ceilings of the settings, in seconds: an admin can tune the waiting times of new markets, but
+/// not so far that a decision is rushed or a refund is held up for good.
 #[constant]
 pub const MAX_MARKET_DURATION: u32 = 5 * 365 * 24 * 60 * 60;
+#[constant]
+pub const MIN_PROOF_WINDOW: u32 = 10;
 #[constant]
 pub const MAX_PROOF_WINDOW: u32 = 7 * 24 * 60 * 60;
 #[constant]
 pub const MAX_VOID_DELAY: u32 = 30 * 24 * 60 * 60;
+/// The least that the widest confidence interval of a price can be set to, in basis points of the price.
+#[constant]
+pub const MIN_CONFIDENCE_BPS: u64 = 10;
 
-/// The largest exponent of a condition's target, positive or negative.
+/// A betting period is this part of a market's duration, within its shortest and longest length.
+#[constant]
+pub const PERIODS_PER_MARKET: u64 = 64;
+/// The least that either shortest period can be set to, in seconds.
+#[constant]
+pub const SHORTEST_PERIOD: u32 = 5;
+/// Longest betting period of conditions read from prices and accounts, in seconds.
+#[constant]
+pub const LONGEST_PERIOD: u32 = 300;
+/// Longest betting period of attested conditions, in seconds.
+#[constant]
+pub const LONGEST_ATTESTED_PERIOD: u32 = 3_600;
+/// A market that can be decided early lasts at least so many periods.
+#[constant]
+pub const MIN_PERIODS: u64 = 3;
+
+/// Betting on a dated observation ends this part of the duration before expiry, but from 1 to 10 seconds:
+/// the chain's clock may be behind the world's.
+#[constant]
+pub const CLOSE_MARGIN_PART: i64 = 64;
+#[constant]
+pub const MAX_CLOSE_MARGIN: i64 = 10;
+
+/// The update for expiry is published at most so many seconds after it.
+#[constant]
+pub const MAX_PRICE_DELAY: i64 = 60;
+/// The supply for an early market cap is read within so many seconds of its price.
+#[constant]
+pub const EARLY_SUPPLY_SECONDS: i64 = 60;
+/// The state of an account counts as its state at expiry for a tenth of the proof window, and at least so many
+/// seconds.
+#[constant]
+pub const MIN_STATE_GRACE: u32 = 60;
+
+/// From so many seconds after the decision on, a UTILITY position can be paid to any token account of its owner.
+#[constant]
+pub const ANY_ACCOUNT_DELAY: i64 = 30 * 24 * 60 * 60;
+
+/// The largest power of ten, up or down, in the target of a condition.
 #[constant]
 pub const MAX_TARGET_EXPONENT: i8 = 30;
 
-/// The Pyth receiver programs, as `pyth-solana-receiver-sdk` 2.0.0 declares them: the newer deployment,
-/// which is a feature of that crate, and the default one. The same on mainnet and devnet.
+/// The programs that write verified Pyth prices, as `pyth-solana-receiver-sdk` 2.0.0 declares them:
+/// with its feature for the newer deployment and without. The same on mainnet and devnet.
 pub const PYTH_RECEIVERS: [Pubkey; 2] = [
     pubkey!("rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ"),
     pubkey!("rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp"),

@@ -1,10 +1,10 @@
-//! The program's errors. The codes are part of the interface: add new ones at the end, never reorder or
-//! remove any.
+//! Everything the program refuses, each by a name that states the fact.
+//! Codes are part of the interface: add at the end, never reorder or remove.
 
 use anchor_lang::prelude::*;
 
-/// Returns `error` unless `condition` holds. Replaces Anchor's `require!`, which expands to the code that
-/// builds the whole error, strings included, at each of the hundred places that use it.
+/// `Err(error)` unless `condition` holds. A function, not Anchor's `require!`: the macro builds the
+/// whole error, strings and all, at each of the hundred places that could fail.
 #[inline(always)]
 pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
     if condition {
@@ -14,7 +14,7 @@ pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
     }
 }
 
-/// Builds Anchor's error, in one place and off the hot path.
+/// The error as Anchor reports it, built in one place and off the hot path.
 #[cold]
 #[inline(never)]
 pub fn fail(error: MarketError) -> Error {
@@ -41,11 +41,13 @@ pub enum MarketError {
     TreasuryMissing,
     #[msg("A minimum stake must be at least one base unit")]
     MinimumStakeZero,
-    #[msg("The longest duration, proof window, void delay or confidence limit is out of range; the void delay must be at least twice the proof window")]
+    #[msg("The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window")]
     LimitOutOfRange,
-    #[msg("The utility mint can be frozen, or has an extension that can move, freeze or tax other people's tokens")]
+    #[msg("The Pyth receiver is not one of Pyth's own")]
+    UnknownPythReceiver,
+    #[msg("The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens")]
     UnsafeUtilityMint,
-    #[msg("An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number, at most 6")]
+    #[msg("An attestor set has 4, 5, 7 or 8 distinct keys")]
     InvalidAttestorSet,
     #[msg("New markets and bets are paused; decisions and payouts go on")]
     Paused,
@@ -55,24 +57,36 @@ pub enum MarketError {
     QuestionLength,
     #[msg("The nonce must be a time in milliseconds within five minutes of the chain's clock")]
     NonceOutOfRange,
-    #[msg("The market must close after now and no later than it expires")]
+    #[msg("Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account")]
     CloseTimeInvalid,
     #[msg("The market would run longer than the longest duration")]
     DurationTooLong,
+    #[msg("A market that can be decided early must last at least three betting periods")]
+    DurationTooShort,
+    #[msg("The fees, treasury, minimum stake, attestor set or another term is not what the creator expects")]
+    TermsChanged,
     #[msg("This condition needs a token address")]
     TokenRequired,
     #[msg("The condition's target or comparison is not valid for its type")]
     ConditionInvalid,
     #[msg("Markets about holders and events need an attestor set, and none has been created")]
     NoAttestorSet,
-    #[msg("The condition already holds: there is nothing left to bet on")]
-    ConditionAlreadyMet,
+    #[msg("The answer can no longer change: there is nothing left to bet on")]
+    AnswerFixed,
+    #[msg("The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased")]
+    UnreliableSupply,
+    #[msg("Only the creator can cancel a market")]
+    NotCreator,
+    #[msg("The market has stakes and cannot be cancelled")]
+    MarketHasStakes,
 
     // Bets
     #[msg("The market no longer takes bets")]
     MarketClosed,
     #[msg("The stake is below the minimum for this currency")]
     StakeTooSmall,
+    #[msg("If its side won as the pools stand, the stake would be paid less than the bettor asks for")]
+    PayoutTooLow,
     #[msg("A token account, mint or token program of a UTILITY market is missing")]
     TokenAccountsMissing,
     #[msg("The escrow does not belong to this market")]
@@ -95,13 +109,15 @@ pub enum MarketError {
     DecisionTooLate,
     #[msg("The market cannot be voided before its void delay has passed")]
     TooEarlyToVoid,
-    #[msg("The observation is not from the time that decides this market")]
+    #[msg("The observation is not from the time that decides this market, or is shown too late")]
     ObservationOutOfTime,
+    #[msg("There were bets since, too long after this observation to tell which stakes are late: show a newer one")]
+    ObservationTooOld,
     #[msg("The accounts that prove this condition are missing")]
     EvidenceMissing,
 
     // Evidence
-    #[msg("The price account is not owned by a Pyth receiver program")]
+    #[msg("The price account is not owned by the market's Pyth receiver program")]
     PriceWrongOwner,
     #[msg("The price account is not a price update")]
     PriceMalformed,
@@ -113,8 +129,6 @@ pub enum MarketError {
     PriceNotPositive,
     #[msg("The price's confidence interval is wider than this market allows")]
     PriceUncertain,
-    #[msg("The price update is not the one for the market's expiry")]
-    PriceNotForExpiry,
     #[msg("The mint account is not the mint of the market's token")]
     TokenMintInvalid,
     #[msg("The account is not the pump.fun bonding curve of the market's token")]
@@ -131,15 +145,13 @@ pub enum MarketError {
     AttestationForeign,
     #[msg("Too few attestors of the market's set have signed this observation")]
     AttestationQuorumMissing,
-    #[msg("An event must be attested as 1 or 0")]
-    AttestationNotAFact,
 
     // Payouts
     #[msg("The market has not been decided yet")]
     MarketUndecided,
     #[msg("There are no fees to collect, or they have been collected")]
     NoFeesToCollect,
-    #[msg("The treasury, or its token account, is not the one of the configuration")]
+    #[msg("The fees go to the treasury of the configuration")]
     WrongTreasury,
     #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
     RecipientCannotReceive,
@@ -149,6 +161,6 @@ pub enum MarketError {
     EscrowInsolvent,
     #[msg("Positions or fees of this market are still unpaid")]
     MarketNotEmpty,
-    #[msg("The market was created too recently to be closed")]
+    #[msg("The market was created too recently to be closed or cancelled")]
     MarketTooYoung,
 }

@@ -1,4 +1,4 @@
-//! Moves money into and out of a market's escrow, in either currency.
+//! Moves money in and out of a market's escrow, in either currency.
 
 use anchor_lang::{
     prelude::*,
@@ -10,7 +10,7 @@ use anchor_spl::{
         extension::{memo_transfer::MemoTransfer, BaseStateWithExtensions, StateWithExtensions},
         state::{Account as TokenAccount, AccountState},
     },
-    token_interface::{self, Burn, TokenInterface, TransferChecked},
+    token_interface::{self, Burn, CloseAccount, TokenInterface, TransferChecked},
 };
 
 use crate::{
@@ -20,15 +20,16 @@ use crate::{
     state::Market,
 };
 
-/// The token program and the mint of a UTILITY market; SOL markets have none.
+/// What a UTILITY market needs besides the escrow; absent for SOL.
 pub struct Tokens<'a, 'info> {
     pub program: &'a AccountInfo<'info>,
     pub mint: &'a AccountInfo<'info>,
 }
 
 impl<'a, 'info> Tokens<'a, 'info> {
-    /// Checks both accounts of a UTILITY market; returns `None` for a SOL market and ignores them.
-    /// The token program must own the escrow: a transfer by any other program would move nothing there.
+    /// For a UTILITY market both accounts, checked; for a SOL market none, whatever was passed.
+    /// The program that owns the escrow is the one that holds its money: another one's word that a
+    /// transfer took place counts for nothing.
     pub fn of(
         market: &Market,
         escrow: &AccountInfo<'info>,
@@ -46,7 +47,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
         Ok(Some(Self { program: program.as_ref(), mint: mint.as_ref() }))
     }
 
-    /// Adds the token account that pays a stake, which a UTILITY market requires.
+    /// The token side of a stake together with the account that pays it.
     pub fn with_payer(
         tokens: Option<Self>,
         payer: &'a Option<UncheckedAccount<'info>>,
@@ -58,9 +59,8 @@ impl<'a, 'info> Tokens<'a, 'info> {
         }
     }
 
-    /// Whether `account` can receive a transfer: a writable, initialised, unfrozen token account of
-    /// `owner` that does not require memos. Checked first, because a failed transfer would fail the
-    /// whole batch.
+    /// Whether `account` can receive a transfer, so that none fails and takes the whole batch with it:
+    /// it must be an open, unfrozen token account of `owner` that takes transfers without a memo.
     pub fn can_receive(&self, account: &AccountInfo, owner: &Pubkey) -> bool {
         if account.owner != self.program.key || !account.is_writable {
             return false;
@@ -80,12 +80,10 @@ impl<'a, 'info> Tokens<'a, 'info> {
             && !needs_memo
     }
 
-    /// The associated token account of `owner`.
     pub fn associated_account(&self, owner: &Pubkey) -> Pubkey {
         get_associated_token_address_with_program_id(owner, self.mint.key, self.program.key)
     }
 
-    /// Transfers a stake from `from`, whose `authority` signed, to the escrow.
     pub fn deposit(
         &self,
         escrow: &AccountInfo<'info>,
@@ -103,8 +101,10 @@ impl<'a, 'info> Tokens<'a, 'info> {
         token_interface::transfer_checked(CpiContext::new(*self.program.key, accounts), amount, decimals)
     }
 
-    /// Transfers tokens from the escrow to `to`.
     pub fn pay(&self, escrow: &Escrow<'_, 'info>, to: &AccountInfo<'info>, amount: u64) -> Result<()> {
+        if amount == 0 {
+            return Ok(());
+        }
         let accounts = TransferChecked {
             from: escrow.account.clone(),
             mint: self.mint.clone(),
@@ -120,8 +120,10 @@ impl<'a, 'info> Tokens<'a, 'info> {
         })
     }
 
-    /// Burns tokens of the escrow.
     pub fn burn(&self, escrow: &Escrow<'_, 'info>, amount: u64) -> Result<()> {
+        if amount == 0 {
+            return Ok(());
+        }
         let accounts =
             Burn { mint: self.mint.clone(), from: escrow.account.clone(), authority: escrow.account.clone() };
         escrow.signed(|seeds| {
@@ -130,7 +132,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
     }
 }
 
-/// The escrow of one market, with the seeds that sign for it.
+/// The escrow of one market, with what it takes to sign for it.
 pub struct Escrow<'a, 'info> {
     pub account: &'a AccountInfo<'info>,
     pub market: Pubkey,
@@ -143,12 +145,12 @@ impl<'a, 'info> Escrow<'a, 'info> {
         Self { account, market: key, bump: market.escrow_bump, decimals: market.decimals }
     }
 
-    /// Runs `call` with the seeds that sign for the escrow.
+    /// Runs a call that the escrow signs.
     pub fn signed<T>(&self, call: impl FnOnce(&[&[&[u8]]]) -> T) -> T {
         call(&[&[ESCROW_SEED, self.market.as_ref(), &[self.bump]]])
     }
 
-    /// The escrow's balance without its rent: lamports or token base units.
+    /// What is there for stakes and fees: lamports above the rent, or tokens.
     pub fn held(&self, market: &Market, rent: &RentFloor) -> Result<u64> {
         if market.is_sol() {
             return Ok(self.account.lamports().saturating_sub(rent.minimum_balance(0)));
@@ -158,14 +160,38 @@ impl<'a, 'info> Escrow<'a, 'info> {
     }
 }
 
-/// Moves lamports out of an account that this program owns.
+impl<'info> Escrow<'_, 'info> {
+    /// Empties the escrow, whatever strangers may have sent to it, and gives its rent to `creator`: lamports go
+    /// along with the rent, tokens are burned, since a token account must be empty to be closed.
+    pub fn close(
+        &self,
+        market: &Market,
+        tokens: Option<&Tokens<'_, 'info>>,
+        creator: &AccountInfo<'info>,
+    ) -> Result<()> {
+        let Some(tokens) = tokens else {
+            return move_lamports(self.account, creator, self.account.lamports());
+        };
+        tokens.burn(self, self.held(market, &RentFloor::get()?)?)?;
+        let accounts = CloseAccount {
+            account: self.account.clone(),
+            destination: creator.clone(),
+            authority: self.account.clone(),
+        };
+        self.signed(|seeds| {
+            token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
+        })
+    }
+}
+
+/// Moves lamports from an account of this program's.
 pub fn move_lamports(from: &AccountInfo, to: &AccountInfo, amount: u64) -> Result<()> {
     from.sub_lamports(amount)?;
     to.add_lamports(amount)?;
     Ok(())
 }
 
-/// Transfers lamports from a wallet that signed the transaction.
+/// Moves lamports from a wallet that signed.
 pub fn transfer_lamports<'info>(
     from: &AccountInfo<'info>,
     to: &AccountInfo<'info>,
@@ -175,8 +201,8 @@ pub fn transfer_lamports<'info>(
     system_program::transfer(CpiContext::new(system_program::ID, accounts), amount)
 }
 
-/// Whether `wallet` can receive `amount` lamports: it must be writable, not executable, and rent-exempt
-/// afterwards. Otherwise the runtime would refuse the whole transaction.
+/// Whether a wallet can be credited without the runtime refusing the whole transaction: it must be
+/// writable, no program, and not be left below the rent-exempt minimum.
 pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &RentFloor) -> bool {
     wallet.is_writable
         && !wallet.executable

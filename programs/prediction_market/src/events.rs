@@ -1,4 +1,4 @@
-//! One event for every state change, complete enough to rebuild the history from events alone.
+//! One event for every change of state, with all that a history needs.
 
 use anchor_lang::prelude::*;
 
@@ -7,108 +7,194 @@ use crate::{
     state::{Condition, Observation, Outcome, Settings, Terms},
 };
 
+/// The program was configured.
 #[event]
 pub struct ConfigInitialized {
+    /// May change the settings.
     pub admin: Pubkey,
+    /// The mint of the currency UTILITY.
     pub utility_mint: Pubkey,
+    /// The first settings.
     pub settings: Settings,
 }
 
+/// The admin changed the settings or named another admin.
 #[event]
 pub struct ConfigUpdated {
+    /// The settings from now on.
     pub settings: Settings,
+    /// Who may become the admin; the empty address for nobody.
     pub pending_admin: Pubkey,
 }
 
+/// The admin changed.
 #[event]
 pub struct AdminAccepted {
+    /// The new admin.
     pub admin: Pubkey,
 }
 
+/// There is a new attestor set, which new markets take.
 #[event]
 pub struct AttestorSetCreated {
+    /// Sequential from 0.
     pub index: u16,
+    /// How many keys must sign the same message.
     pub threshold: u8,
+    /// The attestors' keys.
     pub keys: Vec<Pubkey>,
 }
 
+/// A market was opened.
 #[event]
 pub struct MarketCreated {
+    /// Its address.
     pub market: Pubkey,
+    /// Who opened it.
     pub creator: Pubkey,
+    /// The question's text.
     pub question: String,
+    /// The token the question is about; the empty address for none.
     pub token: Pubkey,
+    /// The mint of the stakes; the empty address for SOL.
     pub mint: Pubkey,
+    /// Unix second of creation.
     pub created_at: i64,
+    /// Unix second from which on bets are refused.
     pub close_at: i64,
+    /// Unix second whose answer counts.
     pub expire_at: i64,
+    /// What was in force at creation.
     pub terms: Terms,
+    /// What makes the answer Yes.
     pub condition: Condition,
 }
 
+/// A market without stakes was taken back by its creator.
+#[event]
+pub struct MarketCancelled {
+    /// Its address.
+    pub market: Pubkey,
+    /// Unix second.
+    pub cancelled_at: i64,
+}
+
+/// Somebody staked.
 #[event]
 pub struct BetPlaced {
+    /// The market.
     pub market: Pubkey,
+    /// Whose position it is.
     pub owner: Pubkey,
+    /// The side.
     pub outcome: Outcome,
+    /// Base units.
     pub amount: u64,
-    /// After the bet: the market's pools and the owner's stakes, [yes, no].
+    /// The market's stakes on [yes, no] after the bet.
     pub pools: [u64; 2],
+    /// The owner's stakes on [yes, no] after the bet.
     pub stakes: [u64; 2],
+    /// Number of the betting period it was placed in.
+    pub period: u64,
+    /// Unix second.
     pub placed_at: i64,
 }
 
+/// The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown.
+#[event]
+pub struct ObservationRecorded {
+    /// The market.
+    pub market: Pubkey,
+    /// The observation at expiry.
+    pub observation: Observation,
+    /// Unix second in which it was shown.
+    pub recorded_at: i64,
+}
+
+/// A market was decided.
 #[event]
 pub struct MarketResolved {
+    /// The market.
     pub market: Pubkey,
+    /// The winning side.
     pub outcome: Outcome,
+    /// What decided it.
     pub observation: Option<Observation>,
+    /// All stakes on [yes, no].
     pub pools: [u64; 2],
+    /// Number of the period of the news that decided; 0 if no stake can have been late.
+    pub late_period: u64,
+    /// Those of the stakes on [yes, no] that came too late, and go back.
+    pub late: [u64; 2],
+    /// What is taken from the losing pool.
     pub fees: Fees,
+    /// Unix second.
     pub resolved_at: i64,
 }
 
-/// Every stake is refunded: nobody had staked on the winning side, or there was no decision in time.
+/// Every stake is refunded: nobody counted on the answer, or there was none in time.
 #[event]
 pub struct MarketVoided {
+    /// The market.
     pub market: Pubkey,
-    /// The observation, if the market was decided for a side without stakes.
+    /// The answer, if it was known.
+    pub answer: Option<Outcome>,
+    /// What was observed, if anything was.
     pub observation: Option<Observation>,
+    /// All stakes on [yes, no].
     pub pools: [u64; 2],
+    /// Unix second.
     pub voided_at: i64,
 }
 
+/// Fee shares left the escrow.
 #[event]
 pub struct FeesCollected {
+    /// The market.
     pub market: Pubkey,
-    /// The empty address for SOL.
+    /// The mint of the stakes; the empty address for SOL.
     pub mint: Pubkey,
+    /// The shares that were taken now; a share that was not is 0.
     pub fees: Fees,
+    /// The wallet that the developer share belongs to.
     pub treasury: Pubkey,
 }
 
+/// A position was paid and closed.
 #[event]
 pub struct PositionSettled {
+    /// The market.
     pub market: Pubkey,
+    /// Whose position it was.
     pub owner: Pubkey,
+    /// Its stakes on [yes, no].
     pub stakes: [u64; 2],
+    /// Base units for stakes that counted: the winning ones and their share of the losing pool.
     pub payout: u64,
+    /// Base units of late stakes, or of all stakes if the market is void.
+    pub refund: u64,
     /// The wallet or token account that was paid.
     pub recipient: Pubkey,
 }
 
-/// The position was not settled, since its owner cannot be paid now; it stays open and keeps its claim.
+/// The position stays open, its debt kept: its recipient cannot be paid now.
 #[event]
 pub struct PositionSkipped {
+    /// The market.
     pub market: Pubkey,
+    /// The position's account.
     pub position: Pubkey,
 }
 
+/// A market was cleared away.
 #[event]
 pub struct MarketClosed {
+    /// The market.
     pub market: Pubkey,
+    /// Base units paid to positions.
     pub paid: u64,
+    /// Base units burned and paid to the treasury.
     pub fees: Fees,
-    /// Base units that rounding left in the escrow.
+    /// Base units that rounding left over.
     pub dust: u64,
 }

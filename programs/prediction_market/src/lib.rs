@@ -1,12 +1,12 @@
-//! Yes/no prediction markets: anyone opens a market, anyone stakes on a side, a verified condition
-//! decides, and the winners get back their stakes and share the losers' pool, less fees.
+//! Yes/no prediction markets: anyone opens one, anyone stakes on a side, a verified condition
+//! decides, and the winners are paid their stakes and the losers' pool, less fees.
 //!
-//! The program holds the money and enforces the rules. Invariants, after every instruction: the escrow
-//! covers its rent, everything owed to positions and the fees not yet collected; payouts, fees and dust
-//! add up to the stakes; a position is paid at most once, after a decision; and nobody, not even the
-//! admin, can choose or delay an outcome.
+//! The program holds all the money and all the rules. After every instruction: the escrow covers its
+//! rent, everything owed to positions and the fees not collected; payouts, fees and dust add up to
+//! the stakes; a position is paid at most once, after a decision; and nobody, the admin included,
+//! chooses or holds up an outcome.
 
-// Anchor's error type is large.
+// Anchor's errors are large and its account structs are what they are.
 #![allow(clippy::result_large_err)]
 
 pub mod constants;
@@ -43,10 +43,12 @@ solana_security_txt::security_txt! {
 pub mod prediction_market {
     use super::*;
 
+    /// Creates the one configuration and the fee vault. Only the program's upgrade authority can.
     pub fn initialize_config(ctx: Context<InitializeConfig>, settings: Settings) -> Result<()> {
         InitializeConfig::handle(ctx, settings)
     }
 
+    /// Replaces the settings, which hold for new markets, and names who may become the admin.
     pub fn update_config(
         ctx: Context<UpdateConfig>,
         settings: Settings,
@@ -55,18 +57,17 @@ pub mod prediction_market {
         UpdateConfig::handle(ctx, settings, pending_admin)
     }
 
+    /// Makes the pending admin the admin.
     pub fn accept_admin(ctx: Context<AcceptAdmin>) -> Result<()> {
         AcceptAdmin::handle(ctx)
     }
 
-    pub fn create_attestor_set(
-        ctx: Context<CreateAttestorSet>,
-        keys: Vec<Pubkey>,
-        threshold: u8,
-    ) -> Result<()> {
-        CreateAttestorSet::handle(ctx, keys, threshold)
+    /// Adds an attestor set, which new markets take.
+    pub fn create_attestor_set(ctx: Context<CreateAttestorSet>, keys: Vec<Pubkey>) -> Result<()> {
+        CreateAttestorSet::handle(ctx, keys)
     }
 
+    /// Opens a market.
     pub fn create_market<'info>(
         ctx: Context<'info, CreateMarket<'info>>,
         args: CreateMarketArgs,
@@ -74,30 +75,47 @@ pub mod prediction_market {
         CreateMarket::handle(ctx, args)
     }
 
-    pub fn place_bet<'info>(ctx: Context<'info, PlaceBet<'info>>, stake: Stake) -> Result<()> {
-        PlaceBet::handle(ctx, stake)
+    /// Takes back a market that nobody has staked on.
+    pub fn cancel_market<'info>(ctx: Context<'info, CancelMarket<'info>>) -> Result<()> {
+        CancelMarket::handle(ctx)
     }
 
+    /// Stakes on a side. Refused if the stake would be paid less than `min_payout` should its side win as the
+    /// pools stand after it; 0 for no such limit.
+    pub fn place_bet<'info>(
+        ctx: Context<'info, PlaceBet<'info>>,
+        stake: Stake,
+        min_payout: u64,
+    ) -> Result<()> {
+        PlaceBet::handle(ctx, stake, min_payout)
+    }
+
+    /// Decides a market by what is shown, or records that the condition was not met at expiry.
     pub fn resolve_market<'info>(ctx: Context<'info, ResolveMarket<'info>>) -> Result<()> {
         ResolveMarket::handle(ctx)
     }
 
+    /// Voids a market that was not decided in time: every stake is refunded.
     pub fn void_market(ctx: Context<VoidMarket>) -> Result<()> {
         VoidMarket::handle(ctx)
     }
 
+    /// Takes the fee shares of a decided market, each once.
     pub fn collect_fees<'info>(ctx: Context<'info, CollectFees<'info>>) -> Result<()> {
         CollectFees::handle(ctx)
     }
 
+    /// Pays a batch of positions of a decided market and closes them.
     pub fn settle_positions<'info>(ctx: Context<'info, SettlePositions<'info>>) -> Result<()> {
         SettlePositions::handle(ctx)
     }
 
+    /// Pays the caller's own position and closes it.
     pub fn claim_position<'info>(ctx: Context<'info, ClaimPosition<'info>>) -> Result<()> {
         ClaimPosition::handle(ctx)
     }
 
+    /// Clears away a market when everyone has been paid.
     pub fn close_market<'info>(ctx: Context<'info, CloseMarket<'info>>) -> Result<()> {
         CloseMarket::handle(ctx)
     }

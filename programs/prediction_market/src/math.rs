@@ -1,8 +1,9 @@
-//! Fees and payouts: pure integer arithmetic that rounds down, so that the escrow never pays too much.
+//! Fees and payouts: pure integer arithmetic, floor division, never a loss to the escrow.
 //!
-//! Laws, which the property tests in `tests/math.rs` check for all pools whose sum is a u64: payouts,
-//! burn, developer share and dust add up to the stakes exactly; a larger stake never gets less; the order
-//! of settlement does not matter, since a payout depends on the pools alone.
+//! The laws, checked by properties in `tests/math.rs` for all pools whose sum is a u64:
+//! what is paid out, burned, given to the developer and left as dust is what was staked, to the
+//! unit; a larger stake never gets less; the order of settlement does not matter, since a payout
+//! depends on the pools alone.
 
 use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
@@ -12,18 +13,18 @@ use crate::{
     errors::{fail, MarketError},
 };
 
-/// The fees of a decided market, taken from the losing pool, in base units.
+/// What a decision takes from the losing pool, in base units.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Fees {
-    /// Burned in utility tokens.
+    /// Destroyed as utility token.
     pub burn: u64,
     /// Paid to the treasury.
     pub developer: u64,
 }
 
 impl Fees {
-    /// The shares of `losing_pool`, each rounded down.
+    /// The shares of the losing pool, each rounded down.
     pub fn of(losing_pool: u64, burn_bps: u16, developer_bps: u16) -> Result<Self> {
         Ok(Self {
             burn: mul_div_floor(losing_pool, burn_bps.into(), BPS_DENOMINATOR)?,
@@ -36,8 +37,7 @@ impl Fees {
     }
 }
 
-/// The payout of a stake on the winning side: the stake and its share of `distributable`, the losing
-/// pool less fees.
+/// What a stake on the winning side gets back: itself, and its share of what the losers leave.
 pub fn payout(stake: u64, winning_pool: u64, distributable: u64) -> Result<u64> {
     if stake == 0 {
         return Ok(0);
@@ -53,7 +53,7 @@ pub fn mul_div_floor(a: u64, b: u64, divisor: u64) -> Result<u64> {
     checked(quotient.try_into().ok())
 }
 
-/// Turns an overflow into `ArithmeticOverflow`.
+/// Overflow as an error of ours, by name.
 pub fn checked<T>(value: Option<T>) -> Result<T> {
     value.ok_or_else(|| fail(MarketError::ArithmeticOverflow))
 }

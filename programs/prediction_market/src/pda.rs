@@ -1,6 +1,6 @@
-//! Creates accounts at program-derived addresses. Replaces Anchor's `init`, which on clusters without
-//! `CreateAccountAllowPrefund` fails for an address that already holds lamports: anyone could block the
-//! creation of an account with a known address by sending it one lamport.
+//! Creates accounts at program-derived addresses. By hand rather than by Anchor's `init`, which has
+//! nothing for an address that somebody sent a lamport to, on clusters without
+//! `CreateAccountAllowPrefund`: anyone could hold up what has a known address.
 
 use anchor_lang::{
     prelude::*,
@@ -14,7 +14,7 @@ use crate::{
     rent::RentFloor,
 };
 
-/// Creates an account of this program at the address of `seeds` and writes `value` to it.
+/// Creates an account of ours at the address that `seeds` sign for and writes it.
 pub fn create_with<'info, T: AccountSerialize>(
     account: &AccountInfo<'info>,
     payer: &AccountInfo<'info>,
@@ -26,8 +26,8 @@ pub fn create_with<'info, T: AccountSerialize>(
     value.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
 }
 
-/// Creates `account` at the address of `seeds`; `payer` pays its rent and `deposit`. Lamports that the
-/// address already holds count towards the rent only.
+/// Creates `account`, which `seeds` sign for, with its rent and `deposit` paid by `payer`. Lamports
+/// that somebody sent to the address before do not stand in the way, and count for the rent alone.
 pub fn create<'info>(
     account: &AccountInfo<'info>,
     payer: &AccountInfo<'info>,

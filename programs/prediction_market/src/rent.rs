@@ -1,12 +1,12 @@
-//! The rent-exempt minimum balance, in integer arithmetic.
+//! The rent-exempt minimum, in integers.
 
 use anchor_lang::prelude::*;
 
-/// Bytes that the runtime adds to the data of every account.
+/// Bytes that the runtime counts for every account besides its data.
 const ACCOUNT_STORAGE_OVERHEAD: u64 = 128;
 
-/// The rent-exempt minimum per byte. Anchor's `Rent` multiplies by its threshold in floating point, which
-/// costs more than a hundred compute units each time; the threshold is a whole number of years.
+/// What an account must hold per byte. `Rent` multiplies by its threshold in floating point, a
+/// hundred compute units and more each time; the threshold is a whole number of years.
 pub struct RentFloor {
     lamports_per_byte: u64,
 }
@@ -14,7 +14,7 @@ pub struct RentFloor {
 impl RentFloor {
     pub fn get() -> Result<Self> {
         let rent = Rent::get()?;
-        #[allow(deprecated)] // The field names are deprecated, their values are not.
+        #[allow(deprecated)] // the fields, not what they say
         let (per_year, years) = (rent.lamports_per_byte_year, rent.exemption_threshold as u64);
         Ok(Self { lamports_per_byte: per_year.saturating_mul(years) })
     }

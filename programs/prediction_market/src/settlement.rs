@@ -1,4 +1,4 @@
-//! Pays and closes one position, for `settle_positions` and `claim_position`.
+//! Pays one position and closes it: what `settle_positions` does many times and `claim_position` once.
 
 use anchor_lang::prelude::*;
 
@@ -7,21 +7,21 @@ use crate::{
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::PositionSettled,
     rent::RentFloor,
-    state::{Market, Position},
+    state::{Due, Market, Position},
 };
 
-/// The paying side of a settlement.
+/// The market side of settlements.
 pub struct Settlement<'a, 'info> {
     pub escrow: Escrow<'a, 'info>,
     pub tokens: Option<Tokens<'a, 'info>>,
     pub rent: RentFloor,
 }
 
-/// The receiving side of a settlement.
+/// The position's side: where the payout and the rent go.
 pub struct Recipient<'a, 'info> {
-    /// The owner's wallet: receives the position's rent, and the payout in SOL.
+    /// The owner's wallet: gets the rent, and the payout in SOL.
     pub wallet: &'a AccountInfo<'info>,
-    /// Receives the payout in UTILITY.
+    /// Gets the payout in UTILITY.
     pub token_account: Option<&'a AccountInfo<'info>>,
 }
 
@@ -35,50 +35,48 @@ impl<'a, 'info> Settlement<'a, 'info> {
         Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: RentFloor::get()? })
     }
 
-    /// Whether `recipient` can receive the payout and the position's rent. A losing position gets the
-    /// rent only.
+    /// Whether `amount` and the rent can be paid. A loser is owed nothing but the rent.
     pub fn can_pay(
         &self,
         recipient: &Recipient,
         position: &AccountInfo,
         owner: &Pubkey,
-        payout: u64,
+        amount: u64,
     ) -> bool {
         let rent = position.lamports();
         match (&self.tokens, recipient.token_account) {
-            (None, _) => can_receive_lamports(recipient.wallet, payout.saturating_add(rent), &self.rent),
+            (None, _) => can_receive_lamports(recipient.wallet, amount.saturating_add(rent), &self.rent),
             (Some(tokens), Some(account)) => {
                 can_receive_lamports(recipient.wallet, rent, &self.rent)
-                    && (payout == 0 || tokens.can_receive(account, owner))
+                    && (amount == 0 || tokens.can_receive(account, owner))
             }
             (Some(_), None) => false,
         }
     }
 
-    /// Records the settlement, closes the position and pays. The account is emptied and assigned to the
-    /// system program before anything is paid, so that the position cannot be settled again, in this
-    /// batch or another.
+    /// Records the settlement, closes the position and moves the money. The account is emptied and
+    /// given back to the system program before anything is paid, so that no second settlement, in
+    /// this batch or another, finds a position there.
     pub fn settle(
         &self,
         market: &mut Market,
         account: &AccountInfo<'info>,
         position: &Position,
         recipient: &Recipient<'_, 'info>,
-        payout: u64,
+        due: &Due,
     ) -> Result<()> {
-        market.record_settlement(payout)?;
+        let amount = due.total()?;
+        market.record_settlement(due)?;
         move_lamports(account, recipient.wallet, account.lamports())?;
         account.assign(&System::id());
         account.resize(0)?;
 
         let mut paid = recipient.wallet;
         match (&self.tokens, recipient.token_account) {
-            (None, _) => move_lamports(self.escrow.account, recipient.wallet, payout)?,
+            (None, _) => move_lamports(self.escrow.account, recipient.wallet, amount)?,
             (Some(tokens), Some(token_account)) => {
                 paid = token_account;
-                if payout > 0 {
-                    tokens.pay(&self.escrow, token_account, payout)?;
-                }
+                tokens.pay(&self.escrow, token_account, amount)?;
             }
             (Some(_), None) => return Err(fail(MarketError::TokenAccountsMissing)),
         }
@@ -86,13 +84,14 @@ impl<'a, 'info> Settlement<'a, 'info> {
             market: position.market,
             owner: position.owner,
             stakes: position.stakes,
-            payout,
+            payout: due.payout,
+            refund: due.refund,
             recipient: paid.key(),
         });
         Ok(())
     }
 
-    /// Checks, after the payments, that the escrow still covers everything owed.
+    /// The last check: what is left covers what is still owed.
     pub fn require_solvent(&self, market: &Market) -> Result<()> {
         market.require_solvent(self.escrow.held(market, &self.rent)?)
     }

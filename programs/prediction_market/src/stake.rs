@@ -1,4 +1,4 @@
-//! Places a stake, for `place_bet` and for `create_market` with an initial stake.
+//! A stake: what `place_bet` does, and `create_market` with an initial one.
 
 use anchor_lang::prelude::*;
 
@@ -8,44 +8,60 @@ use crate::{
     escrow::{move_lamports, transfer_lamports, Tokens},
     events::BetPlaced,
     math::checked,
-    pda,
-    state::{Market, Outcome, Position},
+    oracle, pda,
+    state::{Config, Market, Outcome, Position},
 };
 
-/// An amount on one side.
+/// A side and an amount.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug)]
 pub struct Stake {
+    /// The side.
     pub outcome: Outcome,
-    /// Base units.
+    /// Base units of the market's currency.
     pub amount: u64,
 }
 
-/// The accounts of a stake.
 pub struct StakeAccounts<'a, 'info> {
     pub market: Pubkey,
     pub bettor: &'a AccountInfo<'info>,
     pub escrow: &'a AccountInfo<'info>,
     pub position: &'a AccountInfo<'info>,
-    /// UTILITY only: token program and mint, and the token account that pays.
+    /// For UTILITY: the token side, and the account that pays.
     pub tokens: Option<(Tokens<'a, 'info>, &'a AccountInfo<'info>)>,
+    /// The account that the condition reads, where its state decides.
+    pub watched: &'a [AccountInfo<'info>],
 }
 
 impl Stake {
-    /// Moves the stake into the escrow and records it in the position and the market.
-    pub fn place<'info>(
+    /// All that can be wrong with a bet; changes nothing.
+    fn validate(&self, config: &Config, market: &Market, watched: &[AccountInfo], now: i64) -> Result<()> {
+        config.require_not_paused()?;
+        ensure(self.amount >= config.minimum_stake(&market.mint), MarketError::StakeTooSmall)?;
+        market.require_accepts_bets(now)?;
+        oracle::require_undecided(&market.condition(), &market.token, watched)
+    }
+
+    /// Places the stake, unless it would be paid less than `min_payout` if its side won as the pools stand
+    /// after it. Later bets can still dilute it.
+    pub fn place(
         &self,
-        accounts: StakeAccounts<'_, 'info>,
+        accounts: StakeAccounts,
+        config: &Config,
         market: &mut Market,
-        minimum: u64,
+        min_payout: u64,
         now: i64,
     ) -> Result<()> {
-        ensure(self.amount >= minimum, MarketError::StakeTooSmall)?;
-        market.require_accepts_bets(now)?;
+        self.validate(config, market, accounts.watched, now)?;
 
         let mut position = self.load_or_create_position(&accounts, market)?;
-        position.add_stake(self.outcome, self.amount)?;
+        let period = market.period_of(now);
+        position.add_stake(self.outcome, self.amount, period)?;
         position.store(accounts.position)?;
-        market.add_stake(self.outcome, self.amount)?;
+        market.add_stake(self.outcome, self.amount, period)?;
+        if min_payout > 0 {
+            let payout = market.payout_as_pools_stand(self.outcome, self.amount)?;
+            ensure(payout >= min_payout, MarketError::PayoutTooLow)?;
+        }
         emit!(BetPlaced {
             market: position.market,
             owner: position.owner,
@@ -53,14 +69,14 @@ impl Stake {
             amount: self.amount,
             pools: market.pools,
             stakes: position.stakes,
+            period,
             placed_at: now,
         });
         Ok(())
     }
 
-    /// Loads or creates the bettor's position and transfers the stake to the escrow. The PDA is derived
-    /// only when the first bet creates the position; later the owner and market that it stores are
-    /// checked, which is cheaper.
+    /// The bettor's position in this market, and the stake in its escrow. The position's address is
+    /// derived only when the first bet creates it: afterwards what it says of itself is enough.
     fn load_or_create_position(&self, accounts: &StakeAccounts, market: &mut Market) -> Result<Position> {
         let (account, owner) = (accounts.position, *accounts.bettor.key);
         if account.owner != &System::id() {
@@ -75,7 +91,7 @@ impl Stake {
         );
         ensure(*account.key == address, MarketError::WrongPosition)?;
         let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
-        // A stake in SOL is paid together with the rent: one transfer instead of two.
+        // A stake in SOL comes along with the rent: one transfer instead of two.
         let deposit = if market.is_sol() { self.amount } else { 0 };
         pda::create(account, accounts.bettor, &crate::ID, Position::SPACE, seeds, deposit)?;
         match market.is_sol() {
@@ -83,10 +99,9 @@ impl Stake {
             false => self.transfer(accounts, market)?,
         }
         market.open_positions = checked(market.open_positions.checked_add(1))?;
-        Ok(Position { market: accounts.market, owner, stakes: [0, 0] })
+        Ok(Position::new(accounts.market, owner))
     }
 
-    /// Transfers the stake from the bettor to the escrow.
     fn transfer(&self, accounts: &StakeAccounts, market: &Market) -> Result<()> {
         let StakeAccounts { bettor, escrow, .. } = accounts;
         match &accounts.tokens {

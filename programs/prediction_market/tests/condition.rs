@@ -1,9 +1,11 @@
-//! Comparison of an observation with a target, which is exact for any exponents.
+//! Comparison of an observation with a target: exact, whatever the exponents.
 
-// Overflows and unwraps of `None` make a test fail, as they should.
+// A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use prediction_market::state::{Comparison, Condition, Decimal, Metric, Observation, Timing};
+use prediction_market::state::{
+    Comparison, Condition, Decimal, Measurement, Metric, StoredCondition, Timing,
+};
 use proptest::prelude::*;
 
 const ALL: [Comparison; 4] = [Comparison::Above, Comparison::AtLeast, Comparison::Below, Comparison::AtMost];
@@ -15,7 +17,7 @@ fn is_met(comparison: Comparison, value: (u128, i32), target: (u64, i8)) -> bool
         target: Decimal { mantissa: target.0, exponent: target.1 },
         timing: Timing::AtExpiry,
     };
-    condition.is_met_by(&Observation { value: value.0, exponent: value.1, observed_at: 0 })
+    condition.is_met_by(Measurement { value: value.0, exponent: value.1 })
 }
 
 /// Above, at least, below, at most.
@@ -29,7 +31,7 @@ const GREATER: [bool; 4] = [true, true, false, false];
 
 #[test]
 fn equal_values_with_other_exponents_are_equal() {
-    // 250 dollars in Pyth's format and as a target.
+    // 250 dollars as Pyth writes them, and as a target.
     assert_eq!(all((25_000_000_000, -8), (25, 1)), EQUAL);
     assert_eq!(all((25_000_000_001, -8), (25, 1)), GREATER);
     assert_eq!(all((24_999_999_999, -8), (25, 1)), LESS);
@@ -37,7 +39,7 @@ fn equal_values_with_other_exponents_are_equal() {
 }
 
 #[test]
-fn values_that_overflow_are_larger() {
+fn what_does_not_fit_is_larger() {
     assert_eq!(all((1, 1_000), (u64::MAX, 30)), GREATER);
     assert_eq!(all((u128::MAX, 30), (u64::MAX, 30)), GREATER);
     assert_eq!(all((u128::MAX, -1_000), (1, -30)), LESS);
@@ -56,5 +58,33 @@ proptest! {
             std::cmp::Ordering::Greater => GREATER,
         };
         prop_assert_eq!(all((value.into(), up), (target.into(), -down)), expected);
+    }
+}
+
+fn conditions() -> impl Strategy<Value = Condition> {
+    let metric = prop_oneof![
+        any::<[u8; 32]>().prop_map(|feed| Metric::Price { feed }),
+        any::<[u8; 32]>().prop_map(|feed| Metric::MarketCap { feed }),
+        Just(Metric::Supply),
+        Just(Metric::Migration),
+        any::<u64>().prop_map(|minimum_balance| Metric::Holders { minimum_balance }),
+        Just(Metric::Event),
+    ];
+    let timing = prop_oneof![Just(Timing::AtExpiry), Just(Timing::ByExpiry)];
+    let comparison = proptest::sample::select(&ALL);
+    (metric, comparison, any::<u64>(), any::<i8>(), timing).prop_map(
+        |(metric, comparison, mantissa, exponent, timing)| Condition {
+            metric,
+            comparison,
+            target: Decimal { mantissa, exponent },
+            timing,
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn a_stored_condition_is_the_same(condition in conditions()) {
+        prop_assert_eq!(Condition::from(StoredCondition::from(condition)), condition);
     }
 }

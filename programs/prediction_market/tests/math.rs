@@ -1,13 +1,13 @@
-//! The laws of `math.rs` for all pools, and the vectors that the SDK's tests share.
+//! The laws of `math.rs`, for all pools, and the vectors that the SDK is held to as well.
 
-// Overflows and unwraps of `None` make a test fail, as they should.
+// A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use prediction_market::math::{mul_div_floor, payout, Fees};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Pools of every magnitude whose sum is a u64, with up to 40 stakes in the winning one.
+/// Pools whose sum is a u64, of every magnitude, and up to 40 stakes that make up the winning one.
 fn markets() -> impl Strategy<Value = (Vec<u64>, u64, u16, u16)> {
     let stake = (0u32..58).prop_flat_map(|bits| 0..=(1u64 << bits));
     let losing = (0u32..64).prop_flat_map(|bits| 0..=(u64::MAX >> bits) / 2);
@@ -27,7 +27,7 @@ proptest! {
         let paid: u128 = stakes.iter().map(|s| u128::from(payout(*s, winning, rest).unwrap())).sum();
         let staked = u128::from(winning) + u128::from(losing);
         let dust = staked - paid - u128::from(fees.total().unwrap());
-        // Rounding leaves less than one unit per winner.
+        // Rounding leaves less than one unit a winner.
         prop_assert!(winning == 0 || dust < stakes.len() as u128);
     }
 
@@ -40,7 +40,7 @@ proptest! {
         let mut escrow = u128::from(winning) + u128::from(losing);
         for i in order {
             let paid = u128::from(payout(stakes[i], winning, rest).unwrap());
-            prop_assert!(paid <= escrow, "the escrow covers the last payout too");
+            prop_assert!(paid <= escrow, "whoever comes last is paid too");
             escrow -= paid;
         }
     }
@@ -71,7 +71,7 @@ proptest! {
 }
 
 #[test]
-fn division_by_zero_is_an_error() {
+fn division_by_nothing_is_an_error() {
     assert!(mul_div_floor(1, 1, 0).is_err());
     assert!(payout(1, 0, 1).is_err());
 }
@@ -81,7 +81,7 @@ fn vectors_agree_to_the_unit() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/payouts.json");
     let vectors: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let cases = vectors["cases"].as_array().unwrap();
-    assert!(cases.len() > 20, "the vector file has its cases");
+    assert!(cases.len() > 20, "the vector file is there and full");
     for case in cases {
         check_case(case);
     }

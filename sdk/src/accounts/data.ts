@@ -18,24 +18,24 @@ export class AccountNotFoundError extends PredictionMarketError {
   }
 }
 
-/** The offset of the item count, and the size of an item, in accounts of variable length. */
-const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number }>> = {
-  attestorSet: { countAt: 8 + 2 + 1, itemSize: 32 },
-  question: { countAt: 8 + 32, itemSize: 1 },
+/** Accounts of no fixed length: the offset of the count of their items, the size of an item, and of what follows. */
+const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number; after: number }>> = {
+  attestorSet: { countAt: 8 + 1 + 2 + 1, itemSize: 32, after: 16 },
+  question: { countAt: 8 + 1 + 32, itemSize: 1, after: 16 },
 }
 
 const COUNT_SIZE = 4
 
-/** The type of an account, by its discriminator; `null` if it is not one of the program's. */
+/** The type of an account of the program, by its discriminator; `null` for anything else. */
 export function identifyAccount(data: Uint8Array): AccountName | null {
   const names = Object.keys(DISCRIMINATORS) as AccountName[]
   return names.find((name) => startsWith(data, DISCRIMINATORS[name])) ?? null
 }
 
 /**
- * Decodes an account of the given type.
+ * Reads data as an account of that type.
  *
- * @throws AccountDataError if the data is something else
+ * @throws AccountDataError if it is not one
  */
 export function readAccount<Name extends AccountName, T>(
   name: Name,
@@ -56,14 +56,14 @@ export function readAccount<Name extends AccountName, T>(
   }
 }
 
-/** The length that the data must have. Checked first, because the coder reads past the end without an error. */
+/** The least length of the data. Checked first, because the coder reads past the end without an error. */
 function lengthOf(name: AccountName, data: Uint8Array): number {
   const variable = VARIABLE[name]
   if (!variable) return accountSize(name)
   const start = variable.countAt + COUNT_SIZE
   if (data.length < start) return start
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  return start + variable.itemSize * view.getUint32(variable.countAt, true)
+  return start + variable.itemSize * view.getUint32(variable.countAt, true) + variable.after
 }
 
 function startsWith(data: Uint8Array, prefix: Uint8Array): boolean {

@@ -1,26 +1,30 @@
 import type { PublicKey } from '@solana/web3.js'
-import { decodeCondition } from '../condition/encode.ts'
+import { decodeStoredCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
-import { decodeRawType } from '../program.ts'
+import type { RawAccounts } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,
   type Outcome,
+  type RecentStakes,
   type Settings,
   type Stakes,
   type Terms,
   toAddress,
   toBigInt,
   toFees,
-  toObservation,
+  toRecentStakes,
   toSettings,
   toStakes,
+  toStoredObservation,
   toTerms,
 } from '../values.ts'
 import { readAccount } from './data.ts'
 
 /** The one configuration of the program. */
 export interface Config {
+  /** Layout of the account. */
+  version: number
   admin: PublicKey
   /** Becomes the admin by accepting; `null` if nobody has been named. */
   pendingAdmin: PublicKey | null
@@ -34,14 +38,18 @@ export interface Config {
 
 /** Keys whose holders attest what no account on chain shows. */
 export interface AttestorSet {
+  /** Layout of the account. */
+  version: number
   index: number
-  /** How many of the keys must sign the same observation. */
+  /** How many of the keys must sign the same message: more than two thirds. */
   threshold: number
   keys: PublicKey[]
 }
 
 /** Receives the burn shares and the dust of SOL markets. */
 export interface FeeVault {
+  /** Layout of the account. */
+  version: number
   /** Lamports received from markets so far. */
   received: bigint
 }
@@ -54,6 +62,8 @@ export const STATUSES: readonly MarketStatus[] = ['open', 'resolved', 'void']
 
 /** A market. Times are unix seconds, amounts base units of its currency. */
 export interface Market {
+  /** Layout of the account. */
+  version: number
   creator: PublicKey
   /** The mint the question is about, if it is about a token. */
   token: PublicKey | null
@@ -68,43 +78,60 @@ export interface Market {
   createdAt: bigint
   /** Bets are refused from this second on. */
   closeAt: bigint
+  /** The second whose answer counts. */
   expireAt: bigint
   /** When it was decided or voided. */
   resolvedAt: bigint | null
   /** All stakes on Yes and on No; kept after payouts. */
   pools: Stakes
+  /** The latest of these stakes, by betting period. */
+  recent: RecentStakes
+  /** Number of the period of the news that decided the market; 0 if no stake can have been late. */
+  latePeriod: bigint
+  /** Late stakes on Yes and on No: part of `pools`, paid back in full, in no payout or fee. */
+  late: Stakes
   /** Paid to settled positions so far. */
   paid: bigint
   /** Fixed by the decision, 0 before. */
   fees: FeeAmounts
-  feesCollected: boolean
+  /** The part of `fees` that is still to be collected. */
+  feesDue: FeeAmounts
   /** Positions not settled yet. */
   openPositions: number
   terms: Terms
   condition: Condition
-  /** The answer, once the market is resolved. */
+  /** The winning side, once the market is resolved. */
   outcome: Outcome | null
-  /** The observation that decided it, if one did. */
+  /** The answer, as far as it is known: the winning side, or in a void market the one that nobody counted on. */
+  answer: Outcome | null
+  /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: Observation | null
 }
 
 /** The text of a market's question. */
 export interface Question {
+  /** Layout of the account. */
+  version: number
   market: PublicKey
   text: string
 }
 
 /** The stakes of one owner in one market. */
 export interface Position {
+  /** Layout of the account. */
+  version: number
   market: PublicKey
   owner: PublicKey
   /** Base units on Yes and on No. */
   stakes: Stakes
+  /** The latest of these stakes, by betting period. */
+  recent: RecentStakes
 }
 
 /** Decodes the configuration. */
 export function decodeConfig(data: Uint8Array): Config {
   return readAccount('config', data, (raw) => ({
+    version: raw.version,
     admin: raw.admin,
     pendingAdmin: toAddress(raw.pendingAdmin),
     utilityMint: raw.utilityMint,
@@ -116,19 +143,29 @@ export function decodeConfig(data: Uint8Array): Config {
 
 /** Decodes an attestor set. */
 export function decodeAttestorSet(data: Uint8Array): AttestorSet {
-  return readAccount('attestorSet', data, ({ index, threshold, keys }) => ({ index, threshold, keys }))
+  return readAccount('attestorSet', data, ({ version, index, threshold, keys }) => ({
+    version,
+    index,
+    threshold,
+    keys,
+  }))
 }
 
 /** Decodes the fee vault. */
 export function decodeFeeVault(data: Uint8Array): FeeVault {
-  return readAccount('feeVault', data, ({ received }) => ({ received: toBigInt(received) }))
+  return readAccount('feeVault', data, ({ version, received }) => ({
+    version,
+    received: toBigInt(received),
+  }))
 }
 
 /** Decodes a market. */
 export function decodeMarket(data: Uint8Array): Market {
   return readAccount('market', data, (raw) => {
     const status = toStatus(raw.status)
+    const answer = toAnswer(raw.answer)
     return {
+      version: raw.version,
       creator: raw.creator,
       token: toAddress(raw.token),
       mint: toAddress(raw.mint),
@@ -141,14 +178,18 @@ export function decodeMarket(data: Uint8Array): Market {
       expireAt: toBigInt(raw.expireAt),
       resolvedAt: status === 'open' ? null : toBigInt(raw.resolvedAt),
       pools: toStakes(raw.pools),
+      recent: toRecentStakes(raw.recent),
+      latePeriod: toBigInt(raw.latePeriod),
+      late: toStakes(raw.late),
       paid: toBigInt(raw.paid),
       fees: toFees(raw.fees),
-      feesCollected: raw.feesCollected !== 0,
+      feesDue: toFeesDue(raw),
       openPositions: raw.openPositions,
       terms: toTerms(raw.terms),
-      condition: decodeCondition(decodeRawType('condition', raw.condition)),
-      outcome: status === 'resolved' ? (raw.outcome === 0 ? 'Yes' : 'No') : null,
-      observation: unpackObservation(raw.observation),
+      condition: decodeStoredCondition(raw.condition),
+      outcome: status === 'resolved' ? answer : null,
+      answer,
+      observation: toStoredObservation(raw.observation),
     }
   })
 }
@@ -160,21 +201,30 @@ function toStatus(byte: number): MarketStatus {
   return status
 }
 
-/** Markets hold their observation packed: a byte that says whether there is one, then its bytes. */
-function unpackObservation([isSome, ...bytes]: number[]): Observation | null {
-  return isSome ? toObservation(decodeRawType('observation', bytes)) : null
+function toAnswer(byte: number): Outcome | null {
+  const answer = ([null, 'Yes', 'No'] as const)[byte]
+  if (answer === undefined) throw new Error(`no answer ${byte}`)
+  return answer
+}
+
+/** The shares that have not been collected. */
+function toFeesDue({ fees, burnCollected, developerCollected }: RawAccounts['market']): FeeAmounts {
+  const { burn, developer } = toFees(fees)
+  return { burn: burnCollected === 0 ? burn : 0n, developer: developerCollected === 0 ? developer : 0n }
 }
 
 /** Decodes a question. */
 export function decodeQuestion(data: Uint8Array): Question {
-  return readAccount('question', data, ({ market, text }) => ({ market, text }))
+  return readAccount('question', data, ({ version, market, text }) => ({ version, market, text }))
 }
 
 /** Decodes a position. */
 export function decodePosition(data: Uint8Array): Position {
   return readAccount('position', data, (raw) => ({
+    version: raw.version,
     market: raw.market,
     owner: raw.owner,
     stakes: toStakes(raw.stakes),
+    recent: toRecentStakes(raw.recent),
   }))
 }

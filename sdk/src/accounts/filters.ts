@@ -21,10 +21,10 @@ export interface PositionFilter {
   owner?: PublicKey | undefined
 }
 
-/** The offsets of the fields. */
-const MARKET = { creator: 8, token: 40, mint: 72, status: 236 }
-const POSITION = { market: 8, owner: 40 }
-const QUESTION = { market: 8 }
+/** Offsets of the fields in the accounts' data. */
+const MARKET = { status: 9, creator: 16, token: 48, mint: 80 }
+const POSITION = { market: 16, owner: 48 }
+const QUESTION = { market: 9 }
 
 /** Filters for `getProgramAccounts` and `onProgramAccountChange` that select markets. */
 export function marketFilters(filter: MarketFilter = {}): GetProgramAccountsFilter[] {

@@ -81,6 +81,11 @@ export class PredictionMarketClient extends MarketPlanner {
     return { ...(await this.send(instructions, options)), market, id: toMarketId(market) }
   }
 
+  /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */
+  async cancel(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
+    return this.send(await this.buildCancel(input), options)
+  }
+
   /** Stakes on a side. */
   async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.signer(options).publicKey
@@ -88,7 +93,8 @@ export class PredictionMarketClient extends MarketPlanner {
   }
 
   /**
-   * Decides a market by its proof. A signed Pyth update takes three transactions, the others one.
+   * Decides a market by its proof, or records that the condition was not met at expiry. Without a proof, a recorded
+   * observation decides. A signed Pyth update takes three transactions, everything else one.
    *
    * @returns the transaction that decided it
    */

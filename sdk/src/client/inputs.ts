@@ -4,17 +4,20 @@ import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { PlannedTransaction } from '../oracle/pyth/post.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import type { ExpectedTerms } from '../values.ts'
 import type { MarketRef } from './reader.ts'
 
 /** A market to open. */
 export interface OpenMarketInput
-  extends Omit<CreateMarketInput, 'currency' | 'nonce' | 'token' | 'creatorToken'> {
+  extends Omit<CreateMarketInput, 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected'> {
   /** The mint the question is about, if it is about a token. */
   token?: PublicKey | null | undefined
   /** The currency of the stakes. */
   currency: 'SOL' | 'UTILITY'
   /** By default from the chain's clock. */
   nonce?: bigint | undefined
+  /** The terms that the creator has seen; those of the configuration now by default. */
+  expected?: ExpectedTerms | undefined
 }
 
 /** A bet to place. */
@@ -23,13 +26,18 @@ export interface BetInput extends StakeInput {
   bettor: PublicKey
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: PublicKey | undefined
+  /** The least that the stake must be paid if its side wins as the pools stand after it, in base units. */
+  minPayout?: bigint | undefined
 }
 
-/** The proof of an answer. Empty for supplies and migrations: the program reads their accounts itself. */
+/**
+ * The proof of an answer. Empty for supplies and migrations, whose accounts the program reads itself, and once a
+ * recorded observation decides.
+ */
 export interface Proof {
   /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
   price?: PublicKey | PriceUpdate | undefined
-  /** Proves a number of holders or an event: an observation that a quorum of the market's attestors has signed. */
+  /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
   attestation?: SignedAttestation | undefined
 }
 

@@ -1,8 +1,9 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
 import { type PublicKey, SYSVAR_CLOCK_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
 import { AccountNotFoundError } from '../accounts/data.ts'
-import type { AttestorSet, Market } from '../accounts/decode.ts'
+import type { AttestorSet, Config, Market } from '../accounts/decode.ts'
 import { InvalidInputError } from '../errors.ts'
+import { cancelMarket } from '../instructions/cancel-market.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { closeMarket } from '../instructions/close-market.ts'
 import { collectFees } from '../instructions/collect-fees.ts'
@@ -13,10 +14,11 @@ import { resolveMarket } from '../instructions/resolve-market.ts'
 import { voidMarket } from '../instructions/void-market.ts'
 import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
 import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
-import { betEvidence, resolutionEvidence } from '../oracle/evidence.ts'
+import { betEvidence, creationEvidence, resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
 import { planPricePosting } from '../oracle/pyth/post.ts'
 import { findMarket } from '../pda.ts'
+import { expectedTerms } from '../rules/terms.ts'
 import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
 import type {
   BetInput,
@@ -40,27 +42,39 @@ export class MarketPlanner extends MarketReader {
   private readonly tokenPrograms = new Map<string, Promise<PublicKey>>()
   private readonly attestorSets = new Map<number, Promise<AttestorSet>>()
 
-  /** Opens a market. Fetches the chain's clock for a nonce, and the configuration for UTILITY. */
+  /** Opens a market. Fetches the chain's clock for a nonce, and the configuration for the terms. */
   async buildCreateMarket(
     input: OpenMarketInput,
   ): Promise<{ market: PublicKey; instructions: TransactionInstruction[] }> {
     const nonce = input.nonce ?? (await this.freshNonce())
     const token = input.token ?? null
-    const currency = await this.currencyNamed(input.currency)
-    const evidence = input.evidence ?? (await this.betEvidence({ condition: input.condition, token }))
-    const instruction = createMarket({ ...input, nonce, token, currency, evidence }, this.programId)
+    const config = await this.config()
+    const currency = await this.currencyNamed(input.currency, config)
+    const expected = input.expected ?? expectedTerms(config, input.condition, currency?.mint ?? null)
+    const evidence = input.evidence ?? creationEvidence({ condition: input.condition, token })
+    const instruction = createMarket({ ...input, nonce, token, currency, expected, evidence }, this.programId)
     return { market: findMarket(input.creator, nonce, this.programId), instructions: [instruction] }
   }
 
-  /** Stakes on a side. Fetches the bonding curve for a migration. */
+  /** Takes back a market without stakes. */
+  async buildCancel({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
+    const loaded = await this.load(market)
+    const currency = await this.currencyOf(loaded)
+    return [cancelMarket({ market: loaded.address, creator: loaded.creator, ...currency }, this.programId)]
+  }
+
+  /** Stakes on a side. */
   async buildPlaceBet({ market, ...bet }: BetInput): Promise<TransactionInstruction[]> {
     const loaded = await this.load(market)
     const currency = await this.currencyOf(loaded)
-    const evidence = await this.betEvidence(loaded)
+    const evidence = betEvidence(loaded)
     return [placeBet({ ...bet, ...currency, market: loaded.address, evidence }, this.programId)]
   }
 
-  /** Decides a market, by a price that is on chain if it is about one. Fetches the bonding curve for a migration. */
+  /**
+   * Decides a market, by a price that is on chain if it is about one. Without a proof, a recorded observation
+   * decides. Fetches the bonding curve for a migration.
+   */
   async buildResolve(
     input: ResolveInput & { price?: PublicKey | undefined },
   ): Promise<TransactionInstruction[]> {
@@ -68,8 +82,8 @@ export class MarketPlanner extends MarketReader {
     const { attestation, price } = input
     const quoteMint = await this.quoteMintOf(loaded)
     const decision = { ...loaded, price, quoteMint, isAttested: attestation !== undefined }
-    const evidence = resolutionEvidence(decision, this.programId)
-    const resolve = resolveMarket({ market: loaded.address, evidence }, this.programId)
+    const proof = resolutionEvidence(decision, this.programId)
+    const resolve = resolveMarket({ market: loaded.address, ...proof }, this.programId)
     if (!attestation) return [resolve]
     const attested = { ...attestation, market: loaded.address }
     return [verifySignatures(attested, attestation.signatures, this.programId), resolve]
@@ -87,8 +101,9 @@ export class MarketPlanner extends MarketReader {
       const instructions = await this.buildResolve({ market, attestation, price })
       return { setup: [], decide: { instructions, signers: [] }, abandon: null }
     }
-    const posting = planPricePosting(price, payer)
-    const resolve = await this.buildResolve({ market, price: posting.price })
+    const loaded = await this.load(market)
+    const posting = planPricePosting(price, payer, loaded.terms.pythReceiver)
+    const resolve = await this.buildResolve({ market: loaded, price: posting.price })
     const instructions = [posting.post, ...resolve, ...posting.close]
     return {
       setup: posting.setup,
@@ -99,13 +114,17 @@ export class MarketPlanner extends MarketReader {
 
   /**
    * Asks attestors for the attestation that decides a market; `null` if there is none yet. Fetches the market's
-   * attestor set, once.
+   * attestor set, once, and the chain's clock unless `now` is given.
    */
-  async collectAttestation(market: MarketRef, options: CollectOptions): Promise<SignedAttestation | null> {
+  async collectAttestation(
+    market: MarketRef,
+    { now, ...options }: CollectOptions & { now?: bigint | undefined },
+  ): Promise<SignedAttestation | null> {
     const loaded = await this.load(market)
+    const time = now ?? (await this.chainTime())
     const index = loaded.terms.attestorSet
     const set = await remember(this.attestorSets, index, () => this.attestorSet(index))
-    return collectAttestation(loaded, set, options, this.programId)
+    return collectAttestation(loaded, set, time, options, this.programId)
   }
 
   /** Voids a market that was not decided in time. Fetches nothing. */
@@ -114,7 +133,7 @@ export class MarketPlanner extends MarketReader {
   }
 
   /**
-   * Collects the fees of a decided market; creates the treasury's token account at the payer's cost if it is
+   * Collects the fees of a decided market that are due; creates the treasury's token account at the payer's cost if it is
    * missing. Fetches the configuration for the treasury.
    */
   async buildCollectFees(input: CollectFeesRequest): Promise<TransactionInstruction[]> {
@@ -163,11 +182,6 @@ export class MarketPlanner extends MarketReader {
     return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
   }
 
-  private async betEvidence(market: Pick<Market, 'condition' | 'token'>): Promise<PublicKey[]> {
-    if (market.condition.timing !== 'byExpiry') return []
-    return betEvidence({ ...market, quoteMint: await this.quoteMintOf(market) })
-  }
-
   /** The mint that the token of a migration is traded against, from its bonding curve. */
   private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
     if (condition.type !== 'migration' || !token) return undefined
@@ -180,10 +194,9 @@ export class MarketPlanner extends MarketReader {
     return (await this.chainTime()) * 1_000n + BigInt(random % NONCE_SPREAD)
   }
 
-  private async currencyNamed(name: 'SOL' | 'UTILITY') {
+  private async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
     if (name === 'SOL') return null
     if (name !== 'UTILITY') throw new InvalidInputError('currency', 'must be SOL or UTILITY')
-    const { utilityMint } = await this.config()
     return { mint: utilityMint, tokenProgram: await this.tokenProgramOf(utilityMint) }
   }
 

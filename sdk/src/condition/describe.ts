@@ -1,5 +1,6 @@
 import { formatAmount } from '../amounts.ts'
 import { feedPair, findFeedById } from '../feeds/lookup.ts'
+import { canBeEarly } from '../rules/condition.ts'
 import { formatMoment, type Moment } from './time.ts'
 import type { Comparison, Condition } from './types.ts'
 
@@ -22,7 +23,15 @@ const COMPARISON_TEXT: Record<Comparison, string> = {
 
 const COUNTED = ", as a quorum of the market's attestors counts them"
 
-const MUTABLE_SUPPLY = 'which whoever holds its mint authority can change'
+/** What can move a supply. Mints of market capitalisations have no mint authority. */
+const MUTABLE_SUPPLY = 'which a mint authority can raise and holders can lower by burning'
+const SHRINKING_SUPPLY = 'which nobody can raise and holders can lower by burning'
+
+/** What follows the sentence of every condition that can be decided early. */
+const EARLY = 'Stakes that came too late for an early answer are refunded.'
+
+/** What follows the sentence of every condition. */
+const SILENCE = 'Without an answer in time, all stakes are refunded.'
 
 /** What is measured, and which reading decides. */
 interface Clause {
@@ -30,19 +39,25 @@ interface Clause {
   holds: string
   /** The reading that decides, for each timing. Begins with a comma or space, or is empty. */
   reading: { atExpiry: string; byExpiry: string }
+  /** Who can move what is measured, or answer early, as a sentence of its own. */
+  note?: string
 }
 
 /**
- * Describes in one English sentence what makes the market Yes. The same condition always gives the same sentence.
+ * Says in one English sentence what makes the market Yes, and in short ones after it who can move what is measured
+ * and which stakes are refunded. The same condition always gives the same text.
  *
- * @example "Yes if the Pyth price of SOL/USD is above $250 at 2026-12-01 00:00:00 UTC, …; otherwise No."
+ * @example "Yes if the Pyth price of SOL/USD is above $250 at 2026-12-01 00:00:00 UTC, …; otherwise No. …"
  */
 export function describeCondition(condition: Condition, context: DescriptionContext): string {
-  const { holds, reading } = clause(condition, context)
+  const { holds, reading, note } = clause(condition, context)
   const moment = formatMoment(context.expireAt)
-  return condition.timing === 'atExpiry'
-    ? `Yes if ${holds} at ${moment}${reading.atExpiry}; otherwise No.`
-    : `Yes as soon as ${holds}${reading.byExpiry}, by ${moment}; otherwise No.`
+  const sentence =
+    condition.timing === 'atExpiry'
+      ? `Yes if ${holds} at ${moment}${reading.atExpiry}; otherwise No.`
+      : `Yes as soon as ${holds}${reading.byExpiry}, by ${moment}; otherwise No.`
+  const notes = [note, canBeEarly(condition) && EARLY, SILENCE].filter(Boolean)
+  return [sentence, ...notes].join(' ')
 }
 
 function clause(condition: Condition, context: DescriptionContext): Clause {
@@ -57,7 +72,7 @@ function clause(condition: Condition, context: DescriptionContext): Clause {
       return {
         holds:
           `the market capitalisation of ${token}, which is the Pyth price of ${feedText(condition.feed)} ` +
-          `times its supply (${MUTABLE_SUPPLY}), is ${dollars(condition)}`,
+          `times its supply (${SHRINKING_SUPPLY}), is ${dollars(condition)}`,
         reading: priceReading('price update'),
       }
     case 'supply':
@@ -72,6 +87,7 @@ function clause(condition: Condition, context: DescriptionContext): Clause {
       return {
         holds: `the pump.fun bonding curve of ${token} is complete and its canonical PumpSwap pool exists`,
         reading: { atExpiry: ', as these accounts show when the market is decided', byExpiry: '' },
+        note: 'Anyone can complete the curve by buying the rest of it.',
       }
     case 'holders': {
       const minimum = balanceText(condition.minimumBalance, context.tokenDecimals)
@@ -79,19 +95,21 @@ function clause(condition: Condition, context: DescriptionContext): Clause {
       return {
         holds: `${token} has ${compared(condition)} ${holders} of at least ${minimum} each`,
         reading: { atExpiry: COUNTED, byExpiry: COUNTED },
+        note: 'Anyone can move the count by spreading tokens over many wallets.',
       }
     }
     case 'event':
       return {
         holds: "a quorum of the market's attestors answers its question with Yes",
         reading: { atExpiry: '', byExpiry: '' },
+        note: 'They answer early, either way, once the answer can no longer change.',
       }
   }
 }
 
 function priceReading(update: string): Clause['reading'] {
   return {
-    atExpiry: `, by the first ${update} published at or after that time`,
+    atExpiry: `, by the first ${update} published at or within a minute after that time`,
     byExpiry: ` in any ${update} published after the market opens`,
   }
 }

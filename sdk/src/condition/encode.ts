@@ -1,7 +1,9 @@
 import BN from 'bn.js'
 import { InvalidInputError } from '../errors.ts'
+import type { Raw } from '../program.ts'
+import { toBigInt } from '../values.ts'
 import { type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
-import { COMPARISONS, type Comparison, type Condition, TIMINGS, type Timing } from './types.ts'
+import { COMPARISONS, type Comparison, type Condition, METRICS, TIMINGS, type Timing } from './types.ts'
 import { validateShape } from './validate.ts'
 
 /** A Rust enum without data, as Anchor's coder has it: one key with an empty object. */
@@ -40,28 +42,67 @@ export function encodeCondition(condition: Condition): ProgramCondition {
   }
 }
 
+/** A condition as a market stores it: enums as the byte that Borsh gives them. */
+export type StoredCondition = Raw['storedCondition']
+
+/** The fields of all conditions together; each type has some of them. */
+interface ConditionParts {
+  type: Condition['type']
+  feed: readonly number[]
+  minimumBalance: bigint
+  comparison: Comparison
+  target: Decimal
+  timing: Timing
+}
+
 /**
  * Converts a condition from Anchor's coder. It accepts everything that the program can store, also conditions that
  * {@link validateShape} refuses.
  */
 export function decodeCondition({ metric, comparison, target, timing }: ProgramCondition): Condition {
-  const when: Timing = variant('condition.timing', timing, TIMINGS)
-  const decimal: Decimal = { mantissa: BigInt(target.mantissa.toString()), exponent: target.exponent }
-  const compared = {
-    comparison: variant<Comparison>('condition.comparison', comparison, COMPARISONS),
-    target: formatDecimal(decimal),
-    timing: when,
+  return toCondition({
+    type: variant('condition.metric', metric, METRICS),
+    feed: 'price' in metric ? metric.price.feed : 'marketCap' in metric ? metric.marketCap.feed : [],
+    minimumBalance: 'holders' in metric ? toBigInt(metric.holders.minimumBalance) : 0n,
+    comparison: variant('condition.comparison', comparison, COMPARISONS),
+    target: { mantissa: toBigInt(target.mantissa), exponent: target.exponent },
+    timing: variant('condition.timing', timing, TIMINGS),
+  })
+}
+
+/** Turns the condition that a market stores into ours. */
+export function decodeStoredCondition(stored: StoredCondition): Condition {
+  return toCondition({
+    type: numbered('condition.metric', stored.metric, METRICS),
+    feed: stored.feed,
+    minimumBalance: toBigInt(stored.minimumBalance),
+    comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
+    target: { mantissa: toBigInt(stored.targetMantissa), exponent: stored.targetExponent },
+    timing: numbered('condition.timing', stored.timing, TIMINGS),
+  })
+}
+
+function toCondition({
+  type,
+  feed,
+  minimumBalance,
+  comparison,
+  timing,
+  ...parts
+}: ConditionParts): Condition {
+  const target = formatDecimal(parts.target)
+  switch (type) {
+    case 'price':
+    case 'marketCap':
+      return { type, feed: toHex(feed), comparison, target, timing }
+    case 'supply':
+      return { type, comparison, target, timing }
+    case 'holders':
+      return { type, comparison, target, timing, minimumBalance }
+    case 'migration':
+    case 'event':
+      return { type, timing }
   }
-  if ('price' in metric) return { type: 'price', feed: toHex(metric.price.feed), ...compared }
-  if ('marketCap' in metric) return { type: 'marketCap', feed: toHex(metric.marketCap.feed), ...compared }
-  if ('supply' in metric) return { type: 'supply', ...compared }
-  if ('holders' in metric) {
-    const minimumBalance = BigInt(metric.holders.minimumBalance.toString())
-    return { type: 'holders', ...compared, minimumBalance }
-  }
-  if ('migration' in metric) return { type: 'migration', timing: when }
-  if ('event' in metric) return { type: 'event', timing: when }
-  throw new InvalidInputError('condition.metric', `is not known: ${Object.keys(metric)}`)
 }
 
 function encodeMetric(condition: Condition): ProgramMetric {
@@ -81,9 +122,15 @@ function encodeMetric(condition: Condition): ProgramMetric {
   }
 }
 
-function variant<T extends string>(field: string, value: ProgramVariant, names: readonly T[]): T {
+function variant<T extends string>(field: string, value: object, names: readonly T[]): T {
   const name = names.find((candidate) => candidate in value)
   if (name === undefined) throw new InvalidInputError(field, `is not known: ${Object.keys(value)}`)
+  return name
+}
+
+function numbered<T extends string>(field: string, index: number, names: readonly T[]): T {
+  const name = names[index]
+  if (name === undefined) throw new InvalidInputError(field, `is not known: ${index}`)
   return name
 }
 

@@ -2,8 +2,8 @@
 export type Comparison = 'above' | 'atLeast' | 'below' | 'atMost'
 
 /**
- * When a condition must hold: `atExpiry`, at the instant the market expires, or `byExpiry`, at any time
- * while the market runs, which decides it early.
+ * When a condition must hold: `atExpiry`, at the second the market expires, or `byExpiry`, at any time from
+ * its creation to its expiry, which can decide it early.
  */
 export type Timing = 'atExpiry' | 'byExpiry'
 
@@ -75,3 +75,13 @@ export const COMPARISONS = ['above', 'atLeast', 'below', 'atMost'] as const sati
 
 /** Every timing, in the program's order. */
 export const TIMINGS = ['atExpiry', 'byExpiry'] as const satisfies Timing[]
+
+/** Every type of condition, in the program's order. */
+export const METRICS = [
+  'price',
+  'marketCap',
+  'supply',
+  'migration',
+  'holders',
+  'event',
+] as const satisfies Condition['type'][]

@@ -38,6 +38,8 @@ export interface EventData {
     terms: Terms
     condition: Condition
   }
+  /** A market without stakes was taken back by its creator. */
+  MarketCancelled: { market: PublicKey; cancelledAt: bigint }
   BetPlaced: {
     market: PublicKey
     owner: PublicKey
@@ -47,31 +49,51 @@ export interface EventData {
     pools: Stakes
     /** The owner's stakes after the bet. */
     stakes: Stakes
+    /** Number of the betting period it was placed in. */
+    period: bigint
     placedAt: bigint
   }
+  /** The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown. */
+  ObservationRecorded: { market: PublicKey; observation: Observation; recordedAt: bigint }
   MarketResolved: {
     market: PublicKey
     outcome: Outcome
-    /** `null` if the proof window passed without a proof. */
+    /** What decided it. */
     observation: Observation | null
     pools: Stakes
+    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    latePeriod: bigint
+    /** Those of the stakes that came too late, and go back. */
+    late: Stakes
     fees: FeeAmounts
     resolvedAt: bigint
   }
-  /** Every stake is refunded: nobody had staked on the answer, or nobody decided the market in time. */
+  /** Every stake is refunded: nobody counted on the answer, or there was none in time. */
   MarketVoided: {
     market: PublicKey
-    /** The answer, if there was one. */
+    /** The answer, if it was known. */
+    answer: Outcome | null
+    /** What was observed, if anything was. */
     observation: Observation | null
     pools: Stakes
     voidedAt: bigint
   }
-  FeesCollected: { market: PublicKey; mint: PublicKey | null; fees: FeeAmounts; treasury: PublicKey }
+  FeesCollected: {
+    market: PublicKey
+    /** `null` for SOL. */
+    mint: PublicKey | null
+    /** The shares that were taken now; 0 for a share that was not. */
+    fees: FeeAmounts
+    treasury: PublicKey
+  }
   PositionSettled: {
     market: PublicKey
     owner: PublicKey
     stakes: Stakes
+    /** For stakes that counted: the winning ones and their share of the losing pool. */
     payout: bigint
+    /** Late stakes, or all stakes of a void market. */
+    refund: bigint
     /** The wallet or token account that was paid. */
     recipient: PublicKey
   }
@@ -118,6 +140,7 @@ const DECODERS: Decoders = {
     terms: toTerms(raw.terms),
     condition: decodeCondition(raw.condition),
   }),
+  MarketCancelled: ({ market, cancelledAt }) => ({ market, cancelledAt: toBigInt(cancelledAt) }),
   BetPlaced: (raw) => ({
     market: raw.market,
     owner: raw.owner,
@@ -125,19 +148,28 @@ const DECODERS: Decoders = {
     amount: toBigInt(raw.amount),
     pools: toStakes(raw.pools),
     stakes: toStakes(raw.stakes),
+    period: toBigInt(raw.period),
     placedAt: toBigInt(raw.placedAt),
+  }),
+  ObservationRecorded: (raw) => ({
+    market: raw.market,
+    observation: toObservation(raw.observation),
+    recordedAt: toBigInt(raw.recordedAt),
   }),
   MarketResolved: (raw) => ({
     market: raw.market,
     outcome: toOutcome(raw.outcome),
-    observation: toObservation(raw.observation),
+    observation: raw.observation && toObservation(raw.observation),
     pools: toStakes(raw.pools),
+    latePeriod: toBigInt(raw.latePeriod),
+    late: toStakes(raw.late),
     fees: toFees(raw.fees),
     resolvedAt: toBigInt(raw.resolvedAt),
   }),
   MarketVoided: (raw) => ({
     market: raw.market,
-    observation: toObservation(raw.observation),
+    answer: raw.answer && toOutcome(raw.answer),
+    observation: raw.observation && toObservation(raw.observation),
     pools: toStakes(raw.pools),
     voidedAt: toBigInt(raw.voidedAt),
   }),
@@ -152,6 +184,7 @@ const DECODERS: Decoders = {
     owner: raw.owner,
     stakes: toStakes(raw.stakes),
     payout: toBigInt(raw.payout),
+    refund: toBigInt(raw.refund),
     recipient: raw.recipient,
   }),
   PositionSkipped: ({ market, position }) => ({ market, position }),

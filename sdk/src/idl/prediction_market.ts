@@ -27,6 +27,42 @@ export type PredictionMarket = {
       args: [],
     },
     {
+      name: "cancelMarket",
+      discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
+      accounts: [
+        {
+          name: "creator",
+          writable: true,
+          signer: true,
+          relations: ["market"],
+        },
+        {
+          name: "market",
+          writable: true,
+          relations: ["question"],
+        },
+        {
+          name: "question",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "mint",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [],
+    },
+    {
       name: "claimPosition",
       discriminator: [168, 90, 89, 44, 203, 246, 210, 46],
       accounts: [
@@ -188,10 +224,6 @@ export type PredictionMarket = {
           type: {
             vec: "pubkey",
           },
-        },
-        {
-          name: "threshold",
-          type: "u8",
         },
       ],
     },
@@ -412,6 +444,10 @@ export type PredictionMarket = {
             },
           },
         },
+        {
+          name: "minPayout",
+          type: "u64",
+        },
       ],
     },
     {
@@ -421,6 +457,10 @@ export type PredictionMarket = {
         {
           name: "market",
           writable: true,
+        },
+        {
+          name: "attestorSet",
+          optional: true,
         },
       ],
       args: [],
@@ -492,6 +532,10 @@ export type PredictionMarket = {
   ],
   accounts: [
     {
+      name: "attestorSet",
+      discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
       name: "config",
       discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
     },
@@ -538,6 +582,10 @@ export type PredictionMarket = {
       discriminator: [233, 23, 117, 225, 107, 178, 254, 8],
     },
     {
+      name: "marketCancelled",
+      discriminator: [139, 163, 33, 168, 19, 180, 81, 170],
+    },
+    {
       name: "marketClosed",
       discriminator: [86, 91, 119, 43, 94, 0, 217, 113],
     },
@@ -552,6 +600,10 @@ export type PredictionMarket = {
     {
       name: "marketVoided",
       discriminator: [217, 12, 138, 39, 108, 75, 89, 26],
+    },
+    {
+      name: "observationRecorded",
+      discriminator: [233, 242, 174, 139, 15, 36, 175, 196],
     },
     {
       name: "positionSettled",
@@ -606,252 +658,282 @@ export type PredictionMarket = {
     {
       code: 6008,
       name: "limitOutOfRange",
-      msg: "The longest duration, proof window, void delay or confidence limit is out of range; the void delay must be at least twice the proof window",
+      msg: "The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window",
     },
     {
       code: 6009,
-      name: "unsafeUtilityMint",
-      msg: "The utility mint can be frozen, or has an extension that can move, freeze or tax other people's tokens",
+      name: "unknownPythReceiver",
+      msg: "The Pyth receiver is not one of Pyth's own",
     },
     {
       code: 6010,
-      name: "invalidAttestorSet",
-      msg: "An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number, at most 6",
+      name: "unsafeUtilityMint",
+      msg: "The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens",
     },
     {
       code: 6011,
+      name: "invalidAttestorSet",
+      msg: "An attestor set has 4, 5, 7 or 8 distinct keys",
+    },
+    {
+      code: 6012,
       name: "paused",
       msg: "New markets and bets are paused; decisions and payouts go on",
     },
     {
-      code: 6012,
+      code: 6013,
       name: "questionLength",
       msg: "A question has 1 to 280 bytes",
     },
     {
-      code: 6013,
+      code: 6014,
       name: "nonceOutOfRange",
       msg: "The nonce must be a time in milliseconds within five minutes of the chain's clock",
     },
     {
-      code: 6014,
+      code: 6015,
       name: "closeTimeInvalid",
-      msg: "The market must close after now and no later than it expires",
+      msg: "Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account",
     },
     {
-      code: 6015,
+      code: 6016,
       name: "durationTooLong",
       msg: "The market would run longer than the longest duration",
     },
     {
-      code: 6016,
+      code: 6017,
+      name: "durationTooShort",
+      msg: "A market that can be decided early must last at least three betting periods",
+    },
+    {
+      code: 6018,
+      name: "termsChanged",
+      msg: "The fees, treasury, minimum stake, attestor set or another term is not what the creator expects",
+    },
+    {
+      code: 6019,
       name: "tokenRequired",
       msg: "This condition needs a token address",
     },
     {
-      code: 6017,
+      code: 6020,
       name: "conditionInvalid",
       msg: "The condition's target or comparison is not valid for its type",
     },
     {
-      code: 6018,
+      code: 6021,
       name: "noAttestorSet",
       msg: "Markets about holders and events need an attestor set, and none has been created",
     },
     {
-      code: 6019,
-      name: "conditionAlreadyMet",
-      msg: "The condition already holds: there is nothing left to bet on",
+      code: 6022,
+      name: "answerFixed",
+      msg: "The answer can no longer change: there is nothing left to bet on",
     },
     {
-      code: 6020,
+      code: 6023,
+      name: "unreliableSupply",
+      msg: "The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased",
+    },
+    {
+      code: 6024,
+      name: "notCreator",
+      msg: "Only the creator can cancel a market",
+    },
+    {
+      code: 6025,
+      name: "marketHasStakes",
+      msg: "The market has stakes and cannot be cancelled",
+    },
+    {
+      code: 6026,
       name: "marketClosed",
       msg: "The market no longer takes bets",
     },
     {
-      code: 6021,
+      code: 6027,
       name: "stakeTooSmall",
       msg: "The stake is below the minimum for this currency",
     },
     {
-      code: 6022,
+      code: 6028,
+      name: "payoutTooLow",
+      msg: "If its side won as the pools stand, the stake would be paid less than the bettor asks for",
+    },
+    {
+      code: 6029,
       name: "tokenAccountsMissing",
       msg: "A token account, mint or token program of a UTILITY market is missing",
     },
     {
-      code: 6023,
+      code: 6030,
       name: "wrongEscrow",
       msg: "The escrow does not belong to this market",
     },
     {
-      code: 6024,
+      code: 6031,
       name: "wrongMint",
       msg: "The mint is not the one the market's stakes are in",
     },
     {
-      code: 6025,
+      code: 6032,
       name: "wrongTokenProgram",
       msg: "The token program does not own the market's escrow",
     },
     {
-      code: 6026,
+      code: 6033,
       name: "wrongPosition",
       msg: "The position is not the bettor's in this market",
     },
     {
-      code: 6027,
+      code: 6034,
       name: "marketDecided",
       msg: "The market has already been decided",
     },
     {
-      code: 6028,
+      code: 6035,
       name: "notExpired",
       msg: "The market has not expired yet",
     },
     {
-      code: 6029,
+      code: 6036,
       name: "notDecidableYet",
       msg: "The condition is not met, and No cannot be decided yet",
     },
     {
-      code: 6030,
+      code: 6037,
       name: "decisionTooLate",
       msg: "The time to decide this market has passed: it can only be voided",
     },
     {
-      code: 6031,
+      code: 6038,
       name: "tooEarlyToVoid",
       msg: "The market cannot be voided before its void delay has passed",
     },
     {
-      code: 6032,
+      code: 6039,
       name: "observationOutOfTime",
-      msg: "The observation is not from the time that decides this market",
+      msg: "The observation is not from the time that decides this market, or is shown too late",
     },
     {
-      code: 6033,
+      code: 6040,
+      name: "observationTooOld",
+      msg: "There were bets since, too long after this observation to tell which stakes are late: show a newer one",
+    },
+    {
+      code: 6041,
       name: "evidenceMissing",
       msg: "The accounts that prove this condition are missing",
     },
     {
-      code: 6034,
+      code: 6042,
       name: "priceWrongOwner",
-      msg: "The price account is not owned by a Pyth receiver program",
+      msg: "The price account is not owned by the market's Pyth receiver program",
     },
     {
-      code: 6035,
+      code: 6043,
       name: "priceMalformed",
       msg: "The price account is not a price update",
     },
     {
-      code: 6036,
+      code: 6044,
       name: "priceNotVerified",
       msg: "The price update is not fully verified",
     },
     {
-      code: 6037,
+      code: 6045,
       name: "priceWrongFeed",
       msg: "The price update is of another feed",
     },
     {
-      code: 6038,
+      code: 6046,
       name: "priceNotPositive",
       msg: "The price is zero or negative",
     },
     {
-      code: 6039,
+      code: 6047,
       name: "priceUncertain",
       msg: "The price's confidence interval is wider than this market allows",
     },
     {
-      code: 6040,
-      name: "priceNotForExpiry",
-      msg: "The price update is not the one for the market's expiry",
-    },
-    {
-      code: 6041,
+      code: 6048,
       name: "tokenMintInvalid",
       msg: "The mint account is not the mint of the market's token",
     },
     {
-      code: 6042,
+      code: 6049,
       name: "curveInvalid",
       msg: "The account is not the pump.fun bonding curve of the market's token",
     },
     {
-      code: 6043,
+      code: 6050,
       name: "poolInvalid",
       msg: "The account is not the canonical PumpSwap pool of the market's token",
     },
     {
-      code: 6044,
+      code: 6051,
       name: "wrongAttestorSet",
       msg: "The attestor set is not the one the market was created with",
     },
     {
-      code: 6045,
+      code: 6052,
       name: "attestationMissing",
       msg: "The instruction before this one must verify the attestors' ed25519 signatures",
     },
     {
-      code: 6046,
+      code: 6053,
       name: "attestationMalformed",
       msg: "The ed25519 instruction does not hold its own keys, signatures and messages",
     },
     {
-      code: 6047,
+      code: 6054,
       name: "attestationForeign",
       msg: "The attestation was signed for another program, market or purpose",
     },
     {
-      code: 6048,
+      code: 6055,
       name: "attestationQuorumMissing",
       msg: "Too few attestors of the market's set have signed this observation",
     },
     {
-      code: 6049,
-      name: "attestationNotAFact",
-      msg: "An event is attested as 1 or 0",
-    },
-    {
-      code: 6050,
+      code: 6056,
       name: "marketUndecided",
       msg: "The market has not been decided yet",
     },
     {
-      code: 6051,
+      code: 6057,
       name: "noFeesToCollect",
       msg: "There are no fees to collect, or they have been collected",
     },
     {
-      code: 6052,
+      code: 6058,
       name: "wrongTreasury",
       msg: "The fees go to the treasury of the configuration",
     },
     {
-      code: 6053,
+      code: 6059,
       name: "recipientCannotReceive",
       msg: "The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent",
     },
     {
-      code: 6054,
+      code: 6060,
       name: "settlementAccountsInvalid",
       msg: "Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY",
     },
     {
-      code: 6055,
+      code: 6061,
       name: "escrowInsolvent",
       msg: "The escrow would hold less than it owes",
     },
     {
-      code: 6056,
+      code: 6062,
       name: "marketNotEmpty",
       msg: "Positions or fees of this market are still unpaid",
     },
     {
-      code: 6057,
+      code: 6063,
       name: "marketTooYoung",
-      msg: "The market was created too recently to be closed",
+      msg: "The market was created too recently to be closed or cancelled",
     },
   ],
   types: [
@@ -863,6 +945,38 @@ export type PredictionMarket = {
           {
             name: "admin",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "attestorSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "index",
+            type: "u16",
+          },
+          {
+            name: "threshold",
+            type: "u8",
+          },
+          {
+            name: "keys",
+            type: {
+              vec: "pubkey",
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
           },
         ],
       },
@@ -925,6 +1039,10 @@ export type PredictionMarket = {
             type: {
               array: ["u64", 2],
             },
+          },
+          {
+            name: "period",
+            type: "u64",
           },
           {
             name: "placedAt",
@@ -999,6 +1117,10 @@ export type PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "admin",
             type: "pubkey",
           },
@@ -1024,6 +1146,12 @@ export type PredictionMarket = {
               defined: {
                 name: "settings",
               },
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 32],
             },
           },
         ],
@@ -1107,6 +1235,14 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "expected",
+            type: {
+              defined: {
+                name: "expectedTerms",
+              },
+            },
+          },
+          {
             name: "initialStake",
             type: {
               option: {
@@ -1136,13 +1272,71 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "expectedTerms",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "treasury",
+            type: "pubkey",
+          },
+          {
+            name: "minimumStake",
+            type: "u64",
+          },
+          {
+            name: "pythReceiver",
+            type: "pubkey",
+          },
+          {
+            name: "proofWindow",
+            type: "u32",
+          },
+          {
+            name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "burnBps",
+            type: "u16",
+          },
+          {
+            name: "developerBps",
+            type: "u16",
+          },
+          {
+            name: "maxConfidenceBps",
+            type: "u16",
+          },
+          {
+            name: "attestorSet",
+            type: "u16",
+          },
+        ],
+      },
+    },
+    {
       name: "feeVault",
       type: {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "received",
             type: "u64",
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 32],
+            },
           },
         ],
       },
@@ -1204,6 +1398,38 @@ export type PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "status",
+            type: "u8",
+          },
+          {
+            name: "answer",
+            type: "u8",
+          },
+          {
+            name: "burnCollected",
+            type: "u8",
+          },
+          {
+            name: "developerCollected",
+            type: "u8",
+          },
+          {
+            name: "decimals",
+            type: "u8",
+          },
+          {
+            name: "escrowBump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: "u8",
+          },
+          {
             name: "creator",
             type: "pubkey",
           },
@@ -1246,6 +1472,24 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "recent",
+            type: {
+              defined: {
+                name: "recentStakes",
+              },
+            },
+          },
+          {
+            name: "latePeriod",
+            type: "u64",
+          },
+          {
+            name: "late",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
             name: "paid",
             type: "u64",
           },
@@ -1254,6 +1498,22 @@ export type PredictionMarket = {
             type: {
               defined: {
                 name: "fees",
+              },
+            },
+          },
+          {
+            name: "observation",
+            type: {
+              defined: {
+                name: "storedObservation",
+              },
+            },
+          },
+          {
+            name: "condition",
+            type: {
+              defined: {
+                name: "storedCondition",
               },
             },
           },
@@ -1270,46 +1530,26 @@ export type PredictionMarket = {
             type: "u32",
           },
           {
-            name: "status",
-            type: "u8",
-          },
-          {
-            name: "outcome",
-            type: "u8",
-          },
-          {
-            name: "feesCollected",
-            type: "u8",
-          },
-          {
-            name: "isWatched",
-            type: "u8",
-          },
-          {
-            name: "decimals",
-            type: "u8",
-          },
-          {
-            name: "escrowBump",
-            type: "u8",
-          },
-          {
-            name: "condition",
+            name: "reserved",
             type: {
-              array: ["u8", 44],
+              array: ["u8", 32],
             },
           },
+        ],
+      },
+    },
+    {
+      name: "marketCancelled",
+      type: {
+        kind: "struct",
+        fields: [
           {
-            name: "observation",
-            type: {
-              array: ["u8", 29],
-            },
+            name: "market",
+            type: "pubkey",
           },
           {
-            name: "padding",
-            type: {
-              array: ["u8", 5],
-            },
+            name: "cancelledAt",
+            type: "i64",
           },
         ],
       },
@@ -1432,6 +1672,16 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "latePeriod",
+            type: "u64",
+          },
+          {
+            name: "late",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
             name: "fees",
             type: {
               defined: {
@@ -1454,6 +1704,16 @@ export type PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "answer",
+            type: {
+              option: {
+                defined: {
+                  name: "outcome",
+                },
+              },
+            },
           },
           {
             name: "observation",
@@ -1543,6 +1803,34 @@ export type PredictionMarket = {
             name: "observedAt",
             type: "i64",
           },
+          {
+            name: "isMet",
+            type: "bool",
+          },
+        ],
+      },
+    },
+    {
+      name: "observationRecorded",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "observation",
+            type: {
+              defined: {
+                name: "observation",
+              },
+            },
+          },
+          {
+            name: "recordedAt",
+            type: "i64",
+          },
         ],
       },
     },
@@ -1562,9 +1850,23 @@ export type PredictionMarket = {
     },
     {
       name: "position",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
       type: {
         kind: "struct",
         fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 7],
+            },
+          },
           {
             name: "market",
             type: "pubkey",
@@ -1577,6 +1879,20 @@ export type PredictionMarket = {
             name: "stakes",
             type: {
               array: ["u64", 2],
+            },
+          },
+          {
+            name: "recent",
+            type: {
+              defined: {
+                name: "recentStakes",
+              },
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 8],
             },
           },
         ],
@@ -1603,6 +1919,10 @@ export type PredictionMarket = {
           },
           {
             name: "payout",
+            type: "u64",
+          },
+          {
+            name: "refund",
             type: "u64",
           },
           {
@@ -1634,12 +1954,48 @@ export type PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "market",
             type: "pubkey",
           },
           {
             name: "text",
             type: "string",
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "recentStakes",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "period",
+            type: "u64",
+          },
+          {
+            name: "stakes",
+            type: {
+              array: [
+                {
+                  array: ["u64", 2],
+                },
+                3,
+              ],
+            },
           },
         ],
       },
@@ -1651,6 +2007,10 @@ export type PredictionMarket = {
         fields: [
           {
             name: "treasury",
+            type: "pubkey",
+          },
+          {
+            name: "pythReceiver",
             type: "pubkey",
           },
           {
@@ -1679,6 +2039,14 @@ export type PredictionMarket = {
           },
           {
             name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "shortestAttestedPeriod",
             type: "u32",
           },
           {
@@ -1713,6 +2081,92 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "storedCondition",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "feed",
+            type: {
+              array: ["u8", 32],
+            },
+          },
+          {
+            name: "minimumBalance",
+            type: "u64",
+          },
+          {
+            name: "targetMantissa",
+            type: "u64",
+          },
+          {
+            name: "targetExponent",
+            type: "i8",
+          },
+          {
+            name: "metric",
+            type: "u8",
+          },
+          {
+            name: "comparison",
+            type: "u8",
+          },
+          {
+            name: "timing",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 4],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "storedObservation",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "observedAt",
+            type: "i64",
+          },
+          {
+            name: "exponent",
+            type: "i32",
+          },
+          {
+            name: "isMet",
+            type: "u8",
+          },
+          {
+            name: "isSome",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "terms",
       repr: {
         kind: "c",
@@ -1721,11 +2175,19 @@ export type PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "pythReceiver",
+            type: "pubkey",
+          },
+          {
             name: "proofWindow",
             type: "u32",
           },
           {
             name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "period",
             type: "u32",
           },
           {
@@ -1764,14 +2226,34 @@ export type PredictionMarket = {
   ],
   constants: [
     {
+      name: "anyAccountDelay",
+      type: "i64",
+      value: "2592000",
+    },
+    {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
     },
     {
+      name: "bpsDenominator",
+      type: "u64",
+      value: "10000",
+    },
+    {
+      name: "closeMarginPart",
+      type: "i64",
+      value: "64",
+    },
+    {
       name: "configSeed",
       type: "bytes",
       value: "[99, 111, 110, 102, 105, 103]",
+    },
+    {
+      name: "earlySupplySeconds",
+      type: "i64",
+      value: "60",
     },
     {
       name: "escrowSeed",
@@ -1784,6 +2266,16 @@ export type PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "longestAttestedPeriod",
+      type: "u32",
+      value: "3600",
+    },
+    {
+      name: "longestPeriod",
+      type: "u32",
+      value: "300",
+    },
+    {
       name: "marketSeed",
       type: "bytes",
       value: "[109, 97, 114, 107, 101, 116]",
@@ -1791,7 +2283,12 @@ export type PredictionMarket = {
     {
       name: "maxAttestors",
       type: "u8",
-      value: "16",
+      value: "8",
+    },
+    {
+      name: "maxCloseMargin",
+      type: "i64",
+      value: "10",
     },
     {
       name: "maxFeeBps",
@@ -1804,6 +2301,11 @@ export type PredictionMarket = {
       value: "157680000",
     },
     {
+      name: "maxPriceDelay",
+      type: "i64",
+      value: "60",
+    },
+    {
       name: "maxProofWindow",
       type: "u32",
       value: "604800",
@@ -1812,11 +2314,6 @@ export type PredictionMarket = {
       name: "maxQuestionBytes",
       type: "u32",
       value: "280",
-    },
-    {
-      name: "maxQuorum",
-      type: "u8",
-      value: "6",
     },
     {
       name: "maxTargetExponent",
@@ -1829,9 +2326,34 @@ export type PredictionMarket = {
       value: "2592000",
     },
     {
+      name: "minConfidenceBps",
+      type: "u64",
+      value: "10",
+    },
+    {
+      name: "minPeriods",
+      type: "u64",
+      value: "3",
+    },
+    {
+      name: "minProofWindow",
+      type: "u32",
+      value: "10",
+    },
+    {
+      name: "minStateGrace",
+      type: "u32",
+      value: "60",
+    },
+    {
       name: "nonceTolerance",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "periodsPerMarket",
+      type: "u64",
+      value: "64",
     },
     {
       name: "positionSeed",
@@ -1842,6 +2364,16 @@ export type PredictionMarket = {
       name: "questionSeed",
       type: "bytes",
       value: "[113, 117, 101, 115, 116, 105, 111, 110]",
+    },
+    {
+      name: "shortestPeriod",
+      type: "u32",
+      value: "5",
+    },
+    {
+      name: "solDecimals",
+      type: "u8",
+      value: "9",
     },
   ],
 }
@@ -1873,6 +2405,42 @@ export const IDL: PredictionMarket = {
       args: [],
     },
     {
+      name: "cancelMarket",
+      discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
+      accounts: [
+        {
+          name: "creator",
+          writable: true,
+          signer: true,
+          relations: ["market"],
+        },
+        {
+          name: "market",
+          writable: true,
+          relations: ["question"],
+        },
+        {
+          name: "question",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "mint",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [],
+    },
+    {
       name: "claimPosition",
       discriminator: [168, 90, 89, 44, 203, 246, 210, 46],
       accounts: [
@@ -2034,10 +2602,6 @@ export const IDL: PredictionMarket = {
           type: {
             vec: "pubkey",
           },
-        },
-        {
-          name: "threshold",
-          type: "u8",
         },
       ],
     },
@@ -2258,6 +2822,10 @@ export const IDL: PredictionMarket = {
             },
           },
         },
+        {
+          name: "minPayout",
+          type: "u64",
+        },
       ],
     },
     {
@@ -2267,6 +2835,10 @@ export const IDL: PredictionMarket = {
         {
           name: "market",
           writable: true,
+        },
+        {
+          name: "attestorSet",
+          optional: true,
         },
       ],
       args: [],
@@ -2338,6 +2910,10 @@ export const IDL: PredictionMarket = {
   ],
   accounts: [
     {
+      name: "attestorSet",
+      discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
       name: "config",
       discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
     },
@@ -2384,6 +2960,10 @@ export const IDL: PredictionMarket = {
       discriminator: [233, 23, 117, 225, 107, 178, 254, 8],
     },
     {
+      name: "marketCancelled",
+      discriminator: [139, 163, 33, 168, 19, 180, 81, 170],
+    },
+    {
       name: "marketClosed",
       discriminator: [86, 91, 119, 43, 94, 0, 217, 113],
     },
@@ -2398,6 +2978,10 @@ export const IDL: PredictionMarket = {
     {
       name: "marketVoided",
       discriminator: [217, 12, 138, 39, 108, 75, 89, 26],
+    },
+    {
+      name: "observationRecorded",
+      discriminator: [233, 242, 174, 139, 15, 36, 175, 196],
     },
     {
       name: "positionSettled",
@@ -2452,252 +3036,282 @@ export const IDL: PredictionMarket = {
     {
       code: 6008,
       name: "limitOutOfRange",
-      msg: "The longest duration, proof window, void delay or confidence limit is out of range; the void delay must be at least twice the proof window",
+      msg: "The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window",
     },
     {
       code: 6009,
-      name: "unsafeUtilityMint",
-      msg: "The utility mint can be frozen, or has an extension that can move, freeze or tax other people's tokens",
+      name: "unknownPythReceiver",
+      msg: "The Pyth receiver is not one of Pyth's own",
     },
     {
       code: 6010,
-      name: "invalidAttestorSet",
-      msg: "An attestor set has 1 to 16 distinct keys and a threshold from 1 to their number, at most 6",
+      name: "unsafeUtilityMint",
+      msg: "The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens",
     },
     {
       code: 6011,
+      name: "invalidAttestorSet",
+      msg: "An attestor set has 4, 5, 7 or 8 distinct keys",
+    },
+    {
+      code: 6012,
       name: "paused",
       msg: "New markets and bets are paused; decisions and payouts go on",
     },
     {
-      code: 6012,
+      code: 6013,
       name: "questionLength",
       msg: "A question has 1 to 280 bytes",
     },
     {
-      code: 6013,
+      code: 6014,
       name: "nonceOutOfRange",
       msg: "The nonce must be a time in milliseconds within five minutes of the chain's clock",
     },
     {
-      code: 6014,
+      code: 6015,
       name: "closeTimeInvalid",
-      msg: "The market must close after now and no later than it expires",
+      msg: "Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account",
     },
     {
-      code: 6015,
+      code: 6016,
       name: "durationTooLong",
       msg: "The market would run longer than the longest duration",
     },
     {
-      code: 6016,
+      code: 6017,
+      name: "durationTooShort",
+      msg: "A market that can be decided early must last at least three betting periods",
+    },
+    {
+      code: 6018,
+      name: "termsChanged",
+      msg: "The fees, treasury, minimum stake, attestor set or another term is not what the creator expects",
+    },
+    {
+      code: 6019,
       name: "tokenRequired",
       msg: "This condition needs a token address",
     },
     {
-      code: 6017,
+      code: 6020,
       name: "conditionInvalid",
       msg: "The condition's target or comparison is not valid for its type",
     },
     {
-      code: 6018,
+      code: 6021,
       name: "noAttestorSet",
       msg: "Markets about holders and events need an attestor set, and none has been created",
     },
     {
-      code: 6019,
-      name: "conditionAlreadyMet",
-      msg: "The condition already holds: there is nothing left to bet on",
+      code: 6022,
+      name: "answerFixed",
+      msg: "The answer can no longer change: there is nothing left to bet on",
     },
     {
-      code: 6020,
+      code: 6023,
+      name: "unreliableSupply",
+      msg: "The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased",
+    },
+    {
+      code: 6024,
+      name: "notCreator",
+      msg: "Only the creator can cancel a market",
+    },
+    {
+      code: 6025,
+      name: "marketHasStakes",
+      msg: "The market has stakes and cannot be cancelled",
+    },
+    {
+      code: 6026,
       name: "marketClosed",
       msg: "The market no longer takes bets",
     },
     {
-      code: 6021,
+      code: 6027,
       name: "stakeTooSmall",
       msg: "The stake is below the minimum for this currency",
     },
     {
-      code: 6022,
+      code: 6028,
+      name: "payoutTooLow",
+      msg: "If its side won as the pools stand, the stake would be paid less than the bettor asks for",
+    },
+    {
+      code: 6029,
       name: "tokenAccountsMissing",
       msg: "A token account, mint or token program of a UTILITY market is missing",
     },
     {
-      code: 6023,
+      code: 6030,
       name: "wrongEscrow",
       msg: "The escrow does not belong to this market",
     },
     {
-      code: 6024,
+      code: 6031,
       name: "wrongMint",
       msg: "The mint is not the one the market's stakes are in",
     },
     {
-      code: 6025,
+      code: 6032,
       name: "wrongTokenProgram",
       msg: "The token program does not own the market's escrow",
     },
     {
-      code: 6026,
+      code: 6033,
       name: "wrongPosition",
       msg: "The position is not the bettor's in this market",
     },
     {
-      code: 6027,
+      code: 6034,
       name: "marketDecided",
       msg: "The market has already been decided",
     },
     {
-      code: 6028,
+      code: 6035,
       name: "notExpired",
       msg: "The market has not expired yet",
     },
     {
-      code: 6029,
+      code: 6036,
       name: "notDecidableYet",
       msg: "The condition is not met, and No cannot be decided yet",
     },
     {
-      code: 6030,
+      code: 6037,
       name: "decisionTooLate",
       msg: "The time to decide this market has passed: it can only be voided",
     },
     {
-      code: 6031,
+      code: 6038,
       name: "tooEarlyToVoid",
       msg: "The market cannot be voided before its void delay has passed",
     },
     {
-      code: 6032,
+      code: 6039,
       name: "observationOutOfTime",
-      msg: "The observation is not from the time that decides this market",
+      msg: "The observation is not from the time that decides this market, or is shown too late",
     },
     {
-      code: 6033,
+      code: 6040,
+      name: "observationTooOld",
+      msg: "There were bets since, too long after this observation to tell which stakes are late: show a newer one",
+    },
+    {
+      code: 6041,
       name: "evidenceMissing",
       msg: "The accounts that prove this condition are missing",
     },
     {
-      code: 6034,
+      code: 6042,
       name: "priceWrongOwner",
-      msg: "The price account is not owned by a Pyth receiver program",
+      msg: "The price account is not owned by the market's Pyth receiver program",
     },
     {
-      code: 6035,
+      code: 6043,
       name: "priceMalformed",
       msg: "The price account is not a price update",
     },
     {
-      code: 6036,
+      code: 6044,
       name: "priceNotVerified",
       msg: "The price update is not fully verified",
     },
     {
-      code: 6037,
+      code: 6045,
       name: "priceWrongFeed",
       msg: "The price update is of another feed",
     },
     {
-      code: 6038,
+      code: 6046,
       name: "priceNotPositive",
       msg: "The price is zero or negative",
     },
     {
-      code: 6039,
+      code: 6047,
       name: "priceUncertain",
       msg: "The price's confidence interval is wider than this market allows",
     },
     {
-      code: 6040,
-      name: "priceNotForExpiry",
-      msg: "The price update is not the one for the market's expiry",
-    },
-    {
-      code: 6041,
+      code: 6048,
       name: "tokenMintInvalid",
       msg: "The mint account is not the mint of the market's token",
     },
     {
-      code: 6042,
+      code: 6049,
       name: "curveInvalid",
       msg: "The account is not the pump.fun bonding curve of the market's token",
     },
     {
-      code: 6043,
+      code: 6050,
       name: "poolInvalid",
       msg: "The account is not the canonical PumpSwap pool of the market's token",
     },
     {
-      code: 6044,
+      code: 6051,
       name: "wrongAttestorSet",
       msg: "The attestor set is not the one the market was created with",
     },
     {
-      code: 6045,
+      code: 6052,
       name: "attestationMissing",
       msg: "The instruction before this one must verify the attestors' ed25519 signatures",
     },
     {
-      code: 6046,
+      code: 6053,
       name: "attestationMalformed",
       msg: "The ed25519 instruction does not hold its own keys, signatures and messages",
     },
     {
-      code: 6047,
+      code: 6054,
       name: "attestationForeign",
       msg: "The attestation was signed for another program, market or purpose",
     },
     {
-      code: 6048,
+      code: 6055,
       name: "attestationQuorumMissing",
       msg: "Too few attestors of the market's set have signed this observation",
     },
     {
-      code: 6049,
-      name: "attestationNotAFact",
-      msg: "An event is attested as 1 or 0",
-    },
-    {
-      code: 6050,
+      code: 6056,
       name: "marketUndecided",
       msg: "The market has not been decided yet",
     },
     {
-      code: 6051,
+      code: 6057,
       name: "noFeesToCollect",
       msg: "There are no fees to collect, or they have been collected",
     },
     {
-      code: 6052,
+      code: 6058,
       name: "wrongTreasury",
       msg: "The fees go to the treasury of the configuration",
     },
     {
-      code: 6053,
+      code: 6059,
       name: "recipientCannotReceive",
       msg: "The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent",
     },
     {
-      code: 6054,
+      code: 6060,
       name: "settlementAccountsInvalid",
       msg: "Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY",
     },
     {
-      code: 6055,
+      code: 6061,
       name: "escrowInsolvent",
       msg: "The escrow would hold less than it owes",
     },
     {
-      code: 6056,
+      code: 6062,
       name: "marketNotEmpty",
       msg: "Positions or fees of this market are still unpaid",
     },
     {
-      code: 6057,
+      code: 6063,
       name: "marketTooYoung",
-      msg: "The market was created too recently to be closed",
+      msg: "The market was created too recently to be closed or cancelled",
     },
   ],
   types: [
@@ -2709,6 +3323,38 @@ export const IDL: PredictionMarket = {
           {
             name: "admin",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "attestorSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "index",
+            type: "u16",
+          },
+          {
+            name: "threshold",
+            type: "u8",
+          },
+          {
+            name: "keys",
+            type: {
+              vec: "pubkey",
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
           },
         ],
       },
@@ -2771,6 +3417,10 @@ export const IDL: PredictionMarket = {
             type: {
               array: ["u64", 2],
             },
+          },
+          {
+            name: "period",
+            type: "u64",
           },
           {
             name: "placedAt",
@@ -2845,6 +3495,10 @@ export const IDL: PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "admin",
             type: "pubkey",
           },
@@ -2870,6 +3524,12 @@ export const IDL: PredictionMarket = {
               defined: {
                 name: "settings",
               },
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 32],
             },
           },
         ],
@@ -2953,6 +3613,14 @@ export const IDL: PredictionMarket = {
             },
           },
           {
+            name: "expected",
+            type: {
+              defined: {
+                name: "expectedTerms",
+              },
+            },
+          },
+          {
             name: "initialStake",
             type: {
               option: {
@@ -2982,13 +3650,71 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "expectedTerms",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "treasury",
+            type: "pubkey",
+          },
+          {
+            name: "minimumStake",
+            type: "u64",
+          },
+          {
+            name: "pythReceiver",
+            type: "pubkey",
+          },
+          {
+            name: "proofWindow",
+            type: "u32",
+          },
+          {
+            name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "burnBps",
+            type: "u16",
+          },
+          {
+            name: "developerBps",
+            type: "u16",
+          },
+          {
+            name: "maxConfidenceBps",
+            type: "u16",
+          },
+          {
+            name: "attestorSet",
+            type: "u16",
+          },
+        ],
+      },
+    },
+    {
       name: "feeVault",
       type: {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "received",
             type: "u64",
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 32],
+            },
           },
         ],
       },
@@ -3050,6 +3776,38 @@ export const IDL: PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "status",
+            type: "u8",
+          },
+          {
+            name: "answer",
+            type: "u8",
+          },
+          {
+            name: "burnCollected",
+            type: "u8",
+          },
+          {
+            name: "developerCollected",
+            type: "u8",
+          },
+          {
+            name: "decimals",
+            type: "u8",
+          },
+          {
+            name: "escrowBump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: "u8",
+          },
+          {
             name: "creator",
             type: "pubkey",
           },
@@ -3092,6 +3850,24 @@ export const IDL: PredictionMarket = {
             },
           },
           {
+            name: "recent",
+            type: {
+              defined: {
+                name: "recentStakes",
+              },
+            },
+          },
+          {
+            name: "latePeriod",
+            type: "u64",
+          },
+          {
+            name: "late",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
             name: "paid",
             type: "u64",
           },
@@ -3100,6 +3876,22 @@ export const IDL: PredictionMarket = {
             type: {
               defined: {
                 name: "fees",
+              },
+            },
+          },
+          {
+            name: "observation",
+            type: {
+              defined: {
+                name: "storedObservation",
+              },
+            },
+          },
+          {
+            name: "condition",
+            type: {
+              defined: {
+                name: "storedCondition",
               },
             },
           },
@@ -3116,46 +3908,26 @@ export const IDL: PredictionMarket = {
             type: "u32",
           },
           {
-            name: "status",
-            type: "u8",
-          },
-          {
-            name: "outcome",
-            type: "u8",
-          },
-          {
-            name: "feesCollected",
-            type: "u8",
-          },
-          {
-            name: "isWatched",
-            type: "u8",
-          },
-          {
-            name: "decimals",
-            type: "u8",
-          },
-          {
-            name: "escrowBump",
-            type: "u8",
-          },
-          {
-            name: "condition",
+            name: "reserved",
             type: {
-              array: ["u8", 44],
+              array: ["u8", 32],
             },
           },
+        ],
+      },
+    },
+    {
+      name: "marketCancelled",
+      type: {
+        kind: "struct",
+        fields: [
           {
-            name: "observation",
-            type: {
-              array: ["u8", 29],
-            },
+            name: "market",
+            type: "pubkey",
           },
           {
-            name: "padding",
-            type: {
-              array: ["u8", 5],
-            },
+            name: "cancelledAt",
+            type: "i64",
           },
         ],
       },
@@ -3278,6 +4050,16 @@ export const IDL: PredictionMarket = {
             },
           },
           {
+            name: "latePeriod",
+            type: "u64",
+          },
+          {
+            name: "late",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
             name: "fees",
             type: {
               defined: {
@@ -3300,6 +4082,16 @@ export const IDL: PredictionMarket = {
           {
             name: "market",
             type: "pubkey",
+          },
+          {
+            name: "answer",
+            type: {
+              option: {
+                defined: {
+                  name: "outcome",
+                },
+              },
+            },
           },
           {
             name: "observation",
@@ -3389,6 +4181,34 @@ export const IDL: PredictionMarket = {
             name: "observedAt",
             type: "i64",
           },
+          {
+            name: "isMet",
+            type: "bool",
+          },
+        ],
+      },
+    },
+    {
+      name: "observationRecorded",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "observation",
+            type: {
+              defined: {
+                name: "observation",
+              },
+            },
+          },
+          {
+            name: "recordedAt",
+            type: "i64",
+          },
         ],
       },
     },
@@ -3408,9 +4228,23 @@ export const IDL: PredictionMarket = {
     },
     {
       name: "position",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
       type: {
         kind: "struct",
         fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 7],
+            },
+          },
           {
             name: "market",
             type: "pubkey",
@@ -3423,6 +4257,20 @@ export const IDL: PredictionMarket = {
             name: "stakes",
             type: {
               array: ["u64", 2],
+            },
+          },
+          {
+            name: "recent",
+            type: {
+              defined: {
+                name: "recentStakes",
+              },
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 8],
             },
           },
         ],
@@ -3449,6 +4297,10 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "payout",
+            type: "u64",
+          },
+          {
+            name: "refund",
             type: "u64",
           },
           {
@@ -3480,12 +4332,48 @@ export const IDL: PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "version",
+            type: "u8",
+          },
+          {
             name: "market",
             type: "pubkey",
           },
           {
             name: "text",
             type: "string",
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "recentStakes",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "period",
+            type: "u64",
+          },
+          {
+            name: "stakes",
+            type: {
+              array: [
+                {
+                  array: ["u64", 2],
+                },
+                3,
+              ],
+            },
           },
         ],
       },
@@ -3497,6 +4385,10 @@ export const IDL: PredictionMarket = {
         fields: [
           {
             name: "treasury",
+            type: "pubkey",
+          },
+          {
+            name: "pythReceiver",
             type: "pubkey",
           },
           {
@@ -3525,6 +4417,14 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "shortestAttestedPeriod",
             type: "u32",
           },
           {
@@ -3559,6 +4459,92 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "storedCondition",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "feed",
+            type: {
+              array: ["u8", 32],
+            },
+          },
+          {
+            name: "minimumBalance",
+            type: "u64",
+          },
+          {
+            name: "targetMantissa",
+            type: "u64",
+          },
+          {
+            name: "targetExponent",
+            type: "i8",
+          },
+          {
+            name: "metric",
+            type: "u8",
+          },
+          {
+            name: "comparison",
+            type: "u8",
+          },
+          {
+            name: "timing",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 4],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "storedObservation",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "observedAt",
+            type: "i64",
+          },
+          {
+            name: "exponent",
+            type: "i32",
+          },
+          {
+            name: "isMet",
+            type: "u8",
+          },
+          {
+            name: "isSome",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "terms",
       repr: {
         kind: "c",
@@ -3567,11 +4553,19 @@ export const IDL: PredictionMarket = {
         kind: "struct",
         fields: [
           {
+            name: "pythReceiver",
+            type: "pubkey",
+          },
+          {
             name: "proofWindow",
             type: "u32",
           },
           {
             name: "voidDelay",
+            type: "u32",
+          },
+          {
+            name: "period",
             type: "u32",
           },
           {
@@ -3610,14 +4604,34 @@ export const IDL: PredictionMarket = {
   ],
   constants: [
     {
+      name: "anyAccountDelay",
+      type: "i64",
+      value: "2592000",
+    },
+    {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
     },
     {
+      name: "bpsDenominator",
+      type: "u64",
+      value: "10000",
+    },
+    {
+      name: "closeMarginPart",
+      type: "i64",
+      value: "64",
+    },
+    {
       name: "configSeed",
       type: "bytes",
       value: "[99, 111, 110, 102, 105, 103]",
+    },
+    {
+      name: "earlySupplySeconds",
+      type: "i64",
+      value: "60",
     },
     {
       name: "escrowSeed",
@@ -3630,6 +4644,16 @@ export const IDL: PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "longestAttestedPeriod",
+      type: "u32",
+      value: "3600",
+    },
+    {
+      name: "longestPeriod",
+      type: "u32",
+      value: "300",
+    },
+    {
       name: "marketSeed",
       type: "bytes",
       value: "[109, 97, 114, 107, 101, 116]",
@@ -3637,7 +4661,12 @@ export const IDL: PredictionMarket = {
     {
       name: "maxAttestors",
       type: "u8",
-      value: "16",
+      value: "8",
+    },
+    {
+      name: "maxCloseMargin",
+      type: "i64",
+      value: "10",
     },
     {
       name: "maxFeeBps",
@@ -3650,6 +4679,11 @@ export const IDL: PredictionMarket = {
       value: "157680000",
     },
     {
+      name: "maxPriceDelay",
+      type: "i64",
+      value: "60",
+    },
+    {
       name: "maxProofWindow",
       type: "u32",
       value: "604800",
@@ -3658,11 +4692,6 @@ export const IDL: PredictionMarket = {
       name: "maxQuestionBytes",
       type: "u32",
       value: "280",
-    },
-    {
-      name: "maxQuorum",
-      type: "u8",
-      value: "6",
     },
     {
       name: "maxTargetExponent",
@@ -3675,9 +4704,34 @@ export const IDL: PredictionMarket = {
       value: "2592000",
     },
     {
+      name: "minConfidenceBps",
+      type: "u64",
+      value: "10",
+    },
+    {
+      name: "minPeriods",
+      type: "u64",
+      value: "3",
+    },
+    {
+      name: "minProofWindow",
+      type: "u32",
+      value: "10",
+    },
+    {
+      name: "minStateGrace",
+      type: "u32",
+      value: "60",
+    },
+    {
       name: "nonceTolerance",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "periodsPerMarket",
+      type: "u64",
+      value: "64",
     },
     {
       name: "positionSeed",
@@ -3688,6 +4742,16 @@ export const IDL: PredictionMarket = {
       name: "questionSeed",
       type: "bytes",
       value: "[113, 117, 101, 115, 116, 105, 111, 110]",
+    },
+    {
+      name: "shortestPeriod",
+      type: "u32",
+      value: "5",
+    },
+    {
+      name: "solDecimals",
+      type: "u8",
+      value: "9",
     },
   ],
 }

@@ -12,7 +12,10 @@ export interface CollectFeesInput extends CurrencyInput {
   treasury: PublicKey
 }
 
-/** Burns the burn share, or pays it to the fee vault in SOL, and pays the treasury. Anyone can, once. */
+/**
+ * Burns, or puts into the fee vault, the burn share, and pays the developer share to the treasury. Anyone can, each
+ * share once. While the treasury cannot be paid, its share stays.
+ */
 export function collectFees(
   input: CollectFeesInput,
   programId: PublicKey = PROGRAM_ID,

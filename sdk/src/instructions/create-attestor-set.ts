@@ -1,9 +1,9 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireAddresses, requireInteger } from '../input.ts'
-import { MAX_ATTESTORS, MAX_QUORUM } from '../limits.ts'
+import { requireAddress, requireAddresses } from '../input.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
+import { ATTESTOR_SET_SIZES } from '../rules/quorum.ts'
 import { buildInstruction } from './build.ts'
 
 /** A new attestor set. */
@@ -11,10 +11,8 @@ export interface CreateAttestorSetInput {
   admin: PublicKey
   /** How many sets there are already: `attestorSets` of the configuration. */
   index: number
-  /** 1 to 16 distinct keys. */
+  /** 4, 5, 7 or 8 distinct keys. How many of them must sign follows from that: see `quorumOf`. */
   keys: readonly PublicKey[]
-  /** How many of them must sign the same observation; at most 6, since more fit into no transaction. */
-  threshold: number
 }
 
 /** Adds the next attestor set, which markets created from now on take. */
@@ -23,13 +21,11 @@ export function createAttestorSet(
   programId: PublicKey = PROGRAM_ID,
 ): TransactionInstruction {
   const keys = requireAddresses('keys', input.keys)
-  requireInteger('keys.length', keys.length, 1, MAX_ATTESTORS)
+  if (!ATTESTOR_SET_SIZES.includes(keys.length)) {
+    throw new InvalidInputError('keys', `must be 4, 5, 7 or 8 keys, not ${keys.length}`)
+  }
   if (new Set(keys.map(String)).size < keys.length) {
     throw new InvalidInputError('keys', 'must be distinct')
-  }
-  const threshold = requireInteger('threshold', input.threshold, 1, keys.length)
-  if (threshold > MAX_QUORUM) {
-    throw new InvalidInputError('threshold', `must be at most ${MAX_QUORUM}: a transaction carries no more`)
   }
   return buildInstruction(
     'createAttestorSet',
@@ -39,7 +35,7 @@ export function createAttestorSet(
         config: findConfig(programId),
         attestorSet: findAttestorSet(input.index, programId),
       },
-      args: { keys, threshold },
+      args: { keys },
     },
     programId,
   )

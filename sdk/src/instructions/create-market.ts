@@ -8,8 +8,10 @@ import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '..
 import { MAX_QUESTION_BYTES } from '../limits.ts'
 import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
+import type { ExpectedTerms } from '../values.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
+import { encodeExpectedTerms } from './expected-terms.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
 /** A new market. */
@@ -22,20 +24,23 @@ export interface CreateMarketInput {
   question: string
   /** The mint the question is about; `null` for a question about something else. */
   token: PublicKey | null
-  /** Bets are refused from this moment on; `expireAt` by default. */
+  /** Bets end here; by default as late as the rules allow, see `latestClose`. */
   closeAt?: Moment | undefined
-  /** The moment that the question is about. */
+  /** The second whose answer counts. */
   expireAt: Moment
   /** What makes the answer Yes. */
   condition: Condition
-  /** The currency of the stakes: the utility token's mint and its program, or `null` for SOL. */
+  /** The terms that the creator has seen, see `expectedTerms`; the program refuses any others. */
+  expected: ExpectedTerms
+  /** What is staked: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: PublicKey; tokenProgram?: PublicKey | undefined } | null
   /** A first bet by the creator. */
   initialStake?: StakeInput | null | undefined
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
   creatorToken?: PublicKey | undefined
   /**
-   * The accounts of `betEvidence`, which show the condition's state: the market is refused if it holds already.
+   * Accounts that show the condition's state, as `creationEvidence` names them: the market is refused if the
+   * answer can no longer change, or if the supply of the mint cannot be relied on.
    */
   evidence?: readonly PublicKey[] | undefined
 }
@@ -72,6 +77,7 @@ export function createMarket(
           token: token ?? PublicKey.default,
           ...requireTimes(input),
           condition: requireCondition(input.condition, token),
+          expected: encodeExpectedTerms(input.expected),
           initialStake: stake,
         },
       },
@@ -96,7 +102,8 @@ function requireQuestion(question: string): string {
 
 function requireTimes(input: CreateMarketInput) {
   const expireAt = requireSeconds('expireAt', input.expireAt)
-  const closeAt = input.closeAt === undefined ? expireAt : requireSeconds('closeAt', input.closeAt)
+  // 0 stands for the latest second that the rules allow.
+  const closeAt = input.closeAt === undefined ? 0n : requireSeconds('closeAt', input.closeAt)
   if (closeAt > expireAt) throw new InvalidInputError('closeAt', 'must not be after expireAt')
   return { closeAt: toBN(closeAt), expireAt: toBN(expireAt) }
 }

@@ -1,4 +1,5 @@
 export * from './accept-admin.ts'
+export * from './cancel-market.ts'
 export * from './claim-position.ts'
 export * from './close-market.ts'
 export * from './collect-fees.ts'

@@ -1,8 +1,8 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress, requireAddresses } from '../input.ts'
+import { requireAddress, requireAddresses, requireU64 } from '../input.ts'
 import { findConfig, findEscrow, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { buildInstruction, readOnly } from './build.ts'
+import { buildInstruction, readOnly, toBN } from './build.ts'
 import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
@@ -13,7 +13,12 @@ export interface PlaceBetInput extends CurrencyInput, StakeInput {
   market: PublicKey
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: PublicKey | undefined
-  /** The accounts of `betEvidence`, which show the condition's state; none for most conditions. */
+  /**
+   * The least that the stake must be paid if its side wins as the pools stand after it, in base units; 0 by
+   * default, which asks for nothing. Later bets can still dilute it.
+   */
+  minPayout?: bigint | undefined
+  /** Accounts that show the condition's state, as `betEvidence` names them. */
   evidence?: readonly PublicKey[] | undefined
 }
 
@@ -34,7 +39,10 @@ export function placeBet(input: PlaceBetInput, programId: PublicKey = PROGRAM_ID
         bettorToken: tokenAccount(currency, bettor, 'bettorToken', input.bettorToken),
         ...currency,
       },
-      args: { stake: encodeStake(input) },
+      args: {
+        stake: encodeStake(input),
+        minPayout: toBN(requireU64('minPayout', input.minPayout ?? 0n)),
+      },
       remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
     },
     programId,

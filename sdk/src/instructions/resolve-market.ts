@@ -3,25 +3,30 @@ import { requireAddress, requireAddresses } from '../input.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, readOnly } from './build.ts'
 
-/** A decision. */
+/** A decision. `resolutionEvidence` names the accounts that prove the answer. */
 export interface ResolveMarketInput {
   market: PublicKey
-  /**
-   * The accounts of `resolutionEvidence`, which prove the answer. Empty to decide No once the proof window has
-   * passed. Signatures of attestors go into the instruction before, by `verifySignatures`.
-   */
+  /** The market's attestor set, if attestors decide it. Their signatures are verified by the instruction before. */
+  attestorSet?: PublicKey | null | undefined
+  /** The other accounts that prove the answer. Empty once a recorded observation decides. */
   evidence: readonly PublicKey[]
 }
 
-/** Decides a market by its evidence. Anyone can. */
+/**
+ * Decides a market by what the evidence shows, or records that the condition was not met at expiry. Anyone can.
+ */
 export function resolveMarket(
   input: ResolveMarketInput,
   programId: PublicKey = PROGRAM_ID,
 ): TransactionInstruction {
+  const { attestorSet } = input
   return buildInstruction(
     'resolveMarket',
     {
-      accounts: { market: requireAddress('market', input.market) },
+      accounts: {
+        market: requireAddress('market', input.market),
+        attestorSet: attestorSet == null ? null : requireAddress('attestorSet', attestorSet),
+      },
       remaining: requireAddresses('evidence', input.evidence).map(readOnly),
     },
     programId,

@@ -1,7 +1,18 @@
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
-import { MAX_FEE_BPS, MAX_MARKET_DURATION, MAX_PROOF_WINDOW, MAX_VOID_DELAY } from '../limits.ts'
+import {
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  MAX_FEE_BPS,
+  MAX_MARKET_DURATION,
+  MAX_PROOF_WINDOW,
+  MAX_VOID_DELAY,
+  MIN_CONFIDENCE_BPS,
+  MIN_PROOF_WINDOW,
+  SHORTEST_PERIOD,
+} from '../limits.ts'
 import { BASIS_POINTS } from '../odds.ts'
+import { pythDeployment } from '../oracle/pyth/deployments.ts'
 import type { Settings } from '../values.ts'
 import { toBN } from './build.ts'
 
@@ -15,9 +26,11 @@ export function encodeSettings(settings: Settings): object {
   if (typeof settings.paused !== 'boolean') {
     throw new InvalidInputError('settings.paused', 'must be true or false')
   }
-  const proofWindow = whole('proofWindow', 1, MAX_PROOF_WINDOW)
+  const receiver = requireAddress('settings.pythReceiver', settings.pythReceiver)
+  const proofWindow = whole('proofWindow', MIN_PROOF_WINDOW, MAX_PROOF_WINDOW)
   return {
     treasury: requireAddress('settings.treasury', settings.treasury),
+    pythReceiver: pythDeployment(receiver, 'settings.pythReceiver').receiver,
     burnBps: whole('burnBps', 0, MAX_FEE_BPS),
     developerBps: whole('developerBps', 0, MAX_FEE_BPS),
     minimumStakeSol: toBN(requireU64('settings.minimumStakeSol', settings.minimumStakeSol, 1n)),
@@ -25,7 +38,9 @@ export function encodeSettings(settings: Settings): object {
     maxDuration: whole('maxDuration', 1, MAX_MARKET_DURATION),
     proofWindow,
     voidDelay: whole('voidDelay', 2 * proofWindow, MAX_VOID_DELAY),
-    maxConfidenceBps: whole('maxConfidenceBps', 1, BASIS_POINTS),
+    shortestPeriod: whole('shortestPeriod', SHORTEST_PERIOD, LONGEST_PERIOD),
+    shortestAttestedPeriod: whole('shortestAttestedPeriod', SHORTEST_PERIOD, LONGEST_ATTESTED_PERIOD),
+    maxConfidenceBps: whole('maxConfidenceBps', MIN_CONFIDENCE_BPS, BASIS_POINTS),
     paused: settings.paused,
   }
 }
@@ -36,4 +51,6 @@ type NumericKey =
   | 'maxDuration'
   | 'proofWindow'
   | 'voidDelay'
+  | 'shortestPeriod'
+  | 'shortestAttestedPeriod'
   | 'maxConfidenceBps'

@@ -10,15 +10,21 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 export interface SettlePositionsInput extends CurrencyInput {
   market: PublicKey
   /**
-   * The positions to pay; how many fit depends on the size of the transaction. The address is derived from the owner
-   * unless it is given.
+   * Whose positions; how many fit is a matter of the transaction's size. The address of a position follows
+   * from its owner; where it is known, as in a position that was fetched, it need not be derived. `ownerToken` is
+   * where UTILITY is paid to: the owner's associated account by default, and any token account of theirs from 30
+   * days after the decision on (`ANY_ACCOUNT_DELAY`).
    */
-  positions: ReadonlyArray<{ owner: PublicKey; address?: PublicKey | undefined }>
+  positions: ReadonlyArray<{
+    owner: PublicKey
+    address?: PublicKey | undefined
+    ownerToken?: PublicKey | undefined
+  }>
 }
 
 /**
- * Pays positions of a decided market to their owners' wallets, in UTILITY to their associated accounts, and closes
- * them. Anyone can. A position that cannot be paid now, or has been paid, is skipped.
+ * Pays positions of a decided market to their owners' wallets, in UTILITY to their associated accounts,
+ * and closes them. Anyone can. Positions that cannot be paid now, or have been, are skipped.
  */
 export function settlePositions(
   input: SettlePositionsInput,
@@ -33,7 +39,7 @@ export function settlePositions(
     const field = `positions[${index}].owner`
     const owner = requireAddress(field, position?.owner)
     const address = position.address ?? findPosition(market, owner, programId)
-    const token = tokenAccount(currency, owner, field)
+    const token = tokenAccount(currency, owner, `positions[${index}].ownerToken`, position.ownerToken)
     return [address, owner, ...(token ? [token] : [])].map(writable)
   })
   return buildInstruction(

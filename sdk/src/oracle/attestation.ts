@@ -1,17 +1,15 @@
 import { Ed25519Program, type Keypair, type PublicKey, TransactionInstruction } from '@solana/web3.js'
 import nacl from 'tweetnacl'
-import type { Moment } from '../condition/time.ts'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireSeconds, requireU64 } from '../input.ts'
-import { MAX_QUORUM } from '../limits.ts'
+import { requireAddress, requireSeconds } from '../input.ts'
 import { PROGRAM_ID } from '../program.ts'
 
-/** A statement of an attestor: the market's metric had this value at this moment. */
+/** A statement of an attestor: the market's condition was met, or was not, at this second. */
 export interface Attestation {
   market: PublicKey
-  /** The number of holders; for an event 1 if it has happened and 0 if not. */
-  value: bigint
-  observedAt: Moment
+  /** Unix second. */
+  second: bigint
+  isMet: boolean
 }
 
 /** An attestor's signature. */
@@ -38,16 +36,16 @@ const HEADER_LENGTH = 2
 /** The instruction index that stands for the instruction itself. */
 const THIS_INSTRUCTION = 0xffff
 
-/** The message that attestors sign: domain, program, market, value (u64 LE), observed at (i64 LE, unix seconds). */
+/** The message that attestors sign: domain, program, market, second (i64 LE, unix), met (1 or 0). */
 export function attestationMessage(attestation: Attestation, programId: PublicKey = PROGRAM_ID): Uint8Array {
-  const message = new Uint8Array(DOMAIN.length + 2 * KEY_LENGTH + 16)
+  const message = new Uint8Array(DOMAIN.length + 2 * KEY_LENGTH + 8 + 1)
   const market = requireAddress('market', attestation.market)
   message.set(DOMAIN)
   message.set(programId.toBytes(), DOMAIN.length)
   message.set(market.toBytes(), DOMAIN.length + KEY_LENGTH)
-  const numbers = new DataView(message.buffer, DOMAIN.length + 2 * KEY_LENGTH)
-  numbers.setBigUint64(0, requireU64('value', attestation.value), true)
-  numbers.setBigInt64(8, requireSeconds('observedAt', attestation.observedAt), true)
+  const said = new DataView(message.buffer, DOMAIN.length + 2 * KEY_LENGTH)
+  said.setBigInt64(0, requireSeconds('second', attestation.second), true)
+  said.setUint8(8, requireBoolean('isMet', attestation.isMet) ? 1 : 0)
   return message
 }
 
@@ -75,7 +73,7 @@ export function verifyAttestation(
 /**
  * Builds the instruction by which the ed25519 program verifies the signatures of a quorum. It goes right before
  * `resolveMarket`. Give as many signatures as the threshold of the market's attestor set: each takes 110 bytes, and
- * a transaction carries {@link MAX_QUORUM}.
+ * a transaction has room for those of the largest quorum.
  */
 export function verifySignatures(
   attestation: Attestation,
@@ -101,6 +99,11 @@ export function verifySignatures(
     })
   })
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data })
+}
+
+function requireBoolean(field: string, value: boolean): boolean {
+  if (typeof value !== 'boolean') throw new InvalidInputError(field, 'must be true or false')
+  return value
 }
 
 /** Checks the signatures here, because an invalid one would fail the whole transaction. */

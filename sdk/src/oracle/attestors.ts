@@ -1,9 +1,8 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { AttestorSet, Market } from '../accounts/decode.ts'
-import { MAX_U64 } from '../amounts.ts'
+import type { AttestorSet } from '../accounts/decode.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { wouldDecide } from '../rules/decide.ts'
+import { type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
 import {
   type Attestation,
   type AttestationSignature,
@@ -22,26 +21,29 @@ export interface CollectOptions {
 }
 
 /** An attestation by one attestor. */
-interface Signed extends Attestation, AttestationSignature {
-  observedAt: bigint
-}
+type Signed = Attestation & AttestationSignature
+
+/** The last second that the program can store. */
+const MAX_SECOND = 2n ** 63n - 1n
 
 /** The answer of an attestor, as far as it is read. */
 interface Answer {
   attestor: string
-  attestations: { value: string; observedAt: number; signature: string }[]
+  attestations: { second: number; isMet: boolean; signature: string }[]
 }
 
 /**
- * Collects the attestation that decides a market: the earliest observation that a quorum of its attestors has signed,
- * with as many signatures as the quorum needs.
+ * Collects the attestation that decides a market: of the seconds for which a quorum of its attestors has signed the
+ * same and that would decide it now, the earliest, with as many signatures as the quorum needs.
  *
  * @param set - the attestor set of the market's terms
+ * @param now - the chain's clock, in unix seconds
  * @returns `null` if there is none yet
  */
 export async function collectAttestation(
-  market: Pick<Market, 'condition' | 'createdAt' | 'expireAt' | 'terms'> & { address: PublicKey },
+  market: UndecidedMarket & { address: PublicKey },
   set: AttestorSet,
+  now: bigint,
   options: CollectOptions,
   programId: PublicKey = PROGRAM_ID,
 ): Promise<SignedAttestation | null> {
@@ -49,7 +51,8 @@ export async function collectAttestation(
   const members = new Set(set.keys.map((key) => key.toBase58()))
   const signed = answers
     .flat()
-    .filter((one) => members.has(one.attestor.toBase58()) && wouldDecide(market, { ...one, exponent: 0 }))
+    .filter(({ attestor }) => members.has(attestor.toBase58()))
+    .filter(({ second, isMet }) => wouldDecide(market, { at: second, previous: null, isMet }, now))
     .filter((one) => verifyAttestation(one, one, programId))
   return firstAgreed(signed, set.threshold)
 }
@@ -74,20 +77,20 @@ async function ask(url: string, market: PublicKey, options: CollectOptions): Pro
 function readAnswer({ attestor, attestations }: Answer, market: PublicKey): Signed[] {
   const key = new PublicKey(attestor)
   return attestations
-    .map(({ value, observedAt, signature }) => ({
+    .map(({ second, isMet, signature }) => ({
       market,
-      value: BigInt(value),
-      observedAt: BigInt(observedAt),
+      second: BigInt(second),
+      isMet,
       attestor: key,
       signature: bs58.decode(signature),
     }))
-    .filter(({ value }) => 0n <= value && value <= MAX_U64)
+    .filter(({ second, isMet }) => second > 0n && second <= MAX_SECOND && typeof isMet === 'boolean')
 }
 
 function firstAgreed(signed: readonly Signed[], threshold: number): SignedAttestation | null {
   const groups = new Map<string, Map<string, Signed>>()
   for (const one of signed) {
-    const key = `${one.observedAt} ${one.value}`
+    const key = `${one.second} ${one.isMet}`
     const group = groups.get(key) ?? new Map<string, Signed>()
     groups.set(key, group.set(one.attestor.toBase58(), one))
   }
@@ -95,10 +98,10 @@ function firstAgreed(signed: readonly Signed[], threshold: number): SignedAttest
   for (const group of groups.values()) {
     const members = [...group.values()]
     if (members.length < threshold) continue
-    if (!first || (members[0] as Signed).observedAt < (first[0] as Signed).observedAt) first = members
+    if (!first || (members[0] as Signed).second < (first[0] as Signed).second) first = members
   }
   if (!first) return null
-  const { value, observedAt } = first[0] as Signed
+  const { second, isMet } = first[0] as Signed
   const signatures = first.slice(0, threshold).map(({ attestor, signature }) => ({ attestor, signature }))
-  return { value, observedAt, signatures }
+  return { second, isMet, signatures }
 }

@@ -10,8 +10,6 @@ export interface StateInput {
   condition: Condition
   /** The mint the market is about. */
   token: PublicKey | null
-  /** For a migration: the mint that the token is traded against; wrapped SOL by default. See `readQuoteMint`. */
-  quoteMint?: PublicKey | undefined
 }
 
 /** The market to decide, and its proof. */
@@ -22,41 +20,70 @@ export interface DecisionInput extends StateInput {
   price?: PublicKey | undefined
   /** Whether the instruction before verifies signatures of attestors. */
   isAttested?: boolean | undefined
+  /** For a migration: the mint that the token is traded against; wrapped SOL by default. See `readQuoteMint`. */
+  quoteMint?: PublicKey | undefined
+}
+
+/** The accounts of `resolveMarket` that prove the answer. */
+export interface ResolutionEvidence {
+  /** The market's attestor set, if attestors prove it; `null` otherwise. */
+  attestorSet: PublicKey | null
+  evidence: PublicKey[]
 }
 
 /**
- * The accounts that a bet must show. Where the state of an account decides a market early, the program refuses bets
- * once it holds. Empty for all other conditions.
+ * The accounts that a bet must show: the mint for a supply, the bonding curve for a migration. The program refuses
+ * bets once they show that the answer can no longer change. Empty for all other conditions.
  */
 export function betEvidence(input: StateInput): PublicKey[] {
-  return input.condition.timing === 'byExpiry' ? stateEvidence(input) : []
-}
-
-/**
- * The accounts that decide a market. Empty without the price or attestation that a condition needs: that decides No
- * once the proof window of a `byExpiry` condition has passed.
- */
-export function resolutionEvidence(input: DecisionInput, programId: PublicKey = PROGRAM_ID): PublicKey[] {
   switch (input.condition.type) {
-    case 'price':
-      return input.price ? [input.price] : []
-    case 'marketCap':
-      return input.price ? [input.price, requireToken(input)] : []
-    case 'holders':
-    case 'event': {
-      const set = findAttestorSet(input.terms.attestorSet, programId)
-      return input.isAttested ? [set, SYSVAR_INSTRUCTIONS_PUBKEY] : []
-    }
+    case 'supply':
+      return [requireToken(input)]
+    case 'migration':
+      return [findBondingCurve(requireToken(input))]
     default:
-      return stateEvidence(input)
+      return []
   }
 }
 
-function stateEvidence(input: StateInput): PublicKey[] {
-  if (input.condition.type === 'supply') return [requireToken(input)]
-  if (input.condition.type !== 'migration') return []
-  const token = requireToken(input)
-  return [findBondingCurve(token), findMigrationPool(token, input.quoteMint)]
+/**
+ * The accounts that the creation of a market must show: those of a bet, and the mint for a market capitalisation.
+ * The program refuses mints whose supply cannot be relied on.
+ */
+export function creationEvidence(input: StateInput): PublicKey[] {
+  return input.condition.type === 'marketCap' ? [requireToken(input)] : betEvidence(input)
+}
+
+/**
+ * The accounts that decide a market. None without the price or attestation that a condition needs: once the proof
+ * window has passed, a recorded observation decides without them.
+ */
+export function resolutionEvidence(
+  input: DecisionInput,
+  programId: PublicKey = PROGRAM_ID,
+): ResolutionEvidence {
+  switch (input.condition.type) {
+    case 'price':
+      return shown(input.price ? [input.price] : [])
+    case 'marketCap':
+      return shown(input.price ? [input.price, requireToken(input)] : [])
+    case 'supply':
+      return shown([requireToken(input)])
+    case 'migration': {
+      const token = requireToken(input)
+      return shown([findBondingCurve(token), findMigrationPool(token, input.quoteMint)])
+    }
+    case 'holders':
+    case 'event': {
+      if (!input.isAttested) return shown([])
+      const attestorSet = findAttestorSet(input.terms.attestorSet, programId)
+      return { attestorSet, evidence: [SYSVAR_INSTRUCTIONS_PUBKEY] }
+    }
+  }
+}
+
+function shown(evidence: PublicKey[]): ResolutionEvidence {
+  return { attestorSet: null, evidence }
 }
 
 function requireToken({ token, condition }: StateInput): PublicKey {

@@ -36,10 +36,15 @@ export function readQuoteMint(curve: Uint8Array): PublicKey {
   return isNamed ? new PublicKey(bytes) : NATIVE_MINT
 }
 
+/** Whether a bonding curve is complete, from its data. Betting on a migration ends then. */
+export function isCurveComplete(curve: Uint8Array | undefined): boolean {
+  return curve?.[COMPLETE_AT] === 1
+}
+
 /** Whether a token has migrated, from the data of its bonding curve and of its PumpSwap pool. */
 export function hasMigrated(curve: Uint8Array | undefined, pool: Uint8Array | undefined): boolean {
   // Lamports that somebody sent to the pool's address are no pool: only PumpSwap can put data there.
-  return curve?.[COMPLETE_AT] === 1 && pool !== undefined && pool.length > 0
+  return isCurveComplete(curve) && pool !== undefined && pool.length > 0
 }
 
 function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {

@@ -1,22 +1,126 @@
-import type { Market } from '../accounts/decode.ts'
-import type { Observation } from '../values.ts'
-import { meets } from './compare.ts'
-import { isDated, proofDeadline } from './dates.ts'
+import type { Condition, Timing } from '../condition/types.ts'
+import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
+import type { ProgramErrorName } from '../program.ts'
+import type { Outcome, RecentStakes } from '../values.ts'
+import { isDated } from './condition.ts'
+import { type Expiry, proofDeadline, stateDeadline, voidAt } from './dates.ts'
+import { coversPeriod, periodOf } from './late.ts'
+
+/** What the rules of decisions need to know of a market. An open `Market` has it all. */
+export interface Rules extends Expiry {
+  condition: { type: Condition['type']; timing: Timing }
+  /** Times are unix seconds. */
+  createdAt: bigint
+  closeAt: bigint
+  /** A "not met" at expiry that has been recorded; `null` if there is none. */
+  observation: object | null
+}
+
+/** The same, and the stakes that may be late. */
+export interface UndecidedMarket extends Rules {
+  terms: Rules['terms'] & { period: number }
+  recent: RecentStakes
+}
+
+/** What the rules of decisions need to know of an observation. */
+export interface Shown {
+  /** The unix second observed: of a price its publication. Not looked at for the state of an account. */
+  at: bigint
+  /** Of a price: when the feed was published before that. `null` for everything else. */
+  previous: bigint | null
+  isMet: boolean
+}
 
 /**
- * Whether the program would decide a market by an observation, as long as it cannot be voided.
- *
- * - `atExpiry`: one from the proof window decides, whether it meets the condition or not.
- * - `byExpiry`: one that meets the condition decides Yes; if it is dated, it must be from before the expiry. From the
- *   expiry on, the state of an account decides No too.
+ * The result of a call of `resolve_market`. `asOf` is the second that stakes are checked against for being late;
+ * `null` if none can have been.
  */
-export function wouldDecide(
-  market: Pick<Market, 'condition' | 'createdAt' | 'expireAt' | 'terms'>,
-  observation: Observation,
-): boolean {
-  const { condition, createdAt, expireAt } = market
-  const { observedAt } = observation
-  if (condition.timing === 'atExpiry') return expireAt <= observedAt && observedAt <= proofDeadline(market)
-  if (!isDated(market)) return expireAt <= observedAt || meets(condition, observation)
-  return createdAt < observedAt && observedAt <= expireAt && meets(condition, observation)
+export type Decision =
+  | { kind: 'resolve'; outcome: Outcome; asOf: bigint | null }
+  /** "Not met" at expiry is recorded: No follows at the end of the proof window. */
+  | { kind: 'record'; asOf: bigint | null }
+  /** The recorded observation decides No. */
+  | { kind: 'resolveRecorded' }
+  | { kind: 'refuse'; error: ProgramErrorName }
+
+/**
+ * Decides an open market by an observation, exactly as the program does (`decision.rs`). Whether late stakes can
+ * still be told apart is not checked here; {@link wouldDecide} does.
+ *
+ * @param shown - `null` if nothing is shown
+ * @param now - the chain's clock, in unix seconds
+ */
+export function decide(rules: Rules, shown: Shown | null, now: bigint): Decision {
+  if (now >= voidAt(rules)) return refuse('DecisionTooLate')
+  if (rules.observation !== null && now >= proofDeadline(rules)) return { kind: 'resolveRecorded' }
+  if (shown === null) return refuse('EvidenceMissing')
+  if (secondOf(rules, shown, now) < rules.expireAt) return decideEarly(rules, shown, now)
+  return decideAtExpiry(rules, shown, now)
+}
+
+/**
+ * Whether the program would take an observation now: decide the market by it, or record it.
+ *
+ * @param now - the chain's clock, in unix seconds
+ */
+export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint): boolean {
+  const decision = decide(market, shown, now)
+  if (decision.kind !== 'resolve' && decision.kind !== 'record') return false
+  return decision.asOf === null || coversPeriod(market.recent, periodOf(market, decision.asOf))
+}
+
+/** An observation from before the expiry. */
+function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
+  const { condition, createdAt } = rules
+  const isEvent = condition.type === 'event'
+  if (isDated(condition) && shown.at <= createdAt) return refuse('ObservationOutOfTime')
+  if (!isEvent && condition.timing !== 'byExpiry') return refuse('NotExpired')
+  if (now >= proofDeadline(rules)) return refuse('ObservationOutOfTime')
+  if (condition.type === 'marketCap' && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
+    return refuse('ObservationOutOfTime')
+  }
+  if (!shown.isMet && !isEvent) return refuse('NotDecidableYet')
+  return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: asOf(rules, shown, now) }
+}
+
+/** An observation from the expiry or later. */
+function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
+  const { type, timing } = rules.condition
+  if (!isTheOneAtExpiry(rules, shown)) return refuse('ObservationOutOfTime')
+  // Only the first one counts, and it has been recorded.
+  if (rules.observation !== null) return refuse('NotDecidableYet')
+  const readsAccount = !isDated(rules.condition) || type === 'marketCap'
+  if (readsAccount && now > stateDeadline(rules)) return refuse('ObservationOutOfTime')
+
+  const isByExpiry = timing === 'byExpiry'
+  // The answer to these may have been out before the expiry.
+  const isNews = type === 'event' || (isByExpiry && shown.isMet)
+  const second = isNews ? asOf(rules, shown, now) : null
+  const mustWait = isByExpiry && !shown.isMet && isDated(rules.condition) && now < proofDeadline(rules)
+  if (mustWait) return { kind: 'record', asOf: second }
+  return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: second }
+}
+
+/** Whether an observation from the expiry or later is the one that counts. */
+function isTheOneAtExpiry({ condition, expireAt }: Rules, { at, previous }: Shown): boolean {
+  if (previous !== null) return previous < expireAt && at <= expireAt + BigInt(MAX_PRICE_DELAY)
+  return !isDated(condition) || at === expireAt
+}
+
+/** The second observed. */
+function secondOf({ condition }: Rules, { at }: Shown, now: bigint): bigint {
+  return isDated(condition) ? at : now
+}
+
+/**
+ * The second that stakes are checked against. No bet was placed after the last second before `closeAt`, and the
+ * chain's clock may be behind the observation's.
+ */
+function asOf(rules: Rules, shown: Shown, now: bigint): bigint {
+  const seconds = [secondOf(rules, shown, now), now, rules.closeAt - 1n]
+  return seconds.reduce((least, second) => (second < least ? second : least))
+}
+
+function refuse(error: ProgramErrorName): Decision {
+  return { kind: 'refuse', error }
 }

@@ -18,6 +18,9 @@ import nacl from 'tweetnacl'
 import { readConfig } from '../program/config.ts'
 import { type GivenMarket, succeed, type World } from '../program/world.ts'
 
+/** The offset of the threshold in an attestor set, after discriminator, version and index; then come the keys. */
+const THRESHOLD_AT = 8 + 1 + 2
+
 /** An attestor set and the keys that sign for it. */
 export interface Attestors {
   address: PublicKey
@@ -26,13 +29,29 @@ export interface Attestors {
 }
 
 /** Creates an attestor set, which later markets use. */
-export async function givenAttestors(world: World, count: number, threshold: number): Promise<Attestors> {
+export async function givenAttestors(world: World, count = 4): Promise<Attestors> {
   const members = Array.from({ length: count }, () => Keypair.generate())
   const { attestorSets: index } = await readConfig(world)
   const keys = members.map(({ publicKey }) => publicKey)
-  const instruction = createAttestorSet({ admin: world.admin.publicKey, index, keys, threshold })
+  const instruction = createAttestorSet({ admin: world.admin.publicKey, index, keys })
   await succeed(world, [instruction], [world.admin])
-  return { address: findAttestorSet(index), members, threshold }
+  return { address: findAttestorSet(index), members, threshold: Math.floor((2 * count) / 3) + 1 }
+}
+
+/**
+ * A set of one key, which the program would not create: with a single signature, layouts of an ed25519 instruction
+ * fit into a transaction many times.
+ */
+export async function givenSingleAttestor(world: World): Promise<Attestors> {
+  const { address, members } = await givenAttestors(world)
+  const [member] = members as [Keypair]
+  const account = await world.chain.account(address)
+  if (!account) throw new Error('There is no attestor set')
+  const data = Buffer.from(account.data)
+  data.writeUInt8(1, THRESHOLD_AT)
+  data.writeUInt32LE(1, THRESHOLD_AT + 1)
+  world.chain.setAccount(address, { ...account, data })
+  return { address, members: [member], threshold: 1 }
 }
 
 /** An attestation without its market. */
@@ -52,7 +71,11 @@ export function attested(
 
 /** The instruction that decides a market by the attestations in the instruction before it. */
 export function resolutionBy(market: GivenMarket, set: PublicKey): TransactionInstruction {
-  return resolveMarket({ market: market.address, evidence: [set, SYSVAR_INSTRUCTIONS_PUBKEY] })
+  return resolveMarket({
+    market: market.address,
+    attestorSet: set,
+    evidence: [SYSVAR_INSTRUCTIONS_PUBKEY],
+  })
 }
 
 /** The message that attestors sign about a market. */

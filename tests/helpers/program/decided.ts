@@ -31,13 +31,17 @@ export async function givenDecided(world: World, currency: Currency): Promise<De
   return { ...market, winner, loser, payout: 5n * unit + (2n * unit * 9n) / 10n }
 }
 
-/** Settles the winner of such a market, and checks that only the fees are left in the escrow. */
-export async function expectWinnerPaid(world: World, market: DecidedMarket): Promise<void> {
+/** Settles the winner of such a market, and checks that only the fees that are due are left in the escrow. */
+export async function expectWinnerPaid(
+  world: World,
+  market: DecidedMarket,
+  feesDue = (market.currency ? UTILITY : SOL) / 5n,
+): Promise<void> {
   const owners = [market.winner.publicKey]
   const pay = () => succeed(world, [settlement(market, owners)])
   const [payout] = await payoutsBy(world, market, owners, pay)
   expect(payout).to.equal(market.payout)
-  expect(await heldBy(world, market)).to.equal((market.currency ? UTILITY : SOL) / 5n)
+  expect(await heldBy(world, market)).to.equal(feesDue)
 }
 
 /** Makes an address executable; the runtime refuses transfers to it. */

@@ -1,5 +1,7 @@
 import {
   type Condition,
+  type ExpectedTerms,
+  expectedTerms,
   findConfig,
   findEscrow,
   findMarket,
@@ -13,6 +15,8 @@ import BN from 'bn.js'
 import { encodeCondition, type ProgramCondition } from '../../../sdk/src/condition/encode.ts'
 import { buildInstruction, readOnly } from '../../../sdk/src/instructions/build.ts'
 import { tokenAccount } from '../../../sdk/src/instructions/currency.ts'
+import { encodeExpectedTerms } from '../../../sdk/src/instructions/expected-terms.ts'
+import { readConfig } from './config.ts'
 import { type Currency, freshNonce, PRICE_AT_EXPIRY, type World } from './world.ts'
 
 /** A market that need not be valid. */
@@ -28,20 +32,25 @@ export interface RawMarket {
   currency?: Currency
   initialStake?: StakeInput | null
   evidence?: PublicKey[]
+  /** Replaces some of the terms that the creator expects. */
+  expected?: Partial<ExpectedTerms>
 }
 
 /** The instruction that creates a market, without any checks, and the market's address. */
 export async function rawCreateMarket(
-  { chain }: World,
+  world: World,
   creator: PublicKey,
   raw: RawMarket = {},
 ): Promise<{ instruction: TransactionInstruction; market: PublicKey }> {
+  const { chain } = world
   const nonce = raw.nonce ?? (await freshNonce(chain))
   const expireAt = raw.expireAt ?? (await chain.now()) + 3_600n
-  const { question = 'Will it?', token = null, closeAt = expireAt, initialStake: stake = null } = raw
+  const { question = 'Will it?', token = null, closeAt = 0n, initialStake: stake = null } = raw
   const market = findMarket(creator, nonce)
   const currency = raw.currency ?? { mint: null, tokenProgram: null }
   const condition = { ...encodeCondition(raw.condition ?? PRICE_AT_EXPIRY), ...raw.rawCondition }
+  const config = await readConfig(world)
+  const terms = expectedTerms(config, raw.condition ?? PRICE_AT_EXPIRY, currency.mint)
   const accounts = {
     creator,
     config: findConfig(),
@@ -59,6 +68,7 @@ export async function rawCreateMarket(
     closeAt: toBN(closeAt),
     expireAt: toBN(expireAt),
     condition,
+    expected: encodeExpectedTerms({ ...terms, ...raw.expected }),
     initialStake: stake && {
       outcome: stake.outcome === 'Yes' ? { yes: {} } : { no: {} },
       amount: toBN(stake.amount),

@@ -3,6 +3,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
 import { upgradeAuthority } from '../chain/index.ts'
+import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
 import { defaultSettings, type World } from './world.ts'
 
 // Instructions without the SDK's checks, as an attacker could send them.
@@ -45,14 +46,14 @@ export function rawUpdateConfig(
   return buildInstruction('updateConfig', { accounts, args }, PROGRAM_ID)
 }
 
-/** `create_attestor_set` with any keys and threshold. */
+/** `create_attestor_set` with any keys. */
 export function rawCreateAttestorSet(
   world: World,
-  set: { keys: PublicKey[]; threshold: number; index: number; admin?: PublicKey },
+  set: { keys: PublicKey[]; index: number; admin?: PublicKey },
 ): TransactionInstruction {
-  const { keys, threshold, index, admin = world.admin.publicKey } = set
+  const { keys, index, admin = world.admin.publicKey } = set
   const accounts = { admin, config: findConfig(), attestorSet: findAttestorSet(index) }
-  return buildInstruction('createAttestorSet', { accounts, args: { keys, threshold } }, PROGRAM_ID)
+  return buildInstruction('createAttestorSet', { accounts, args: { keys } }, PROGRAM_ID)
 }
 
 /** Invalid settings, with a description and the name of the error. */
@@ -65,12 +66,17 @@ export const BAD_SETTINGS: readonly [text: string, settings: Partial<Settings>, 
   ['a minimum stake of 0 in UTILITY', { minimumStakeUtility: 0n }, 'MinimumStakeZero'],
   ['no duration', { maxDuration: 0 }, 'LimitOutOfRange'],
   ['a duration above five years', { maxDuration: 157_680_001 }, 'LimitOutOfRange'],
-  ['no proof window', { proofWindow: 0 }, 'LimitOutOfRange'],
+  ['a proof window below ten seconds', { proofWindow: 9 }, 'LimitOutOfRange'],
   ['a proof window above a week', { proofWindow: 604_801, voidDelay: 2_592_000 }, 'LimitOutOfRange'],
-  ['no void delay', { proofWindow: 1, voidDelay: 0 }, 'LimitOutOfRange'],
+  ['no void delay', { proofWindow: 10, voidDelay: 0 }, 'LimitOutOfRange'],
   ['a void delay above thirty days', { voidDelay: 2_592_001 }, 'LimitOutOfRange'],
   ['a void delay below twice the proof window', { voidDelay: 1_199 }, 'LimitOutOfRange'],
-  ['no confidence', { maxConfidenceBps: 0 }, 'LimitOutOfRange'],
+  ['a confidence below ten basis points', { maxConfidenceBps: 9 }, 'LimitOutOfRange'],
+  ['a shortest period below five seconds', { shortestPeriod: 4 }, 'LimitOutOfRange'],
+  ['a shortest period above the longest', { shortestPeriod: 301 }, 'LimitOutOfRange'],
+  ['a shortest attested period below five seconds', { shortestAttestedPeriod: 4 }, 'LimitOutOfRange'],
+  ['a shortest attested period above the longest', { shortestAttestedPeriod: 3_601 }, 'LimitOutOfRange'],
+  ['a Pyth receiver that is not one of Pyth', { pythReceiver: PublicKey.unique() }, 'UnknownPythReceiver'],
   ['a confidence above the whole price', { maxConfidenceBps: 10_001 }, 'LimitOutOfRange'],
 ]
 
@@ -82,6 +88,7 @@ export const EXTREME_SETTINGS: readonly [text: string, settings: Settings][] = [
     'the largest of everything',
     {
       treasury: TREASURY,
+      pythReceiver: PYTH_RECEIVERS[1],
       burnBps: 1_000,
       developerBps: 1_000,
       maxConfidenceBps: 10_000,
@@ -91,21 +98,26 @@ export const EXTREME_SETTINGS: readonly [text: string, settings: Settings][] = [
       maxDuration: 157_680_000,
       proofWindow: 604_800,
       voidDelay: 2_592_000,
+      shortestPeriod: 300,
+      shortestAttestedPeriod: 3_600,
     },
   ],
   [
     'the smallest of everything',
     {
       treasury: TREASURY,
+      pythReceiver: PYTH_RECEIVERS[0],
       burnBps: 0,
       developerBps: 0,
-      maxConfidenceBps: 1,
+      maxConfidenceBps: 10,
       paused: false,
       minimumStakeSol: 1n,
       minimumStakeUtility: 1n,
       maxDuration: 1,
-      proofWindow: 1,
-      voidDelay: 2,
+      proofWindow: 10,
+      voidDelay: 20,
+      shortestPeriod: 5,
+      shortestAttestedPeriod: 5,
     },
   ],
   ['a void delay of twice the proof window', { ...defaultSettings(TREASURY), voidDelay: 1_200 }],

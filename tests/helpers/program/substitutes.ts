@@ -42,8 +42,8 @@ async function accountsIn(world: World, name: string, market: GivenMarket): Prom
  */
 export async function givenSubstitutes(world: World): Promise<Substitutes> {
   const { utility } = world
-  const keys = [PublicKey.unique()]
-  await succeed(world, [rawCreateAttestorSet(world, { keys, threshold: 1, index: 0 })], [world.admin])
+  const keys = Array.from({ length: 4 }, () => PublicKey.unique())
+  await succeed(world, [rawCreateAttestorSet(world, { keys, index: 0 })], [world.admin])
   const stranger = givenWallet(world)
   const token = setMint(world.chain, { supply: 10n ** 12n })
   const year = 31_536_000n

@@ -1,6 +1,8 @@
 import {
   type Condition,
   createMarket,
+  type ExpectedTerms,
+  expectedTerms,
   findMarket,
   initializeConfig,
   type PriceCondition,
@@ -16,7 +18,9 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { type Chain, startChain, type TransactionResult, upgradeAuthority } from '../chain/index.ts'
+import { PYTH_RECEIVERS } from '../oracle/pyth.ts'
 import { setMint, setTokenAccount } from '../oracle/tokens.ts'
+import { readConfig } from './config.ts'
 
 export const SOL = 1_000_000_000n
 /** One whole utility token: six decimals. */
@@ -65,6 +69,7 @@ export async function startUnconfigured(options: WorldOptions = {}): Promise<Wor
 export function defaultSettings(treasury: PublicKey): Settings {
   return {
     treasury,
+    pythReceiver: PYTH_RECEIVERS[0],
     burnBps: 500,
     developerBps: 500,
     minimumStakeSol: 1_000_000n,
@@ -72,6 +77,8 @@ export function defaultSettings(treasury: PublicKey): Settings {
     maxDuration: 365 * 24 * 60 * 60,
     proofWindow: 600,
     voidDelay: 86_400,
+    shortestPeriod: 30,
+    shortestAttestedPeriod: 300,
     maxConfidenceBps: 100,
     paused: false,
   }
@@ -102,6 +109,7 @@ export interface MarketOptions {
   token?: PublicKey | null
   /** Seconds from now to expiry, an hour by default. */
   duration?: bigint
+  /** As late as the rules allow by default. */
   closeAt?: bigint
   evidence?: PublicKey[]
   creator?: Keypair
@@ -124,6 +132,15 @@ export const PRICE_AT_EXPIRY: PriceCondition = {
   comparison: 'atLeast',
   target: '250',
   timing: 'atExpiry',
+}
+
+/** The terms that a creator can expect now. */
+export async function termsOf(
+  world: World,
+  condition: Condition,
+  currency: Currency,
+): Promise<ExpectedTerms> {
+  return expectedTerms(await readConfig(world), condition, currency?.mint ?? null)
 }
 
 let nonces = 0n
@@ -151,6 +168,7 @@ export async function givenMarket(world: World, options: MarketOptions = {}): Pr
     expireAt,
     condition,
     currency,
+    expected: await termsOf(world, condition, currency),
     evidence: options.evidence,
   })
   await succeed(world, [instruction], [creator])

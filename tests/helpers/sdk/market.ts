@@ -1,4 +1,4 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { type Fetched, type Market, NO_RECENT_STAKES, PYTH_RECEIVER } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 
 const ANY = Keypair.generate().publicKey
@@ -11,10 +11,14 @@ export const EXPIRES = 1_000_600n
 export const PROOF_WINDOW = 30
 export const VOID_DELAY = 600
 
+/** The length of its betting periods, in seconds. */
+export const PERIOD = 30
+
 /** An open market about a price at expiry, with these changes. */
 export function plainMarket(change: Partial<Market> = {}): Fetched<Market> {
   return {
     address: ANY,
+    version: 1,
     creator: ANY,
     token: ANY,
     mint: null,
@@ -23,24 +27,30 @@ export function plainMarket(change: Partial<Market> = {}): Fetched<Market> {
     escrow: ANY,
     nonce: CREATED * 1_000n,
     createdAt: CREATED,
-    closeAt: EXPIRES,
+    closeAt: EXPIRES - 9n,
     expireAt: EXPIRES,
     resolvedAt: null,
     pools: [1n, 1n],
+    recent: NO_RECENT_STAKES,
+    latePeriod: 0n,
+    late: [0n, 0n],
     paid: 0n,
     fees: { burn: 0n, developer: 0n },
-    feesCollected: false,
+    feesDue: { burn: 0n, developer: 0n },
     openPositions: 2,
     terms: {
+      pythReceiver: PYTH_RECEIVER,
+      proofWindow: PROOF_WINDOW,
+      voidDelay: VOID_DELAY,
+      period: PERIOD,
       burnBps: 500,
       developerBps: 500,
       maxConfidenceBps: 100,
       attestorSet: 0,
-      proofWindow: PROOF_WINDOW,
-      voidDelay: VOID_DELAY,
     },
     condition: { type: 'price', feed: '', comparison: 'above', target: '1', timing: 'atExpiry' },
     outcome: null,
+    answer: null,
     observation: null,
     ...change,
   }

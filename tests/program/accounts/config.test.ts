@@ -65,8 +65,8 @@ describe('every account of the configuration', () => {
   })
 
   it('is guarded in create_attestor_set', async () => {
-    const set = { keys: [PublicKey.unique()], threshold: 1, index: 1 }
-    const instruction = rawCreateAttestorSet(world, set)
+    const keys = Array.from({ length: 4 }, () => PublicKey.unique())
+    const instruction = rawCreateAttestorSet(world, { keys, index: 1 })
     const guarded = { name: 'createAttestorSet' as const, instruction, signers: [world.admin] }
     await expectSlotsGuarded(world, guarded, substitutes)
     await succeed(world, [instruction], [world.admin])

@@ -1,4 +1,5 @@
 import { createMarket, voidMarket } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { tokenGains } from '../../helpers/program/balances.ts'
@@ -16,6 +17,7 @@ import {
   PRICE_AT_EXPIRY,
   startWorld,
   succeed,
+  termsOf,
   type World,
 } from '../../helpers/program/world.ts'
 
@@ -53,6 +55,7 @@ describe('every account of a market', () => {
         expireAt,
         condition: PRICE_AT_EXPIRY,
         currency: currencyOf(),
+        expected: await termsOf(world, PRICE_AT_EXPIRY, currencyOf()),
         initialStake: { outcome: 'Yes', amount },
       })
       const except = name === 'SOL' ? IN_SOL : CREATED_IN_UTILITY
@@ -76,7 +79,7 @@ describe('every account of a market', () => {
   }
 
   it('is guarded in place_bet with evidence', async () => {
-    const token = setMint(world.chain, { supply: 1n })
+    const token = setMint(world.chain, { supply: 1n, mintAuthority: PublicKey.unique() })
     const market = await givenMarket(world, {
       condition: { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' },
       token,
@@ -96,14 +99,15 @@ describe('every account of a market', () => {
     beforeEach(async () => {
       token = setMint(world.chain, { supply: 10n ** 9n })
       const condition = { ...PRICE_AT_EXPIRY, type: 'marketCap' } as const
-      market = await givenMarket(world, { condition, token })
+      market = await givenMarket(world, { condition, token, evidence: [token] })
       await givenBet(world, market, 'Yes', 5_000_000n)
       await world.chain.warpTo(market.expireAt)
     })
 
     it('is guarded in resolve_market', async () => {
       const instruction = resolution(market, priceFor(world, market), token)
-      const guarded = { name: 'resolveMarket' as const, instruction, remaining: ['price', 'token'] }
+      const except = { attestorSet: 'prices need none, and any one is ignored' }
+      const guarded = { name: 'resolveMarket' as const, instruction, remaining: ['price', 'token'], except }
       await expectSlotsGuarded(world, guarded, substitutes)
       await succeed(world, [instruction])
     })

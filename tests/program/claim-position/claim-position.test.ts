@@ -36,6 +36,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           owner,
           stakes: [5n * unit, 0n],
           payout: market.payout,
+          refund: 0n,
           recipient: payoutAccount(market, owner),
         }
         expect(await eventsOf(world, claim(winner), [winner])).to.deep.equal([
@@ -56,7 +57,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         expect(await payoutsBy(world, market, [owner], pay)).to.deep.equal([0n])
       })
       expect(gains.owner).to.equal(-gains.position)
-      expect(gains.owner).to.equal(await world.chain.rent(88))
+      expect(gains.owner).to.equal(await world.chain.rent(160))
     })
 
     it('refunds both sides of a void market', async () => {

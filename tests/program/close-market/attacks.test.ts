@@ -14,6 +14,7 @@ import {
   PRICE_AT_EXPIRY,
   SOL,
   succeed,
+  termsOf,
   type World,
 } from '../../helpers/program/world.ts'
 
@@ -31,14 +32,16 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const now = await world.chain.now()
       const nonce = (now + 300n) * 1_000n + 999n
       const input = { creator: creator.publicKey, nonce, question: '?', token: null, currency: of(world) }
-      const opening = (expireAt: bigint) => createMarket({ ...input, expireAt, condition: PRICE_AT_EXPIRY })
-      await succeed(world, [opening(now + 1n)], [creator])
+      const expected = await termsOf(world, PRICE_AT_EXPIRY, of(world))
+      const opening = (expireAt: bigint) =>
+        createMarket({ ...input, expireAt, condition: PRICE_AT_EXPIRY, expected })
+      await succeed(world, [opening(now + 2n)], [creator])
       const address = findMarket(creator.publicKey, nonce)
       const market = { ...input, address, creator, condition: PRICE_AT_EXPIRY }
-      await decide(world, { ...market, createdAt: now, expireAt: now + 1n }, 'Yes')
+      await decide(world, { ...market, createdAt: now, expireAt: now + 2n }, 'Yes')
 
       // When somebody closes it in the last second of its nonce, that is refused.
-      const given = { ...market, createdAt: now, expireAt: now + 1n }
+      const given = { ...market, createdAt: now, expireAt: now + 2n }
       await world.chain.warpTo(now + 600n)
       await expectRefusal(world, 'MarketTooYoung', { instructions: closing(given) })
 

@@ -52,7 +52,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await decide(world, market, 'Yes')
       const before = await readMarket(world, market)
       const fees = { burn: share, developer: share }
-      expect(before).to.deep.include({ fees, feesCollected: false })
+      expect(before).to.deep.include({ fees, feesDue: fees })
       const vault = await readFeeVault(world)
       const supply = await tokenSupply(world.chain, world.utility.mint)
 
@@ -80,9 +80,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       } else {
         expect(inLamports).to.deep.equal({ escrow: -2n * share, treasury: share, vault: share })
         expect(burned).to.equal(0n)
-        expect(await readFeeVault(world)).to.deep.equal({ received: vault.received + share })
+        expect(await readFeeVault(world)).to.deep.equal({ ...vault, received: vault.received + share })
       }
-      expect(await readMarket(world, market)).to.deep.equal({ ...before, feesCollected: true })
+      expect(await readMarket(world, market)).to.deep.equal({
+        ...before,
+        feesDue: { burn: 0n, developer: 0n },
+      })
     })
 
     it('refuses before the decision', async () => {

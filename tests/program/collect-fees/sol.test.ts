@@ -5,7 +5,14 @@ import { lamportsOf } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
 import { expectWinnerPaid, givenDecided, makeExecutable } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { collection, decide, heldBy, payoutsBy, settlement } from '../../helpers/program/market.ts'
+import {
+  collection,
+  decide,
+  heldBy,
+  payoutsBy,
+  readMarket,
+  settlement,
+} from '../../helpers/program/market.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
 import {
   fund,
@@ -31,14 +38,15 @@ describe('collect_fees in SOL', () => {
     }
   })
 
-  it('refuses a treasury that would not be rent-exempt; payouts go on, and it is paid later', async () => {
+  it('keeps the share of a treasury that would not be rent-exempt, and pays it later', async () => {
     // Given a treasury that does not exist, and a share of a few lamports.
     const treasury = Keypair.generate().publicKey
     const own = await startWorld({ settings: { treasury, minimumStakeSol: 1n, developerBps: 1 } })
     const { market, expectPaid } = await givenSmall(own)
+    // When the fees are collected, the burn share is taken without the other one, and the winner is paid.
+    await succeed(own, [collection(own, market, treasury)])
+    expect((await readMarket(own, market)).feesDue).to.deep.equal({ burn: 0n, developer: 1n })
     await expectRefusal(own, 'RecipientCannotReceive', { instructions: collection(own, market, treasury) })
-
-    // When the fees are refused, the winner is paid all the same.
     await expectPaid()
 
     // Then the treasury is paid once it exists.
@@ -71,17 +79,18 @@ describe('collect_fees in SOL', () => {
     expect(await lamportsOf(own.chain, treasury)).to.equal(SOL / 10n)
   })
 
-  it('refuses an executable or read-only treasury, and pays another afterwards', async () => {
+  it('keeps the share of an executable treasury, and pays another afterwards', async () => {
     const market = await givenDecided(world, null)
     const readOnly = withAccount('collectFees', collection(world, market), 'treasury', { isWritable: false })
     await expectRefusal(world, 'ConstraintMut', { instructions: readOnly })
     const program = Keypair.generate().publicKey
     await makeExecutable(world, program)
     const { treasury } = await changeSettings(world, { treasury: program })
+    await succeed(world, [collection(world, market, treasury)])
     await expectRefusal(world, 'RecipientCannotReceive', {
       instructions: collection(world, market, treasury),
     })
-    await expectWinnerPaid(world, market)
+    await expectWinnerPaid(world, market, SOL / 10n)
     await changeSettings(world, { treasury: world.treasury })
     await succeed(world, [collection(world, market)])
     expect(await heldBy(world, market)).to.equal(0n)

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { extension, setMint, setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
 import { type DecidedMarket, expectWinnerPaid, givenDecided } from '../../helpers/program/decided.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
-import { collection, heldBy, payoutAccount } from '../../helpers/program/market.ts'
+import { collection, heldBy, payoutAccount, readMarket } from '../../helpers/program/market.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
 import { fund, startWorld, succeed, UTILITY, type World } from '../../helpers/program/world.ts'
 
@@ -28,6 +28,21 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       return expectRefusal(world, error, { instructions: changed })
     }
 
+    /** Expects that the burn share is taken, once, and the developer share is not. */
+    async function expectKept(): Promise<void> {
+      const { feesDue } = await readMarket(world, market)
+      if (feesDue.burn > 0n) await succeed(world, [collection(world, market)])
+      expect((await readMarket(world, market)).feesDue).to.deep.equal({ burn: 0n, developer: UTILITY / 10n })
+      await refuse('RecipientCannotReceive')
+    }
+
+    it('takes the burn share alone where no token account of the treasury is given', async () => {
+      const collect = withAccount('collectFees', collection(world, market), 'treasuryToken', PROGRAM_ID)
+      await succeed(world, [collect])
+      expect((await readMarket(world, market)).feesDue).to.deep.equal({ burn: 0n, developer: UTILITY / 10n })
+      await expectRefusal(world, 'RecipientCannotReceive', { instructions: collect })
+    })
+
     /** Restores the treasury's token account, and checks that it gets its share. */
     async function expectCollected(): Promise<void> {
       setTokenAccount(world.chain, { ...world.utility, owner: world.treasury, amount: 0n })
@@ -36,29 +51,29 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       expect(await heldBy(world, market)).to.equal(0n)
     }
 
-    it('refuses a token account that is missing; payouts go on', async () => {
+    it('keeps the share of a token account that is missing; all else goes on', async () => {
       fund(world.chain, treasuryToken(), 0n)
-      await refuse('RecipientCannotReceive')
-      await expectWinnerPaid(world, market)
+      await expectKept()
+      await expectWinnerPaid(world, market, UTILITY / 10n)
       await expectCollected()
     })
 
-    it('refuses a frozen one; payouts go on', async () => {
+    it('keeps the share of a frozen one; all else goes on', async () => {
       setTokenAccount(world.chain, { ...world.utility, owner: world.treasury, amount: 0n, frozen: true })
-      await refuse('RecipientCannotReceive')
-      await expectWinnerPaid(world, market)
+      await expectKept()
+      await expectWinnerPaid(world, market, UTILITY / 10n)
       await expectCollected()
     })
 
-    it('refuses one of another owner or mint', async () => {
+    it('keeps the share of one of another owner or mint', async () => {
       const address = treasuryToken()
       const owner = Keypair.generate().publicKey
       setTokenAccount(world.chain, { ...world.utility, owner, amount: 0n, address })
-      await refuse('RecipientCannotReceive')
+      await expectKept()
       const mint = setMint(world.chain, { tokenProgram })
       setTokenAccount(world.chain, { mint, tokenProgram, owner: world.treasury, amount: 0n, address })
-      await refuse('RecipientCannotReceive')
-      await expectWinnerPaid(world, market)
+      await expectKept()
+      await expectWinnerPaid(world, market, UTILITY / 10n)
       await expectCollected()
     })
 
@@ -68,7 +83,6 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       const creator = market.creator.publicKey
       await refuse('WrongTreasury', payoutAccount(market, creator))
       await refuse('WrongTreasury', findEscrow(market.address))
-      await refuse('TokenAccountsMissing', PROGRAM_ID)
     })
 
     it('refuses another mint or token program', async () => {
@@ -89,12 +103,12 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     })
 
     if (tokenProgram.equals(TOKEN_2022_PROGRAM_ID)) {
-      it('refuses one that requires memos; payouts go on', async () => {
+      it('keeps the share of one that requires memos; all else goes on', async () => {
         const extensions = extension(8, Uint8Array.of(1))
         const account = { ...world.utility, owner: world.treasury, amount: 0n, extensions }
         setTokenAccount(world.chain, account)
-        await refuse('RecipientCannotReceive')
-        await expectWinnerPaid(world, market)
+        await expectKept()
+        await expectWinnerPaid(world, market, UTILITY / 10n)
         await expectCollected()
       })
     }

@@ -1,7 +1,9 @@
+import type { Settings } from '@prediction-market/sdk'
 import { findEscrow, findPosition, findQuestion } from '@prediction-market/sdk'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
+import { PYTH_RECEIVERS } from '../../helpers/oracle/pyth.ts'
 import { setMint, setTokenAccount } from '../../helpers/oracle/tokens.ts'
 import { lamportsOf } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'
@@ -100,19 +102,26 @@ for (const { name, unit, start, of } of CURRENCIES) {
         developerBps: 0,
         proofWindow: 60,
         voidDelay: 240,
-        maxConfidenceBps: 7,
+        maxConfidenceBps: 17,
+        pythReceiver: PYTH_RECEIVERS[1],
+        shortestPeriod: 120,
       })
       const after = await givenMarket(world, given)
-      const terms = ({ burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps } = settings) => ({
+      const terms = (
+        { burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps, pythReceiver }: Settings,
+        period: number,
+      ) => ({
         burnBps,
         developerBps,
         proofWindow,
         voidDelay,
         maxConfidenceBps,
+        pythReceiver,
+        period,
         attestorSet: 0,
       })
-      expect((await readMarket(world, before)).terms).to.deep.equal(terms(world.settings))
-      expect((await readMarket(world, after)).terms).to.deep.equal(terms(settings))
+      expect((await readMarket(world, before)).terms).to.deep.equal(terms(world.settings, 56))
+      expect((await readMarket(world, after)).terms).to.deep.equal(terms(settings, 120))
     })
 
     it('refuses an initial stake below the minimum, or above what the creator has', async () => {

@@ -1,6 +1,7 @@
 import {
   createMarket,
   decodeQuestion,
+  expectedTerms,
   findEscrow,
   findMarket,
   findPosition,
@@ -11,13 +12,23 @@ import { AccountLayout } from '@solana/spl-token'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains } from '../../helpers/program/balances.ts'
-import { dataOf } from '../../helpers/program/config.ts'
+import { dataOf, readConfig } from '../../helpers/program/config.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { eventsOf } from '../../helpers/program/expect.ts'
 import { heldBy, moneyIn, payoutAccount, readMarket, readPosition } from '../../helpers/program/market.ts'
 import { freshNonce, givenWallet, PRICE_AT_EXPIRY, succeed, type World } from '../../helpers/program/world.ts'
 
 const QUESTION = 'Will SOL be at least $250?'
+
+/** The recent stakes of a market without bets. */
+const NO_STAKES = {
+  period: 0n,
+  stakes: [
+    [0n, 0n],
+    [0n, 0n],
+    [0n, 0n],
+  ],
+}
 
 for (const { name, unit, decimals, start, of } of CURRENCIES) {
   describe(`create_market in ${name}`, () => {
@@ -37,7 +48,8 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       const times = { closeAt: createdAt + 3_000n, expireAt: createdAt + 3_600n }
       const terms = { nonce, currency, condition: PRICE_AT_EXPIRY, token: null, ...times }
       const address = findMarket(creator.publicKey, nonce)
-      const input = { creator: creator.publicKey, question: QUESTION, initialStake, ...terms }
+      const expected = expectedTerms(await readConfig(world), PRICE_AT_EXPIRY, currency?.mint ?? null)
+      const input = { creator: creator.publicKey, question: QUESTION, initialStake, expected, ...terms }
       return { market: { address, creator, createdAt, ...terms }, instruction: createMarket(input) }
     }
 
@@ -45,7 +57,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
 
     /** The expected state of a market without bets. */
     function untouched(market: Opening) {
-      const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay } = world.settings
+      const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, pythReceiver } = world.settings
       const { nonce, createdAt, closeAt, expireAt } = market
       return {
         creator: creator.publicKey,
@@ -58,16 +70,30 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         mint: of(world)?.mint ?? null,
         escrow: findEscrow(market.address),
         status: 'open',
+        version: 1,
         outcome: null,
+        answer: null,
         observation: null,
         resolvedAt: null,
         pools: [0n, 0n],
+        recent: NO_STAKES,
+        latePeriod: 0n,
+        late: [0n, 0n],
         paid: 0n,
         openPositions: 0,
         condition: PRICE_AT_EXPIRY,
         fees: { burn: 0n, developer: 0n },
-        feesCollected: false,
-        terms: { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, attestorSet: 0 },
+        feesDue: { burn: 0n, developer: 0n },
+        terms: {
+          burnBps,
+          developerBps,
+          maxConfidenceBps,
+          proofWindow,
+          voidDelay,
+          attestorSet: 0,
+          pythReceiver,
+          period: 56,
+        },
       }
     }
 
@@ -105,7 +131,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
 
       expect(await readMarket(world, market)).to.deep.equal(untouched(market))
       const question = decodeQuestion(await dataOf(world, accounts.question))
-      expect(question).to.deep.equal({ market: market.address, text: QUESTION })
+      expect(question).to.deep.equal({ version: 1, market: market.address, text: QUESTION })
       for (const account of ['market', 'question', 'escrow'] as const) {
         const data = await dataOf(world, accounts[account])
         expect(moved[account], account).to.equal(await world.chain.rent(data.length))
@@ -170,7 +196,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       }
       const moved = await lamportGains(world.chain, accounts, () => succeed(world, [instruction], [creator]))
       expect(moved.creator).to.equal(-(moved.market + moved.question + moved.escrow + moved.position))
-      expect(moved.position).to.equal(await world.chain.rent(88))
+      expect(moved.position).to.equal(await world.chain.rent(160))
       expect(await heldBy(world, market)).to.equal(7n * unit)
       if (market.currency) {
         const after = await moneyIn(world, market, payoutAccount(market, creator.publicKey))

@@ -4,35 +4,23 @@ import {
   findQuestion,
   type HoldersCondition,
   type MigrationCondition,
-  type PriceCondition,
 } from '@prediction-market/sdk'
+import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { givenAttestors } from '../../helpers/oracle/attestors.ts'
-import { curveAddress, migrate, poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
-import { type PriceUpdate, postPrice } from '../../helpers/oracle/pyth.ts'
-import { setMint } from '../../helpers/oracle/tokens.ts'
+import { curveAddress, migrate, setCurve } from '../../helpers/oracle/pump.ts'
+import { extension, setMint } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
-import { PRICE_250 } from '../../helpers/program/price.ts'
 import { type RawMarket, rawCreateMarket } from '../../helpers/program/raw-market.ts'
-import {
-  FEED,
-  givenWallet,
-  PRICE_AT_EXPIRY,
-  SOL,
-  startWorld,
-  succeed,
-  type World,
-} from '../../helpers/program/world.ts'
+import { FEED, givenWallet, SOL, startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
 describe('create_market about a known outcome', () => {
   let world: World
-  let now: bigint
 
   beforeEach(async () => {
     world = await startWorld()
-    now = await world.chain.now()
   })
 
   async function accept(raw: RawMarket): Promise<void> {
@@ -57,90 +45,75 @@ describe('create_market about a known outcome', () => {
     }
   }
 
-  describe('of a price', () => {
-    const condition: PriceCondition = {
-      type: 'price',
-      feed: FEED,
-      comparison: 'atLeast',
-      target: '250',
-      timing: 'byExpiry',
-    }
-    const price = (update: Partial<PriceUpdate> = {}) =>
-      postPrice(world.chain, { feed: FEED, price: PRICE_250, publishTime: now, ...update })
+  describe('of a supply or a market capitalisation', () => {
+    const target = { comparison: 'atLeast', target: '250', timing: 'byExpiry' } as const
+    const supply: Condition = { type: 'supply', ...target }
+    const cap: Condition = { type: 'marketCap', feed: FEED, ...target }
+    const mintAuthority = PublicKey.unique()
+    const tokenProgram = TOKEN_2022_PROGRAM_ID
 
-    it('refuses a target that the given price meets', async () => {
-      await refuse('ConditionAlreadyMet', { condition, evidence: [price()] })
-      await refuse('ConditionAlreadyMet', { condition, evidence: [price({ price: PRICE_250 + 1n })] })
-      const below: Condition = { ...condition, comparison: 'below' }
-      await refuse('ConditionAlreadyMet', { condition: below, evidence: [price({ price: PRICE_250 - 1n })] })
+    it('refuses a mint that can be closed, or whose supply is encrypted', async () => {
+      const closable = extension(3, mintAuthority.toBytes())
+      const encrypted = extension(24, new Uint8Array(196))
+      for (const extensions of [closable, encrypted]) {
+        const growing = setMint(world.chain, { tokenProgram, extensions, mintAuthority })
+        await refuse('UnreliableSupply', { condition: supply, token: growing, evidence: [growing] })
+        const fixed = setMint(world.chain, { tokenProgram, extensions })
+        await refuse('UnreliableSupply', { condition: cap, token: fixed, evidence: [fixed] })
+      }
+      // The extension is there, but nobody holds the authority.
+      const token = setMint(world.chain, { tokenProgram, extensions: extension(3, new Uint8Array(32)) })
+      await accept({ condition: cap, token, evidence: [token] })
     })
 
-    it('creates it if the given price does not meet the target, or none is given', async () => {
-      await accept({ condition, evidence: [price({ price: PRICE_250 - 1n })] })
-      await accept({ condition: { ...condition, comparison: 'above' }, evidence: [price()] })
-      await accept({ condition })
+    it('refuses a market capitalisation of a token that somebody can mint', async () => {
+      const token = setMint(world.chain, { supply: 1_000_000n, mintAuthority })
+      await refuse('UnreliableSupply', { condition: cap, token, evidence: [token] })
+      await accept({ condition: supply, token, evidence: [token] })
     })
 
-    it('refuses a price that could not decide a market', async () => {
-      const forged: [string, Partial<PriceUpdate>][] = [
-        ['PriceWrongOwner', { owner: PublicKey.unique() }],
-        ['PriceNotVerified', { partialSignatures: 5 }],
-        ['PriceWrongFeed', { feed: 'ff'.repeat(32) }],
-        ['PriceUncertain', { confidence: PRICE_250 / 100n + 1n }],
-      ]
-      for (const [name, update] of forged) {
-        await refuse(name, { condition, evidence: [price({ price: PRICE_250 - 1n, ...update })] })
+    it('refuses a market without the mint, with another one, or about an address that is none', async () => {
+      const token = setMint(world.chain, { supply: 1_000_000n, mintAuthority: null })
+      for (const condition of [supply, cap]) {
+        await refuse('EvidenceMissing', { condition, token })
+        const other = setMint(world.chain, {})
+        await refuse('TokenMintInvalid', { condition, token, evidence: [other] })
+        const nothing = PublicKey.unique()
+        await refuse('TokenMintInvalid', { condition, token: nothing, evidence: [nothing] })
       }
     })
 
-    it('ignores it if the price at expiry decides', () =>
-      accept({ condition: PRICE_AT_EXPIRY, evidence: [price()] }))
-  })
-
-  it('refuses a market capitalisation that has been reached', async () => {
-    const token = setMint(world.chain, { supply: 1_000_000n, decimals: 6 })
-    const condition: Condition = {
-      type: 'marketCap',
-      feed: FEED,
-      comparison: 'atLeast',
-      target: '250',
-      timing: 'byExpiry',
-    }
-    const price = (value: bigint) => postPrice(world.chain, { feed: FEED, price: value, publishTime: now })
-    await refuse('ConditionAlreadyMet', { condition, token, evidence: [price(PRICE_250), token] })
-    await accept({ condition, token, evidence: [price(PRICE_250 - 1n), token] })
-    await accept({ condition, token })
+    it('refuses a supply that has been reached, or never can be', async () => {
+      const reached = setMint(world.chain, { supply: 250_000_000n, mintAuthority })
+      await refuse('AnswerFixed', { condition: supply, token: reached, evidence: [reached] })
+      const capped = setMint(world.chain, { supply: 249_999_999n })
+      await refuse('AnswerFixed', { condition: supply, token: capped, evidence: [capped] })
+    })
   })
 
   describe('of a migration', () => {
-    const condition: MigrationCondition = { type: 'migration', timing: 'byExpiry' }
+    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+      const condition: MigrationCondition = { type: 'migration', timing }
 
-    it('refuses one that has taken place, and one without evidence', async () => {
-      const token = PublicKey.unique()
-      const evidence = [curveAddress(token), poolAddress(token)]
-      await refuse('CurveInvalid', { condition, token, evidence })
-      setCurve(world.chain, token)
-      await refuse('EvidenceMissing', { condition, token })
-      await accept({ condition, token, evidence })
-      setCurve(world.chain, token, { complete: 1 })
-      await accept({ condition, token, evidence })
-      migrate(world.chain, token)
-      await refuse('ConditionAlreadyMet', { condition, token, evidence })
-    })
-
-    it('needs no evidence if the state at expiry decides', () =>
-      accept({ condition: { ...condition, timing: 'atExpiry' }, token: PublicKey.unique() }))
-
-    it('refuses one without a token, and any comparison but `at least 1`', async () => {
-      await refuse('TokenRequired', { condition: { ...condition, timing: 'atExpiry' } })
-      const token = PublicKey.unique()
-      const rawCondition = { comparison: { below: {} } }
-      await refuse('ConditionInvalid', {
-        condition: { ...condition, timing: 'atExpiry' },
-        token,
-        rawCondition,
+      it(`refuses one whose curve is complete, and one without evidence, ${timing}`, async () => {
+        const token = PublicKey.unique()
+        const evidence = [curveAddress(token)]
+        await refuse('CurveInvalid', { condition, token, evidence })
+        setCurve(world.chain, token)
+        await refuse('EvidenceMissing', { condition, token })
+        await accept({ condition, token, evidence })
+        setCurve(world.chain, token, { complete: 1 })
+        await refuse('AnswerFixed', { condition, token, evidence })
+        migrate(world.chain, token)
+        await refuse('AnswerFixed', { condition, token, evidence })
       })
-    })
+
+      it(`refuses one without a token, and any comparison but \`at least 1\`, ${timing}`, async () => {
+        await refuse('TokenRequired', { condition })
+        const rawCondition = { comparison: { below: {} } }
+        await refuse('ConditionInvalid', { condition, token: PublicKey.unique(), rawCondition })
+      })
+    }
   })
 
   describe('that only attestors can prove', () => {
@@ -157,14 +130,14 @@ describe('create_market about a known outcome', () => {
       for (const condition of [{ ...holders, timing }, { type: 'event', timing } as const]) {
         it(`refuses ${condition.type}, ${timing}, until there are attestors`, async () => {
           await refuse('NoAttestorSet', { condition, token })
-          await givenAttestors(world, 1, 1)
+          await givenAttestors(world)
           await accept({ condition, token })
         })
       }
     }
 
     it('refuses holders without a token', async () => {
-      await givenAttestors(world, 1, 1)
+      await givenAttestors(world)
       await refuse('TokenRequired', { condition: holders })
     })
 

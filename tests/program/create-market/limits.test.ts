@@ -1,13 +1,22 @@
+import type { ExpectedTerms } from '@prediction-market/sdk'
 import { decodeQuestion, findQuestion, type SupplyCondition } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
+import { givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import { type RawMarket, rawCreateMarket } from '../../helpers/program/raw-market.ts'
-import { FEED, givenWallet, startWorld, succeed, type World } from '../../helpers/program/world.ts'
+import {
+  FEED,
+  givenWallet,
+  PRICE_AT_EXPIRY,
+  startWorld,
+  succeed,
+  type World,
+} from '../../helpers/program/world.ts'
 
 describe('create_market', () => {
   let world: World
@@ -93,8 +102,9 @@ describe('create_market', () => {
 
   describe('of times', () => {
     const good: [text: string, closeAt: bigint, expireAt: bigint][] = [
-      ['closing and expiring in a second', 1n, 1n],
-      ['closing with its expiry', 3_600n, 3_600n],
+      ['closing in a second and expiring in two', 1n, 2n],
+      ['closing ten seconds before its expiry', 3_590n, 3_600n],
+      ['closing a sixty-fourth of a short duration before its expiry', 254n, 258n],
       ['closing long before its expiry', 1n, 3_600n],
       ['expiring after the longest duration', 60n, 31_536_000n],
     ]
@@ -112,6 +122,10 @@ describe('create_market', () => {
       ['closing now', 'CloseTimeInvalid', 0n, 3_600n],
       ['closing in the past', 'CloseTimeInvalid', -1n, 3_600n],
       ['expiring now', 'CloseTimeInvalid', 0n, 0n],
+      ['expiring in a second, which leaves no time to bet', 'CloseTimeInvalid', 1n, 1n],
+      ['closing nine seconds before its expiry', 'CloseTimeInvalid', 3_591n, 3_600n],
+      ['closing later than a sixty-fourth of a short duration', 'CloseTimeInvalid', 255n, 258n],
+      ['closing with its expiry', 'CloseTimeInvalid', 3_600n, 3_600n],
       ['closing after its expiry', 'CloseTimeInvalid', 3_601n, 3_600n],
       ['closing before time began', 'CloseTimeInvalid', -(2n ** 63n) - 1_800_000_000n, 3_600n],
       ['a second more than the longest duration', 'DurationTooLong', 60n, 31_536_001n],
@@ -143,9 +157,6 @@ describe('create_market', () => {
         refuse('ConditionInvalid', decimal(1n, exponent)))
     }
 
-    it('accepts a market about a token that does not exist yet', async () => {
-      await accept({ condition: supply, token: PublicKey.unique() })
-    })
     it('refuses a supply without a token', () => refuse('TokenRequired', { condition: supply }))
     it('refuses a market capitalisation without a token', () =>
       refuse('TokenRequired', { condition: { ...supply, type: 'marketCap', feed: FEED } }))
@@ -154,8 +165,8 @@ describe('create_market', () => {
       for (const metric of ['metric', 'comparison', 'timing']) {
         const creator = givenWallet(world)
         const { instruction } = await rawCreateMarket(world, creator.publicKey)
-        // The data ends with the condition (metric and feed, comparison, target, timing) and no stake.
-        const end = instruction.data.length
+        // The data ends with the condition (metric and feed, comparison, target, timing), the terms and no stake.
+        const end = instruction.data.length - EXPECTED_TERMS_LENGTH
         const at = { metric: end - 45, comparison: end - 12, timing: end - 2 }[metric] as number
         instruction.data.writeUInt8(200, at)
         await expectRefusal(world, 'InstructionDidNotDeserialize', {
@@ -164,16 +175,80 @@ describe('create_market', () => {
         })
       }
     })
+  })
 
-    const byExpiry: SupplyCondition = { ...supply, timing: 'byExpiry' }
+  it('closes as late as the rules allow by default', async () => {
+    const expireAt = now + 3_600n
+    const market = await accept({ expireAt })
+    expect((await readMarket(world, { address: market })).closeAt).to.equal(expireAt - 10n)
+    const token = setMint(world.chain, { mintAuthority: PublicKey.unique() })
+    const condition: SupplyCondition = {
+      type: 'supply',
+      comparison: 'atLeast',
+      target: '1',
+      timing: 'atExpiry',
+    }
+    const watched = await accept({ expireAt, condition, token, evidence: [token] })
+    expect((await readMarket(world, { address: watched })).closeAt).to.equal(expireAt)
+  })
 
-    it('refuses one that is already met, and one without evidence of its state', async () => {
-      const token = setMint(world.chain, { supply: 1_000_000_000n, decimals: 6 })
-      const market = { condition: byExpiry, token }
-      await refuse('ConditionAlreadyMet', { ...market, evidence: [token] })
-      await refuse('EvidenceMissing', market)
-      await refuse('TokenMintInvalid', { ...market, evidence: [PublicKey.unique()] })
-      await accept({ ...market, evidence: [token], condition: { ...byExpiry, target: '999.999999' } })
+  describe('of betting periods', () => {
+    const byExpiry = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } as const
+
+    it('refuses less than three of them if it can be decided early', async () => {
+      await refuse('DurationTooShort', { condition: byExpiry, expireAt: now + 89n })
+      await accept({ condition: byExpiry, expireAt: now + 90n })
+      await accept({ expireAt: now + 89n })
     })
+
+    // A sixty-fourth of the duration, from 30 to 300 seconds.
+    for (const [duration, period] of [
+      [90n, 30],
+      [1_983n, 30],
+      [1_984n, 31],
+      [19_199n, 299],
+      [19_200n, 300],
+      [1_000_000n, 300],
+    ] as const) {
+      it(`are of ${period} seconds for a duration of ${duration}`, async () => {
+        const market = await accept({ condition: byExpiry, expireAt: now + duration })
+        expect((await readMarket(world, { address: market })).terms.period).to.equal(period)
+      })
+    }
+
+    for (const [duration, period] of [
+      [900n, 300],
+      [19_264n, 301],
+      [230_400n, 3_600],
+      [1_000_000n, 3_600],
+    ] as const) {
+      it(`are of ${period} seconds for an attested condition and a duration of ${duration}`, async () => {
+        await givenAttestors(world)
+        const condition = { type: 'event', timing: 'atExpiry' } as const
+        const market = await accept({ condition, expireAt: now + duration })
+        expect((await readMarket(world, { address: market })).terms.period).to.equal(period)
+      })
+    }
+  })
+
+  describe('with terms that the creator does not expect', () => {
+    const changes: Partial<ExpectedTerms>[] = [
+      { treasury: PublicKey.unique() },
+      { minimumStake: 1n },
+      { pythReceiver: PublicKey.unique() },
+      { proofWindow: 601 },
+      { voidDelay: 86_401 },
+      { shortestPeriod: 31 },
+      { burnBps: 499 },
+      { developerBps: 501 },
+      { maxConfidenceBps: 99 },
+      { attestorSet: 1 },
+    ]
+    for (const expected of changes) {
+      it(`refuses another ${Object.keys(expected)}`, () => refuse('TermsChanged', { expected }))
+    }
   })
 })
+
+/** Bytes of the expected terms in the instruction: two addresses, a u64, three u32, four u16. */
+const EXPECTED_TERMS_LENGTH = 32 + 8 + 32 + 3 * 4 + 4 * 2

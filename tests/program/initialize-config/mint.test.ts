@@ -1,5 +1,12 @@
 import { createMarket, findEscrow, findMarket, placeBet } from '@prediction-market/sdk'
-import { ExtensionType, getTypeLen, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  ExtensionType,
+  getTypeLen,
+  NATIVE_MINT,
+  NATIVE_MINT_2022,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { extension, setMint, setTokenAccount, tokenBalance } from '../../helpers/oracle/tokens.ts'
@@ -13,6 +20,7 @@ import {
   startUnconfigured,
   startWorld,
   succeed,
+  termsOf,
   UTILITY,
   type World,
 } from '../../helpers/program/world.ts'
@@ -78,6 +86,16 @@ describe('initialize_config of a utility mint', () => {
     })
   }
 
+  for (const [text, address, tokenProgram] of [
+    ['wrapped SOL', NATIVE_MINT, TOKEN_PROGRAM_ID],
+    ['wrapped SOL of Token-2022', NATIVE_MINT_2022, TOKEN_2022_PROGRAM_ID],
+  ] as const) {
+    it(`refuses ${text}`, async () => {
+      setMint(world.chain, { address, tokenProgram, decimals: 9 })
+      await expectRefusal(world, 'UnsafeUtilityMint', initialize(address))
+    })
+  }
+
   it('refuses an unknown extension', async () => {
     const extensions = extension(60_000, new Uint8Array(8))
     const mint = setMint(world.chain, { tokenProgram: TOKEN_2022_PROGRAM_ID, extensions })
@@ -125,7 +143,12 @@ describe('initialize_config of a utility mint', () => {
       const input = { nonce, question: '?', token: null, expireAt, condition: PRICE_AT_EXPIRY }
       const bettor = creator.publicKey
       const instructions = [
-        createMarket({ creator: bettor, ...input, currency: utility }),
+        createMarket({
+          creator: bettor,
+          ...input,
+          currency: utility,
+          expected: await termsOf(fresh, PRICE_AT_EXPIRY, utility),
+        }),
         placeBet({ bettor, market, outcome: 'Yes', amount: 5n * UTILITY, ...utility }),
       ]
       await succeed(fresh, instructions, [creator])

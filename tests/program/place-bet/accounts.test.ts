@@ -1,5 +1,4 @@
 import {
-  createAttestorSet,
   findAttestorSet,
   findEscrow,
   findFeeVault,
@@ -8,6 +7,7 @@ import {
   PROGRAM_ID,
 } from '@prediction-market/sdk'
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { accountIn, type SlotName, withAccount } from '../../helpers/program/slots.ts'
@@ -31,9 +31,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     before(async () => {
       world = await start()
-      const admin = world.admin.publicKey
-      const keys = [PublicKey.unique()]
-      await succeed(world, [createAttestorSet({ admin, index: 0, keys, threshold: 1 })], [world.admin])
+      await givenAttestors(world)
     })
 
     beforeEach(async () => {

@@ -74,7 +74,7 @@ describe('place_bet of an amount', () => {
   it('takes the last lamport of a wallet, and refuses one lamport more', async () => {
     const market = await givenMarket(world)
     const bettor = Keypair.generate()
-    const rent = await world.chain.rent(88)
+    const rent = await world.chain.rent(160)
     fund(world.chain, bettor.publicKey, SOL + rent)
     await expectRefusal(world, 'InsufficientFunds', placing(market, bettor, SOL + 1n))
     await succeed(world, [placing(market, bettor, SOL).instructions], [bettor])
@@ -85,7 +85,7 @@ describe('place_bet of an amount', () => {
   it('leaves no wallet below its rent', async () => {
     const market = await givenMarket(world)
     const bettor = Keypair.generate()
-    fund(world.chain, bettor.publicKey, SOL + (await world.chain.rent(88)) + 1n)
+    fund(world.chain, bettor.publicKey, SOL + (await world.chain.rent(160)) + 1n)
     const { error } = await expectUnchanged(world, placing(market, bettor, SOL))
     expect(error).to.match(/insufficient ?funds ?for ?rent/i)
   })

@@ -1,20 +1,12 @@
-import type { Condition, Timing } from '@prediction-market/sdk'
-import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
+import type { Condition } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import {
-  type Attestors,
-  givenAttestors,
-  messageFor,
-  type Statement,
-  signed,
-  verifying,
-} from '../../helpers/oracle/attestors.ts'
-import { curveAddress, migrate, poolAddress, setCurve, setPool, USDC } from '../../helpers/oracle/pump.ts'
+import { givenAttestors } from '../../helpers/oracle/attestors.ts'
+import { poolAddress, setCurve, setPool } from '../../helpers/oracle/pump.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import {
   bet,
-  fund,
   type GivenMarket,
   givenMarket,
   givenWallet,
@@ -49,108 +41,48 @@ describe('place_bet on a known outcome', () => {
   }
 
   describe('of a migration', () => {
-    const migrationOf = (timing: Timing): Condition => ({ type: 'migration', timing })
+    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+      for (const currency of ['SOL', 'UTILITY'] as const) {
+        it(`refuses a bet in ${currency}, ${timing}, once the curve is complete`, async () => {
+          const token = PublicKey.unique()
+          const evidence = [setCurve(world.chain, token)]
+          const condition: Condition = { type: 'migration', timing }
+          const options = { condition, token, evidence, currency: currency === 'SOL' ? null : world.utility }
+          const market = await givenMarket(world, options)
+          const amount = currency === 'SOL' ? SOL : UTILITY
+          await accept(market, evidence, amount)
 
-    async function givenToken(currency: GivenMarket['currency'] = null) {
-      const token = PublicKey.unique()
-      const evidence = [setCurve(world.chain, token), poolAddress(token)]
-      const condition = migrationOf('byExpiry')
-      return { token, evidence, market: await givenMarket(world, { condition, token, evidence, currency }) }
-    }
+          // What follows a complete curve is anyone's to trigger.
+          setCurve(world.chain, token, { complete: 1 })
+          await refuse('AnswerFixed', market, evidence)
+          setPool(world.chain, token)
+          await refuse('AnswerFixed', market, evidence)
+          expect((await readMarket(world, market)).pools).to.deep.equal([amount, 0n])
+        })
+      }
 
-    for (const currency of ['SOL', 'UTILITY'] as const) {
-      it(`refuses a bet in ${currency} once the pool exists, and takes it until then`, async () => {
-        const { token, evidence, market } = await givenToken(currency === 'SOL' ? null : world.utility)
-        const amount = currency === 'SOL' ? SOL : UTILITY
-        await accept(market, evidence, amount)
-
-        // A complete curve has not migrated, and an address with lamports is not a pool.
-        setCurve(world.chain, token, { complete: 1 })
-        await accept(market, evidence, amount)
-        fund(world.chain, poolAddress(token), 100n * SOL)
-        await accept(market, evidence, amount)
-
-        setPool(world.chain, token)
-        await refuse('ConditionAlreadyMet', market, evidence)
-        expect((await readMarket(world, market)).pools).to.deep.equal([3n * amount, 0n])
+      it(`refuses a bet, ${timing}, that does not show the curve, or shows another`, async () => {
+        const token = PublicKey.unique()
+        const curve = setCurve(world.chain, token)
+        const condition: Condition = { type: 'migration', timing }
+        const market = await givenMarket(world, { condition, token, evidence: [curve] })
+        const other = setCurve(world.chain, PublicKey.unique())
+        await refuse('EvidenceMissing', market, [])
+        await refuse('CurveInvalid', market, [poolAddress(token), curve])
+        await refuse('CurveInvalid', market, [other])
+        setCurve(world.chain, token, { owner: PublicKey.unique() })
+        await refuse('CurveInvalid', market, [curve])
       })
     }
-
-    it('refuses a bet that does not show the curve and the pool, or shows others', async () => {
-      const { token, evidence, market } = await givenToken()
-      const [curve, pool] = evidence as [PublicKey, PublicKey]
-      const other = PublicKey.unique()
-      setCurve(world.chain, other)
-      await refuse('EvidenceMissing', market, [])
-      await refuse('EvidenceMissing', market, [curve])
-      await refuse('CurveInvalid', market, [pool, curve])
-      await refuse('CurveInvalid', market, [curveAddress(other), poolAddress(other)])
-      await refuse('PoolInvalid', market, [curve, poolAddress(other)])
-
-      // A missing pool does not hide the real one.
-      migrate(world.chain, token)
-      await refuse('PoolInvalid', market, [curve, poolAddress(token, { quoteMint: USDC })])
-      await refuse('PoolInvalid', market, [curve, poolAddress(token, { index: 1 })])
-      await refuse('ConditionAlreadyMet', market, evidence)
-    })
-
-    it('refuses a curve that another program owns', async () => {
-      const { token, evidence, market } = await givenToken()
-      setCurve(world.chain, token, { owner: PublicKey.unique() })
-      await refuse('CurveInvalid', market, evidence)
-    })
-
-    it('needs no evidence if the state at expiry decides', async () => {
-      const token = PublicKey.unique()
-      migrate(world.chain, token)
-      const market = await givenMarket(world, { condition: migrationOf('atExpiry'), token })
-      await accept(market, [])
-      await accept(market, [curveAddress(token), poolAddress(token)])
-    })
   })
 
-  describe('that attestors have signed', () => {
-    let attestors: Attestors
-
-    before(async () => {
-      attestors = await givenAttestors(world, 2, 2)
-    })
-
-    const event: Condition = { type: 'event', timing: 'byExpiry' }
-
-    /** A bet with an attestation as evidence. */
-    function informed(market: GivenMarket, bettor: PublicKey, statement: Statement) {
-      const message = messageFor(market, statement)
-      const proof = verifying(attestors.members.map((member) => signed(member, message)))
-      const evidence = [attestors.address, SYSVAR_INSTRUCTIONS_PUBKEY]
-      return [proof, bet(market, bettor, 'Yes', SOL, evidence)]
-    }
-
-    it('needs no evidence, and refuses a bet whose evidence shows that it has happened', async () => {
-      const market = await givenMarket(world, { condition: event })
-      const observedAt = market.createdAt + 1n
-      await accept(market, [])
-      const bettor = givenWallet(world)
-      await succeed(world, informed(market, bettor.publicKey, { value: 0n, observedAt }), [bettor])
-      await expectRefusal(world, 'ConditionAlreadyMet', {
-        instructions: informed(market, bettor.publicKey, { value: 1n, observedAt }),
-        signers: [bettor],
-      })
-    })
-
-    it('refuses invalid evidence', async () => {
-      const market = await givenMarket(world, { condition: event })
-      await refuse('EvidenceMissing', market, [attestors.address])
-      await refuse('AttestationMissing', market, [attestors.address, SYSVAR_INSTRUCTIONS_PUBKEY])
-    })
-
-    it('is refused from the closing time on, which may be before expiry', async () => {
-      const closeAt = (await world.chain.now()) + 60n
-      const market = await givenMarket(world, { condition: event, closeAt })
-      await world.chain.warpTo(closeAt - 1n)
-      await accept(market, [])
-      await world.chain.warpTo(closeAt)
-      await refuse('MarketClosed', market, [])
-    })
+  it('is refused from the closing time on, which may be before expiry', async () => {
+    await givenAttestors(world)
+    const closeAt = (await world.chain.now()) + 60n
+    const market = await givenMarket(world, { condition: { type: 'event', timing: 'byExpiry' }, closeAt })
+    await world.chain.warpTo(closeAt - 1n)
+    await accept(market, [])
+    await world.chain.warpTo(closeAt)
+    await refuse('MarketClosed', market, [])
   })
 })

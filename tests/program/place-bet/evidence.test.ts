@@ -1,18 +1,16 @@
-import type { Condition, SupplyCondition } from '@prediction-market/sdk'
+import type { Comparison, SupplyCondition, Timing } from '@prediction-market/sdk'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { postPrice } from '../../helpers/oracle/pyth.ts'
+import type { MintOptions } from '../../helpers/oracle/tokens.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
-import { expectRefusal } from '../../helpers/program/expect.ts'
+import { expectRefusal, refusalOf } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import {
   bet,
-  FEED,
   type GivenMarket,
   givenMarket,
   givenWallet,
-  PRICE_AT_EXPIRY,
   SOL,
   startWorld,
   succeed,
@@ -34,8 +32,9 @@ describe('place_bet on the state of an account', () => {
     world = await startWorld()
   })
 
-  const mint = (supply: bigint, address?: PublicKey, tokenProgram = TOKEN_PROGRAM_ID) =>
-    setMint(world.chain, { supply: supply * 10n ** 6n, ...(address ? { address } : {}), tokenProgram })
+  /** Writes a mint of `supply` whole tokens that somebody can mint more of. */
+  const mint = (supply: bigint, options: MintOptions = {}) =>
+    setMint(world.chain, { supply: supply * 10n ** 6n, mintAuthority: PublicKey.unique(), ...options })
 
   async function accept(market: GivenMarket, evidence: PublicKey[]): Promise<void> {
     const bettor = givenWallet(world)
@@ -53,65 +52,71 @@ describe('place_bet on the state of an account', () => {
   for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     it(`refuses a supply of ${tokenProgram.toBase58()} that has been reached`, async () => {
       // Given a market whose condition is not met yet.
-      const token = mint(999_999n, undefined, tokenProgram)
+      const token = mint(999_999n, { tokenProgram })
       const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
       await accept(market, [token])
 
       // When the last token is minted, bets on either side are refused.
-      mint(1_000_000n, token, tokenProgram)
-      await refuse('ConditionAlreadyMet', market, [token])
+      mint(1_000_000n, { address: token, tokenProgram })
+      await refuse('AnswerFixed', market, [token])
 
       // Then bets are accepted again once it is burned, if nobody has decided the market.
-      mint(999_999n, token, tokenProgram)
+      mint(999_999n, { address: token, tokenProgram })
       await accept(market, [token])
       expect((await readMarket(world, market)).pools).to.deep.equal([2n * SOL, 0n])
     })
   }
 
-  it('refuses a bet without the mint, or with another one', async () => {
-    const token = mint(1n)
-    const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
-    await refuse('EvidenceMissing', market, [])
-    await refuse('TokenMintInvalid', market, [mint(1n)])
-    await refuse('TokenMintInvalid', market, [PublicKey.unique()])
-    await refuse('TokenMintInvalid', market, [market.address])
+  it('refuses a bet without the mint, or with another one, whichever the timing', async () => {
+    for (const timing of ['atExpiry', 'byExpiry'] as const) {
+      const token = mint(1n)
+      const market = await givenMarket(world, { condition: { ...SUPPLY, timing }, token, evidence: [token] })
+      await refuse('EvidenceMissing', market, [])
+      await refuse('TokenMintInvalid', market, [mint(1n)])
+      await refuse('TokenMintInvalid', market, [PublicKey.unique()])
+      await refuse('TokenMintInvalid', market, [market.address])
+    }
   })
 
   it('refuses a mint that no token program owns any more', async () => {
     const token = mint(1n)
     const market = await givenMarket(world, { condition: SUPPLY, token, evidence: [token] })
-    mint(1n, token, PublicKey.unique())
+    mint(1n, { address: token, tokenProgram: PublicKey.unique() })
     await refuse('TokenMintInvalid', market, [token])
   })
 
-  it('needs no evidence if the state at expiry decides', async () => {
-    const condition: Condition = { ...SUPPLY, timing: 'atExpiry' }
-    const token = mint(2_000_000n)
-    const market = await givenMarket(world, { condition, token })
-    await accept(market, [])
-    await accept(market, [token])
-  })
-
-  describe('of a price by expiry', () => {
-    const condition: Condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }
-    const price = (dollars: bigint, publishTime: bigint) =>
-      postPrice(world.chain, { feed: FEED, price: dollars * 10n ** 8n, publishTime })
-
-    it('needs no price, and refuses a bet with one that meets the condition', async () => {
-      const market = await givenMarket(world, { condition })
-      await accept(market, [])
-      await accept(market, [price(249n, market.createdAt + 1n)])
-      await refuse('ConditionAlreadyMet', market, [price(250n, market.createdAt + 1n)])
-    })
-
-    it('refuses an account that is not a price update', async () => {
-      const market = await givenMarket(world, { condition })
-      await refuse('PriceWrongOwner', market, [market.address])
-    })
-
-    it('ignores prices if the one at expiry decides', async () => {
-      const market = await givenMarket(world)
-      await accept(market, [price(1_000n, market.createdAt + 1n)])
-    })
-  })
+  // Whether the answer can still change, for a supply of half the target, the target and twice as much.
+  const table: [Comparison, Timing, mintable: string, fixed: string][] = [
+    ['atLeast', 'atExpiry', 'open open open', 'fixed open open'],
+    ['above', 'atExpiry', 'open open open', 'fixed fixed open'],
+    ['below', 'atExpiry', 'open open open', 'fixed open open'],
+    ['atMost', 'atExpiry', 'open open open', 'fixed fixed open'],
+    ['atLeast', 'byExpiry', 'open fixed fixed', 'fixed fixed fixed'],
+    ['above', 'byExpiry', 'open open fixed', 'fixed fixed fixed'],
+    ['below', 'byExpiry', 'fixed open open', 'fixed open open'],
+    ['atMost', 'byExpiry', 'fixed fixed open', 'fixed fixed open'],
+  ]
+  for (const [comparison, timing, mintable, fixed] of table) {
+    for (const [text, mintAuthority, expected] of [
+      ['with a mint authority', PublicKey.unique(), mintable],
+      ['without one', null, fixed],
+    ] as const) {
+      it(`refuses ${comparison}, ${timing}, ${text}, once the answer can no longer change`, async () => {
+        // Given a market that was opened while its answer could change either way.
+        const turns = comparison === 'atLeast' || comparison === 'above' ? 0n : 3_000_000n
+        const token = mint(turns)
+        const condition = { ...SUPPLY, comparison, timing }
+        const market = await givenMarket(world, { condition, token, evidence: [token] })
+        const answers: string[] = []
+        for (const supply of [500_000n, 1_000_000n, 2_000_000n]) {
+          mint(supply, { address: token, mintAuthority })
+          const bettor = givenWallet(world)
+          const placing = [bet(market, bettor.publicKey, 'Yes', SOL, [token])]
+          const refusal = refusalOf(await world.chain.execute(placing, [bettor]))
+          answers.push(refusal === 'AnswerFixed' ? 'fixed' : (refusal ?? 'open'))
+        }
+        expect(answers.join(' ')).to.equal(expected)
+      })
+    }
+  }
 })

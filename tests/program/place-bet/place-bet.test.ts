@@ -64,7 +64,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
 
       // Then the bettor has paid the stake to the escrow and the rent of the position.
-      const rent = await world.chain.rent(88)
+      const rent = await world.chain.rent(160)
       const stakeInSol = market.currency ? 0n : 5n * unit
       const expected = { owner: -rent - stakeInSol, position: rent, escrow: stakeInSol }
       expect(moved).to.deep.equal(expected)
@@ -199,7 +199,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         const moved = await lamportGains(world.chain, accounts, () =>
           succeed(world, [bet(market, bettor.publicKey, 'Yes', 5n * unit)], [bettor]),
         )
-        const rent = await world.chain.rent(88)
+        const rent = await world.chain.rent(160)
         const missing = lamports < rent ? rent - lamports : 0n
         const stakeInSol = market.currency ? 0n : 5n * unit
         const expected = { bettor: -missing - stakeInSol, position: missing, escrow: stakeInSol }

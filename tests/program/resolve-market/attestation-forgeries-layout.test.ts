@@ -2,7 +2,7 @@ import { Keypair, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import {
   type Attestors,
-  givenAttestors,
+  givenSingleAttestor,
   headerLength,
   messageFor,
   type Offsets,
@@ -37,15 +37,15 @@ describe('resolve_market by an ed25519 instruction', () => {
 
   before(async () => {
     world = await startWorld()
-    attestors = await givenAttestors(world, 1, 1)
+    attestors = await givenSingleAttestor(world)
     member = attestors.members[0] as Keypair
   })
 
   beforeEach(async () => {
     market = await givenMarket(world, { condition: { type: 'event', timing: 'byExpiry' } })
     await givenBet(world, market, 'Yes', SOL)
-    await world.chain.warpTo(market.createdAt + 60n)
-    message = messageFor(market, { value: 1n, observedAt: market.createdAt + 60n })
+    await world.chain.warpTo(market.createdAt + 1_500n)
+    message = messageFor(market, { second: market.createdAt + 1_500n, isMet: true })
   })
 
   const refuse = (name: string, ...instructions: TransactionInstruction[]) =>
@@ -93,7 +93,7 @@ describe('resolve_market by an ed25519 instruction', () => {
 
     it('refuses a message that the signature does not cover', async () => {
       // Given an instruction that contains a Yes and verifies a No in another instruction.
-      const no = messageFor(market, { value: 0n, observedAt: market.createdAt + 60n })
+      const no = messageFor(market, { second: market.createdAt + 1_500n, isMet: false })
       const carrier = verifying([signed(member, no)])
       const part = { ...signed(member, no, { messageIndex: 1 }), message }
       await refuse('AttestationMalformed', carrier, carrier, verifying([part]))
@@ -109,7 +109,7 @@ describe('resolve_market by an ed25519 instruction', () => {
     const ends: [keyof Offsets, number][] = [
       ['signatureAt', 64],
       ['keyAt', 32],
-      ['messageAt', 112],
+      ['messageAt', 105],
     ]
     for (const [offset, length] of ends) {
       it(`refuses a ${offset} outside its data`, async () => {
@@ -146,7 +146,7 @@ describe('resolve_market by an ed25519 instruction', () => {
     })
 
     it('decides by the first message, and ignores the others', async () => {
-      const other = signed(Keypair.generate(), messageFor(market, { value: 0n, observedAt: 1n }))
+      const other = signed(Keypair.generate(), messageFor(market, { second: 1n, isMet: false }))
       await refuse('AttestationQuorumMissing', verifying([other, signed(member, message)]))
       const foreign = signed(
         Keypair.generate(),

@@ -39,11 +39,11 @@ describe('the attestors of a market', () => {
 
   beforeEach(async () => {
     world = await startWorld()
-    old = await givenAttestors(world, 3, 2)
+    old = await givenAttestors(world)
     market = await staked()
   })
 
-  const yes = () => ({ value: 1n, observedAt: market.createdAt + 1n })
+  const yes = () => ({ second: market.createdAt + 1_000n, isMet: true })
 
   /** A decision with the signatures of these keys and the attestor set `set`. */
   function decision(opened: GivenMarket, signers: Keypair[], set: PublicKey) {
@@ -53,11 +53,11 @@ describe('the attestors of a market', () => {
 
   it('are those of its creation, even if the admin creates another set later', async () => {
     // Given an admin who creates a new set in order to decide alone.
-    const own = await givenAttestors(world, 1, 1)
-    await world.chain.warpTo(market.createdAt + 1n)
+    const own = await givenAttestors(world)
+    await world.chain.warpTo(market.createdAt + 1_000n)
 
-    // When its only member signs, that does not decide an older market.
-    const alone = own.members
+    // When its members sign, that does not decide an older market.
+    const alone = own.members.slice(0, 3)
     await expectRefusal(world, 'WrongAttestorSet', { instructions: decision(market, alone, own.address) })
     const asOld = decision(market, alone, old.address)
     await expectRefusal(world, 'AttestationQuorumMissing', { instructions: asOld })
@@ -70,36 +70,38 @@ describe('the attestors of a market', () => {
   })
 
   it('are the latest ones at its creation', async () => {
-    const latest = await givenAttestors(world, 3, 3)
+    const latest = await givenAttestors(world, 5)
     const opened = await staked()
-    await world.chain.warpTo(opened.createdAt + 1n)
+    await world.chain.warpTo(opened.createdAt + 1_000n)
     expect((await readMarket(world, opened)).terms.attestorSet).to.equal(1)
     await expectRefusal(world, 'WrongAttestorSet', { instructions: attested(opened, old, yes()) })
     const byOld = decision(opened, old.members, latest.address)
     await expectRefusal(world, 'AttestationQuorumMissing', { instructions: byOld })
-    const tooFew = decision(opened, latest.members.slice(0, 2), latest.address)
+    const tooFew = decision(opened, latest.members.slice(0, 3), latest.address)
     await expectRefusal(world, 'AttestationQuorumMissing', { instructions: tooFew })
     await succeed(world, attested(opened, latest, yes()))
     expect((await readMarket(world, opened)).outcome).to.equal('Yes')
   })
 
   it('may be in both sets: the threshold of its own set counts', async () => {
-    const keys = old.members.map(({ publicKey }) => publicKey)
-    const admin = world.admin.publicKey
-    const easier = createAttestorSet({ admin, index: 1, keys, threshold: 1 })
+    // Given a market of five attestors, four of whom are in a later set that asks for three.
+    const five = await givenAttestors(world, 5)
+    market = await staked()
+    const keys = five.members.slice(0, 4).map(({ publicKey }) => publicKey)
+    const easier = createAttestorSet({ admin: world.admin.publicKey, index: 2, keys })
     await succeed(world, [easier], [world.admin])
-    await world.chain.warpTo(market.createdAt + 1n)
-    const one = old.members.slice(0, 1)
-    const instructions = decision(market, one, findAttestorSet(1))
+    await world.chain.warpTo(market.createdAt + 1_000n)
+    const three = five.members.slice(0, 3)
+    const instructions = decision(market, three, findAttestorSet(2))
     await expectRefusal(world, 'WrongAttestorSet', { instructions })
     await expectRefusal(world, 'AttestationQuorumMissing', {
-      instructions: decision(market, one, old.address),
+      instructions: decision(market, three, five.address),
     })
   })
 
   it('decide while bets are paused, and with another treasury', async () => {
     await changeSettings(world, { paused: true, treasury: givenWallet(world).publicKey })
-    await world.chain.warpTo(market.createdAt + 1n)
+    await world.chain.warpTo(market.createdAt + 1_000n)
     await succeed(world, attested(market, old, yes()))
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })

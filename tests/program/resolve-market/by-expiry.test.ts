@@ -33,10 +33,10 @@ describe('resolve_market by a price up to expiry', () => {
   const by = (update: Partial<PriceUpdate>) => resolution(market, priceFor(world, market, update))
 
   it('decides Yes as soon as the condition is met', async () => {
-    const seen = market.createdAt + 60n
+    const seen = market.createdAt + 1_000n
     await world.chain.warpTo(seen)
     const events = await eventsOf(world, by({ publishTime: seen - 1n }))
-    const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n }
+    const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n, isMet: true }
     expect(events.map(({ name }) => name)).to.deep.equal(['MarketResolved'])
     expect(await readMarket(world, market)).to.deep.include({
       status: 'resolved',
@@ -46,63 +46,78 @@ describe('resolve_market by a price up to expiry', () => {
     })
   })
 
-  it('accepts an update with any predecessor', async () => {
-    await world.chain.warpTo(market.createdAt + 60n)
-    await succeed(world, [by({ publishTime: market.createdAt + 30n, prevPublishTime: 0n })])
+  it('accepts an early update with any predecessor', async () => {
+    await world.chain.warpTo(market.createdAt + 1_000n)
+    await succeed(world, [by({ publishTime: market.createdAt + 900n, prevPublishTime: 0n })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
   it('refuses an update from the second of creation or before', async () => {
-    await world.chain.warpTo(market.createdAt + 60n)
+    await world.chain.warpTo(market.createdAt + 1_000n)
     for (const publishTime of [market.createdAt, market.createdAt - 1n, 0n, -1n]) {
       await expectRefusal(world, 'ObservationOutOfTime', { instructions: by({ publishTime }) })
     }
     await succeed(world, [by({ publishTime: market.createdAt + 1n })])
   })
 
-  it('accepts an update of the second of expiry, and none after it', async () => {
-    await world.chain.warpTo(market.expireAt + 1n)
-    const after = by({ publishTime: market.expireAt + 1n })
-    await expectRefusal(world, 'ObservationOutOfTime', { instructions: after })
-    await succeed(world, [by({ publishTime: market.expireAt })])
+  it('takes the one update for the second of expiry, at most 60 seconds after it', async () => {
+    await world.chain.warpTo(market.expireAt + 61n)
+    const before = market.expireAt - 1n
+    const wrong: Partial<PriceUpdate>[] = [
+      { publishTime: market.expireAt + 1n, prevPublishTime: market.expireAt },
+      { publishTime: market.expireAt + 61n, prevPublishTime: before },
+    ]
+    for (const update of wrong) {
+      await expectRefusal(world, 'ObservationOutOfTime', { instructions: by(update) })
+    }
+    await succeed(world, [by({ publishTime: market.expireAt + 60n, prevPublishTime: before })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
   it('refuses to decide No before the proof window has ended', async () => {
     const { createdAt, expireAt } = market
-    const moments: [now: bigint, publishTime: bigint][] = [
-      [createdAt + 60n, createdAt + 59n],
-      [expireAt, expireAt],
-      [deadline - 1n, expireAt],
-    ]
-    for (const [now, publishTime] of moments) {
+    await world.chain.warpTo(createdAt + 60n)
+    const early = by({ price: PRICE_250 - 1n, publishTime: createdAt + 59n })
+    await expectRefusal(world, 'NotDecidableYet', { instructions: early })
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+
+    await world.chain.warpTo(expireAt)
+    const [event] = await eventsOf(world, by({ price: PRICE_250 - 1n, publishTime: expireAt }))
+    expect(event?.name).to.equal('ObservationRecorded')
+    for (const now of [expireAt, deadline - 1n]) {
       await world.chain.warpTo(now)
-      const instructions = by({ price: PRICE_250 - 1n, publishTime })
-      await expectRefusal(world, 'NotDecidableYet', { instructions })
+      const again = by({ price: PRICE_250 - 1n, publishTime: expireAt })
+      await expectRefusal(world, 'NotDecidableYet', { instructions: again })
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
     }
   })
 
-  it('accepts a proof of Yes in the last second of the window', async () => {
+  it('accepts an early Yes in the last second of the window, also after a recorded No', async () => {
     await world.chain.warpTo(deadline - 1n)
-    await succeed(world, [by({ publishTime: market.createdAt + 1n })])
+    await succeed(world, [by({ price: PRICE_250 - 1n, publishTime: market.expireAt })])
+    await succeed(world, [by({ publishTime: market.createdAt + 1_000n })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides No from the end of the window on, without a proof', async () => {
+  it('decides No from the end of the window on, by what was recorded and with any evidence', async () => {
+    await world.chain.warpTo(market.expireAt)
+    await succeed(world, [by({ price: PRICE_250 - 1n, publishTime: market.expireAt })])
     await world.chain.warpTo(deadline)
-    const events = await eventsOf(world, resolution(market))
-    expect(events[0]?.data).to.deep.include({ outcome: 'No', observation: null, resolvedAt: deadline })
+    const events = await eventsOf(world, by({ publishTime: market.createdAt + 1_000n }))
+    const observation = { value: PRICE_250 - 1n, exponent: -8, observedAt: market.expireAt, isMet: false }
+    expect(events[0]?.data).to.deep.include({ outcome: 'No', observation, resolvedAt: deadline })
     expect(await readMarket(world, market)).to.deep.include({
       status: 'resolved',
       outcome: 'No',
-      observation: null,
+      observation,
     })
   })
 
-  it('decides No from then on, with any evidence', async () => {
+  it('takes the update for expiry any time before the void, and no early one after the window', async () => {
     await world.chain.warpTo(deadline)
-    await succeed(world, [by({ publishTime: market.expireAt })])
+    const early = by({ publishTime: market.createdAt + 1_000n })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: early })
+    await succeed(world, [by({ price: PRICE_250 - 1n, publishTime: market.expireAt })])
     expect((await readMarket(world, market)).outcome).to.equal('No')
   })
 
@@ -112,8 +127,9 @@ describe('resolve_market by a price up to expiry', () => {
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(market) })
     await expectRefusal(world, 'DecisionTooLate', { instructions: by({}) })
     await world.chain.warpTo(voidAt - 1n)
-    await succeed(world, [resolution(market)])
-    expect((await readMarket(world, market)).outcome).to.equal('No')
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+    await succeed(world, [by({})])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
   it('refuses the same forgeries as at expiry', async () => {

@@ -1,4 +1,4 @@
-import { type Condition, compileTransaction, MAX_QUORUM, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import { type Condition, compileTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
 import { ComputeBudgetProgram, Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
@@ -29,16 +29,16 @@ describe('the quorum of an attestor set', () => {
     timing: 'byExpiry',
   }
 
-  async function givenQuorum(count: number, threshold: number) {
-    const attestors = await givenAttestors(world, count, threshold)
+  async function givenQuorum(count: number) {
+    const attestors = await givenAttestors(world, count)
     const market = await givenMarket(world, { condition, token: PublicKey.unique() })
     await givenBet(world, market, 'Yes', SOL)
-    await world.chain.warpTo(market.createdAt + 1n)
+    await world.chain.warpTo(market.createdAt + 1_000n)
     return { attestors, market }
   }
 
   const decision = (market: GivenMarket, attestors: Attestors, signers?: Keypair[]) =>
-    attested(market, attestors, { value: 7n, observedAt: market.createdAt + 1n }, signers)
+    attested(market, attestors, { second: market.createdAt + 1_000n, isMet: true }, signers)
 
   /** The serialised transaction, with both compute budget instructions. */
   function sizeOf(instructions: ReturnType<typeof decision>): number {
@@ -49,14 +49,13 @@ describe('the quorum of an attestor set', () => {
   }
 
   for (const [count, threshold] of [
-    [1, 1],
-    [5, 5],
-    [9, 5],
-    [6, 6],
-    [16, 6],
+    [4, 3],
+    [5, 4],
+    [7, 5],
+    [8, 6],
   ] as const) {
     it(`of ${threshold} out of ${count} decides in one transaction`, async () => {
-      const { attestors, market } = await givenQuorum(count, threshold)
+      const { attestors, market } = await givenQuorum(count)
       const last = attestors.members.slice(-threshold)
       const instructions = decision(market, attestors, last)
       expect(sizeOf(instructions)).to.be.at.most(MAX_TRANSACTION_SIZE)
@@ -66,7 +65,7 @@ describe('the quorum of an attestor set', () => {
     })
 
     it(`of ${threshold} out of ${count} is not reached with one signature less`, async () => {
-      const { attestors, market } = await givenQuorum(count, threshold)
+      const { attestors, market } = await givenQuorum(count)
       const few = attestors.members.slice(0, threshold - 1)
       const stranger = Keypair.generate()
       await expectRefusal(world, 'AttestationQuorumMissing', {
@@ -80,11 +79,10 @@ describe('the quorum of an attestor set', () => {
   }
 
   it('is at most what fits: one more signature does not fit into a transaction', async () => {
-    const { attestors, market } = await givenQuorum(16, MAX_QUORUM)
-    expect(MAX_QUORUM).to.equal(6)
-    const most = decision(market, attestors, attestors.members.slice(0, MAX_QUORUM))
-    expect(sizeOf(most)).to.be.at.most(MAX_TRANSACTION_SIZE)
-    const tooMany = decision(market, attestors, attestors.members.slice(0, MAX_QUORUM + 1))
+    const { attestors, market } = await givenQuorum(8)
+    expect(attestors.threshold).to.equal(6)
+    expect(sizeOf(decision(market, attestors))).to.be.at.most(MAX_TRANSACTION_SIZE)
+    const tooMany = decision(market, attestors, attestors.members.slice(0, 7))
     expect(sizeOf(tooMany)).to.be.above(MAX_TRANSACTION_SIZE)
   })
 })

@@ -1,4 +1,4 @@
-import type { Comparison, HoldersCondition } from '@prediction-market/sdk'
+import type { HoldersCondition } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
@@ -21,7 +21,7 @@ describe('resolve_market by a number of holders', () => {
 
   before(async () => {
     world = await startWorld()
-    attestors = await givenAttestors(world, 3, 2)
+    attestors = await givenAttestors(world)
   })
 
   async function staked(condition: Partial<HoldersCondition> = {}) {
@@ -32,110 +32,81 @@ describe('resolve_market by a number of holders', () => {
     return market
   }
 
-  it('decides by the number at expiry, and stores the observation', async () => {
+  for (const [isMet, outcome] of [
+    [true, 'Yes'],
+    [false, 'No'],
+  ] as const) {
+    it(`decides ${outcome} by what was signed for the second of expiry, and stores it`, async () => {
+      const market = await staked()
+      await world.chain.warpTo(market.expireAt + 7n)
+      const second = market.expireAt
+      const observation = { value: isMet ? 1n : 0n, exponent: 0, observedAt: second, isMet }
+      const [event] = await eventsOf(world, attested(market, attestors, { second, isMet }))
+      expect(event?.name).to.equal('MarketResolved')
+      expect(event?.data).to.deep.include({ outcome, observation, resolvedAt: market.expireAt + 7n })
+      expect(await readMarket(world, market)).to.deep.include({ status: 'resolved', outcome, observation })
+    })
+  }
+
+  it('refuses what was signed for any other second', async () => {
     const market = await staked()
     await world.chain.warpTo(market.expireAt + 7n)
-    const statement = { value: 1_234n, observedAt: market.expireAt + 3n }
-    const observation = { value: 1_234n, exponent: 0, observedAt: market.expireAt + 3n }
-
-    const [event] = await eventsOf(world, attested(market, attestors, statement))
-    expect(event?.name).to.equal('MarketResolved')
-    expect(event?.data).to.deep.include({ outcome: 'Yes', observation, resolvedAt: market.expireAt + 7n })
-    const decided = { status: 'resolved', outcome: 'Yes', observation }
-    expect(await readMarket(world, market)).to.deep.include(decided)
+    const by = (second: bigint) => ({ instructions: attested(market, attestors, { second, isMet: true }) })
+    await expectRefusal(world, 'NotExpired', by(market.expireAt - 1n))
+    await expectRefusal(world, 'ObservationOutOfTime', by(market.expireAt + 1n))
+    await expectRefusal(world, 'ObservationOutOfTime', by(market.createdAt))
   })
 
-  // Below, at and above the target of a thousand.
-  const table: [Comparison, string][] = [
-    ['above', 'No No Yes'],
-    ['atLeast', 'No Yes Yes'],
-    ['below', 'Yes No No'],
-    ['atMost', 'Yes Yes No'],
-  ]
-  for (const [comparison, expected] of table) {
-    it(`decides '${comparison}' at the boundary`, async () => {
-      const answers: (string | null)[] = []
-      for (const value of [999n, 1_000n, 1_001n]) {
-        const market = await staked({ comparison })
-        await world.chain.warpTo(market.expireAt)
-        await succeed(world, attested(market, attestors, { value, observedAt: market.expireAt }))
-        answers.push((await readMarket(world, market)).outcome)
-      }
-      expect(answers.join(' ')).to.equal(expected)
-    })
-  }
-
-  for (const [value, answer] of [
-    [0n, 'No'],
-    [2n ** 64n - 1n, 'Yes'],
-  ] as const) {
-    it(`accepts the number ${value}`, async () => {
-      const market = await staked()
-      await world.chain.warpTo(market.expireAt)
-      await succeed(world, attested(market, attestors, { value, observedAt: market.expireAt }))
-      expect(await readMarket(world, market)).to.deep.include({
-        outcome: answer,
-        observation: { value, exponent: 0, observedAt: market.expireAt },
-      })
-    })
-  }
-
-  it('decides by any two of the three, in any order, and by all of them', async () => {
-    const [a, b, c] = attestors.members as [Keypair, Keypair, Keypair]
+  it('decides by any three of the four, in any order, and by all of them', async () => {
+    const [a, b, c, d] = attestors.members as [Keypair, Keypair, Keypair, Keypair]
     for (const signers of [
-      [a, b],
-      [b, a],
-      [a, c],
-      [c, b],
+      [a, b, c],
       [c, b, a],
+      [b, c, d],
+      [d, a, c],
+      [d, c, b, a],
     ]) {
       const market = await staked()
       await world.chain.warpTo(market.expireAt)
-      const statement = { value: 1_000n, observedAt: market.expireAt }
+      const statement = { second: market.expireAt, isMet: true }
       await succeed(world, attested(market, attestors, statement, signers))
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     }
   })
 
   it('ignores the signature of a stranger', async () => {
-    const [a, b] = attestors.members as [Keypair, Keypair]
+    const [a, b, c] = attestors.members as [Keypair, Keypair, Keypair]
     const market = await staked()
     await world.chain.warpTo(market.expireAt)
-    const statement = { value: 1_000n, observedAt: market.expireAt }
+    const statement = { second: market.expireAt, isMet: true }
     const stranger = Keypair.generate()
     await expectRefusal(world, 'AttestationQuorumMissing', {
-      instructions: attested(market, attestors, statement, [stranger, a]),
+      instructions: attested(market, attestors, statement, [stranger, a, b]),
     })
-    await succeed(world, attested(market, attestors, statement, [stranger, a, b]))
+    await succeed(world, attested(market, attestors, statement, [stranger, a, b, c]))
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('decides Yes before expiry, by a count after its creation', async () => {
+  it('decides Yes before expiry, and never No', async () => {
     const market = await staked({ timing: 'byExpiry' })
-    const seen = market.createdAt + 60n
-    await world.chain.warpTo(seen)
-    const fewer = attested(market, attestors, { value: 999n, observedAt: seen })
+    const second = market.createdAt + 1_500n
+    await world.chain.warpTo(second + 3n)
+    const fewer = attested(market, attestors, { second, isMet: false })
     await expectRefusal(world, 'NotDecidableYet', { instructions: fewer })
-    await succeed(world, attested(market, attestors, { value: 1_000n, observedAt: seen - 1n }))
-    expect(await readMarket(world, market)).to.deep.include({ outcome: 'Yes', resolvedAt: seen })
+    await succeed(world, attested(market, attestors, { second, isMet: true }))
+    expect(await readMarket(world, market)).to.deep.include({ outcome: 'Yes', resolvedAt: second + 3n })
   })
 
-  it('decides Yes before expiry for a number that must be below the target', async () => {
-    const market = await staked({ timing: 'byExpiry', comparison: 'below' })
-    await world.chain.warpTo(market.createdAt + 60n)
-    const statement = { value: 999n, observedAt: market.createdAt + 1n }
-    await succeed(world, attested(market, attestors, statement))
-    expect((await readMarket(world, market)).outcome).to.equal('Yes')
-  })
-
-  it('decides No without a proof once the proof window has passed', async () => {
+  it('decides No once the proof window has passed, by what was recorded at expiry', async () => {
     const market = await staked({ timing: 'byExpiry' })
     const deadline = market.expireAt + BigInt(world.settings.proofWindow)
     await world.chain.warpTo(deadline - 1n)
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
+    await succeed(world, attested(market, attestors, { second: market.expireAt, isMet: false }))
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
     await world.chain.warpTo(deadline)
     await succeed(world, [resolution(market)])
-    expect(await readMarket(world, market)).to.deep.include({ outcome: 'No', observation: null })
+    expect(await readMarket(world, market)).to.deep.include({ status: 'resolved', outcome: 'No' })
   })
 
   it('stores the minimum balance of a holder', async () => {

@@ -34,7 +34,11 @@ describe('resolve_market by a market capitalisation', () => {
 
   async function givenToken(mint: MintOptions, condition: Partial<MarketCapCondition> = {}) {
     const token = setMint(world.chain, mint)
-    const market = await givenMarket(world, { condition: { ...CAP, ...condition }, token })
+    const market = await givenMarket(world, {
+      condition: { ...CAP, ...condition },
+      token,
+      evidence: [token],
+    })
     await givenBet(world, market, 'Yes', 5n * SOL)
     await givenBet(world, market, 'No', 2n * SOL)
     return { token, market }
@@ -67,6 +71,7 @@ describe('resolve_market by a market capitalisation', () => {
         value: price * supply,
         exponent: exponent - decimals,
         observedAt: market.expireAt,
+        isMet: outcome === 'Yes',
       })
     })
   }
@@ -120,8 +125,8 @@ describe('resolve_market by a market capitalisation', () => {
   it('decides Yes before expiry, by expiry', async () => {
     const condition = { timing: 'byExpiry' } as const
     const { market, token } = await givenToken({ supply: 3_999n, decimals: 0 }, condition)
-    await world.chain.warpTo(market.createdAt + 60n)
-    const publishTime = market.createdAt + 59n
+    await world.chain.warpTo(market.createdAt + 1_000n)
+    const publishTime = market.createdAt + 999n
     const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
     await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, price, token) })
     setMint(world.chain, { address: token, supply: 4_000n, decimals: 0, tokenProgram: TOKEN_PROGRAM_ID })
@@ -129,15 +134,25 @@ describe('resolve_market by a market capitalisation', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('combines the current supply with a price at most one proof window old', async () => {
-    const window = BigInt(world.settings.proofWindow)
+  it('combines the current supply with an early price at most 60 seconds old', async () => {
     const condition = { timing: 'byExpiry' } as const
     const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 }, condition)
-    const publishTime = market.createdAt + 59n
+    const publishTime = market.createdAt + 1_000n
     const price = postPrice(world.chain, { feed: FEED, price: 250n, exponent: 0, publishTime })
-    await world.chain.warpTo(publishTime + window + 1n)
+    await world.chain.warpTo(publishTime + 61n)
     await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, price, token) })
-    await world.chain.warpTo(publishTime + window)
+    await world.chain.warpTo(publishTime + 60n)
     await succeed(world, [resolution(market, price, token)])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+  })
+
+  it('combines it with the price at expiry for a tenth of the proof window', async () => {
+    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
+    const instructions = resolution(market, priceFor(world, market), token)
+    await world.chain.warpTo(market.expireAt + 61n)
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions })
+    await world.chain.warpTo(market.expireAt + 60n)
+    await succeed(world, [instructions])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 })

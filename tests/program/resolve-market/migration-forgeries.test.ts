@@ -39,7 +39,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
     // Every forgery claims the migration of a token that has not migrated.
     beforeEach(async () => {
       token = PublicKey.unique()
-      const evidence = [setCurve(world.chain, token), poolAddress(token)]
+      const evidence = [setCurve(world.chain, token)]
       market = await givenMarket(world, { condition: { type: 'migration', timing }, token, evidence })
       await givenBet(world, market, 'Yes', SOL, evidence)
       await givenBet(world, market, 'No', SOL, evidence)

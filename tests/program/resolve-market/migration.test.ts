@@ -33,7 +33,7 @@ describe('resolve_market by a migration', () => {
   /** A market about a token on its curve, with stakes on both sides. */
   async function givenToken(timing: Timing, quoteMint = NATIVE_MINT) {
     const token = PublicKey.unique()
-    const evidence = [setCurve(world.chain, token, { quoteMint }), poolAddress(token, { quoteMint })]
+    const evidence = [setCurve(world.chain, token, { quoteMint })]
     const condition: MigrationCondition = { type: 'migration', timing }
     const market = await givenMarket(world, { condition, token, evidence })
     await givenBet(world, market, 'Yes', 5n * SOL, evidence)
@@ -46,12 +46,12 @@ describe('resolve_market by a migration', () => {
 
   it('decides Yes at once, by expiry, and stores the observation', async () => {
     const { token, market } = await givenToken('byExpiry')
-    const seen = market.createdAt + 60n
+    const seen = market.createdAt + 1_000n
     await world.chain.warpTo(seen)
     await expectRefusal(world, 'NotDecidableYet', { instructions: shown({ token, market }) })
     migrate(world.chain, token)
 
-    const observation = { value: 1n, exponent: 0, observedAt: seen }
+    const observation = { value: 1n, exponent: 0, observedAt: seen, isMet: true }
     const [event] = await eventsOf(world, shown({ token, market }))
     expect(event?.name).to.equal('MarketResolved')
     expect(event?.data).to.deep.include({ outcome: 'Yes', observation, resolvedAt: seen })
@@ -118,7 +118,12 @@ describe('resolve_market by a migration', () => {
         await succeed(world, [shown({ token, market })])
         expect(await readMarket(world, market)).to.deep.include({
           outcome: answer,
-          observation: { value: isMigrated ? 1n : 0n, exponent: 0, observedAt: market.expireAt },
+          observation: {
+            value: isMigrated ? 1n : 0n,
+            exponent: 0,
+            observedAt: market.expireAt,
+            isMet: isMigrated,
+          },
         })
       })
     }
@@ -130,6 +135,7 @@ describe('resolve_market by a migration', () => {
       const { token, market } = await givenToken('byExpiry')
       setCurve(world.chain, token, { complete: 1, length })
       setPool(world.chain, token)
+      await world.chain.warpTo(market.createdAt + 1_000n)
       await succeed(world, [shown({ token, market })])
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     })
@@ -146,10 +152,11 @@ describe('resolve_market by a migration', () => {
       const quoted = readQuoteMint(await dataOf(world, curveAddress(token)))
       expect(quoted).to.deep.equal(quoteMint)
       const { condition, terms } = await readMarket(world, market)
-      const evidence = resolutionEvidence({ condition, terms, token, quoteMint: quoted })
+      const { evidence } = resolutionEvidence({ condition, terms, token, quoteMint: quoted })
       expect(evidence).to.deep.equal([curveAddress(token), poolAddress(token, { quoteMint })])
 
       // When it migrates, then its own pool decides, and no other.
+      await world.chain.warpTo(market.createdAt + 1_000n)
       await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, ...evidence) })
       setPool(world.chain, token, { quoteMint })
       await succeed(world, [resolution(market, ...evidence)])

@@ -60,7 +60,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           observation,
           resolvedAt: market.expireAt,
           fees: { burn: 0n, developer: 0n },
-          feesCollected: true,
+          feesDue: { burn: 0n, developer: 0n },
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])
@@ -76,7 +76,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           status: 'resolved',
           outcome,
           fees: { burn: 0n, developer: 0n },
-          feesCollected: true,
+          feesDue: { burn: 0n, developer: 0n },
         })
         await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
         expect(await settle([first.publicKey, second.publicKey])).to.deep.equal([3n * unit, 4n * unit])

@@ -50,9 +50,13 @@ describe('resolve_market by a price account', () => {
     return address
   }
 
-  for (const [index, owner] of PYTH_RECEIVERS.entries()) {
-    it(`trusts receiver program ${index + 1}`, () => accept({ owner }))
-  }
+  it('trusts the receiver program of its terms, and not the other one', async () => {
+    await refuse('PriceWrongOwner', { owner: PYTH_RECEIVERS[1] })
+    await changeSettings(world, { pythReceiver: PYTH_RECEIVERS[1] })
+    await refuse('PriceWrongOwner', { owner: PYTH_RECEIVERS[1] })
+    await accept({ owner: PYTH_RECEIVERS[0] })
+    await changeSettings(world, { pythReceiver: PYTH_RECEIVERS[0] })
+  })
 
   it('trusts no other owner', async () => {
     await refuse('PriceWrongOwner', { owner: PublicKey.unique() })
@@ -127,13 +131,13 @@ describe('resolve_market by a price account', () => {
 
     it('accepts the one update that spans the expiry', () => accept(at(5n, -5n)))
     it('accepts one of the second of expiry', () => accept(at(0n, -1n)))
-    it('refuses the update before it', () => refuse('PriceNotForExpiry', at(-1n, -2n)))
+    it('refuses the update before it', () => refuse('NotExpired', at(-1n, -2n)))
     it('refuses the update after it, whose predecessor is of the second of expiry', () =>
-      refuse('PriceNotForExpiry', at(1n, 0n)))
-    it('refuses later updates', () => refuse('PriceNotForExpiry', at(500n, 499n)))
-    it('refuses one with its times in the wrong order', () => refuse('PriceNotForExpiry', at(-1n, 1n)))
-    it('accepts the last second of the proof window', () => accept(at(600n, -1n)))
-    it('refuses one published after the proof window', () => refuse('ObservationOutOfTime', at(601n, -1n)))
+      refuse('ObservationOutOfTime', at(1n, 0n)))
+    it('refuses later updates', () => refuse('ObservationOutOfTime', at(50n, 49n)))
+    it('refuses one with its times in the wrong order', () => refuse('NotExpired', at(-1n, 1n)))
+    it('accepts one published a minute after expiry', () => accept(at(60n, -1n)))
+    it('refuses one published later than that', () => refuse('ObservationOutOfTime', at(61n, -1n)))
     it('refuses the largest time', () =>
       refuse('ObservationOutOfTime', { publishTime: 2n ** 63n - 1n, prevPublishTime: 0n }))
   })

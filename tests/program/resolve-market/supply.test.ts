@@ -17,6 +17,9 @@ const SUPPLY: SupplyCondition = {
   timing: 'atExpiry',
 }
 
+/** Whoever can mint the token: without one the supply could not reach the target. */
+const mintAuthority = PublicKey.unique()
+
 /** Mints of either program, and one with an extension. */
 const MINTS: [text: string, mint: MintOptions][] = [
   ['Token', { tokenProgram: TOKEN_PROGRAM_ID }],
@@ -35,7 +38,7 @@ describe('resolve_market by a supply', () => {
   })
 
   async function givenToken(mint: MintOptions, condition: Partial<SupplyCondition> = {}) {
-    const token = setMint(world.chain, mint)
+    const token = setMint(world.chain, { mintAuthority, ...mint })
     const market = await givenMarket(world, {
       condition: { ...SUPPLY, ...condition },
       token,
@@ -74,14 +77,14 @@ describe('resolve_market by a supply', () => {
         await succeed(world, [resolution(market, token)])
         expect(await readMarket(world, market)).to.deep.include({
           outcome: 'Yes',
-          observation: { value: TARGET, exponent: -6, observedAt: market.expireAt + 5n },
+          observation: { value: TARGET, exponent: -6, observedAt: market.expireAt + 5n, isMet: true },
         })
       })
     }
 
-    it('refuses before expiry, and after the proof window', async () => {
+    it('refuses before expiry, and after a tenth of the proof window', async () => {
       const { market, token } = await givenToken({ supply: TARGET })
-      const deadline = market.expireAt + BigInt(world.settings.proofWindow)
+      const deadline = market.expireAt + BigInt(world.settings.proofWindow / 10)
       const instructions = resolution(market, token)
       await world.chain.warpTo(market.expireAt - 1n)
       await expectRefusal(world, 'NotExpired', { instructions })
@@ -117,23 +120,23 @@ describe('resolve_market by a supply', () => {
     for (const [text, mint] of MINTS) {
       it(`decides Yes as soon as a mint of ${text} meets the condition`, async () => {
         const { market, token } = await givenToken({ ...mint, supply: TARGET - 1n }, condition)
-        await world.chain.warpTo(market.createdAt + 60n)
+        await world.chain.warpTo(market.createdAt + 1_000n)
         await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, token) })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await succeed(world, [resolution(market, token)])
         expect(await readMarket(world, market)).to.deep.include({
           outcome: 'Yes',
-          resolvedAt: market.createdAt + 60n,
-          observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 60n },
+          resolvedAt: market.createdAt + 1_000n,
+          observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 1_000n, isMet: true },
         })
       })
     }
 
-    it('decides Yes in the second of its creation, too', async () => {
+    it('voids a market that is met in the second of its creation: every Yes is late', async () => {
       const { market, token } = await givenToken({ supply: TARGET - 1n }, condition)
       setMint(world.chain, { address: token, supply: TARGET })
       await succeed(world, [resolution(market, token)])
-      expect((await readMarket(world, market)).outcome).to.equal('Yes')
+      expect(await readMarket(world, market)).to.include({ status: 'void', outcome: null, answer: 'Yes' })
     })
 
     it('decides No from the second of expiry on, by the state of the mint', async () => {
@@ -145,16 +148,17 @@ describe('resolve_market by a supply', () => {
       await succeed(world, [resolution(market, token)])
       expect(await readMarket(world, market)).to.deep.include({
         outcome: 'No',
-        observation: { value: TARGET - 1n, exponent: -6, observedAt: market.expireAt },
+        observation: { value: TARGET - 1n, exponent: -6, observedAt: market.expireAt, isMet: false },
       })
     })
 
-    it('needs the mint even after the proof window', async () => {
+    it('is too late an hour after expiry: only void is left', async () => {
       const { market, token } = await givenToken({ supply: 0n }, condition)
-      await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow / 10) + 1n)
+      await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
+      await world.chain.warpTo(market.expireAt + 3_600n)
+      await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
       await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
-      await succeed(world, [resolution(market, token)])
-      expect((await readMarket(world, market)).outcome).to.equal('No')
     })
   })
 })

@@ -21,7 +21,7 @@ describe('the waiting times of a market', () => {
 
   async function start(settings: Partial<Settings> = {}): Promise<void> {
     world = await startWorld({ settings })
-    attestors = await givenAttestors(world, 1, 1)
+    attestors = await givenAttestors(world)
   }
 
   async function staked(timing: 'atExpiry' | 'byExpiry'): Promise<GivenMarket> {
@@ -37,62 +37,53 @@ describe('the waiting times of a market', () => {
   it('are those of its creation when the proof window is shortened', async () => {
     await start({ proofWindow: 600, voidDelay: 86_400 })
     const market = await staked('byExpiry')
-    await changeSettings(world, { proofWindow: 1, voidDelay: 2 })
+    await changeSettings(world, { proofWindow: 10, voidDelay: 20 })
 
     // Shorter settings let nobody decide No, or void, any earlier.
     await world.chain.warpTo(market.expireAt + 599n)
+    await succeed(world, attested(market, attestors, { second: market.expireAt, isMet: false }))
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
     await expectRefusal(world, 'TooEarlyToVoid', { instructions: voidMarket({ market: market.address }) })
-    await succeed(world, attested(market, attestors, { value: 1n, observedAt: market.expireAt }))
+    await succeed(world, attested(market, attestors, { second: market.expireAt - 5n, isMet: true }))
     expect(await outcomeOf(market)).to.equal('Yes')
   })
 
   it('are those of its creation when they are extended', async () => {
     await start({ proofWindow: 60, voidDelay: 120 })
-    const [silent, late] = [await staked('byExpiry'), await staked('atExpiry')]
+    const [recorded, silent] = [await staked('byExpiry'), await staked('atExpiry')]
     await changeSettings(world, { proofWindow: 604_800, voidDelay: 2_592_000 })
 
     // Longer settings do not delay the decision either.
-    await world.chain.warpTo(silent.expireAt + 60n)
-    await succeed(world, [resolution(silent)])
-    expect(await outcomeOf(silent)).to.equal('No')
-    await world.chain.warpTo(late.expireAt + 61n)
-    await expectRefusal(world, 'ObservationOutOfTime', {
-      instructions: attested(late, attestors, { value: 1n, observedAt: late.expireAt + 61n }),
+    await world.chain.warpTo(recorded.expireAt)
+    await succeed(world, attested(recorded, attestors, { second: recorded.expireAt, isMet: false }))
+    await world.chain.warpTo(recorded.expireAt + 60n)
+    await succeed(world, [resolution(recorded)])
+    expect(await outcomeOf(recorded)).to.equal('No')
+    await world.chain.warpTo(silent.expireAt + 120n)
+    await expectRefusal(world, 'DecisionTooLate', {
+      instructions: attested(silent, attestors, { second: silent.expireAt, isMet: true }),
     })
-    await world.chain.warpTo(late.expireAt + 120n)
-    await succeed(world, [voidMarket({ market: late.address })])
-    expect((await readMarket(world, late)).status).to.equal('void')
+    await succeed(world, [voidMarket({ market: silent.address })])
+    expect((await readMarket(world, silent)).status).to.equal('void')
   })
 
-  it('may be as short as a second and two', async () => {
-    await start({ proofWindow: 1, voidDelay: 2 })
-    const proven = await staked('byExpiry')
-    const silent = await staked('byExpiry')
+  it('may be as short as ten seconds and twenty', async () => {
+    await start({ proofWindow: 10, voidDelay: 20 })
+    const recorded = await staked('byExpiry')
     const voided = await staked('byExpiry')
-    const { expireAt } = proven
+    const { expireAt } = recorded
     await world.chain.warpTo(expireAt)
-    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(silent) })
-    await succeed(world, attested(proven, attestors, { value: 1n, observedAt: expireAt }))
-    await world.chain.warpTo(expireAt + 1n)
+    await succeed(world, attested(recorded, attestors, { second: expireAt, isMet: false }))
+    await world.chain.warpTo(expireAt + 9n)
+    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(recorded) })
+    await world.chain.warpTo(expireAt + 10n)
+    await succeed(world, [resolution(recorded)])
+    await world.chain.warpTo(expireAt + 19n)
     await expectRefusal(world, 'TooEarlyToVoid', { instructions: voidMarket({ market: voided.address }) })
-    await succeed(world, [resolution(silent)])
-    await world.chain.warpTo(expireAt + 2n)
+    await world.chain.warpTo(expireAt + 20n)
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(voided) })
     await succeed(world, [voidMarket({ market: voided.address })])
-    expect([await outcomeOf(proven), await outcomeOf(silent)]).to.deep.equal(['Yes', 'No'])
+    expect(await outcomeOf(recorded)).to.equal('No')
     expect((await readMarket(world, voided)).status).to.equal('void')
-  })
-
-  it('apply to a market that lives for one second', async () => {
-    await start()
-    const condition: Condition = { type: 'event', timing: 'byExpiry' }
-    const market = await givenMarket(world, { condition, duration: 1n })
-    await givenBet(world, market, 'Yes', SOL)
-    await world.chain.warpTo(market.expireAt)
-    const at = (observedAt: bigint) => attested(market, attestors, { value: 1n, observedAt })
-    await expectRefusal(world, 'ObservationOutOfTime', { instructions: at(market.createdAt) })
-    await succeed(world, at(market.createdAt + 1n))
-    expect(await outcomeOf(market)).to.equal('Yes')
   })
 })

@@ -1,13 +1,14 @@
 import { type Condition, type Timing, voidMarket } from '@prediction-market/sdk'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
+import type { Metric } from '../../../tools/vectors/decision-model.ts'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { curveAddress, migrate, poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { refusalOf } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
-import { attempts, decisions, letterOf, observations, silences } from '../../helpers/program/timing-grids.ts'
+import { expectation, type Showing, turns } from '../../helpers/program/timing.ts'
 import {
   FEED,
   type GivenMarket,
@@ -15,17 +16,20 @@ import {
   givenMarket,
   SOL,
   startWorld,
+  succeed,
   type World,
 } from '../../helpers/program/world.ts'
 
 /** A condition, and the evidence that it is met or not. */
 interface Source {
   isDated: boolean
+  /** Whether an observation names the one before it, as a price does. */
+  hasPrevious?: boolean
   condition(timing: Timing): Condition
   token: PublicKey
   /** Sets the state in which the condition is not met, and returns the evidence. */
   prepare?(): PublicKey[]
-  show(market: GivenMarket, isMet: boolean, observedAt: bigint): TransactionInstruction[]
+  show(market: GivenMarket, showing: Showing): TransactionInstruction[]
 }
 
 describe('resolve_market, second by second', () => {
@@ -34,17 +38,17 @@ describe('resolve_market, second by second', () => {
 
   before(async () => {
     world = await startWorld()
-    attestors = await givenAttestors(world, 1, 1)
+    attestors = await givenAttestors(world)
   })
 
   const target = { comparison: 'atLeast', target: '250' } as const
 
-  function price(market: GivenMarket, isMet: boolean, publishTime: bigint): PublicKey {
-    const last = market.expireAt - 1n
-    const prevPublishTime = publishTime > last ? last : publishTime - 1n
+  function price(market: GivenMarket, { at: publishTime, previous, isMet }: Showing): PublicKey {
     const value = isMet ? PRICE_250 : PRICE_250 - 1n
-    return priceFor(world, market, { price: value, publishTime, prevPublishTime })
+    return priceFor(world, market, { price: value, publishTime, prevPublishTime: previous ?? 0n })
   }
+
+  const mintAuthority = PublicKey.unique()
 
   const capped = PublicKey.unique()
   const supplied = PublicKey.unique()
@@ -54,25 +58,25 @@ describe('resolve_market, second by second', () => {
   const SOURCES: Record<string, Source> = {
     price: {
       isDated: true,
+      hasPrevious: true,
       token: capped,
       condition: (timing) => ({ type: 'price', feed: FEED, ...target, timing }),
-      show: (market, isMet, at) => [resolution(market, price(market, isMet, at))],
+      show: (market, showing) => [resolution(market, price(market, showing))],
     },
     marketCap: {
       isDated: true,
+      hasPrevious: true,
       token: capped,
       condition: (timing) => ({ type: 'marketCap', feed: FEED, ...target, timing }),
-      show(market, isMet, at) {
-        setMint(world.chain, { address: capped, supply: 1_000_000n })
-        return [resolution(market, price(market, isMet, at), capped)]
-      },
+      prepare: () => [setMint(world.chain, { address: capped, supply: 1_000_000n })],
+      show: (market, showing) => [resolution(market, price(market, showing), capped)],
     },
     supply: {
       isDated: false,
       token: supplied,
       condition: (timing) => ({ type: 'supply', ...target, timing }),
-      prepare: () => [setMint(world.chain, { address: supplied, supply: 249_999_999n })],
-      show(market, isMet) {
+      prepare: () => [setMint(world.chain, { address: supplied, supply: 249_999_999n, mintAuthority })],
+      show(market, { isMet }) {
         setMint(world.chain, { address: supplied, supply: isMet ? 250_000_000n : 249_999_999n })
         return [resolution(market, supplied)]
       },
@@ -81,8 +85,8 @@ describe('resolve_market, second by second', () => {
       isDated: false,
       token: migrating,
       condition: (timing) => ({ type: 'migration', timing }),
-      prepare: () => [setCurve(world.chain, migrating), poolAddress(migrating)],
-      show(market, isMet) {
+      prepare: () => [setCurve(world.chain, migrating)],
+      show(market, { isMet }) {
         if (isMet) migrate(world.chain, migrating)
         else setCurve(world.chain, migrating)
         return [resolution(market, curveAddress(migrating), poolAddress(migrating))]
@@ -92,15 +96,13 @@ describe('resolve_market, second by second', () => {
       isDated: true,
       token: held,
       condition: (timing) => ({ type: 'holders', ...target, minimumBalance: 1n, timing }),
-      show: (market, isMet, observedAt) =>
-        attested(market, attestors, { value: isMet ? 250n : 249n, observedAt }),
+      show: (market, { at: second, isMet }) => attested(market, attestors, { second, isMet }),
     },
     event: {
       isDated: true,
       token: held,
       condition: (timing) => ({ type: 'event', timing }),
-      show: (market, isMet, observedAt) =>
-        attested(market, attestors, { value: isMet ? 1n : 0n, observedAt }),
+      show: (market, { at: second, isMet }) => attested(market, attestors, { second, isMet }),
     },
   }
 
@@ -113,61 +115,71 @@ describe('resolve_market, second by second', () => {
     return market
   }
 
-  /** The letter of an attempt's result; restores the market afterwards. */
-  async function letter(market: GivenMarket, instructions: TransactionInstruction[]): Promise<string> {
+  /** What becomes of the market by these instructions; afterwards it is as it was. */
+  async function attempt(market: GivenMarket, instructions: TransactionInstruction[]): Promise<string> {
     const before = await world.chain.account(market.address)
     if (!before) throw new Error('There is no market')
-    const outcome = await world.chain.execute(instructions)
-    const refusal = refusalOf(outcome)
-    const { status, outcome: decided } = await readMarket(world, market)
+    const refusal = refusalOf(await world.chain.execute(instructions))
     if (refusal !== null) {
       expect(await world.chain.account(market.address)).to.deep.equal(before)
-      return letterOf(refusal)
+      return refusal
     }
+    const { status, outcome } = await readMarket(world, market)
     world.chain.setAccount(market.address, before)
-    return letterOf(decided ?? status)
-  }
-
-  /** The results of all attempts: one word each, with one letter per observation. */
-  async function grid(
-    market: GivenMarket,
-    row: (now: bigint) => TransactionInstruction[][],
-  ): Promise<string> {
-    const rows: string[] = []
-    for (const now of attempts(market, world)) {
-      await world.chain.warpTo(now)
-      const letters: string[] = []
-      for (const shown of row(now)) letters.push(shown.length === 0 ? '.' : await letter(market, shown))
-      rows.push(letters.join(''))
-    }
-    return rows.join(' ')
+    return status === 'open' ? 'recorded' : (outcome ?? status)
   }
 
   for (const [name, source] of Object.entries(SOURCES)) {
     for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      describe(`${name}, ${timing}`, () => {
-        let market: GivenMarket
+      const kind = { metric: name as Metric, timing }
 
-        before(async () => {
-          market = await open(source, timing)
+      /** Tries everything that could be shown, at every second at which a rule turns. */
+      async function tryAll(market: GivenMarket): Promise<void> {
+        const { moments, observed } = await turns(world, market)
+        for (const now of moments) {
+          await world.chain.warpTo(now)
+          const silence = await attempt(market, [resolution(market)])
+          expect(silence, `nothing at ${now - market.expireAt}`).to.equal(
+            await expectation(world, market, kind, null, now),
+          )
+          for (const isMet of [true, false]) {
+            for (const at of source.isDated ? observed : [now]) {
+              const last = market.expireAt - 1n
+              const previous = source.hasPrevious ? (at > last ? last : at - 1n) : null
+              const showing: Showing = { at, previous, isMet }
+              const became = await attempt(market, source.show(market, showing))
+              const expected = await expectation(world, market, kind, showing, now)
+              const text = `${isMet ? 'met' : 'not met'} at ${at - market.expireAt}, shown at ${now - market.expireAt}`
+              expect(became, text).to.equal(expected)
+            }
+          }
+        }
+      }
+
+      describe(`${name}, ${timing}`, () => {
+        it('is decided as the model says, whatever is shown and whenever', async () => {
+          await tryAll(await open(source, timing))
         })
 
-        for (const isMet of [true, false]) {
-          it(`is decided at the right times, ${isMet ? 'met' : 'not met'}`, async () => {
-            const columns = source.isDated ? observations(market, world) : [0n]
-            const shown = columns.map((at) => ({ at, proof: source.show(market, isMet, at) }))
-            const row = (now: bigint) => shown.map(({ at, proof }) => (at <= now ? proof : []))
-            expect(await grid(market, row)).to.equal(decisions(name, timing, isMet))
+        if (timing === 'byExpiry' && source.isDated) {
+          it('is decided as the model says once "not met" at expiry is recorded', async () => {
+            const market = await open(source, timing)
+            await world.chain.warpTo(market.expireAt)
+            const previous = source.hasPrevious ? market.expireAt - 1n : null
+            const instructions = source.show(market, { at: market.expireAt, previous, isMet: false })
+            await succeed(world, instructions)
+            await tryAll(market)
           })
         }
 
-        it('is decided No without a proof only after the proof window', async () => {
-          expect(await grid(market, () => [[resolution(market)]])).to.equal(silences(name, timing))
-        })
-
         it('can be voided from the second on in which it can no longer be decided', async () => {
+          const market = await open(source, timing)
           const voiding = voidMarket({ market: market.address })
-          expect(await grid(market, () => [[voiding]])).to.equal('x x x x x x x x x V')
+          const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
+          await world.chain.warpTo(voidAt - 1n)
+          expect(await attempt(market, [voiding])).to.equal('TooEarlyToVoid')
+          await world.chain.warpTo(voidAt)
+          expect(await attempt(market, [voiding])).to.equal('void')
         })
       })
     }

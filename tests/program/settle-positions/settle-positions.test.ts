@@ -75,7 +75,14 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await decide(world, market, 'No')
       const settled = (owner: PublicKey, stakes: bigint[], payout: bigint) => ({
         name: 'PositionSettled',
-        data: { market: market.address, owner, stakes, payout, recipient: payoutAccount(market, owner) },
+        data: {
+          market: market.address,
+          owner,
+          stakes,
+          payout,
+          refund: 0n,
+          recipient: payoutAccount(market, owner),
+        },
       })
       expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
         settled(winner, [0n, 3n * unit], 3n * unit + (2n * unit * 9n) / 10n),

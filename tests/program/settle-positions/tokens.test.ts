@@ -143,6 +143,22 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
     })
 
+    it("pays to any token account of the owner's from thirty days after the decision on", async () => {
+      const second = token({ address: PublicKey.unique() })
+      const elsewhere = withKey(settlement(market, [winner]), 6, second)
+      const { resolvedAt } = await readMarket(world, market)
+      const from = (resolvedAt ?? 0n) + 30n * 86_400n
+      await world.chain.warpTo(from - 1n)
+      expect(await eventNames(world, elsewhere)).to.deep.equal(['PositionSkipped'])
+      await world.chain.warpTo(from)
+
+      // Somebody else's account is still none.
+      const robbed = withKey(elsewhere, 6, payoutAccount(market, market.loser.publicKey))
+      expect(await eventNames(world, robbed)).to.deep.equal(['PositionSkipped'])
+      const gains = await tokenGains(world.chain, { second }, () => succeed(world, [elsewhere]))
+      expect(gains.second).to.equal(market.payout)
+    })
+
     it('skips a read-only token account', async () => {
       const readOnly = withKey(settlement(market, [winner]), 6, { isWritable: false })
       expect(await eventNames(world, readOnly)).to.deep.equal(['PositionSkipped'])

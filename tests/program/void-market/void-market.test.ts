@@ -57,7 +57,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       ])
 
       // Then it owes the stakes and nothing else.
-      const decided = { status: 'void', resolvedAt: voidAt, feesCollected: true }
+      const decided = { status: 'void', resolvedAt: voidAt, feesDue: { burn: 0n, developer: 0n } }
       expect(await readMarket(world, market)).to.deep.equal({ ...before, ...decided })
       await expectRefusal(world, 'NoFeesToCollect', { instructions: collection(world, market) })
       const owners = [both.publicKey, no.publicKey]

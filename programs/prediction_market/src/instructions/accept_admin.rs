@@ -2,11 +2,12 @@ use anchor_lang::prelude::*;
 
 use crate::{errors::MarketError, events::AdminAccepted, state::Config};
 
-/// Completes the hand-over to the pending admin, who must sign: a key that nobody holds cannot become
-/// the admin.
+/// The second step of a hand-over: a key that cannot sign never becomes the admin.
 #[derive(Accounts)]
 pub struct AcceptAdmin<'info> {
+    /// Named by the current admin; becomes the admin.
     pub pending_admin: Signer<'info>,
+    /// Names the admin.
     #[account(mut, has_one = pending_admin @ MarketError::NotPendingAdmin)]
     pub config: Account<'info, Config>,
 }

@@ -1,35 +1,40 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::{self, CloseAccount, TokenInterface};
+use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
     errors::{ensure, MarketError},
     escrow::{move_lamports, Escrow, Tokens},
     events::MarketClosed,
     math::checked,
-    rent::RentFloor,
     state::{FeeVault, Market, Question},
 };
 
-/// Closes a market after the last payout: the dust goes to the fee vault (SOL) or is burned (UTILITY), the
-/// rent goes to the creator. Permissionless.
+/// Clears away a market when everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
+/// rent to the creator. Anyone can.
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
+    /// The market to clear away.
     #[account(mut, close = creator, has_one = creator, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: its address is stored in the market.
+    /// Opened the market, and gets its rent.
+    /// CHECK: by address.
     #[account(mut)]
     pub creator: UncheckedAccount<'info>,
+    /// The market's question.
     #[account(mut, dup, close = creator, has_one = market)]
     pub question: Account<'info, Question>,
-    /// CHECK: its address is stored in the market.
+    /// The market's escrow.
+    /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    // Has another type than the market and the question, so it can never be the same account.
+    /// Takes the dust of SOL markets. Another type than the market and the question, so never the same account.
     #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
-    /// CHECK: UTILITY only; its address is stored in the market.
+    /// UTILITY only: the mint of the stakes.
+    /// CHECK: the market's, by address.
     #[account(mut)]
     pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }
 
@@ -40,43 +45,20 @@ impl<'info> CloseMarket<'info> {
         let key = accounts.market.key();
         let market = accounts.market.load()?;
         market.require_decided()?;
-        ensure(market.open_positions == 0 && market.fees_collected(), MarketError::MarketNotEmpty)?;
-        ensure(now > market.nonce_expires_at(), MarketError::MarketTooYoung)?;
+        let has_fees = market.burn_due() > 0 || market.developer_due() > 0;
+        ensure(market.open_positions == 0 && !has_fees, MarketError::MarketNotEmpty)?;
+        market.require_nonce_expired(now)?;
 
         let dust = market.owed()?;
         let escrow = Escrow::of(key, &market, &accounts.escrow);
-        match Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
-            None => {
-                let vault = &mut accounts.fee_vault;
-                vault.received = checked(vault.received.checked_add(dust))?;
-                move_lamports(escrow.account, vault.as_ref(), dust)?;
-                move_lamports(escrow.account, &accounts.creator, escrow.account.lamports())?;
-            }
-            Some(tokens) => close_token_escrow(&escrow, &market, &tokens, &accounts.creator)?,
+        let tokens = Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
+        if tokens.is_none() {
+            let vault = &mut accounts.fee_vault;
+            vault.received = checked(vault.received.checked_add(dust))?;
+            move_lamports(escrow.account, vault.as_ref(), dust)?;
         }
+        escrow.close(&market, tokens.as_ref(), &accounts.creator)?;
         emit!(MarketClosed { market: key, paid: market.paid, fees: market.fees, dust });
         Ok(())
     }
-}
-
-/// Burns the remaining tokens and closes the token account. Tokens that somebody sent to the escrow are
-/// burned too, since only an empty account can be closed.
-fn close_token_escrow<'info>(
-    escrow: &Escrow<'_, 'info>,
-    market: &Market,
-    tokens: &Tokens<'_, 'info>,
-    creator: &AccountInfo<'info>,
-) -> Result<()> {
-    let left = escrow.held(market, &RentFloor::get()?)?;
-    if left > 0 {
-        tokens.burn(escrow, left)?;
-    }
-    let accounts = CloseAccount {
-        account: escrow.account.clone(),
-        destination: creator.clone(),
-        authority: escrow.account.clone(),
-    };
-    escrow.signed(|seeds| {
-        token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
-    })
 }

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::{ensure, fail, MarketError},
+    errors::{ensure, MarketError},
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::FeesCollected,
     math::{checked, Fees},
@@ -10,28 +10,36 @@ use crate::{
     state::{Config, FeeVault, Market},
 };
 
-/// Collects the fees of a decided market, once. Permissionless. Separate from the payouts, so that a
-/// treasury that cannot be paid delays nobody else.
+/// Takes the fee shares of a decided market, each once. Anyone can. The burn share is taken also where the
+/// treasury cannot be paid now: its share stays until it can. Apart from the payouts, so that neither holds
+/// up the other.
 #[derive(Accounts)]
 pub struct CollectFees<'info> {
+    /// Names the treasury.
     pub config: Account<'info, Config>,
+    /// The market whose fees are taken.
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: its address is stored in the market.
+    /// The market's escrow.
+    /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// Receives the burn share of SOL markets.
+    /// Takes the burn share of SOL markets.
     #[account(mut)]
     pub fee_vault: Account<'info, FeeVault>,
-    /// CHECK: its address is stored in the configuration.
+    /// Takes the developer share of SOL markets.
+    /// CHECK: by address.
     #[account(mut, address = config.settings.treasury @ MarketError::WrongTreasury)]
     pub treasury: UncheckedAccount<'info>,
-    /// CHECK: UTILITY only; the treasury's associated token account.
+    /// UTILITY only: the treasury's associated token account; without it the developer share stays.
+    /// CHECK: by address.
     #[account(mut)]
     pub treasury_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only; its address is stored in the market.
+    /// UTILITY only: the mint of the stakes.
+    /// CHECK: the market's, by address.
     #[account(mut)]
     pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }
 
@@ -41,60 +49,48 @@ impl<'info> CollectFees<'info> {
         let key = accounts.market.key();
         let market = &mut *accounts.market.load_mut()?;
         market.require_decided()?;
-        market.record_fees_collected()?;
+        let rent = RentFloor::get()?;
+        let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
+        let due = Fees { burn: market.burn_due(), developer: market.developer_due() };
+        ensure(due != Fees::default(), MarketError::NoFeesToCollect)?;
+
+        let can_pay =
+            due.developer > 0 && accounts.can_pay_treasury(tokens.as_ref(), due.developer, &rent)?;
+        let taken = Fees { developer: if can_pay { due.developer } else { 0 }, ..due };
+        ensure(taken != Fees::default(), MarketError::RecipientCannotReceive)?;
+        market.record_collected(&taken);
 
         let escrow = Escrow::of(key, market, &accounts.escrow);
-        let rent = RentFloor::get()?;
-        match Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)? {
-            None => collect_sol(&escrow, &market.fees, &mut accounts.fee_vault, &accounts.treasury, &rent)?,
-            Some(tokens) => {
-                collect_utility(&escrow, &market.fees, &tokens, &accounts.treasury, &accounts.treasury_token)?
+        match (&tokens, &accounts.treasury_token) {
+            (None, _) => {
+                let vault = &mut accounts.fee_vault;
+                vault.received = checked(vault.received.checked_add(taken.burn))?;
+                move_lamports(escrow.account, vault.as_ref(), taken.burn)?;
+                move_lamports(escrow.account, &accounts.treasury, taken.developer)?;
+            }
+            (Some(tokens), treasury_token) => {
+                tokens.burn(&escrow, taken.burn)?;
+                if let Some(account) = treasury_token {
+                    tokens.pay(&escrow, account, taken.developer)?;
+                }
             }
         }
         market.require_solvent(escrow.held(market, &rent)?)?;
-        emit!(FeesCollected {
-            market: key,
-            mint: market.mint,
-            fees: market.fees,
-            treasury: accounts.treasury.key(),
-        });
+        let treasury = accounts.treasury.key();
+        emit!(FeesCollected { market: key, mint: market.mint, fees: taken, treasury });
         Ok(())
     }
-}
 
-fn collect_sol<'info>(
-    escrow: &Escrow<'_, 'info>,
-    fees: &Fees,
-    fee_vault: &mut Account<'info, FeeVault>,
-    treasury: &AccountInfo<'info>,
-    rent: &RentFloor,
-) -> Result<()> {
-    fee_vault.received = checked(fee_vault.received.checked_add(fees.burn))?;
-    move_lamports(escrow.account, fee_vault.as_ref(), fees.burn)?;
-    if fees.developer > 0 {
-        let can_receive = can_receive_lamports(treasury, fees.developer, rent);
-        ensure(can_receive, MarketError::RecipientCannotReceive)?;
-        move_lamports(escrow.account, treasury, fees.developer)?;
-    }
-    Ok(())
-}
-
-fn collect_utility<'info>(
-    escrow: &Escrow<'_, 'info>,
-    fees: &Fees,
-    tokens: &Tokens<'_, 'info>,
-    treasury: &AccountInfo<'info>,
-    treasury_token: &Option<UncheckedAccount<'info>>,
-) -> Result<()> {
-    if fees.burn > 0 {
-        tokens.burn(escrow, fees.burn)?;
-    }
-    if fees.developer > 0 {
-        let account = treasury_token.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
-        let is_own = *account.key == tokens.associated_account(treasury.key);
+    /// Whether the treasury can take its share now.
+    fn can_pay_treasury(&self, tokens: Option<&Tokens>, amount: u64, rent: &RentFloor) -> Result<bool> {
+        let Some(tokens) = tokens else {
+            return Ok(can_receive_lamports(&self.treasury, amount, rent));
+        };
+        let Some(account) = &self.treasury_token else {
+            return Ok(false);
+        };
+        let is_own = *account.key == tokens.associated_account(self.treasury.key);
         ensure(is_own, MarketError::WrongTreasury)?;
-        ensure(tokens.can_receive(account, treasury.key), MarketError::RecipientCannotReceive)?;
-        tokens.pay(escrow, account, fees.developer)?;
+        Ok(tokens.can_receive(account, self.treasury.key))
     }
-    Ok(())
 }

@@ -9,30 +9,33 @@ use crate::{
     state::{AttestorSet, Config},
 };
 
-/// Adds an attestor set; markets created from now on use it.
+/// Adds the next attestor set, which markets created from now on take.
 #[derive(Accounts)]
 pub struct CreateAttestorSet<'info> {
+    /// The admin, who pays the rent.
     #[account(mut)]
     pub admin: Signer<'info>,
+    /// Counts the sets.
     #[account(mut, has_one = admin @ MarketError::NotAdmin)]
     pub config: Account<'info, Config>,
+    /// The new set.
     /// CHECK: created here.
     #[account(mut, seeds = [ATTESTORS_SEED, &config.attestor_sets.to_le_bytes()], bump)]
     pub attestor_set: UncheckedAccount<'info>,
+    /// Creates the set.
     pub system_program: Program<'info, System>,
 }
 
 impl CreateAttestorSet<'_> {
-    pub fn handle(ctx: Context<Self>, keys: Vec<Pubkey>, threshold: u8) -> Result<()> {
-        AttestorSet::validate(&keys, threshold)?;
+    pub fn handle(ctx: Context<Self>, keys: Vec<Pubkey>) -> Result<()> {
         let config = &mut ctx.accounts.config;
         let index = config.attestor_sets;
         config.attestor_sets = checked(index.checked_add(1))?;
-        let set = AttestorSet { index, threshold, keys };
+        let set = AttestorSet::new(index, keys)?;
         let seeds: &[&[u8]] = &[ATTESTORS_SEED, &index.to_le_bytes(), &[ctx.bumps.attestor_set]];
         let space = 8 + AttestorSet::INIT_SPACE;
         pda::create_with(&ctx.accounts.attestor_set, &ctx.accounts.admin, space, seeds, &set)?;
-        emit!(AttestorSetCreated { index, threshold, keys: set.keys });
+        emit!(AttestorSetCreated { index, threshold: set.threshold, keys: set.keys });
         Ok(())
     }
 }

@@ -6,61 +6,74 @@ use anchor_spl::{
 };
 
 use crate::{
-    constants::{ESCROW_SEED, MARKET_SEED, MAX_QUESTION_BYTES, NONCE_TOLERANCE, QUESTION_SEED},
+    constants::*,
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::MarketCreated,
     oracle, pda,
     stake::{Stake, StakeAccounts},
-    state::{nonce_second, Condition, Config, Market, NewMarket, Question, Terms},
+    state::{nonce_second, Condition, Config, ExpectedTerms, Market, NewMarket, Question, Terms, VERSION},
 };
 
-/// Decimals of SOL: one SOL is 10^9 lamports.
-const SOL_DECIMALS: u8 = 9;
-
+/// What a creator chooses.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
 pub struct CreateMarketArgs {
-    /// A unix time in milliseconds near now that the creator has not used for another market.
+    /// A unix time in milliseconds near now; any free one.
     pub nonce: u64,
+    /// UTF-8, 1 to 280 bytes.
     pub question: String,
     /// The token the question is about; the empty address for none.
     pub token: Pubkey,
-    /// Bets are refused from this unix second on.
+    /// Unix second from which on bets are refused; 0 for the latest that the rules allow.
     pub close_at: i64,
-    /// The unix second that the condition is decided for.
+    /// Unix second whose answer counts.
     pub expire_at: i64,
+    /// What makes the answer Yes.
     pub condition: Condition,
+    /// The terms that the creator has seen.
+    pub expected: ExpectedTerms,
+    /// The creator's own first bet, if any.
     pub initial_stake: Option<Stake>,
 }
 
-/// Opens a market: in UTILITY if the mint is given, otherwise in SOL. Permissionless.
-/// Remaining accounts: the evidence of the condition's state, as for `place_bet`. For a price it is
-/// optional; if given, it must not meet the condition already.
+/// Opens a market: in UTILITY where the mint is given, otherwise in SOL. Anyone can.
+/// Remaining accounts: supply and market cap: the token's mint; migration: the bonding curve; none for other
+/// conditions.
 #[derive(Accounts)]
 #[instruction(args: CreateMarketArgs)]
 pub struct CreateMarket<'info> {
+    /// Opens the market and pays its rent.
     #[account(mut)]
     pub creator: Signer<'info>,
+    /// What is in force.
     pub config: Account<'info, Config>,
+    /// The new market.
     /// CHECK: created here.
     #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump)]
     pub market: UncheckedAccount<'info>,
+    /// Its question.
     /// CHECK: created here.
     #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump)]
     pub question: UncheckedAccount<'info>,
+    /// Its escrow.
     /// CHECK: created here.
     #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: with an initial stake only; `Stake::place` creates it.
+    /// With an initial stake only: the creator's position.
+    /// CHECK: created by `Stake::place`.
     #[account(mut)]
     pub position: Option<UncheckedAccount<'info>>,
-    /// CHECK: with an initial stake in UTILITY only.
+    /// With an initial stake in UTILITY only: the token account that it comes from.
+    /// CHECK: the token program moves from it what the creator may move.
     #[account(mut)]
     pub creator_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only.
+    /// UTILITY only: the utility token's mint.
+    /// CHECK: by address.
     #[account(address = config.utility_mint @ MarketError::WrongMint)]
     pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
+    /// Creates the accounts.
     pub system_program: Program<'info, System>,
 }
 
@@ -68,39 +81,53 @@ impl<'info> CreateMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>, args: CreateMarketArgs) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts: &'info Self = ctx.accounts;
-        accounts.validate(&args, now)?;
+        let new = accounts.new_market(&args, ctx.bumps.escrow, now)?;
+        accounts.validate(&args, &new)?;
+        oracle::require_measurable(&args.condition, &args.token, ctx.remaining_accounts)?;
 
         let key = accounts.market.key();
         accounts.create_accounts(&args, &ctx.bumps)?;
         let market = AccountLoader::<Market>::try_from(&accounts.market)?;
         let market = &mut *market.load_mut()?;
-        market.open(accounts.new_market(&args, ctx.bumps.escrow, now))?;
-        oracle::require_undecided(&key, market, ctx.remaining_accounts, now)?;
+        market.open(new);
         emit_created(key, market, &args);
         match args.initial_stake {
-            Some(stake) => accounts.place(stake, market, now),
+            Some(stake) => accounts.place(stake, market, ctx.remaining_accounts, now),
             None => Ok(()),
         }
     }
 
-    /// Checks everything that account constraints cannot express.
-    fn validate(&self, args: &CreateMarketArgs, now: i64) -> Result<()> {
+    /// Everything the constraints cannot say; changes nothing.
+    fn validate(&self, args: &CreateMarketArgs, new: &NewMarket) -> Result<()> {
+        let now = new.created_at;
         self.config.require_not_paused()?;
+        let expected = ExpectedTerms::of(&self.config, &args.condition.metric, &new.mint);
+        ensure(args.expected == expected, MarketError::TermsChanged)?;
         let length = args.question.len();
         ensure((1..=MAX_QUESTION_BYTES as usize).contains(&length), MarketError::QuestionLength)?;
         let nonce_age = nonce_second(args.nonce).abs_diff(now);
         ensure(nonce_age <= NONCE_TOLERANCE.into(), MarketError::NonceOutOfRange)?;
-        ensure(now < args.close_at && args.close_at <= args.expire_at, MarketError::CloseTimeInvalid)?;
-        let latest = now.saturating_add(self.config.settings.max_duration.into());
-        ensure(args.expire_at <= latest, MarketError::DurationTooLong)?;
+        args.condition.validate(&args.token)?;
         let has_attestors = self.config.attestor_sets > 0 || !args.condition.metric.is_attested();
         ensure(has_attestors, MarketError::NoAttestorSet)?;
-        args.condition.validate(&args.token)
+
+        let latest = latest_close(&args.condition, now, new.expire_at);
+        ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)?;
+        let duration = new.expire_at.abs_diff(now);
+        ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;
+        let shortest = u64::from(new.terms.period).saturating_mul(MIN_PERIODS);
+        let is_long_enough = !args.condition.can_be_early() || duration >= shortest;
+        ensure(is_long_enough, MarketError::DurationTooShort)
     }
 
-    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> NewMarket {
+    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> Result<NewMarket> {
+        ensure(now < args.expire_at, MarketError::CloseTimeInvalid)?;
         let mint = self.mint.as_ref().map(|mint| mint.key());
-        NewMarket {
+        let close_at = match args.close_at {
+            0 => latest_close(&args.condition, now, args.expire_at),
+            chosen => chosen,
+        };
+        Ok(NewMarket {
             creator: self.creator.key(),
             token: args.token,
             mint: mint.unwrap_or_default(),
@@ -109,29 +136,27 @@ impl<'info> CreateMarket<'info> {
             escrow_bump,
             nonce: args.nonce,
             created_at: now,
-            close_at: args.close_at,
+            close_at,
             expire_at: args.expire_at,
-            terms: Terms::of(&self.config.settings, self.config.attestor_sets.saturating_sub(1)),
+            terms: Terms::of(&self.config, &args.condition.metric, args.expire_at.abs_diff(now)),
             condition: args.condition,
-        }
+        })
     }
 
-    /// Creates the market, still unopened, its question and its escrow.
     fn create_accounts(&self, args: &CreateMarketArgs, bumps: &CreateMarketBumps) -> Result<()> {
         let (creator, market) = (self.creator.key(), self.market.key());
         let seeds: &[&[u8]] = &[MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes(), &[bumps.market]];
         pda::create(&self.market, &self.creator, &crate::ID, Market::SPACE, seeds, 0)?;
         let mut data = self.market.try_borrow_mut_data()?;
         data.iter_mut().zip(Market::DISCRIMINATOR).for_each(|(byte, tag)| *byte = *tag);
-        let question = Question { market, text: args.question.clone() };
+        let question = Question { version: VERSION, market, text: args.question.clone(), reserved: [0; 16] };
         let seeds: &[&[u8]] = &[QUESTION_SEED, market.as_ref(), &[bumps.question]];
         let space = Question::space(&args.question);
         pda::create_with(&self.question, &self.creator, space, seeds, &question)?;
         self.create_escrow(bumps.escrow)
     }
 
-    /// Creates the escrow: an account of this program without data for SOL, a token account that is its
-    /// own authority for UTILITY.
+    /// An account of ours without data for SOL, a token account that is its own authority for UTILITY.
     fn create_escrow(&self, bump: u8) -> Result<()> {
         let market = self.market.key();
         let seeds: &[&[u8]] = &[ESCROW_SEED, market.as_ref(), &[bump]];
@@ -139,7 +164,7 @@ impl<'info> CreateMarket<'info> {
             return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds, 0);
         };
         let program = self.token_program.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
-        // None of the mint extensions that we accept needs more space in a token account.
+        // No harmless extension of the mint asks for more in its accounts.
         let space = spl_token::state::Account::LEN;
         pda::create(&self.escrow, &self.creator, program.key, space, seeds, 0)?;
         let accounts = InitializeAccount3 {
@@ -150,10 +175,14 @@ impl<'info> CreateMarket<'info> {
         token_2022::initialize_account3(CpiContext::new(program.key(), accounts))
     }
 
-    /// Places the initial stake.
-    fn place(&self, stake: Stake, market: &mut Market, now: i64) -> Result<()> {
+    fn place(
+        &self,
+        stake: Stake,
+        market: &mut Market,
+        watched: &[AccountInfo<'info>],
+        now: i64,
+    ) -> Result<()> {
         let position = self.position.as_ref().ok_or_else(|| fail(MarketError::WrongPosition))?;
-        let minimum = self.config.minimum_stake(&market.mint);
         let tokens = Tokens::of(market, &self.escrow, &self.token_program, &self.mint)?;
         let stake_accounts = StakeAccounts {
             market: self.market.key(),
@@ -161,9 +190,20 @@ impl<'info> CreateMarket<'info> {
             escrow: &self.escrow,
             position,
             tokens: Tokens::with_payer(tokens, &self.creator_token)?,
+            watched,
         };
-        stake.place(stake_accounts, market, minimum, now)
+        stake.place(stake_accounts, &self.config, market, 0, now)
     }
+}
+
+/// The latest second at which betting may end: before the answer is out. A dated observation may be public
+/// while the chain's clock is still behind; the state of an account is read on chain.
+fn latest_close(condition: &Condition, created_at: i64, expire_at: i64) -> i64 {
+    if !condition.metric.is_dated() {
+        return expire_at;
+    }
+    let part = expire_at.saturating_sub(created_at) / CLOSE_MARGIN_PART;
+    expire_at.saturating_sub(part.clamp(1, MAX_CLOSE_MARGIN))
 }
 
 fn emit_created(key: Pubkey, market: &Market, args: &CreateMarketArgs) {

@@ -1,6 +1,8 @@
 use anchor_lang::{prelude::*, solana_program::bpf_loader_upgradeable};
 use anchor_spl::{
+    token::spl_token,
     token_2022::spl_token_2022::{
+        self,
         extension::{BaseStateWithExtensions, ExtensionType, StateWithExtensions},
         state::Mint as MintState,
     },
@@ -12,32 +14,37 @@ use crate::{
     errors::{ensure, MarketError},
     events::ConfigInitialized,
     pda,
-    state::{Config, FeeVault, Settings},
+    state::{Config, FeeVault, Settings, VERSION},
 };
 
-/// Creates the configuration and the fee vault. Only the program's upgrade authority can, so that nobody
-/// else becomes the admin between deployment and initialisation.
+/// Creates the one configuration and the fee vault. Whoever deployed the program does it, so that
+/// nobody can be first between deployment and this.
 #[derive(Accounts)]
 pub struct InitializeConfig<'info> {
     /// Becomes the admin.
     #[account(mut)]
     pub authority: Signer<'info>,
+    /// The configuration.
     /// CHECK: created here.
     #[account(mut, seeds = [CONFIG_SEED], bump)]
     pub config: UncheckedAccount<'info>,
+    /// Takes the burn shares of SOL markets.
     /// CHECK: created here.
     #[account(mut, seeds = [FEE_VAULT_SEED], bump)]
     pub fee_vault: UncheckedAccount<'info>,
+    /// The mint of the currency UTILITY, for good.
     pub utility_mint: InterfaceAccount<'info, Mint>,
-    /// CHECK: the loader's account with the upgrade authority; checked by its address.
+    /// Where the loader says who may upgrade the program.
+    /// CHECK: by address.
     #[account(seeds = [crate::ID.as_ref()], seeds::program = bpf_loader_upgradeable::ID, bump)]
     pub program_data: UncheckedAccount<'info>,
+    /// Creates the accounts.
     pub system_program: Program<'info, System>,
 }
 
-/// Mint extensions that only describe tokens or change how amounts are displayed. All others are refused,
-/// even those that look harmless: a mint that can be closed, for example, can be created again as another
-/// mint at the same address.
+/// Extensions of a mint that can do nothing to anybody's tokens but describe them. All others are
+/// refused, also those that look harmless: a mint that can be closed, for one, can come back as
+/// another mint at the same address.
 const HARMLESS_EXTENSIONS: [ExtensionType; 8] = [
     ExtensionType::MetadataPointer,
     ExtensionType::TokenMetadata,
@@ -54,14 +61,17 @@ impl InitializeConfig<'_> {
         settings.validate()?;
         let accounts = ctx.accounts;
         require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
+        ensure(!is_wrapped_sol(accounts.utility_mint.key()), MarketError::UnsafeUtilityMint)?;
         require_harmless(accounts.utility_mint.as_ref())?;
         let config = Config {
+            version: VERSION,
             admin: accounts.authority.key(),
             pending_admin: Pubkey::default(),
             utility_mint: accounts.utility_mint.key(),
             utility_decimals: accounts.utility_mint.decimals,
             attestor_sets: 0,
             settings,
+            reserved: [0; 32],
         };
         accounts.create(&config, &ctx.bumps)?;
         let Config { admin, utility_mint, settings, .. } = config;
@@ -73,12 +83,17 @@ impl InitializeConfig<'_> {
         let seeds: &[&[u8]] = &[CONFIG_SEED, &[bumps.config]];
         pda::create_with(&self.config, &self.authority, 8 + Config::INIT_SPACE, seeds, config)?;
         let seeds: &[&[u8]] = &[FEE_VAULT_SEED, &[bumps.fee_vault]];
-        let vault = FeeVault { received: 0 };
+        let vault = FeeVault { version: VERSION, received: 0, reserved: [0; 32] };
         pda::create_with(&self.fee_vault, &self.authority, 8 + FeeVault::INIT_SPACE, seeds, &vault)
     }
 }
 
-/// Layout of the loader's `ProgramData`: 3 as u32, the slot as u64, then an optional authority.
+/// Wrapped SOL cannot be burned, and is SOL twice.
+fn is_wrapped_sol(mint: Pubkey) -> bool {
+    [spl_token::native_mint::ID, spl_token_2022::native_mint::ID].contains(&mint)
+}
+
+/// The loader's state of a program: 3 as u32, the slot as u64, then an optional authority.
 const PROGRAM_DATA_TAG: [u8; 4] = 3u32.to_le_bytes();
 const PROGRAM_DATA_AUTHORITY: std::ops::Range<usize> = 12..45;
 
@@ -89,7 +104,7 @@ fn require_upgrade_authority(program_data: &AccountInfo, signer: &Pubkey) -> Res
     ensure(is_authority, MarketError::NotUpgradeAuthority)
 }
 
-/// Refuses a mint with which somebody could freeze, move or tax stakes and payouts.
+/// Refuses a mint under which somebody else could freeze, move or tax stakes and payouts.
 fn require_harmless(mint: &AccountInfo) -> Result<()> {
     let data = mint.try_borrow_data()?;
     let mint = StateWithExtensions::<MintState>::unpack(&data)?;

@@ -4,46 +4,48 @@ use anchor_spl::token_interface::TokenInterface;
 use crate::{
     errors::MarketError,
     escrow::Tokens,
-    oracle,
     stake::{Stake, StakeAccounts},
     state::{Config, Market},
 };
 
-/// Stakes an amount, at least the minimum, on one side of an open market. A bettor may bet any number of
-/// times and on both sides.
-/// Remaining accounts: the evidence of the condition's state, required if that state is in an account
-/// and the market can be decided before expiry.
+/// Any amount from the minimum up, on any side, any number of times, until the market closes.
+/// Remaining accounts: supply: the mint; migration: the bonding curve; none for other conditions.
 #[derive(Accounts)]
 pub struct PlaceBet<'info> {
+    /// Stakes, owns the position and pays its rent.
     #[account(mut)]
     pub bettor: Signer<'info>,
+    /// Says whether bets are paused, and how small they may be.
     pub config: Account<'info, Config>,
+    /// The market to bet on.
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: its address is stored in the market.
+    /// The market's escrow, which takes the stake.
+    /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: the bettor's position in this market; `Stake::place` creates or checks it.
+    /// The bettor's position in this market; created by their first bet.
+    /// CHECK: by address and by what it says of itself.
     #[account(mut)]
     pub position: UncheckedAccount<'info>,
-    /// CHECK: UTILITY only; the token program checks that the bettor may transfer from it.
+    /// UTILITY only: the token account that the stake comes from.
+    /// CHECK: the token program moves from it what the bettor may move.
     #[account(mut)]
     pub bettor_token: Option<UncheckedAccount<'info>>,
-    /// CHECK: UTILITY only; its address is stored in the market.
+    /// UTILITY only: the mint of the stakes.
+    /// CHECK: the market's, by address.
     pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
+    /// Creates the position.
     pub system_program: Program<'info, System>,
 }
 
 impl<'info> PlaceBet<'info> {
-    pub fn handle(ctx: Context<'info, Self>, stake: Stake) -> Result<()> {
+    pub fn handle(ctx: Context<'info, Self>, stake: Stake, min_payout: u64) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
-        accounts.config.require_not_paused()?;
         let market = &mut *accounts.market.load_mut()?;
-        oracle::require_undecided(&accounts.market.key(), market, ctx.remaining_accounts, now)?;
-
-        let minimum = accounts.config.minimum_stake(&market.mint);
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         let stake_accounts = StakeAccounts {
             market: accounts.market.key(),
@@ -51,7 +53,8 @@ impl<'info> PlaceBet<'info> {
             escrow: &accounts.escrow,
             position: &accounts.position,
             tokens: Tokens::with_payer(tokens, &accounts.bettor_token)?,
+            watched: ctx.remaining_accounts,
         };
-        stake.place(stake_accounts, market, minimum, now)
+        stake.place(stake_accounts, &accounts.config, market, min_payout, now)
     }
 }

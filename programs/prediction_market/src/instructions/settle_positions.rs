@@ -2,6 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
+    constants::ANY_ACCOUNT_DELAY,
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::PositionSkipped,
@@ -9,19 +10,24 @@ use crate::{
     state::{Market, Position},
 };
 
-/// Pays and closes a batch of positions of a decided market. Permissionless: every payout goes to the
-/// position's owner.
+/// Pays a batch of positions of a decided market and closes them. Anyone can; everyone is paid to
+/// their own wallet.
 /// Remaining accounts, for each position: the position, its owner's wallet and, for UTILITY, the owner's
-/// associated token account. A position that does not exist or cannot be paid now is skipped.
+/// associated token account; from 30 days after the decision on, any token account of the owner's will do.
+/// A position that cannot be paid now, or is none, is skipped.
 #[derive(Accounts)]
 pub struct SettlePositions<'info> {
+    /// The decided market.
     #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
     pub market: AccountLoader<'info, Market>,
-    /// CHECK: its address is stored in the market.
+    /// The market's escrow.
+    /// CHECK: the market's own, by address.
     #[account(mut)]
     pub escrow: UncheckedAccount<'info>,
-    /// CHECK: UTILITY only; its address is stored in the market.
+    /// UTILITY only: the mint of the stakes.
+    /// CHECK: the market's, by address.
     pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }
 
@@ -34,6 +40,8 @@ impl<'info> SettlePositions<'info> {
         let tokens = Tokens::of(market, escrow, token_program, mint)?;
         let group_size = if tokens.is_some() { 3 } else { 2 };
         let settlement = Settlement::of(key, market, escrow, tokens)?;
+        let now = Clock::get()?.unix_timestamp;
+        let any_account = now >= market.resolved_at.saturating_add(ANY_ACCOUNT_DELAY);
 
         let groups = ctx.remaining_accounts.chunks_exact(group_size);
         ensure(groups.remainder().is_empty() && groups.len() > 0, MarketError::SettlementAccountsInvalid)?;
@@ -42,7 +50,7 @@ impl<'info> SettlePositions<'info> {
                 return Err(fail(MarketError::SettlementAccountsInvalid));
             };
             let recipient = Recipient { wallet, token_account: rest.first() };
-            if !settle_one(&settlement, market, position, &recipient)? {
+            if !settle_one(&settlement, market, position, &recipient, any_account)? {
                 emit!(PositionSkipped { market: key, position: position.key() });
             }
         }
@@ -50,26 +58,30 @@ impl<'info> SettlePositions<'info> {
     }
 }
 
-/// Settles one position; returns whether it was paid.
+/// Whether the position was paid. `any_account`: to any token account of its owner's.
 fn settle_one<'info>(
     settlement: &Settlement<'_, 'info>,
     market: &mut Market,
     account: &AccountInfo<'info>,
     recipient: &Recipient<'_, 'info>,
+    any_account: bool,
 ) -> Result<bool> {
-    // Already settled, earlier or in this batch, or not a position of this market.
+    // Settled before, by somebody else or in this very batch; or never a position of this market.
     let Ok(position) = Position::load(account, &settlement.escrow.market) else {
         return Ok(false);
     };
     let is_own = *recipient.wallet.key == position.owner
         && match (&settlement.tokens, recipient.token_account) {
-            (Some(tokens), Some(account)) => *account.key == tokens.associated_account(&position.owner),
+            (Some(tokens), Some(account)) if !any_account => {
+                *account.key == tokens.associated_account(&position.owner)
+            }
             _ => true,
         };
-    let payout = market.payout(&position.stakes)?;
-    if !is_own || !account.is_writable || !settlement.can_pay(recipient, account, &position.owner, payout) {
+    let due = market.due(&position)?;
+    let can_pay = settlement.can_pay(recipient, account, &position.owner, due.total()?);
+    if !is_own || !account.is_writable || !can_pay {
         return Ok(false);
     }
-    settlement.settle(market, account, &position, recipient, payout)?;
+    settlement.settle(market, account, &position, recipient, &due)?;
     Ok(true)
 }

@@ -6,16 +6,18 @@ use crate::{
     state::{Config, Settings},
 };
 
-/// Changes the settings and names a pending admin. Only the admin can.
+/// Changes what holds for new markets.
 #[derive(Accounts)]
 pub struct UpdateConfig<'info> {
+    /// The admin.
     pub admin: Signer<'info>,
+    /// The configuration to change.
     #[account(mut, has_one = admin @ MarketError::NotAdmin)]
     pub config: Account<'info, Config>,
 }
 
 impl UpdateConfig<'_> {
-    /// Replaces all settings. `pending_admin` may accept the admin role; the empty address names nobody.
+    /// Replaces the settings whole. `pending_admin` names who may take over, the empty address nobody.
     pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
         settings.validate()?;
         let config = &mut ctx.accounts.config;

@@ -6,9 +6,10 @@ use crate::{
     state::Market,
 };
 
-/// Voids a market that was not decided in time, so that every stake is refunded. Permissionless.
+/// Gives everyone their stakes back when there was no decision in time. Anyone can.
 #[derive(Accounts)]
 pub struct VoidMarket<'info> {
+    /// The market to void.
     #[account(mut)]
     pub market: AccountLoader<'info, Market>,
 }
@@ -20,6 +21,7 @@ impl VoidMarket<'_> {
         market.require_undecided()?;
         ensure(now >= market.void_at(), MarketError::TooEarlyToVoid)?;
         market.void(now);
-        emit_decision(ctx.accounts.market.key(), market)
+        emit_decision(ctx.accounts.market.key(), market);
+        Ok(())
     }
 }

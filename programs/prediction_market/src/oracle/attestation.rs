@@ -1,70 +1,54 @@
-//! Observations that no account on chain shows, signed by a quorum of the attestor set that the market
-//! was created with. The ed25519 program verifies the signatures in the instruction before ours; this
-//! module checks every count, offset and index of that instruction, and the signed message.
+//! What no account on chain shows, attested by a quorum of keys that was fixed when the market was
+//! created. The ed25519 program verifies the signatures, in the instruction before ours; here every
+//! count, offset and index of that instruction is checked, and what was signed.
 
 use anchor_lang::{prelude::*, solana_program::instruction::Instruction};
 use solana_instructions_sysvar::{load_current_index_checked, load_instruction_at_checked};
 
 use crate::{
     errors::{ensure, fail, MarketError},
-    state::{AttestorSet, Observation},
+    state::AttestorSet,
 };
 
 const ED25519_PROGRAM: Pubkey = pubkey!("Ed25519SigVerify111111111111111111111111111");
 
-/// Prefix of every signed message, so that no other signature of an attestor counts as an attestation.
+/// Signed before everything else, so that a signature means this and nothing else.
 const DOMAIN: &[u8; 32] = b"prediction-market:attestation:v1";
-/// Domain, program, market, value (u64 LE), time of the observation (i64 LE, unix seconds).
-const MESSAGE_LENGTH: usize = 32 + 32 + 32 + 8 + 8;
+/// Domain, program, market, second (i64 LE, unix), met (1 or 0).
+const MESSAGE_LENGTH: usize = 32 + 32 + 32 + 8 + 1;
 
-/// Layout of the ed25519 instruction: the number of signatures, a byte of padding, then the offsets of
-/// each signature, its key and its message.
+/// The ed25519 instruction: how many signatures, a byte of padding, then for each where its parts lie.
 const HEADER_LENGTH: usize = 2;
 const OFFSETS_LENGTH: usize = 14;
-/// The instruction index that refers to the ed25519 instruction itself.
+/// As an instruction index: the ed25519 instruction itself.
 const THIS_INSTRUCTION: u16 = u16::MAX;
 
-/// Reads whether an event has taken place: 1 or 0.
-pub fn observe_fact(
-    market: &Pubkey,
-    set_index: u16,
-    set: &AccountInfo,
-    instructions: &AccountInfo,
-) -> Result<Observation> {
-    let observation = observe_count(market, set_index, set, instructions)?;
-    ensure(observation.value <= 1, MarketError::AttestationNotAFact)?;
-    Ok(observation)
+/// What a quorum has signed: one bit for one second.
+pub struct Attested {
+    pub second: i64,
+    pub is_met: bool,
 }
 
-/// Reads the observation that a quorum of the market's attestor set has signed.
-pub fn observe_count(
+/// What enough members of the market's attestor set have signed about it.
+pub fn read_quorum(
     market: &Pubkey,
     set_index: u16,
-    set: &AccountInfo,
+    set: &AttestorSet,
     instructions: &AccountInfo,
-) -> Result<Observation> {
-    let set = read_set(set, set_index)?;
+) -> Result<Attested> {
+    ensure(set.index == set_index, MarketError::WrongAttestorSet)?;
     let instruction = read_previous_instruction(instructions)?;
     let signatures = read_signatures(&instruction.data)?;
 
     // Only signatures over the first message count.
     let (_, message) = signatures.first().ok_or_else(|| fail(MarketError::AttestationMalformed))?;
-    let observation = read_message(message, market)?;
+    let attested = read_message(message, market)?;
     let signers = set
         .keys
         .iter()
         .filter(|member| signatures.iter().any(|(key, signed)| *key == member.as_ref() && signed == message));
     ensure(signers.count() >= set.threshold.into(), MarketError::AttestationQuorumMissing)?;
-    Ok(observation)
-}
-
-fn read_set(account: &AccountInfo, index: u16) -> Result<AttestorSet> {
-    ensure(*account.owner == crate::ID, MarketError::WrongAttestorSet)?;
-    let data = account.try_borrow_data()?;
-    let set =
-        AttestorSet::try_deserialize(&mut &data[..]).map_err(|_| fail(MarketError::WrongAttestorSet))?;
-    ensure(set.index == index, MarketError::WrongAttestorSet)?;
-    Ok(set)
+    Ok(attested)
 }
 
 fn read_previous_instruction(instructions: &AccountInfo) -> Result<Instruction> {
@@ -76,7 +60,7 @@ fn read_previous_instruction(instructions: &AccountInfo) -> Result<Instruction> 
     Ok(instruction)
 }
 
-/// Reads the keys and their signed messages, which must all be in the instruction's own data.
+/// The keys and the messages they have signed, all of which must lie in the instruction itself.
 fn read_signatures(data: &[u8]) -> Result<Vec<(&[u8], &[u8])>> {
     let malformed = || fail(MarketError::AttestationMalformed);
     let count = usize::from(*data.first().ok_or_else(malformed)?);
@@ -108,17 +92,17 @@ fn read_signature<'a>(data: &'a [u8], offsets: &[u8]) -> Option<(&'a [u8], &'a [
     }
 }
 
-fn read_message(message: &[u8], market: &Pubkey) -> Result<Observation> {
+fn read_message(message: &[u8], market: &Pubkey) -> Result<Attested> {
     let foreign = || fail(MarketError::AttestationForeign);
     let body = [DOMAIN.as_slice(), crate::ID.as_ref(), market.as_ref()]
         .iter()
         .try_fold(message, |rest, part| rest.strip_prefix(*part))
         .ok_or_else(foreign)?;
-    let (value, observed_at) = body.split_first_chunk::<8>().ok_or_else(foreign)?;
-    let observed_at = observed_at.first_chunk::<8>().ok_or_else(foreign)?;
-    Ok(Observation {
-        value: u64::from_le_bytes(*value).into(),
-        exponent: 0,
-        observed_at: i64::from_le_bytes(*observed_at),
-    })
+    let (second, met) = body.split_first_chunk::<8>().ok_or_else(foreign)?;
+    let is_met = match met {
+        [0] => false,
+        [1] => true,
+        _ => return Err(foreign()),
+    };
+    Ok(Attested { second: i64::from_le_bytes(*second), is_met })
 }

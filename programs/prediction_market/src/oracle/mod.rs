@@ -1,5 +1,5 @@
-//! Reads evidence: each module turns accounts into one `Observation`, or refuses them with an error that
-//! names the reason. The rest of the program does not know the accounts' layouts.
+//! Where answers come from. Each module turns accounts into one observation, or refuses them by name;
+//! nothing outside knows what the accounts were.
 
 mod attestation;
 mod mint;
@@ -9,50 +9,85 @@ mod pyth;
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::{ensure, fail, MarketError},
-    state::{Condition, Market, Metric, Observation, Timing},
+    decision::Shown,
+    errors::{fail, MarketError},
+    state::{AttestorSet, Condition, Market, Metric, Observation},
 };
 
-/// Reads the market's metric from `evidence`; an observation without a time of its own has the time `now`.
-pub fn observe(
-    key: &Pubkey,
-    market: &Market,
-    condition: &Condition,
-    evidence: &[AccountInfo],
-    now: i64,
-) -> Result<Observation> {
-    match (&condition.metric, evidence) {
-        (Metric::Price { feed }, [update, ..]) => pyth::observe_price(market, condition, feed, update),
-        (Metric::MarketCap { feed }, [update, mint, ..]) => {
-            let price = pyth::observe_price(market, condition, feed, update)?;
-            // The supply is the current one: times an old price it would give a value that never existed.
-            let latest = price.observed_at.saturating_add(market.terms.proof_window.into());
-            ensure(now <= latest, MarketError::ObservationOutOfTime)?;
-            mint::times_supply(price, &market.token, mint)
-        }
-        (Metric::Supply, [mint, ..]) => mint::observe_supply(&market.token, mint, now),
-        (Metric::Migration, [curve, pool, ..]) => pump::observe_migration(&market.token, curve, pool, now),
-        (Metric::Holders { .. }, [set, instructions, ..]) => {
-            attestation::observe_count(key, market.terms.attestor_set, set, instructions)
-        }
-        (Metric::Event, [set, instructions, ..]) => {
-            attestation::observe_fact(key, market.terms.attestor_set, set, instructions)
-        }
-        _ => Err(fail(MarketError::EvidenceMissing)),
+/// The accounts that a caller of `resolve_market` shows.
+pub struct Evidence<'a, 'info> {
+    pub attestor_set: Option<&'a AttestorSet>,
+    /// Whatever else the condition asks for.
+    pub accounts: &'a [AccountInfo<'info>],
+}
+
+/// What the evidence says about a market's condition.
+pub struct Observed {
+    pub observation: Observation,
+    /// Of a price: when the feed was published before that.
+    pub previous: Option<i64>,
+}
+
+impl Observed {
+    pub fn shown(&self) -> Shown {
+        let Observation { observed_at, is_met, .. } = self.observation;
+        Shown { at: observed_at, previous: self.previous, is_met }
     }
 }
 
-/// Refuses a market or bet if the evidence shows that the condition is already met, so that nobody bets on
-/// a known outcome. The evidence is required if the condition is the state of an account, otherwise
-/// optional.
-pub fn require_undecided(key: &Pubkey, market: &Market, evidence: &[AccountInfo], now: i64) -> Result<()> {
-    if !market.is_watched() && evidence.is_empty() {
-        return Ok(());
+/// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.
+/// `None` if nothing is shown.
+pub fn observe(key: &Pubkey, market: &Market, evidence: &Evidence, now: i64) -> Result<Option<Observed>> {
+    if evidence.accounts.is_empty() {
+        return Ok(None);
     }
-    let condition = market.condition()?;
-    if condition.timing == Timing::ByExpiry {
-        let observation = observe(key, market, &condition, evidence, now)?;
-        ensure(!condition.is_met_by(&observation), MarketError::ConditionAlreadyMet)?;
+    let condition = market.condition();
+    let observed = match (&condition.metric, evidence.accounts) {
+        (Metric::Price { feed }, [update, ..]) => {
+            let price = pyth::read_price(market, feed, update)?;
+            price.observed(&condition, price.measurement)
+        }
+        (Metric::MarketCap { feed }, [update, mint, ..]) => {
+            let price = pyth::read_price(market, feed, update)?;
+            price.observed(&condition, mint::times_supply(price.measurement, &market.token, mint)?)
+        }
+        (Metric::Supply, [mint, ..]) => {
+            let supply = mint::read_supply(&market.token, mint)?;
+            let is_met = condition.is_met_by(supply);
+            Observed { observation: Observation::of(supply, now, is_met), previous: None }
+        }
+        (Metric::Migration, [curve, pool, ..]) => {
+            let has_migrated = pump::has_migrated(&market.token, curve, pool)?;
+            Observed { observation: Observation::fact(has_migrated, now), previous: None }
+        }
+        (Metric::Holders { .. } | Metric::Event, [instructions, ..]) => {
+            let set = evidence.attestor_set.ok_or_else(|| fail(MarketError::EvidenceMissing))?;
+            let attested = attestation::read_quorum(key, market.terms.attestor_set, set, instructions)?;
+            Observed { observation: Observation::fact(attested.is_met, attested.second), previous: None }
+        }
+        _ => return Err(fail(MarketError::EvidenceMissing)),
+    };
+    Ok(Some(observed))
+}
+
+/// Refuses a bet on an answer that can no longer change, where the state of an account shows that:
+/// nobody bets on news. Such a market's bets must bring the account along.
+pub fn require_undecided(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<()> {
+    match (&condition.metric, accounts) {
+        (Metric::Supply, [mint, ..]) => mint::require_can_change(condition, token, mint),
+        (Metric::Migration, [curve, ..]) => pump::require_incomplete(token, curve),
+        (Metric::Supply | Metric::Migration, []) => Err(fail(MarketError::EvidenceMissing)),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// Refuses a new market whose supply nobody could rely on, or whose answer is fixed already.
+pub fn require_measurable(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<()> {
+    match (&condition.metric, accounts) {
+        (Metric::Supply, [mint, ..]) => mint::require_reliable(token, mint)?,
+        (Metric::MarketCap { .. }, [mint, ..]) => mint::require_fixed_maximum(token, mint)?,
+        (Metric::MarketCap { .. }, []) => return Err(fail(MarketError::EvidenceMissing)),
+        _ => {}
+    }
+    require_undecided(condition, token, accounts)
 }

@@ -1,14 +1,11 @@
-//! Reads whether a pump.fun token has migrated, from its bonding curve and its canonical PumpSwap pool.
-//! A complete curve without a pool has graduated, not migrated.
+//! Migrations of pump.fun tokens, from the bonding curve and the canonical PumpSwap pool.
+//! Graduated is not migrated: a complete curve without a pool does not count.
 
 use anchor_lang::prelude::*;
 
-use crate::{
-    errors::{ensure, fail, MarketError},
-    state::Observation,
-};
+use crate::errors::{ensure, fail, MarketError};
 
-// Addresses, seeds and layouts are from the IDLs `pump.json` and `pump_amm.json` of the npm package
+// Addresses, seeds and layouts after the IDLs `pump.json` and `pump_amm.json` of the npm package
 // `@pump-fun/pump-sdk` 2.0.0 (instructions `migrate` and `migrate_v2`), and for programs, seeds and
 // the canonical pool also `pump-fun/pump-public-docs`.
 const PUMP: Pubkey = pubkey!("6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P");
@@ -18,28 +15,28 @@ const WRAPPED_SOL: Pubkey = pubkey!("So11111111111111111111111111111111111111112
 const CURVE_SEED: &[u8] = b"bonding-curve";
 const POOL_AUTHORITY_SEED: &[u8] = b"pool-authority";
 const POOL_SEED: &[u8] = b"pool";
-/// `migrate` creates the pool with index 0; anyone can create pools with another index.
+/// The pool that `migrate` creates has index 0; others can be made by anyone.
 const CANONICAL_POOL_INDEX: u16 = 0;
 
-/// The first 8 bytes of sha256("account:BondingCurve") and of sha256("account:Pool").
+/// sha256("account:BondingCurve") and sha256("account:Pool"), the first 8 bytes.
 const CURVE_DISCRIMINATOR: [u8; 8] = [23, 183, 248, 55, 96, 216, 172, 96];
 const POOL_DISCRIMINATOR: [u8; 8] = [241, 154, 109, 4, 17, 177, 109, 188];
-/// Offset of the curve's `complete` flag.
+/// Where a curve says whether it is complete.
 const CURVE_COMPLETE: usize = 48;
-/// Range of the curve's quote mint: the empty address for SOL, and missing in older curves.
+/// Where a curve names the mint it trades against: empty for SOL, and absent in older curves.
 const CURVE_QUOTE_MINT: std::ops::Range<usize> = 83..115;
 
-/// 1 if the token has migrated, otherwise 0.
-pub fn observe_migration(
-    token: &Pubkey,
-    curve: &AccountInfo,
-    pool: &AccountInfo,
-    now: i64,
-) -> Result<Observation> {
+/// Whether the token has migrated.
+pub fn has_migrated(token: &Pubkey, curve: &AccountInfo, pool: &AccountInfo) -> Result<bool> {
     let (is_complete, quote_mint) = read_curve(token, curve)?;
     ensure(*pool.key == canonical_pool(token, &quote_mint), MarketError::PoolInvalid)?;
-    let has_migrated = is_complete && exists(pool)?;
-    Ok(Observation { value: has_migrated.into(), exponent: 0, observed_at: now })
+    Ok(is_complete && exists(pool)?)
+}
+
+/// Refuses a bet once the curve is complete: the migration that follows is anyone's to trigger.
+pub fn require_incomplete(token: &Pubkey, curve: &AccountInfo) -> Result<()> {
+    let (is_complete, _) = read_curve(token, curve)?;
+    ensure(!is_complete, MarketError::AnswerFixed)
 }
 
 fn read_curve(token: &Pubkey, curve: &AccountInfo) -> Result<(bool, Pubkey)> {
@@ -56,7 +53,7 @@ fn read_curve(token: &Pubkey, curve: &AccountInfo) -> Result<(bool, Pubkey)> {
     Ok((*complete == 1, quote_mint))
 }
 
-/// The address of the pool that a migration creates; only pump.fun can sign for its authority.
+/// The one pool that a migration creates: only pump.fun signs for its authority.
 fn canonical_pool(token: &Pubkey, quote_mint: &Pubkey) -> Pubkey {
     let (authority, _) = Pubkey::find_program_address(&[POOL_AUTHORITY_SEED, token.as_ref()], &PUMP);
     let index = CANONICAL_POOL_INDEX.to_le_bytes();
@@ -64,7 +61,7 @@ fn canonical_pool(token: &Pubkey, quote_mint: &Pubkey) -> Pubkey {
     Pubkey::find_program_address(&seeds, &PUMP_AMM).0
 }
 
-/// Whether the pool exists. An account that only holds lamports is not a pool.
+/// Whether there is a pool at the pool's address. Lamports that somebody sent there are none.
 fn exists(pool: &AccountInfo) -> Result<bool> {
     if *pool.owner != PUMP_AMM {
         return Ok(false);

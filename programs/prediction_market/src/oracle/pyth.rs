@@ -1,15 +1,17 @@
-//! Reads prices from the `PriceUpdateV2` accounts of the Pyth receiver programs, which verify them.
-//! Anyone can post any past update, so the rules must leave the caller no choice between updates.
+//! Prices, from `PriceUpdateV2` accounts that the market's Pyth receiver program has verified and posted.
+//! Anyone can post any past update: `decision` sees to it that the poster has no choice.
 
 use anchor_lang::{prelude::*, Discriminator};
 
 use crate::{
-    constants::{BPS_DENOMINATOR, PYTH_RECEIVERS},
+    constants::BPS_DENOMINATOR,
     errors::{ensure, fail, MarketError},
-    state::{Condition, Market, Observation, Timing},
+    oracle::Observed,
+    state::{Condition, Market, Measurement, Observation},
 };
 
-/// The account's layout, copied from `pyth-solana-receiver-sdk` 2.0.0, which depends on an older Anchor.
+/// The layout of the account, after `pyth-solana-receiver-sdk` 2.0.0, whose own dependencies are an
+/// older Anchor. Not an account of ours: only its discriminator is taken from the attribute.
 #[derive(AnchorDeserialize)]
 struct PriceUpdateV2 {
     _write_authority: Pubkey,
@@ -24,7 +26,7 @@ struct PriceUpdateV2 {
 
 #[derive(AnchorDeserialize, PartialEq, Eq)]
 enum VerificationLevel {
-    /// Fewer than two thirds of the guardian signatures were checked.
+    /// Fewer guardian signatures than two thirds were checked.
     Partial {
         _num_signatures: u8,
     },
@@ -36,30 +38,39 @@ impl Discriminator for PriceUpdateV2 {
     const DISCRIMINATOR: &'static [u8] = &[34, 241, 35, 99, 157, 126, 244, 205];
 }
 
-/// The price in US dollars, if the update is of `feed`, fully verified, precise enough and, for a market
-/// decided at expiry, the update for that second.
-pub fn observe_price(
-    market: &Market,
-    condition: &Condition,
-    feed: &[u8; 32],
-    account: &AccountInfo,
-) -> Result<Observation> {
-    ensure(PYTH_RECEIVERS.contains(account.owner), MarketError::PriceWrongOwner)?;
+/// A verified price.
+pub struct Price {
+    pub measurement: Measurement,
+    published: i64,
+    previous: i64,
+}
+
+impl Price {
+    /// The observation of this price's second whose measured value is `measurement`.
+    pub fn observed(&self, condition: &Condition, measurement: Measurement) -> Observed {
+        let is_met = condition.is_met_by(measurement);
+        Observed {
+            observation: Observation::of(measurement, self.published, is_met),
+            previous: Some(self.previous),
+        }
+    }
+}
+
+pub fn read_price(market: &Market, feed: &[u8; 32], account: &AccountInfo) -> Result<Price> {
+    ensure(*account.owner == market.terms.pyth_receiver, MarketError::PriceWrongOwner)?;
     let update = PriceUpdateV2::read(&account.try_borrow_data()?)?;
     ensure(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified)?;
     ensure(update.feed_id == *feed, MarketError::PriceWrongFeed)?;
-    if condition.timing == Timing::AtExpiry {
-        // Exactly one update satisfies this for any second.
-        let is_for_expiry =
-            update.prev_publish_time < market.expire_at && market.expire_at <= update.publish_time;
-        ensure(is_for_expiry, MarketError::PriceNotForExpiry)?;
-    }
     let price = u64::try_from(update.price).unwrap_or(0);
     ensure(price > 0, MarketError::PriceNotPositive)?;
     let widest = u128::from(price).saturating_mul(market.terms.max_confidence_bps.into());
     let confidence = u128::from(update.confidence).saturating_mul(BPS_DENOMINATOR.into());
     ensure(confidence <= widest, MarketError::PriceUncertain)?;
-    Ok(Observation { value: price.into(), exponent: update.exponent, observed_at: update.publish_time })
+    Ok(Price {
+        measurement: Measurement { value: price.into(), exponent: update.exponent },
+        published: update.publish_time,
+        previous: update.prev_publish_time,
+    })
 }
 
 impl PriceUpdateV2 {

@@ -1,34 +1,44 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::{MAX_ATTESTORS, MAX_QUORUM},
+    constants::MAX_ATTESTORS,
     errors::{ensure, MarketError},
+    state::VERSION,
 };
 
-/// Keys that can attest, by quorum, what no account on chain shows. A set never changes, and a market is
+/// Keys that together can attest what no account on chain shows. It never changes: a market is
 /// decided by the set it was created with.
 /// PDA: `[ATTESTORS_SEED, index as u16 LE]`.
 #[account]
 #[derive(InitSpace, Debug)]
 pub struct AttestorSet {
+    /// Layout of this account; 1.
+    pub version: u8,
     /// Sequential from 0.
     pub index: u16,
-    /// How many distinct keys must sign the same observation.
+    /// How many distinct keys must sign the same message: more than two thirds of them, so that one who
+    /// signs both ways cannot make two quorums, and fewer than all, so that a silent one cannot stop any.
     pub threshold: u8,
+    /// The attestors' ed25519 keys: 4, 5, 7 or 8.
     #[max_len(MAX_ATTESTORS)]
     pub keys: Vec<Pubkey>,
+    /// For later versions; zero.
+    pub reserved: [u8; 16],
 }
 
+/// Sizes for which `⌊2n/3⌋ + 1` signatures are neither all nor more than a transaction can carry, and
+/// that tolerate at least as many silent keys as any smaller set.
+const SIZES: [usize; 4] = [4, 5, 7, 8];
+
 impl AttestorSet {
-    pub fn validate(keys: &[Pubkey], threshold: u8) -> Result<()> {
+    pub fn new(index: u16, keys: Vec<Pubkey>) -> Result<Self> {
         let distinct = keys
             .iter()
             .enumerate()
             .all(|(i, key)| !keys.iter().skip(i.saturating_add(1)).any(|other| other == key));
-        let sizes = (1..=usize::from(MAX_ATTESTORS)).contains(&keys.len())
-            && (1..=keys.len()).contains(&usize::from(threshold))
-            && threshold <= MAX_QUORUM;
-        ensure(distinct && sizes && !keys.contains(&Pubkey::default()), MarketError::InvalidAttestorSet)?;
-        Ok(())
+        let is_valid = distinct && SIZES.contains(&keys.len()) && !keys.contains(&Pubkey::default());
+        ensure(is_valid, MarketError::InvalidAttestorSet)?;
+        let threshold = (keys.len().saturating_mul(2) / 3).saturating_add(1) as u8;
+        Ok(Self { version: VERSION, index, threshold, keys, reserved: [0; 16] })
     }
 }

@@ -1,47 +1,63 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::{BPS_DENOMINATOR, MAX_FEE_BPS, MAX_MARKET_DURATION, MAX_PROOF_WINDOW, MAX_VOID_DELAY},
+    constants::*,
     errors::{ensure, MarketError},
+    state::Metric,
 };
 
-/// The program's configuration. Only `initialize_config` creates one, at this PDA, so its type and owner
-/// are enough to identify it.
+/// The one configuration of the program. `initialize_config` creates it at its PDA and nothing else
+/// creates one, so type and owner identify it wherever it is read.
 /// PDA: `[CONFIG_SEED]`.
 #[account]
 #[derive(InitSpace, Debug)]
 pub struct Config {
+    /// Layout of this account; 1.
+    pub version: u8,
+    /// May change the settings and add attestor sets.
     pub admin: Pubkey,
-    /// May become the admin with `accept_admin`; the empty address: nobody.
+    /// Becomes the admin by `accept_admin`; the empty address when nobody has been named.
     pub pending_admin: Pubkey,
-    /// The platform's token: the currency UTILITY, and the token that fees burn. Never changes.
+    /// The platform's token: the currency UTILITY, and what fees burn. Fixed for good.
     pub utility_mint: Pubkey,
+    /// Decimals of the utility token.
     pub utility_decimals: u8,
-    /// Number of attestor sets; new markets use the latest.
+    /// How many attestor sets there are; new markets take the latest.
     pub attestor_sets: u16,
+    /// What the admin may change.
     pub settings: Settings,
+    /// For later versions; zero.
+    pub reserved: [u8; 32],
 }
 
-/// The settings that the admin may change. They apply to new markets; an existing one keeps its `Terms`.
+/// What the admin may change. It holds for new markets; an existing one keeps its `Terms`.
 #[derive(AnchorSerialize, AnchorDeserialize, InitSpace, Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The wallet that receives the developer share; in UTILITY, its associated token account does.
+    /// The wallet that the developer share is paid to: itself in SOL, its associated account in UTILITY.
     pub treasury: Pubkey,
-    /// Fee shares in basis points of the losing pool.
+    /// The program whose price accounts count: one of Pyth's two receivers.
+    pub pyth_receiver: Pubkey,
+    /// Share of the losing pool that is burned, in basis points; at most 1,000.
     pub burn_bps: u16,
+    /// Share of the losing pool that goes to the treasury, in basis points; at most 1,000.
     pub developer_bps: u16,
-    /// Smallest bets in base units.
+    /// Smallest bet in lamports.
     pub minimum_stake_sol: u64,
+    /// Smallest bet in base units of the utility token.
     pub minimum_stake_utility: u64,
-    /// Longest time from creation to expiry, in seconds.
+    /// Seconds from creation to expiry at most.
     pub max_duration: u32,
-    /// Seconds after expiry in which a proof is accepted.
+    /// Seconds after expiry in which an early Yes can still be shown; at least 10.
     pub proof_window: u32,
-    /// Seconds after expiry from which an undecided market can be voided.
+    /// Seconds after expiry from which an undecided market is void; at least twice the proof window.
     pub void_delay: u32,
-    /// Widest confidence interval of a price, in basis points of the price.
+    /// Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300.
+    pub shortest_period: u32,
+    /// Shortest betting period of attested conditions, in seconds; 5 to 3,600.
+    pub shortest_attested_period: u32,
+    /// Widest confidence interval of a price, in basis points of the price; at least 10.
     pub max_confidence_bps: u16,
-    /// Refuses new markets and bets. Decisions and payouts never pause.
+    /// No new markets and bets. Decisions and payouts never pause.
     pub paused: bool,
 }
 
@@ -49,29 +65,44 @@ impl Settings {
     pub fn validate(&self) -> Result<()> {
         ensure(self.burn_bps <= MAX_FEE_BPS && self.developer_bps <= MAX_FEE_BPS, MarketError::FeeTooHigh)?;
         ensure(self.treasury != Pubkey::default(), MarketError::TreasuryMissing)?;
+        ensure(PYTH_RECEIVERS.contains(&self.pyth_receiver), MarketError::UnknownPythReceiver)?;
         ensure(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero)?;
         let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
-            && (1..=MAX_PROOF_WINDOW).contains(&self.proof_window)
-            && (1..=MAX_VOID_DELAY).contains(&self.void_delay)
-            // The time to decide No, after the proof window, is at least as long as the proof window.
+            && (MIN_PROOF_WINDOW..=MAX_PROOF_WINDOW).contains(&self.proof_window)
+            && self.void_delay <= MAX_VOID_DELAY
+            // As long to decide No, once no early Yes can come any more, as there was to show one.
             && self.void_delay / 2 >= self.proof_window
-            && (1..=BPS_DENOMINATOR).contains(&u64::from(self.max_confidence_bps));
-        ensure(in_range, MarketError::LimitOutOfRange)?;
-        Ok(())
+            && (SHORTEST_PERIOD..=LONGEST_PERIOD).contains(&self.shortest_period)
+            && (SHORTEST_PERIOD..=LONGEST_ATTESTED_PERIOD).contains(&self.shortest_attested_period)
+            && (MIN_CONFIDENCE_BPS..=BPS_DENOMINATOR).contains(&self.max_confidence_bps.into());
+        ensure(in_range, MarketError::LimitOutOfRange)
+    }
+
+    pub fn shortest_period(&self, metric: &Metric) -> u32 {
+        if metric.is_attested() {
+            self.shortest_attested_period
+        } else {
+            self.shortest_period
+        }
     }
 }
 
 impl Config {
     pub fn require_not_paused(&self) -> Result<()> {
-        ensure(!self.settings.paused, MarketError::Paused)?;
-        Ok(())
+        ensure(!self.settings.paused, MarketError::Paused)
     }
 
+    /// Smallest bet in base units of `mint` (the empty address: SOL).
     pub fn minimum_stake(&self, mint: &Pubkey) -> u64 {
         if *mint == Pubkey::default() {
             self.settings.minimum_stake_sol
         } else {
             self.settings.minimum_stake_utility
         }
+    }
+
+    /// The set that new markets take; 0 while there is none.
+    pub fn current_attestor_set(&self) -> u16 {
+        self.attestor_sets.saturating_sub(1)
     }
 }

@@ -1,11 +1,15 @@
 use anchor_lang::prelude::*;
 
-/// Holds the burn shares and dust of SOL markets, as lamports of this account, until they are exchanged
-/// for utility tokens and burned. The program has exactly one.
+/// The burn shares and dust of SOL markets, in lamports on the account itself, until they are
+/// turned into burned utility token. One for the program, like `Config`.
 /// PDA: `[FEE_VAULT_SEED]`.
 #[account]
 #[derive(InitSpace, Debug)]
 pub struct FeeVault {
-    /// Lamports received from markets in total.
+    /// Layout of this account; 1.
+    pub version: u8,
+    /// Lamports received from markets so far.
     pub received: u64,
+    /// For later versions; zero.
+    pub reserved: [u8; 32],
 }

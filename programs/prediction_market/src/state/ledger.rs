@@ -1,85 +1,175 @@
-//! A market's bookkeeping: stakes, decision, payouts and fees.
+//! What becomes of a market's money: stakes in, a decision, payouts and fees out.
 
 use anchor_lang::prelude::*;
 
 use crate::{
     errors::{ensure, fail, MarketError},
     math::{self, checked, Fees},
-    state::{Market, Observation, Outcome, Status},
+    state::{Market, Observation, Outcome, Position, Status},
 };
 
+/// What a decided market owes to a position, in base units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Due {
+    /// For stakes that counted: the winning ones and their share of the losing pool.
+    pub payout: u64,
+    /// Late stakes, or all stakes of a void market.
+    pub refund: u64,
+}
+
+impl Due {
+    pub fn total(&self) -> Result<u64> {
+        checked(self.payout.checked_add(self.refund))
+    }
+}
+
 impl Market {
-    pub fn add_stake(&mut self, outcome: Outcome, amount: u64) -> Result<()> {
+    /// Adds a stake, and counts it in the period it is placed in.
+    pub fn add_stake(&mut self, outcome: Outcome, amount: u64, period: u64) -> Result<()> {
         let pool = outcome.of_mut(&mut self.pools);
         *pool = checked(pool.checked_add(amount))?;
-        // The sum of both pools must fit in 64 bits; then every payout does.
+        self.recent.add(period, outcome, amount)?;
+        // The sum fits too, and so does every payout.
         self.total().map(|_| ())
     }
 
-    /// Sets the winner and the fees. Voids the market if nobody staked on the winning side.
-    pub fn resolve(&mut self, outcome: Outcome, observation: Option<Observation>, now: i64) -> Result<()> {
-        observation.serialize(&mut &mut self.observation[..])?;
-        if outcome.of(&self.pools) == 0 {
+    /// Keeps a "not met" at expiry until the proof window is over.
+    pub fn record(&mut self, observation: Observation, as_of: Option<i64>) {
+        self.observation = observation.into();
+        self.late_period = as_of.map_or(0, |second| self.period_of(second));
+    }
+
+    /// Fixes the answer by an observation that is shown now.
+    pub fn resolve(
+        &mut self,
+        outcome: Outcome,
+        observation: Observation,
+        as_of: Option<i64>,
+        now: i64,
+    ) -> Result<()> {
+        self.record(observation, as_of);
+        self.decide(outcome, now)
+    }
+
+    /// Fixes the answer by the "not met" that was recorded.
+    pub fn resolve_recorded(&mut self, now: i64) -> Result<()> {
+        self.decide(Outcome::No, now)
+    }
+
+    /// Fixes the winner, the late stakes and the fees, for good. Nobody counts on the winning side: nobody wins.
+    fn decide(&mut self, outcome: Outcome, now: i64) -> Result<()> {
+        self.answer = match outcome {
+            Outcome::Yes => 1,
+            Outcome::No => 2,
+        };
+        if self.late_period > 0 {
+            self.recent.require_covers(self.late_period)?;
+            self.late = self.recent.late(self.late_period, outcome)?;
+        }
+        let [winning, losing] = self.counted(outcome)?;
+        if winning == 0 {
             self.void(now);
             return Ok(());
         }
-        let losing_pool = outcome.other().of(&self.pools);
         self.status = Status::Resolved as u8;
-        self.outcome = outcome as u8;
         self.resolved_at = now;
-        self.fees = Fees::of(losing_pool, self.terms.burn_bps, self.terms.developer_bps)?;
-        self.fees_collected = (self.fees == Fees::default()).into();
+        self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;
+        self.burn_collected = (self.fees.burn == 0).into();
+        self.developer_collected = (self.fees.developer == 0).into();
         Ok(())
     }
 
-    /// Ends the market without a winner: every stake is refunded.
+    /// Every stake goes back: nothing is late, nothing is taken.
     pub fn void(&mut self, now: i64) {
         self.status = Status::Void as u8;
         self.resolved_at = now;
-        self.fees_collected = 1;
+        self.late_period = 0;
+        self.late = [0, 0];
+        self.burn_collected = 1;
+        self.developer_collected = 1;
     }
 
-    pub fn record_fees_collected(&mut self) -> Result<()> {
-        ensure(!self.fees_collected(), MarketError::NoFeesToCollect)?;
-        self.fees_collected = 1;
-        Ok(())
+    /// The pools [winning, losing] without late stakes.
+    fn counted(&self, winner: Outcome) -> Result<[u64; 2]> {
+        let counted = |side: Outcome| checked(side.of(&self.pools).checked_sub(side.of(&self.late)));
+        Ok([counted(winner)?, counted(winner.other())?])
     }
 
-    /// The payout of a position with these stakes in a decided market.
-    pub fn payout(&self, stakes: &[u64; 2]) -> Result<u64> {
-        let Some(outcome) = self.outcome() else {
+    /// What a decided market owes to a position.
+    pub fn due(&self, position: &Position) -> Result<Due> {
+        let Some(winner) = self.winner() else {
             self.require_decided()?;
-            let [yes, no] = stakes;
-            return checked(yes.checked_add(*no));
+            let [yes, no] = position.stakes;
+            return Ok(Due { payout: 0, refund: checked(yes.checked_add(no))? });
         };
-        let losing_pool = outcome.other().of(&self.pools);
-        let distributable = checked(losing_pool.checked_sub(self.fees.total()?))?;
-        math::payout(outcome.of(stakes), outcome.of(&self.pools), distributable)
+        let late = match self.late_period {
+            0 => [0, 0],
+            period => position.recent.late(period, winner)?,
+        };
+        let stake = checked(winner.of(&position.stakes).checked_sub(winner.of(&late)))?;
+        let [winning, losing] = self.counted(winner)?;
+        let distributable = checked(losing.checked_sub(self.fees.total()?))?;
+        let [yes, no] = late;
+        Ok(Due {
+            payout: math::payout(stake, winning, distributable)?,
+            refund: checked(yes.checked_add(no))?,
+        })
     }
 
-    pub fn record_settlement(&mut self, payout: u64) -> Result<()> {
-        self.paid = checked(self.paid.checked_add(payout))?;
+    /// What a stake placed last would be paid if its side won as the pools stand.
+    pub fn payout_as_pools_stand(&self, outcome: Outcome, amount: u64) -> Result<u64> {
+        let losing = outcome.other().of(&self.pools);
+        let fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;
+        let distributable = checked(losing.checked_sub(fees.total()?))?;
+        math::payout(amount, outcome.of(&self.pools), distributable)
+    }
+
+    pub fn record_settlement(&mut self, due: &Due) -> Result<()> {
+        self.paid = checked(self.paid.checked_add(due.total()?))?;
         self.open_positions = checked(self.open_positions.checked_sub(1))?;
         Ok(())
     }
 
-    /// The sum of all stakes.
+    /// The burn share that is still to be taken.
+    pub fn burn_due(&self) -> u64 {
+        if self.burn_collected == 0 {
+            self.fees.burn
+        } else {
+            0
+        }
+    }
+
+    /// The developer share that is still to be taken.
+    pub fn developer_due(&self) -> u64 {
+        if self.developer_collected == 0 {
+            self.fees.developer
+        } else {
+            0
+        }
+    }
+
+    /// Marks the shares that leave the escrow now.
+    pub fn record_collected(&mut self, taken: &Fees) {
+        self.burn_collected |= u8::from(taken.burn > 0);
+        self.developer_collected |= u8::from(taken.developer > 0);
+    }
+
+    /// All stakes.
     pub fn total(&self) -> Result<u64> {
         let [yes, no] = self.pools;
         checked(yes.checked_add(no))
     }
 
-    /// The balance that the escrow must still hold: stakes less payouts and collected fees.
+    /// What the escrow must still hold: stakes less what was paid out and collected.
     pub fn owed(&self) -> Result<u64> {
-        let collected = if self.fees_collected() { self.fees.total()? } else { 0 };
+        let due = checked(self.burn_due().checked_add(self.developer_due()))?;
+        let collected = checked(self.fees.total()?.checked_sub(due))?;
         let left = self.total()?.checked_sub(self.paid).and_then(|left| left.checked_sub(collected));
         left.ok_or_else(|| fail(MarketError::EscrowInsolvent))
     }
 
-    /// Checks that the escrow covers what is owed; the last check of every instruction that pays out.
-    /// `held` is the escrow's balance without its rent.
+    /// The last check of every instruction that takes money out; `held` is without rent.
     pub fn require_solvent(&self, held: u64) -> Result<()> {
-        ensure(held >= self.owed()?, MarketError::EscrowInsolvent)?;
-        Ok(())
+        ensure(held >= self.owed()?, MarketError::EscrowInsolvent)
     }
 }

@@ -1,137 +1,101 @@
 use anchor_lang::prelude::*;
-use bytemuck::{Pod, Zeroable};
 
 use crate::{
     constants::NONCE_TOLERANCE,
+    decision::Rules,
     errors::{ensure, MarketError},
     math::Fees,
-    state::{Condition, Observation, Settings},
+    state::{
+        Condition, Observation, Outcome, RecentStakes, StoredCondition, StoredObservation, Terms, VERSION,
+    },
 };
 
-/// One question, its terms, the stakes on each side, and the decision.
-/// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`; only `create_market` creates one.
-/// Invariant: the escrow holds at least its rent and `owed()`.
+/// One question, the stakes behind each answer, and what became of them.
+/// PDA: `[MARKET_SEED, creator, nonce as u64 LE]`, created there by `create_market` alone.
+/// Invariant: the escrow holds its rent and all that `owed` says.
 ///
-/// Zero-copy, since every bet reads and writes it: fields are ordered by alignment without gaps, enums
-/// are stored as their Borsh byte, and fields that bets do not read are stored as Borsh bytes.
+/// Read and written in place, since every bet touches it: fields in order of alignment and without gaps,
+/// enums as a byte.
 #[account(zero_copy)]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Market {
+    /// Layout of this account; 1.
+    pub version: u8,
+    /// A `Status`: 0 open, 1 resolved, 2 void.
+    pub(super) status: u8,
+    /// The answer: 0 none, 1 yes, 2 no. Of a void market: what the answer was, if it was known.
+    pub(super) answer: u8,
+    /// 1 once the burn share has been taken, or there is none.
+    pub(super) burn_collected: u8,
+    /// 1 once the developer share has been taken, or there is none.
+    pub(super) developer_collected: u8,
+    /// Decimals of the stakes' currency.
+    pub decimals: u8,
+    /// Bump of the escrow's address.
+    pub escrow_bump: u8,
+    /// Fills up to a multiple of eight bytes.
+    pub padding: u8,
+
+    /// Who opened it, and gets its rent back.
     pub creator: Pubkey,
-    /// The token the question is about; the empty address if it is about none.
+    /// The token the question is about; the empty address for a question about something else.
     pub token: Pubkey,
     /// The mint of the stakes; the empty address for SOL.
     pub mint: Pubkey,
-    /// Holds the stakes: in lamports, or as a token account that is its own authority.
+    /// Holds the stakes: lamports, or a token account that is its own authority.
     pub escrow: Pubkey,
-    /// A unix time in milliseconds; the creator can never use it for a second market.
+    /// A unix time in milliseconds, unique among the creator's markets for good.
     pub nonce: u64,
 
-    // Unix seconds.
+    /// Unix second of creation.
     pub created_at: i64,
-    /// Bets are refused from this second on.
+    /// Bets are refused from this unix second on.
     pub close_at: i64,
+    /// Unix second whose answer counts.
     pub expire_at: i64,
-    /// When it was decided or voided; 0 before.
+    /// Unix second in which it was decided or voided; 0 before.
     pub resolved_at: i64,
 
-    // Base units.
-    /// Stakes on Yes and on No; payouts do not change them.
+    /// All stakes on [yes, no] in base units; kept after payouts.
     pub pools: [u64; 2],
-    /// Paid to settled positions so far.
+    /// The latest of these stakes, by period.
+    pub recent: RecentStakes,
+    /// Number of the period of the news that decided; stakes that came too late for it do not count. 0 if
+    /// none can have been too late.
+    pub late_period: u64,
+    /// Late stakes on [yes, no] in base units: part of `pools`, paid back in full, in no payout or fee.
+    pub late: [u64; 2],
+    /// Paid to settled positions so far, in base units.
     pub paid: u64,
-    /// Set by the decision.
+    /// Fixed by the decision.
     pub fees: Fees,
 
+    /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
+    pub(super) observation: StoredObservation,
+    pub(super) condition: StoredCondition,
+    /// What was in force at creation.
     pub terms: Terms,
     /// Positions not settled yet.
     pub open_positions: u32,
-    /// A `Status`.
-    pub(super) status: u8,
-    /// An `Outcome`; meaningless unless resolved.
-    pub(super) outcome: u8,
-    /// 1 once the fees have been collected, or if there are none.
-    pub(super) fees_collected: u8,
-    /// 1 if every bet must show that the condition, the state of an account, is not met yet.
-    is_watched: u8,
-    /// Decimals of the stakes' currency.
-    pub decimals: u8,
-    pub escrow_bump: u8,
-    /// A `Condition`.
-    condition: [u8; Condition::INIT_SPACE],
-    /// An `Option<Observation>`: the one that decided the market, if any.
-    pub(super) observation: [u8; 1 + Observation::INIT_SPACE],
-    _padding: [u8; 5],
+    /// For later versions; zero.
+    pub reserved: [u8; 32],
 }
 
-/// The settings at creation, which apply to the market for its whole life.
-#[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C)]
-pub struct Terms {
-    /// Seconds after expiry in which a proof is accepted.
-    pub proof_window: u32,
-    /// Seconds after expiry from which an undecided market can be voided.
-    pub void_delay: u32,
-    pub burn_bps: u16,
-    pub developer_bps: u16,
-    /// Widest confidence interval of a price, in basis points of the price.
-    pub max_confidence_bps: u16,
-    /// Index of the attestor set whose signatures count.
-    pub attestor_set: u16,
-}
+const _: () = assert!(Market::SPACE == 480);
 
+/// Where a market stands.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
+    /// Not decided yet.
     Open,
+    /// Decided: the winners are paid.
     Resolved,
     /// No winner: every stake is refunded.
     Void,
 }
 
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    Yes,
-    No,
-}
-
-impl Outcome {
-    pub fn of<T: Copy>(self, [yes, no]: &[T; 2]) -> T {
-        match self {
-            Outcome::Yes => *yes,
-            Outcome::No => *no,
-        }
-    }
-
-    pub fn of_mut<T>(self, [yes, no]: &mut [T; 2]) -> &mut T {
-        match self {
-            Outcome::Yes => yes,
-            Outcome::No => no,
-        }
-    }
-
-    pub fn other(self) -> Self {
-        match self {
-            Outcome::Yes => Outcome::No,
-            Outcome::No => Outcome::Yes,
-        }
-    }
-}
-
-impl Terms {
-    pub fn of(settings: &Settings, attestor_set: u16) -> Self {
-        Self {
-            burn_bps: settings.burn_bps,
-            developer_bps: settings.developer_bps,
-            max_confidence_bps: settings.max_confidence_bps,
-            attestor_set,
-            proof_window: settings.proof_window,
-            void_delay: settings.void_delay,
-        }
-    }
-}
-
-/// The initial values of a market.
+/// What a market begins with.
 pub struct NewMarket {
     pub creator: Pubkey,
     pub token: Pubkey,
@@ -148,11 +112,12 @@ pub struct NewMarket {
 }
 
 impl Market {
-    /// Size in bytes, with the discriminator.
+    /// With the discriminator, in bytes.
     pub const SPACE: usize = 8 + std::mem::size_of::<Market>();
 
-    /// Initialises a zeroed account.
-    pub fn open(&mut self, new: NewMarket) -> Result<()> {
+    /// Opens a market on an account that holds nothing yet.
+    pub fn open(&mut self, new: NewMarket) {
+        self.version = VERSION;
         self.creator = new.creator;
         self.token = new.token;
         self.mint = new.mint;
@@ -164,9 +129,7 @@ impl Market {
         self.close_at = new.close_at;
         self.expire_at = new.expire_at;
         self.terms = new.terms;
-        self.is_watched = new.condition.is_watched().into();
-        new.condition.serialize(&mut &mut self.condition[..])?;
-        Ok(())
+        self.condition = new.condition.into();
     }
 
     pub fn status(&self) -> Status {
@@ -177,68 +140,85 @@ impl Market {
         }
     }
 
-    /// The winner, if there is one.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match (self.status(), self.outcome) {
-            (Status::Resolved, 0) => Some(Outcome::Yes),
-            (Status::Resolved, _) => Some(Outcome::No),
+    /// The answer, as far as it is known: the winner, or what nobody counted on in a void market.
+    pub fn answer(&self) -> Option<Outcome> {
+        match self.answer {
+            1 => Some(Outcome::Yes),
+            2 => Some(Outcome::No),
             _ => None,
         }
     }
 
-    pub fn fees_collected(&self) -> bool {
-        self.fees_collected != 0
+    /// The winning side, if there is one.
+    pub fn winner(&self) -> Option<Outcome> {
+        self.answer().filter(|_| self.status() == Status::Resolved)
     }
 
-    pub fn is_watched(&self) -> bool {
-        self.is_watched != 0
+    pub fn condition(&self) -> Condition {
+        self.condition.into()
     }
 
-    pub fn condition(&self) -> Result<Condition> {
-        Ok(Condition::deserialize(&mut &self.condition[..])?)
-    }
-
-    pub fn observation(&self) -> Result<Option<Observation>> {
-        Ok(Option::<Observation>::deserialize(&mut &self.observation[..])?)
+    pub fn observation(&self) -> Option<Observation> {
+        self.observation.get()
     }
 
     pub fn is_sol(&self) -> bool {
         self.mint == Pubkey::default()
     }
 
+    /// What the rules of decisions need to know of it.
+    pub fn rules(&self) -> Rules {
+        let Condition { metric, timing, .. } = self.condition();
+        Rules {
+            metric,
+            timing,
+            created_at: self.created_at,
+            close_at: self.close_at,
+            expire_at: self.expire_at,
+            proof_window: self.terms.proof_window,
+            void_delay: self.terms.void_delay,
+            is_recorded: self.observation().is_some(),
+        }
+    }
+
+    /// The number of the period of a second before expiry. Periods are counted from 1 and back from expiry,
+    /// so that one ends exactly there.
+    pub fn period_of(&self, second: i64) -> u64 {
+        let length = u64::from(self.terms.period).max(1);
+        let last = self.expire_at.saturating_sub(1);
+        let periods = self.expire_at.abs_diff(self.created_at).div_ceil(length);
+        let after = u64::try_from(last.saturating_sub(second)).unwrap_or(0) / length;
+        periods.saturating_sub(after)
+    }
+
+    /// Bets end at `close_at`, and with the observation at expiry, should the chain's clock be that far behind.
     pub fn require_accepts_bets(&self, now: i64) -> Result<()> {
-        ensure(self.status() == Status::Open && now < self.close_at, MarketError::MarketClosed)?;
-        Ok(())
+        let is_open = self.status() == Status::Open && self.observation().is_none();
+        ensure(is_open && now < self.close_at, MarketError::MarketClosed)
     }
 
     pub fn require_decided(&self) -> Result<()> {
-        ensure(self.status() != Status::Open, MarketError::MarketUndecided)?;
-        Ok(())
+        ensure(self.status() != Status::Open, MarketError::MarketUndecided)
     }
 
     pub fn require_undecided(&self) -> Result<()> {
-        ensure(self.status() == Status::Open, MarketError::MarketDecided)?;
-        Ok(())
+        ensure(self.status() == Status::Open, MarketError::MarketDecided)
     }
 
-    /// The last second of an observation at expiry. From then on, a market by expiry without a proof of
-    /// Yes is decided No.
-    pub fn proof_deadline(&self) -> i64 {
-        self.expire_at.saturating_add(self.terms.proof_window.into())
-    }
-
-    /// From this second on the market can be voided and no longer decided.
+    /// From this second on the market can be voided, and no longer decided.
     pub fn void_at(&self) -> i64 {
         self.expire_at.saturating_add(self.terms.void_delay.into())
     }
 
-    /// Until this second the nonce is valid for a new market of the creator.
-    pub fn nonce_expires_at(&self) -> i64 {
-        nonce_second(self.nonce).saturating_add(NONCE_TOLERANCE.into())
+    /// The creator could use the nonce for another market until this second. Before it has passed the market
+    /// stays, so that its address never means another condition.
+    pub fn require_nonce_expired(&self, now: i64) -> Result<()> {
+        let expires_at = nonce_second(self.nonce).saturating_add(NONCE_TOLERANCE.into());
+        ensure(now > expires_at, MarketError::MarketTooYoung)
     }
 }
 
-/// The unix second of a nonce, which is a unix time in milliseconds.
+/// The second that a nonce names, which is a unix time in milliseconds.
 pub fn nonce_second(nonce: u64) -> i64 {
     (nonce / 1_000) as i64
 }

@@ -1,4 +1,4 @@
-//! The program's accounts, with their state transitions; instructions move the money.
+//! What the program stores. Accounts own their transitions; instructions move the money.
 
 mod attestor_set;
 mod condition;
@@ -6,7 +6,18 @@ mod config;
 mod fee_vault;
 mod ledger;
 mod market;
+mod observation;
+mod outcome;
 mod position;
 mod question;
+mod recent;
+mod terms;
 
-pub use {attestor_set::*, condition::*, config::*, fee_vault::*, market::*, position::*, question::*};
+pub use {
+    attestor_set::*, condition::*, config::*, fee_vault::*, ledger::*, market::*, observation::*, outcome::*,
+    position::*, question::*, recent::*, terms::*,
+};
+
+/// The layout of all accounts of this program. Every account begins with it, so that a later program can
+/// read an earlier account.
+pub const VERSION: u8 = 1;

@@ -1,47 +1,78 @@
-use anchor_lang::prelude::*;
+use anchor_lang::{prelude::*, Discriminator};
 
 use crate::{
     errors::{ensure, fail, MarketError},
     math::checked,
-    state::Outcome,
+    state::{Outcome, RecentStakes, VERSION},
 };
 
-/// The stakes of one owner in one market. The owner's first bet creates it and pays its rent, which the
-/// owner gets back at settlement. Only bets create positions, at this PDA, so its type, owner and market
-/// are enough to identify it.
+/// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent
+/// and gets it back when the position is settled; `place_bet` creates it at its PDA and nothing else
+/// creates one, so type, owner and market identify it.
 /// PDA: `[POSITION_SEED, market, owner]`.
-#[account]
-#[derive(InitSpace, Debug, PartialEq, Eq)]
+#[account(zero_copy)]
+#[derive(Debug, PartialEq, Eq)]
+#[repr(C)]
 pub struct Position {
+    /// Layout of this account; 1.
+    pub version: u8,
+    /// Fills up to a multiple of eight bytes.
+    pub padding: [u8; 7],
+    /// The market it is in.
     pub market: Pubkey,
+    /// The wallet that is paid.
     pub owner: Pubkey,
-    /// Base units on Yes and on No.
+    /// All stakes on [yes, no] in base units.
     pub stakes: [u64; 2],
+    /// The latest of these stakes, by period.
+    pub recent: RecentStakes,
+    /// For later versions; zero.
+    pub reserved: [u8; 8],
 }
 
+const _: () = assert!(Position::SPACE == 160);
+
 impl Position {
-    /// Size in bytes, with the discriminator.
-    pub const SPACE: usize = 8 + Position::INIT_SPACE;
+    /// With the discriminator, in bytes.
+    pub const SPACE: usize = 8 + std::mem::size_of::<Position>();
+
+    pub fn new(market: Pubkey, owner: Pubkey) -> Self {
+        Self {
+            version: VERSION,
+            padding: [0; 7],
+            market,
+            owner,
+            stakes: [0, 0],
+            recent: RecentStakes::default(),
+            reserved: [0; 8],
+        }
+    }
 
     /// Reads an account that must be a position in `market`.
     pub fn load(account: &AccountInfo, market: &Pubkey) -> Result<Self> {
+        let wrong = || fail(MarketError::WrongPosition);
         ensure(*account.owner == crate::ID, MarketError::WrongPosition)?;
         let data = account.try_borrow_data()?;
-        let position =
-            Position::try_deserialize(&mut &data[..]).map_err(|_| fail(MarketError::WrongPosition))?;
+        let body = data.strip_prefix(Position::DISCRIMINATOR).ok_or_else(wrong)?;
+        let position: &Self = bytemuck::try_from_bytes(body).map_err(|_| wrong())?;
         ensure(position.market == *market, MarketError::WrongPosition)?;
-        Ok(position)
+        Ok(*position)
     }
 
     pub fn store(&self, account: &AccountInfo) -> Result<()> {
-        self.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
-    }
-
-    pub fn add_stake(&mut self, outcome: Outcome, amount: u64) -> Result<()> {
-        let stake = outcome.of_mut(&mut self.stakes);
-        *stake = checked(stake.checked_add(amount))?;
+        let wrong = || fail(MarketError::WrongPosition);
+        let mut data = account.try_borrow_mut_data()?;
+        let (tag, body) = data.split_at_mut_checked(Position::DISCRIMINATOR.len()).ok_or_else(wrong)?;
+        tag.copy_from_slice(Position::DISCRIMINATOR);
+        ensure(body.len() == std::mem::size_of::<Self>(), MarketError::WrongPosition)?;
+        body.copy_from_slice(bytemuck::bytes_of(self));
         Ok(())
     }
-}
 
-const _: () = assert!(Position::SPACE <= 90);
+    /// Adds a stake, and counts it in the period it is placed in.
+    pub fn add_stake(&mut self, outcome: Outcome, amount: u64, period: u64) -> Result<()> {
+        let stake = outcome.of_mut(&mut self.stakes);
+        *stake = checked(stake.checked_add(amount))?;
+        self.recent.add(period, outcome, amount)
+    }
+}

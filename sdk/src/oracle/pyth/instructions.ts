@@ -6,17 +6,13 @@ import type { MerkleUpdate } from './accumulator.ts'
 // Six instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
 // an Anchor of its own. Four of them belong to Pyth's deployment of the Wormhole core bridge.
 
-/** The Pyth receiver, which owns `PriceUpdateV2` accounts; the same on mainnet and devnet. */
-export const PYTH_RECEIVER = /* @__PURE__ */ new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ')
-
-/** The Wormhole core bridge, which verifies the signatures of Wormhole messages (VAAs). */
-export const WORMHOLE = /* @__PURE__ */ new PublicKey('HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ')
-
 /** Bytes before the message in an account that holds a VAA. */
 const VAA_HEADER = 46
 
 /** An account for a VAA, and the signer who may write it. */
 export interface VaaAccount {
+  /** The Wormhole core bridge that verifies it. */
+  wormhole: PublicKey
   authority: PublicKey
   account: PublicKey
 }
@@ -27,33 +23,38 @@ export function vaaAccountSize(vaa: Uint8Array): number {
 }
 
 /** Initialises an account of the bridge for a VAA. */
-export function initEncodedVaa({ authority, account }: VaaAccount): TransactionInstruction {
-  return build(WORMHOLE, 'init_encoded_vaa', [signer(authority), writable(account)])
+export function initEncodedVaa({ wormhole, authority, account }: VaaAccount): TransactionInstruction {
+  return build(wormhole, 'init_encoded_vaa', [signer(authority), writable(account)])
 }
 
 /** Writes a part of a VAA at an offset. */
 export function writeEncodedVaa(
-  { authority, account }: VaaAccount,
+  { wormhole, authority, account }: VaaAccount,
   index: number,
   part: Uint8Array,
 ): TransactionInstruction {
   const keys = [signer(authority), writable(account)]
-  return build(WORMHOLE, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
+  return build(wormhole, 'write_encoded_vaa', keys, [u32(index), u32(part.length), part])
 }
 
 /** Verifies the guardians' signatures of a VAA that is written in full. */
-export function verifyEncodedVaa({ authority, account }: VaaAccount, vaa: Buffer): TransactionInstruction {
-  const keys = [signer(authority), writable(account), readOnly(guardianSet(vaa))]
-  return build(WORMHOLE, 'verify_encoded_vaa_v1', keys)
+export function verifyEncodedVaa(
+  { wormhole, authority, account }: VaaAccount,
+  vaa: Buffer,
+): TransactionInstruction {
+  const keys = [signer(authority), writable(account), readOnly(guardianSet(wormhole, vaa))]
+  return build(wormhole, 'verify_encoded_vaa_v1', keys)
 }
 
 /** Closes the account of a VAA; its rent goes to the authority. */
-export function closeEncodedVaa({ authority, account }: VaaAccount): TransactionInstruction {
-  return build(WORMHOLE, 'close_encoded_vaa', [payer(authority), writable(account)])
+export function closeEncodedVaa({ wormhole, authority, account }: VaaAccount): TransactionInstruction {
+  return build(wormhole, 'close_encoded_vaa', [payer(authority), writable(account)])
 }
 
 /** A price to post. */
 export interface PostUpdateInput {
+  /** The Pyth receiver that posts it. */
+  receiver: PublicKey
   /** Pays, and may close the account. */
   payer: PublicKey
   encodedVaa: PublicKey
@@ -70,24 +71,28 @@ export function postUpdate(input: PostUpdateInput): TransactionInstruction {
   const keys = [
     payer(input.payer),
     readOnly(input.encodedVaa),
-    readOnly(find(['config'])),
-    writable(find(['treasury', Uint8Array.of(input.treasuryId)])),
+    readOnly(find(['config'], input.receiver)),
+    writable(find(['treasury', Uint8Array.of(input.treasuryId)], input.receiver)),
     payer(input.priceUpdate),
     readOnly(SystemProgram.programId),
     signer(input.payer),
   ]
   const merkle = [u32(message.length), message, u32(proof.length), ...proof]
-  return build(PYTH_RECEIVER, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
+  return build(input.receiver, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
 }
 
 /** Closes the account of a posted price; its rent goes to the poster. */
-export function reclaimRent(poster: PublicKey, priceUpdate: PublicKey): TransactionInstruction {
-  return build(PYTH_RECEIVER, 'reclaim_rent', [payer(poster), writable(priceUpdate)])
+export function reclaimRent(
+  receiver: PublicKey,
+  poster: PublicKey,
+  priceUpdate: PublicKey,
+): TransactionInstruction {
+  return build(receiver, 'reclaim_rent', [payer(poster), writable(priceUpdate)])
 }
 
 /** The account of the guardian set that signed a VAA, which names the set itself. */
-function guardianSet(vaa: Buffer): PublicKey {
-  return find(['GuardianSet', vaa.subarray(1, 5)], WORMHOLE)
+function guardianSet(wormhole: PublicKey, vaa: Buffer): PublicKey {
+  return find(['GuardianSet', vaa.subarray(1, 5)], wormhole)
 }
 
 function build(programId: PublicKey, name: string, keys: AccountMeta[], args: readonly Uint8Array[] = []) {
@@ -95,7 +100,7 @@ function build(programId: PublicKey, name: string, keys: AccountMeta[], args: re
   return new TransactionInstruction({ programId, keys, data: Buffer.concat([discriminator, ...args]) })
 }
 
-function find(seeds: (string | Uint8Array)[], programId = PYTH_RECEIVER): PublicKey {
+function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync(
     seeds.map((seed) => Buffer.from(seed)),
     programId,

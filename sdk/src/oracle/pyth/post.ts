@@ -1,6 +1,7 @@
 import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 import { readAccumulatorUpdate, updateOfFeed } from './accumulator.ts'
+import { PYTH_RECEIVER, pythDeployment } from './deployments.ts'
 import {
   closeEncodedVaa,
   initEncodedVaa,
@@ -9,7 +10,6 @@ import {
   type VaaAccount,
   vaaAccountSize,
   verifyEncodedVaa,
-  WORMHOLE,
   writeEncodedVaa,
 } from './instructions.ts'
 import type { PriceUpdate } from './price-update.ts'
@@ -53,9 +53,14 @@ const TREASURIES = 256
  * decides by it and closes both accounts.
  *
  * @param payer - pays for all transactions and gets the rent back
+ * @param receiver - the Pyth receiver of the market's terms, which must be able to verify the update's signers
  * @throws InvalidInputError if the update is not signed, or not readable
  */
-export function planPricePosting({ feedId, signed }: PriceUpdate, payer: PublicKey): PricePosting {
+export function planPricePosting(
+  { feedId, signed }: PriceUpdate,
+  payer: PublicKey,
+  receiver: PublicKey = PYTH_RECEIVER,
+): PricePosting {
   if (!signed) {
     throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
   }
@@ -64,7 +69,8 @@ export function planPricePosting({ feedId, signed }: PriceUpdate, payer: PublicK
   const message = Keypair.generate()
   const price = Keypair.generate()
   const priceUpdate = price.publicKey
-  const vaa = { authority: payer, account: message.publicKey }
+  const { wormhole } = pythDeployment(receiver)
+  const vaa = { wormhole, authority: payer, account: message.publicKey }
   const [create = [], ...others] = writeVaa(vaa, accumulator.vaa)
   const treasuryId = Math.floor(Math.random() * TREASURIES)
   return {
@@ -73,8 +79,8 @@ export function planPricePosting({ feedId, signed }: PriceUpdate, payer: PublicK
       { instructions: create, signers: [message] },
       ...others.map((instructions) => ({ instructions, signers: [] })),
     ],
-    post: postUpdate({ payer, encodedVaa: vaa.account, priceUpdate, update, treasuryId }),
-    close: [reclaimRent(payer, priceUpdate), closeEncodedVaa(vaa)],
+    post: postUpdate({ receiver, payer, encodedVaa: vaa.account, priceUpdate, update, treasuryId }),
+    close: [reclaimRent(receiver, payer, priceUpdate), closeEncodedVaa(vaa)],
     signers: [price],
     abandon: closeEncodedVaa(vaa),
   }
@@ -88,7 +94,7 @@ export function writeVaa(account: VaaAccount, vaa: Buffer): TransactionInstructi
     newAccountPubkey: account.account,
     lamports: (OVERHEAD_BYTES + space) * LAMPORTS_PER_BYTE,
     space,
-    programId: WORMHOLE,
+    programId: account.wormhole,
   })
   const first = writeEncodedVaa(account, 0, vaa.subarray(0, FIRST_PART))
   const transactions = [[create, initEncodedVaa(account), first]]

@@ -1,0 +1,56 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    errors::{ensure, MarketError},
+    escrow::{Escrow, Tokens},
+    events::MarketCancelled,
+    state::{Market, Question},
+};
+
+/// Takes back a market that nobody has staked on; its rent goes to the creator. Not before its nonce can no
+/// longer be used: the same address with another condition would catch bets that were signed for this one.
+#[derive(Accounts)]
+pub struct CancelMarket<'info> {
+    /// Opened the market, and gets its rent.
+    #[account(mut)]
+    pub creator: Signer<'info>,
+    /// The market to cancel.
+    #[account(
+        mut,
+        close = creator,
+        has_one = creator @ MarketError::NotCreator,
+        has_one = escrow @ MarketError::WrongEscrow,
+    )]
+    pub market: AccountLoader<'info, Market>,
+    /// The market's question.
+    #[account(mut, dup, close = creator, has_one = market)]
+    pub question: Account<'info, Question>,
+    /// The market's escrow.
+    /// CHECK: the market's own, by address.
+    #[account(mut)]
+    pub escrow: UncheckedAccount<'info>,
+    /// UTILITY only: the mint of the stakes.
+    /// CHECK: the market's, by address.
+    #[account(mut)]
+    pub mint: Option<UncheckedAccount<'info>>,
+    /// UTILITY only: the program of the mint.
+    pub token_program: Option<Interface<'info, TokenInterface>>,
+}
+
+impl<'info> CancelMarket<'info> {
+    pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
+        let now = Clock::get()?.unix_timestamp;
+        let accounts = ctx.accounts;
+        let key = accounts.market.key();
+        let market = accounts.market.load()?;
+        market.require_undecided()?;
+        ensure(market.open_positions == 0 && market.total()? == 0, MarketError::MarketHasStakes)?;
+        market.require_nonce_expired(now)?;
+
+        let tokens = Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
+        Escrow::of(key, &market, &accounts.escrow).close(&market, tokens.as_ref(), &accounts.creator)?;
+        emit!(MarketCancelled { market: key, cancelled_at: now });
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
+import { findEscrow, findQuestion } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import { buildInstruction } from './build.ts'
+import { type CurrencyInput, requireCurrency } from './currency.ts'
+
+/** A market that nobody has staked on. */
+export interface CancelMarketInput extends CurrencyInput {
+  market: PublicKey
+  /** Opened it. Signs, and gets its rent back. */
+  creator: PublicKey
+}
+
+/** Takes back a market without stakes. Refused until its nonce can no longer be used again; see `closableAt`. */
+export function cancelMarket(
+  input: CancelMarketInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const market = requireAddress('market', input.market)
+  const { mint, tokenProgram } = requireCurrency(input)
+  return buildInstruction(
+    'cancelMarket',
+    {
+      accounts: {
+        creator: requireAddress('creator', input.creator),
+        market,
+        question: findQuestion(market, programId),
+        escrow: findEscrow(market, programId),
+        mint,
+        tokenProgram,
+      },
+    },
+    programId,
+  )
+}

@@ -1,0 +1,30 @@
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress, requireInteger, requireU64 } from '../input.ts'
+import type { ExpectedTerms } from '../values.ts'
+import { toBN } from './build.ts'
+
+const MAX_U16 = 0xffff
+const MAX_U32 = 0xffff_ffff
+
+/** Turns expected terms into the value that Anchor writes for the program. */
+export function encodeExpectedTerms(expected: ExpectedTerms): object {
+  if (typeof expected !== 'object' || expected === null) {
+    throw new InvalidInputError('expected', 'must be an object')
+  }
+  const whole = (key: NumericKey, maximum: number) =>
+    requireInteger(`expected.${key}`, expected[key], 0, maximum)
+  return {
+    treasury: requireAddress('expected.treasury', expected.treasury),
+    minimumStake: toBN(requireU64('expected.minimumStake', expected.minimumStake)),
+    pythReceiver: requireAddress('expected.pythReceiver', expected.pythReceiver),
+    proofWindow: whole('proofWindow', MAX_U32),
+    voidDelay: whole('voidDelay', MAX_U32),
+    shortestPeriod: whole('shortestPeriod', MAX_U32),
+    burnBps: whole('burnBps', MAX_U16),
+    developerBps: whole('developerBps', MAX_U16),
+    maxConfidenceBps: whole('maxConfidenceBps', MAX_U16),
+    attestorSet: whole('attestorSet', MAX_U16),
+  }
+}
+
+type NumericKey = Exclude<keyof ExpectedTerms, 'treasury' | 'minimumStake' | 'pythReceiver'>

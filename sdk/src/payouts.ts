@@ -1,0 +1,77 @@
+import { InvalidInputError } from './errors.ts'
+import { BASIS_POINTS, type FeeShares, payout } from './odds.ts'
+import { lateStakes } from './rules/late.ts'
+import { requireStakes, sides } from './stakes.ts'
+import type { Outcome, RecentStakes, Stakes } from './values.ts'
+
+const ONE = BigInt(BASIS_POINTS)
+
+/** What payouts of a decided market depend on. A decided `Market` has it all. */
+export interface DecidedMarket {
+  /** All stakes. */
+  pools: Stakes
+  /** Those of the stakes that came too late. */
+  late: Stakes
+  /** Number of the period of the news that decided; 0 if no stake can have been late. */
+  latePeriod: bigint
+  /** The winning side; `null` for a void market. */
+  outcome: Outcome | null
+  /** The market's fee shares. */
+  terms: FeeShares
+}
+
+/** What payouts of a position depend on. */
+export interface StakedPosition {
+  stakes: Stakes
+  recent: RecentStakes
+}
+
+/** What a decided market owes to a position, in base units. */
+export interface Due {
+  /** For stakes that counted: the winning ones and their share of the losing pool. */
+  payout: bigint
+  /** Late stakes, or all stakes of a void market. */
+  refund: bigint
+}
+
+/** Whether a decision for `winner` voids a market: nobody counts on that side. */
+export function isVoid(market: Pick<DecidedMarket, 'pools' | 'late'>, winner: Outcome): boolean {
+  return sides(countedPools(market), winner).winning === 0n
+}
+
+/** The pools without late stakes. */
+export function countedPools({ pools, late }: Pick<DecidedMarket, 'pools' | 'late'>): Stakes {
+  return lessLate('late', pools, late)
+}
+
+/** What a decided market owes to a position, exactly as the program computes it. */
+export function positionDue(market: DecidedMarket, { stakes, recent }: StakedPosition): Due {
+  const [yes, no] = requireStakes('stakes', stakes)
+  const { outcome, latePeriod } = market
+  if (outcome === null || isVoid(market, outcome)) return { payout: 0n, refund: yes + no }
+  const late: Stakes = latePeriod === 0n ? [0n, 0n] : lateStakes(recent, latePeriod, outcome)
+  const counted = sides(lessLate('recent', stakes, late), outcome)
+  const { winning, losing } = sides(countedPools(market), outcome)
+  return {
+    payout: payout(counted.winning, winning, losing, market.terms),
+    refund: late[0] + late[1],
+  }
+}
+
+/**
+ * What one unit that counted is paid on each side, in ten-thousandths rounded down: 0 for the losing side, 10,000 for
+ * both sides of a void market. Print with `formatAmount(ratio, 4)`.
+ */
+export function payoutRatio(market: Omit<DecidedMarket, 'latePeriod'>): Record<Outcome, bigint> {
+  const { outcome } = market
+  if (outcome === null || isVoid(market, outcome)) return { Yes: ONE, No: ONE }
+  const { winning, losing } = sides(countedPools(market), outcome)
+  const ratio = (payout(winning, winning, losing, market.terms) * ONE) / winning
+  return outcome === 'Yes' ? { Yes: ratio, No: 0n } : { Yes: 0n, No: ratio }
+}
+
+function lessLate(field: string, all: Stakes, late: Stakes): Stakes {
+  const [yes, no] = requireStakes('pools', all)
+  if (late[0] > yes || late[1] > no) throw new InvalidInputError(field, 'has more late stakes than there are')
+  return [yes - late[0], no - late[1]]
+}

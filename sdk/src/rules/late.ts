@@ -1,0 +1,76 @@
+import type { Market } from '../accounts/decode.ts'
+import type { Outcome, RecentStakes, Stakes } from '../values.ts'
+
+// Late stakes, as in the program's `state/recent.rs`: whoever wins by news must have bet at least one whole period
+// before it.
+
+/** The record before the first bet. */
+export const NO_RECENT_STAKES: RecentStakes = {
+  period: 0n,
+  stakes: [
+    [0n, 0n],
+    [0n, 0n],
+    [0n, 0n],
+  ],
+}
+
+/**
+ * The number of the betting period of a second before expiry. Periods are counted from 1 and back from expiry, so
+ * that one ends exactly there.
+ */
+export function periodOf(
+  market: Pick<Market, 'createdAt' | 'expireAt'> & { terms: { period: number } },
+  second: bigint,
+): bigint {
+  const length = BigInt(Math.max(market.terms.period, 1))
+  const duration = market.expireAt - market.createdAt
+  const periods = (duration + length - 1n) / length
+  const last = market.expireAt - 1n
+  const after = second < last ? (last - second) / length : 0n
+  return after < periods ? periods - after : 0n
+}
+
+/** Counts a bet placed in a period. Periods never go back, since the chain's clock does not. */
+export function addRecentStake(
+  recent: RecentStakes,
+  period: bigint,
+  outcome: Outcome,
+  amount: bigint,
+): RecentStakes {
+  const [last, before, beforeThat] = movedTo(recent, period).stakes
+  const [yes, no] = last
+  const grown: Stakes = outcome === 'Yes' ? [yes + amount, no] : [yes, no + amount]
+  return { period: period > recent.period ? period : recent.period, stakes: [grown, before, beforeThat] }
+}
+
+/** Whether a record still tells the stakes apart that came too late for news of a period. */
+export function coversPeriod(recent: RecentStakes, period: bigint): boolean {
+  return recent.period <= period + 1n
+}
+
+/**
+ * The stakes that came too late for news of a period: on the winning side those of that period, of the one before
+ * it and of later ones; on the losing side those of later ones only.
+ */
+export function lateStakes(recent: RecentStakes, period: bigint, winner: Outcome): Stakes {
+  let late: Stakes = [0n, 0n]
+  recent.stakes.forEach(([yes, no], age) => {
+    const number = recent.period > BigInt(age) ? recent.period - BigInt(age) : 0n
+    const isLate = { winning: number + 1n >= period, losing: number > period }
+    const isYesLate = winner === 'Yes' ? isLate.winning : isLate.losing
+    const isNoLate = winner === 'No' ? isLate.winning : isLate.losing
+    late = [late[0] + (isYesLate ? yes : 0n), late[1] + (isNoLate ? no : 0n)]
+  })
+  return late
+}
+
+/** The record with `period` as its last one, if that is later. */
+function movedTo(recent: RecentStakes, period: bigint): RecentStakes {
+  const none: Stakes = [0n, 0n]
+  const [last, before] = recent.stakes
+  const passed = period - recent.period
+  if (passed <= 0n) return recent
+  if (passed === 1n) return { period, stakes: [none, last, before] }
+  if (passed === 2n) return { period, stakes: [none, none, last] }
+  return { period, stakes: [none, none, none] }
+}

@@ -1,0 +1,66 @@
+import { periodOf, type Timing } from '@prediction-market/sdk'
+import { type DecisionSituation, type Metric, modelDecision } from '../../../tools/vectors/decision-model.ts'
+import { readMarket } from './market.ts'
+import type { GivenMarket, World } from './world.ts'
+
+/** Seconds at which somebody tries to decide a market, and seconds that are observed: around every turn of the rules. */
+export async function turns(
+  world: World,
+  market: GivenMarket,
+): Promise<Record<'moments' | 'observed', bigint[]>> {
+  const { createdAt, closeAt, expireAt, terms } = await readMarket(world, market)
+  const proofDeadline = expireAt + BigInt(terms.proofWindow)
+  const voidAt = expireAt + BigInt(terms.voidDelay)
+  const [long, grace] = [createdAt + 1_500n, expireAt + 60n]
+  return {
+    moments: [
+      ...[createdAt, createdAt + 1n, long, closeAt - 1n, closeAt, expireAt - 1n, expireAt, expireAt + 1n],
+      ...[grace, grace + 1n, proofDeadline - 1n, proofDeadline, voidAt - 1n, voidAt],
+    ],
+    observed: [createdAt, createdAt + 1n, long, expireAt - 1n, expireAt, expireAt + 1n, grace, grace + 1n],
+  }
+}
+
+/** What somebody shows: the second, and of a price the second of the update before. */
+export interface Showing {
+  at: bigint
+  previous: bigint | null
+  isMet: boolean
+}
+
+/**
+ * What becomes of a market with bets of its first second, by the independent model of the rules: its winner, `void`,
+ * `recorded`, or the name of the refusal.
+ */
+export async function expectation(
+  world: World,
+  market: GivenMarket,
+  { metric, timing }: { metric: Metric; timing: Timing },
+  shown: Showing | null,
+  now: bigint,
+): Promise<string> {
+  const state = await readMarket(world, market)
+  const situation: DecisionSituation = {
+    metric,
+    timing,
+    createdAt: Number(state.createdAt),
+    closeAt: Number(state.closeAt),
+    expireAt: Number(state.expireAt),
+    proofWindow: state.terms.proofWindow,
+    voidDelay: state.terms.voidDelay,
+    isRecorded: state.observation !== null,
+    shown: shown && {
+      at: Number(shown.at),
+      previous: shown.previous === null ? null : Number(shown.previous),
+      isMet: shown.isMet,
+    },
+    now: Number(now),
+  }
+  const result = modelDecision(situation)
+  if ('refuse' in result) return result.refuse
+  if ('record' in result) return 'recorded'
+  if ('resolveRecorded' in result) return 'No'
+  // All bets are of the first period: news of the first two makes those on the winning side late.
+  const isLate = result.asOf !== null && periodOf(state, BigInt(result.asOf)) <= 2n
+  return isLate ? 'void' : result.resolve
+}

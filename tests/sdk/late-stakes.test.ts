@@ -1,0 +1,228 @@
+import {
+  addRecentStake,
+  countedPools,
+  coversPeriod,
+  type DecidedMarket,
+  fees,
+  isVoid,
+  lateStakes,
+  MAX_U64,
+  NO_RECENT_STAKES,
+  type Outcome,
+  payoutRatio,
+  periodOf,
+  positionDue,
+  type RecentStakes,
+  type Stakes,
+} from '@prediction-market/sdk'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { CREATED, EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
+
+const USUAL = { burnBps: 500, developerBps: 500 }
+
+interface Staked {
+  stakes: Stakes
+  recent: RecentStakes
+}
+
+interface Bet {
+  owner: number
+  period: bigint
+  outcome: Outcome
+  amount: bigint
+}
+
+const NOTHING: Staked = { stakes: [0n, 0n], recent: NO_RECENT_STAKES }
+
+function stake({ stakes: [yes, no], recent }: Staked, { period, outcome, amount }: Bet): Staked {
+  return {
+    stakes: outcome === 'Yes' ? [yes + amount, no] : [yes, no + amount],
+    recent: addRecentStake(recent, period, outcome, amount),
+  }
+}
+
+/** Bets of a few owners in the order of time, most of them close together. */
+const anyBets: fc.Arbitrary<Bet[]> = fc
+  .array(
+    fc.record({
+      owner: fc.nat(5),
+      wait: fc.oneof(fc.constantFrom(0n, 0n, 1n), fc.bigInt(0n, 5n)),
+      outcome: fc.constantFrom<Outcome>('Yes', 'No'),
+      amount: fc.bigInt(1n, 2n ** 55n),
+    }),
+    { maxLength: 40 },
+  )
+  .map((bets) => {
+    let period = 1n
+    return bets.map(({ wait, ...bet }) => {
+      period += wait
+      return { ...bet, period }
+    })
+  })
+
+/** The pools, the record of the market, and the positions after some bets. */
+function placed(bets: Bet[]) {
+  const positions = new Map<number, Staked>()
+  for (const bet of bets) positions.set(bet.owner, stake(positions.get(bet.owner) ?? NOTHING, bet))
+  return { market: bets.reduce(stake, NOTHING), positions: [...positions.values()] }
+}
+
+/** Which stakes the design calls late, read from the bets themselves. */
+function lateBets(bets: Bet[], period: bigint, winner: Outcome): Stakes {
+  const isLate = (bet: Bet) => (bet.outcome === winner ? bet.period + 1n >= period : bet.period > period)
+  const late = bets.filter(isLate)
+  const of = (outcome: Outcome) =>
+    sum(late.filter((bet) => bet.outcome === outcome).map(({ amount }) => amount))
+  return [of('Yes'), of('No')]
+}
+
+const anyWinner = fc.constantFrom<Outcome>('Yes', 'No')
+
+describe('late stakes', () => {
+  it('are those that the bets themselves say, as long as the record covers the period', () => {
+    fc.assert(
+      fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, (bets, period, winner) => {
+        const { market } = placed(bets)
+        fc.pre(coversPeriod(market.recent, period))
+        expect(lateStakes(market.recent, period, winner)).to.deep.equal(lateBets(bets, period, winner))
+      }),
+    )
+  })
+
+  it('of the positions add up to those of the market', () => {
+    fc.assert(
+      fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, (bets, period, winner) => {
+        const { market, positions } = placed(bets)
+        fc.pre(coversPeriod(market.recent, period))
+        const late = positions.map(({ recent }) => lateStakes(recent, period, winner))
+        const total: Stakes = [sum(late.map(([yes]) => yes)), sum(late.map(([, no]) => no))]
+        expect(total).to.deep.equal(lateStakes(market.recent, period, winner))
+      }),
+    )
+  })
+
+  it('are covered up to the period after that of the news', () => {
+    const recent = { ...NO_RECENT_STAKES, period: 7n }
+    expect([5n, 6n, 7n, 8n].map((period) => coversPeriod(recent, period))).to.deep.equal([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('are winning ones from the period before the news on, and losing ones after its period', () => {
+    const recent: RecentStakes = {
+      period: 7n,
+      stakes: [
+        [1n, 10n],
+        [2n, 20n],
+        [4n, 40n],
+      ],
+    }
+    expect(lateStakes(recent, 6n, 'Yes')).to.deep.equal([7n, 10n])
+    expect(lateStakes(recent, 6n, 'No')).to.deep.equal([1n, 70n])
+    expect(lateStakes(recent, 7n, 'Yes')).to.deep.equal([3n, 0n])
+    expect(lateStakes(recent, 8n, 'Yes')).to.deep.equal([1n, 0n])
+    expect(lateStakes(recent, 9n, 'Yes')).to.deep.equal([0n, 0n])
+  })
+
+  it('belong to periods that are counted from 1, the last of which ends at expiry', () => {
+    const market = plainMarket()
+    const last = (EXPIRES - CREATED) / 30n
+    expect(periodOf(market, CREATED)).to.equal(1n)
+    expect(periodOf(market, CREATED + 29n)).to.equal(1n)
+    expect(periodOf(market, CREATED + 30n)).to.equal(2n)
+    expect(periodOf(market, EXPIRES - 31n)).to.equal(last - 1n)
+    expect(periodOf(market, EXPIRES - 30n)).to.equal(last)
+    expect(periodOf(market, EXPIRES - 1n)).to.equal(last)
+    expect(periodOf(market, EXPIRES + 5n)).to.equal(last)
+  })
+
+  it('belong to a first period that is shorter where the duration is no multiple', () => {
+    const market = plainMarket({ createdAt: CREATED + 20n })
+    expect(periodOf(market, CREATED + 20n)).to.equal(1n)
+    expect(periodOf(market, CREATED + 29n)).to.equal(1n)
+    expect(periodOf(market, CREATED + 30n)).to.equal(2n)
+  })
+})
+
+describe('the payouts of a market with late stakes', () => {
+  it('add up to the stakes, with less than a unit of dust for each winner', () => {
+    const shares = fc.record({
+      burnBps: fc.integer({ min: 0, max: 1_000 }),
+      developerBps: fc.integer({ min: 0, max: 1_000 }),
+    })
+    fc.assert(
+      fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, shares, (bets, latePeriod, outcome, terms) => {
+        const { market, positions } = placed(bets)
+        fc.pre(coversPeriod(market.recent, latePeriod))
+        const late = lateStakes(market.recent, latePeriod, outcome)
+        const decided: DecidedMarket = { pools: market.stakes, late, latePeriod, outcome, terms }
+        const dues = positions.map((position) => positionDue(decided, position))
+        const total = market.stakes[0] + market.stakes[1]
+        const refunds = sum(dues.map(({ refund }) => refund))
+        const payouts = sum(dues.map(({ payout }) => payout))
+        if (isVoid(decided, outcome)) {
+          expect([payouts, refunds]).to.deep.equal([0n, total])
+          return
+        }
+        expect(refunds).to.equal(late[0] + late[1])
+        const [yes, no] = countedPools(decided)
+        const { burn, developer } = fees(outcome === 'Yes' ? no : yes, terms.burnBps, terms.developerBps)
+        const dust = total - refunds - payouts - burn - developer
+        const winners = dues.filter(({ payout }) => payout > 0n).length
+        expect(dust >= 0n && dust < BigInt(winners)).to.equal(true)
+      }),
+    )
+  })
+
+  const decided: DecidedMarket = {
+    pools: [150n, 110n],
+    late: [50n, 10n],
+    latePeriod: 5n,
+    outcome: 'Yes',
+    terms: USUAL,
+  }
+
+  it('go to the stakes that counted, and late ones come back', () => {
+    // 100 counted on Yes and 100 on No, of which 90 are shared out.
+    const recent: RecentStakes = {
+      period: 6n,
+      stakes: [
+        [0n, 3n],
+        [30n, 0n],
+        [0n, 0n],
+      ],
+    }
+    expect(positionDue(decided, { stakes: [40n, 5n], recent })).to.deep.equal({ payout: 19n, refund: 33n })
+    expect(payoutRatio(decided)).to.deep.equal({ Yes: 19_000n, No: 0n })
+    expect(
+      positionDue({ ...decided, late: [0n, 0n], latePeriod: 0n }, { stakes: [40n, 5n], recent }),
+    ).to.deep.equal({
+      payout: 66n,
+      refund: 0n,
+    })
+  })
+
+  it('are none in a market where nobody counted on the answer', () => {
+    const all = { ...decided, late: [150n, 10n] as const }
+    expect(isVoid(all, 'Yes')).to.equal(true)
+    expect(payoutRatio(all)).to.deep.equal({ Yes: 10_000n, No: 10_000n })
+    expect(positionDue(all, { stakes: [40n, 5n], recent: NO_RECENT_STAKES })).to.deep.equal({
+      payout: 0n,
+      refund: 45n,
+    })
+  })
+
+  it('are refused where more is late than there is', () => {
+    expect(() => countedPools({ pools: [1n, MAX_U64 - 1n], late: [2n, 0n] })).to.throw(
+      'late: has more late stakes',
+    )
+  })
+})
+
+function sum(values: bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
