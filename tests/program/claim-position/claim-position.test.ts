@@ -86,9 +86,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const { winner } = market
       const signers = [winner]
       const twice = [claim(winner), claim(winner)]
-      await expectRefusal(world, 'AccountNotInitialized', { instructions: twice, signers })
+      await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: twice, signers })
       await succeed(world, [claim(winner)], signers)
-      await expectRefusal(world, 'AccountNotInitialized', { instructions: claim(winner), signers })
+      await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: claim(winner), signers })
     })
 
     it('refuses somebody else, and an owner who does not sign', async () => {

@@ -46,7 +46,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }
       const burned = supply - (await tokenSupply(world.chain, world.utility.mint))
       expect(burned).to.equal(market.currency ? dust : 0n)
-      expect(await readFeeVault(world)).to.deep.equal({ received: vault.received + dustInSol })
+      expect(await readFeeVault(world)).to.deep.equal({
+        ...vault,
+        received: vault.received + dustInSol,
+      })
     })
 
     it('returns to the creator exactly what opening cost', async () => {

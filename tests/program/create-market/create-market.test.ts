@@ -167,18 +167,22 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
           amount: 7n * unit,
           pools: stakes,
           stakes,
+          period: 1n,
           placedAt: market.createdAt,
         }
         expect(await eventsOf(world, instruction, [creator])).to.deep.equal([
           created(market),
           { name: 'BetPlaced', data: placed },
         ])
-        const expected = { ...untouched(market), pools: stakes, openPositions: 1 }
+        const recent = { period: 1n, stakes: [stakes, [0n, 0n], [0n, 0n]] }
+        const expected = { ...untouched(market), pools: stakes, recent, openPositions: 1 }
         expect(await readMarket(world, market)).to.deep.equal(expected)
         expect(await readPosition(world, market, owner)).to.deep.equal({
+          version: 1,
           market: market.address,
           owner,
           stakes,
+          recent,
         })
         expect(await heldBy(world, market)).to.equal(7n * unit)
       })

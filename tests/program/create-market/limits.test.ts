@@ -54,7 +54,7 @@ describe('create_market', () => {
         const market = await accept({ question })
         const account = await dataOf(world, findQuestion(market))
         expect(decodeQuestion(account).text).to.equal(question)
-        expect(account).to.have.length(8 + 32 + 4 + Buffer.byteLength(question))
+        expect(account).to.have.length(8 + 1 + 32 + 4 + Buffer.byteLength(question) + 16)
       })
     }
 

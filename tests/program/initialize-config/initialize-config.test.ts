@@ -40,10 +40,11 @@ describe('initialize_config', () => {
       pendingAdmin: null,
       utilityMint: utility.mint,
       settings,
+      version: 1,
       utilityDecimals: 6,
       attestorSets: 0,
     })
-    expect(await readFeeVault(world)).to.deep.equal({ received: 0n })
+    expect(await readFeeVault(world)).to.deep.equal({ version: 1, received: 0n })
     expect(moved.admin).to.equal(-(moved.config + moved.vault))
     for (const address of [findConfig(), findFeeVault()]) {
       const account = await chain.account(address)

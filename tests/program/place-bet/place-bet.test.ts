@@ -57,6 +57,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
               amount: 5n * unit,
               pools: [5n * unit, 0n],
               stakes: [5n * unit, 0n],
+              period: 1n,
               placedAt: market.createdAt,
             },
           },
@@ -73,9 +74,18 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(before - after).to.equal(market.currency ? 5n * unit : 5n * unit + rent)
       expect(await readMarket(world, market)).to.deep.include({ pools: [5n * unit, 0n], openPositions: 1 })
       expect(await readPosition(world, market, owner)).to.deep.equal({
+        version: 1,
         market: market.address,
         owner,
         stakes: [5n * unit, 0n],
+        recent: {
+          period: 1n,
+          stakes: [
+            [5n * unit, 0n],
+            [0n, 0n],
+            [0n, 0n],
+          ],
+        },
       })
     })
 
@@ -94,6 +104,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           amount: 2n * unit,
           pools: [8n * unit, 6n * unit],
           stakes: [8n * unit, 2n * unit],
+          period: 1n,
           placedAt: market.createdAt,
         },
       ])

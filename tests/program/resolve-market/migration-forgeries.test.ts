@@ -14,6 +14,7 @@ import {
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { resolution } from '../../helpers/program/price.ts'
 import {
+  fund,
   type GivenMarket,
   givenBet,
   givenMarket,
@@ -111,8 +112,10 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
 
       it('that does not exist, or is the pool', async () => {
         const fresh = PublicKey.unique()
-        const unwatched = { type: 'migration', timing: 'atExpiry' } as const
-        market = await givenMarket(world, { condition: unwatched, token: fresh })
+        const evidence = [setCurve(world.chain, fresh)]
+        const condition = { type: 'migration', timing: 'atExpiry' } as const
+        market = await givenMarket(world, { condition, token: fresh, evidence })
+        fund(world.chain, curveAddress(fresh), 0n)
         await world.chain.warpTo(market.expireAt)
         await refuse('CurveInvalid', curveAddress(fresh), poolAddress(fresh))
         setPool(world.chain, fresh)

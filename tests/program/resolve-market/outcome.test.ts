@@ -51,8 +51,14 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
         // Then it is void, the observation is stored, and everyone is refunded.
         const value = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
-        const observation = { value, exponent: -8, observedAt: market.expireAt }
-        const data = { market: market.address, observation, pools, voidedAt: market.expireAt }
+        const observation = { value, exponent: -8, observedAt: market.expireAt, isMet: outcome === 'Yes' }
+        const data = {
+          market: market.address,
+          answer: outcome,
+          observation,
+          pools,
+          voidedAt: market.expireAt,
+        }
         expect(events).to.deep.equal([{ name: 'MarketVoided', data }])
         expect(await readMarket(world, market)).to.deep.include({
           status: 'void',

@@ -77,12 +77,12 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expectOnce(async () => {
         const claim = claimPosition({ owner: winner, market: market.address, ...market.currency })
         const signers = [market.winner]
-        await expectRefusal(world, 'AccountNotInitialized', {
+        await expectRefusal(world, 'AccountOwnedByWrongProgram', {
           instructions: [settle(winner), claim],
           signers,
         })
         await succeed(world, [settle(winner, loser)])
-        await expectRefusal(world, 'AccountNotInitialized', { instructions: claim, signers })
+        await expectRefusal(world, 'AccountOwnedByWrongProgram', { instructions: claim, signers })
       }))
 
     for (const lamports of [890_880n, 1_503_360n, 5_000_000_000n]) {

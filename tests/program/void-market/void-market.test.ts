@@ -52,7 +52,13 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await eventsOf(world, voiding())).to.deep.equal([
         {
           name: 'MarketVoided',
-          data: { market: market.address, observation: null, pools: before.pools, voidedAt: voidAt },
+          data: {
+            market: market.address,
+            answer: null,
+            observation: null,
+            pools: before.pools,
+            voidedAt: voidAt,
+          },
         },
       ])
 
