@@ -33,12 +33,7 @@ export interface Attestors extends Service {
 export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
   const { node, programId, events, host, port } = options
   const log = pino({ level: 'silent' })
-  const clock: AttestorClock = {
-    get now() {
-      return node.clock.now
-    },
-    read: async () => node.clock.now,
-  }
+  const clock = attestorClock(node)
   return startTogether(async (add) => {
     const chain = add(await followChain({ nodes: [node], programId, log, observer: { call: () => {} } }))
     const urls: string[] = []
@@ -61,4 +56,14 @@ export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
     }
     return { urls }
   })
+}
+
+/** The clock of a local node, which is always current. */
+export function attestorClock({ clock }: Pick<LocalNode, 'clock'>): AttestorClock {
+  return {
+    get now() {
+      return clock.now
+    },
+    read: async () => clock.now,
+  }
 }
