@@ -2,8 +2,10 @@ import {
   fromMarketId,
   InvalidInputError,
   isAttested,
+  type Market,
   marketAddressOf,
   marketIdOf,
+  wouldDecide,
 } from '@prediction-market/sdk'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -25,7 +27,7 @@ export interface AppOptions {
   maxSlotLag: number
 }
 
-/** Attestations in one answer, the latest ones. */
+/** The most attestations in one answer of those that would decide the market now, and of the latest ones. */
 const MAX_ATTESTATIONS = 64
 
 /** The routes of an attestor. They answer from memory; no request makes it observe or sign anything. */
@@ -37,8 +39,8 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   const nothingYet = () =>
     isStale() ? stale() : new HTTPException(425, { message: 'No deciding observation has been signed yet' })
 
-  /** The attestations of an open market, oldest first. */
-  const attestationsOf = (id: string): { market: string; entries: readonly Entry[] } => {
+  /** An open market that attestors decide, and its attestations, oldest first. */
+  const attestationsOf = (id: string): { market: string; open: Market; entries: readonly Entry[] } => {
     const market = parseMarket(id)
     const entry = book.get(marketIdOf(market))
     if (!entry && isStale()) throw stale()
@@ -49,7 +51,7 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
       throw new HTTPException(409, { message })
     }
     if (status !== 'open') throw new HTTPException(409, { message: `${entry.id} is already ${status}` })
-    return { market, entries: signer.of(market) }
+    return { market, open: entry.market, entries: signer.of(market) }
   }
 
   app.get('/attestations/:market', (c) => {
@@ -62,9 +64,9 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   })
 
   app.get('/attestations/:market/all', (c) => {
-    const { market, entries } = attestationsOf(c.req.param('market'))
+    const { market, open, entries } = attestationsOf(c.req.param('market'))
     if (entries.length === 0) throw nothingYet()
-    return c.json({ market, attestor, attestations: entries.slice(-MAX_ATTESTATIONS).map(toJson) })
+    return c.json({ market, attestor, attestations: selection(entries, open, state.now()).map(toJson) })
   })
 
   app.get('/observations', (c) => {
@@ -85,6 +87,18 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
   })
   return app
+}
+
+/**
+ * The attestations to answer with, oldest first. Of those that would decide the market, the earliest makes the most
+ * stakes late, so it must not be left out for later ones.
+ */
+function selection(entries: readonly Entry[], market: Market, now: bigint): Entry[] {
+  const decisive = entries.filter(({ second, isMet }) =>
+    wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now),
+  )
+  const chosen = new Set([...decisive.slice(0, MAX_ATTESTATIONS), ...entries.slice(-MAX_ATTESTATIONS)])
+  return entries.filter((entry) => chosen.has(entry))
 }
 
 function toJson({ second, isMet, signature }: Entry) {
