@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Connection } from '@solana/web3.js'
 import { fundDemo, openDemo, prepareDemo } from '../app/src/localnet/demo/open.ts'
 import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
-import { setUpProgram } from '../app/src/localnet/market-program.ts'
+import { localnetSettings, setUpProgram } from '../app/src/localnet/market-program.ts'
 import { startNode } from '../app/src/localnet/node.ts'
 import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
 
@@ -28,10 +28,12 @@ async function run(): Promise<Record<string, number>> {
   const [started, node] = await timed(() => startNode({ rpcPort: 0, payer: LOCALNET_KEYS.faucet }))
   const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node }))
   const connection = new Connection(node.rpcUrl, 'confirmed')
-  const [programmed, { utilityMint }] = await timed(() => setUpProgram(node, connection))
+  const settings = localnetSettings()
+  const [programmed, { utilityMint }] = await timed(() => setUpProgram(node, connection, settings))
   const [shown] = await timed(async () => {
     await fundDemo(node.cheats)
-    await openDemo(connection, await prepareDemo('bench', utilityMint, node.clock.now.unixSecond))
+    const now = node.clock.now.unixSecond
+    await openDemo(connection, await prepareDemo({ seed: 'bench', settings, utilityMint, now }))
   })
   prices.stop()
   const [stopped] = await timed(() => node.stop())

@@ -1,4 +1,12 @@
-import { fromMarketId, InvalidInputError, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import {
+  fromMarketId,
+  InvalidInputError,
+  isAttested,
+  type Market,
+  marketAddressOf,
+  marketIdOf,
+  wouldDecide,
+} from '@prediction-market/sdk'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
@@ -6,7 +14,7 @@ import type { ChainState } from '../chain/state.ts'
 import type { Entry } from './journal.ts'
 import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
-import { isAttested, type Watcher } from './watcher.ts'
+import type { Watcher } from './watcher.ts'
 
 /** The parts of an attestor that its routes answer from. */
 export interface AppOptions {
@@ -19,7 +27,7 @@ export interface AppOptions {
   maxSlotLag: number
 }
 
-/** Attestations in one answer, the latest ones. */
+/** The most attestations in one answer of those that would decide the market now, and of the latest ones. */
 const MAX_ATTESTATIONS = 64
 
 /** The routes of an attestor. They answer from memory; no request makes it observe or sign anything. */
@@ -31,8 +39,8 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   const nothingYet = () =>
     isStale() ? stale() : new HTTPException(425, { message: 'No deciding observation has been signed yet' })
 
-  /** The attestations of an open market, oldest first. */
-  const attestationsOf = (id: string): { market: string; entries: readonly Entry[] } => {
+  /** An open market that attestors decide, and its attestations, oldest first. */
+  const attestationsOf = (id: string): { market: string; open: Market; entries: readonly Entry[] } => {
     const market = parseMarket(id)
     const entry = book.get(marketIdOf(market))
     if (!entry && isStale()) throw stale()
@@ -43,23 +51,22 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
       throw new HTTPException(409, { message })
     }
     if (status !== 'open') throw new HTTPException(409, { message: `${entry.id} is already ${status}` })
-    return { market, entries: signer.of(market) }
+    return { market, open: entry.market, entries: signer.of(market) }
   }
 
   app.get('/attestations/:market', (c) => {
     const { market, entries } = attestationsOf(c.req.param('market'))
-    const second = parseSecond(c.req.query('observedAt'))
-    const found =
-      second === undefined ? entries.at(-1) : entries.find(({ observedAt }) => observedAt === second)
+    const second = parseSecond(c.req.query('second'))
+    const found = second === undefined ? entries.at(-1) : entries.find((entry) => entry.second === second)
     if (found) return c.json({ market, ...toJson(found), attestor })
     if (second === undefined || second > Number(state.now())) throw nothingYet()
-    throw new HTTPException(404, { message: `observedAt: market ${market} was not observed at ${second}` })
+    throw new HTTPException(404, { message: `second: nothing was signed about ${market} for ${second}` })
   })
 
   app.get('/attestations/:market/all', (c) => {
-    const { market, entries } = attestationsOf(c.req.param('market'))
+    const { market, open, entries } = attestationsOf(c.req.param('market'))
     if (entries.length === 0) throw nothingYet()
-    return c.json({ market, attestor, attestations: entries.slice(-MAX_ATTESTATIONS).map(toJson) })
+    return c.json({ market, attestor, attestations: selection(entries, open, state.now()).map(toJson) })
   })
 
   app.get('/observations', (c) => {
@@ -82,8 +89,20 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   return app
 }
 
-function toJson({ value, observedAt, signature }: Entry) {
-  return { value: value.toString(), observedAt, signature }
+/**
+ * The attestations to answer with, oldest first. Of those that would decide the market, the earliest makes the most
+ * stakes late, so it must not be left out for later ones.
+ */
+function selection(entries: readonly Entry[], market: Market, now: bigint): Entry[] {
+  const decisive = entries.filter(({ second, isMet }) =>
+    wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now),
+  )
+  const chosen = new Set([...decisive.slice(0, MAX_ATTESTATIONS), ...entries.slice(-MAX_ATTESTATIONS)])
+  return entries.filter((entry) => chosen.has(entry))
+}
+
+function toJson({ second, isMet, signature }: Entry) {
+  return { second, isMet, signature }
 }
 
 /** The address of a market, given its id or its address. */
@@ -98,6 +117,6 @@ function parseMarket(text: string): string {
 
 function parseSecond(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'observedAt: must be unix seconds' })
+  if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'second: must be unix seconds' })
   return Number(text)
 }

@@ -1,0 +1,74 @@
+import { NO_RECENT_STAKES, PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { attestorApp } from '../../app/src/attestor/app.ts'
+import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
+import { AttestorMetrics } from '../../app/src/attestor/metrics.ts'
+import { Signer } from '../../app/src/attestor/signer.ts'
+import { Watcher } from '../../app/src/attestor/watcher.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { ChainState } from '../../app/src/chain/state.ts'
+import { attestorClock } from '../../app/src/localnet/attestors.ts'
+import { sharedLocalnet } from '../helpers/localnet/index.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
+
+describe('the attestations of a market', () => {
+  /** Seconds from the creation of a market to its first and its last attestation. */
+  const [FIRST, LAST] = [600, 1_595] as const
+
+  /** The seconds since creation that an attestor answers with which has signed every fifth one. */
+  async function answered(lastBetPeriod: bigint): Promise<number[]> {
+    const { connection, node } = await sharedLocalnet()
+    const state = new ChainState(connection, PROGRAM_ID, (error) => expect.fail(error.message))
+    await state.start()
+    const book = new MarketBook()
+    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
+    const clock = attestorClock(node)
+    const holders = { balances: async () => null }
+    const watcher = new Watcher({
+      book,
+      signer,
+      clock,
+      holders,
+      events: undefined,
+      onMissed: () => {},
+      onSigned: () => {},
+    })
+    try {
+      const createdAt = Number(state.now()) - 2_000
+      const plain = plainMarket()
+      const market = plainMarket({
+        condition: { type: 'event', timing: 'byExpiry' },
+        createdAt: BigInt(createdAt),
+        closeAt: BigInt(createdAt + 3_990),
+        expireAt: BigInt(createdAt + 4_000),
+        terms: { ...plain.terms, period: 400 },
+        recent: { ...NO_RECENT_STAKES, period: lastBetPeriod },
+      })
+      book.put(market, 'Will it?')
+      for (let second = FIRST; second <= LAST; second += 5) {
+        await signer.sign(market.address, createdAt + second, true)
+      }
+      const metrics = new AttestorMetrics()
+      const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000 })
+      const answer = await app.request(`/attestations/${market.address.toBase58()}/all`)
+      const { attestations } = (await answer.json()) as { attestations: { second: number }[] }
+      return attestations.map(({ second }) => second - createdAt)
+    } finally {
+      state.stop()
+    }
+  }
+
+  const every5 = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + 5 * index)
+  const LATEST = every5(LAST - 5 * 63, 64)
+
+  it('are the earliest that would decide it, and the latest', async () => {
+    expect(await answered(1n)).to.deep.equal([...every5(FIRST, 64), ...LATEST])
+  })
+
+  it('are not those that have become too old by later bets', async () => {
+    // A bet of the fourth period leaves observations of the third one and later, which begins after 800 seconds.
+    expect(await answered(4n)).to.deep.equal([...every5(800, 64), ...LATEST])
+  })
+})
