@@ -40,7 +40,7 @@ export async function measureFirstBets(world: World): Promise<Row[]> {
     }
     rows.push(row)
   }
-  rows.push({ tries: '', 'of wallets': 'bar', SOL: 12_000, UTILITY: 16_000 })
+  rows.push({ tries: '', 'of wallets': 'bar, first try', SOL: 9_500, UTILITY: 12_000 })
   return rows
 }
 
@@ -74,6 +74,6 @@ async function settle(world: World, currency: Currency): Promise<Row> {
     'positions per transaction': positions,
     'bar: at least': currency ? 8 : 14,
     'units per position': computeUnits / BigInt(positions),
-    'bar: at most': currency ? '' : 2_500,
+    'bar: at most': currency ? '' : 1_800,
   }
 }
