@@ -1,4 +1,4 @@
-import { type Fetched, findFeed, findFeeVault, type Market, positionPayout } from '@prediction-market/sdk'
+import { type Fetched, findFeed, findFeeVault, type Market, NO_RECENT_STAKES } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -12,7 +12,7 @@ import {
   openLocalnet,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { expectPaid, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
+import { expectPaid, owedTo, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -39,9 +39,9 @@ async function givenCrowd(localnet: TestLocalnet, count: number, expiresIn: numb
 /** Whether a market has paid what it owed, to the lamport. */
 async function expectExact(localnet: TestLocalnet, market: Fetched<Market>, seeded: readonly Seeded[]) {
   await expectPaid(localnet, market, seeded, POSITION_RENT)
-  const { pools, outcome, terms } = market
-  const own = positionPayout([1_000_000_007n, 0n], pools, outcome, terms)
-  const due = seeded.reduce((sum, { stakes }) => sum + positionPayout(stakes, pools, outcome, terms), own)
+  // The market is decided at expiry, so that no stake is late.
+  const own = owedTo(market, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
+  const due = seeded.reduce((sum, position) => sum + owedTo(market, position), own)
   expect(market.paid).to.equal(due)
 }
 

@@ -8,6 +8,7 @@ import {
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { hasFeesDue } from '../../../app/src/keeper/due.ts'
 import { type Keeper, type KeeperOptions, startKeeper } from '../../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
@@ -119,6 +120,6 @@ export async function untilMarket(
 }
 
 /** Decided, with nothing left to pay. */
-export function isPaidOut({ status, openPositions, feesCollected }: Market): boolean {
-  return status !== 'open' && openPositions === 0 && feesCollected
+export function isPaidOut(market: Market): boolean {
+  return market.status !== 'open' && market.openPositions === 0 && !hasFeesDue(market)
 }
