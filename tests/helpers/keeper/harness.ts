@@ -14,9 +14,10 @@ import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
 import type { TestLocalnet } from '../localnet/shared.ts'
+import { travelTo } from '../localnet/travel.ts'
 import { until } from '../localnet/wait.ts'
 
-export { travelTo } from '../localnet/travel.ts'
+export { travelTo }
 
 /** A localnet of a test file's own, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
@@ -98,6 +99,12 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   const { market } = await client.createMarket({ ...open, question }, { signer: first.bettor })
   for (const { bettor, ...stake } of others) await client.placeBet({ market, ...stake }, { signer: bettor })
   return (await client.market(market)) ?? expect.fail('The market is not there')
+}
+
+/** Lets two whole betting periods of a market pass, so that news from now on makes none of its stakes late. */
+export async function passPeriods(localnet: TestLocalnet, { terms }: Market): Promise<void> {
+  const now = await new PredictionMarketClient(localnet.connection).chainTime()
+  await travelTo(localnet, now + 2n * BigInt(terms.period))
 }
 
 /** Waits for a market to be as it should; fails with how it was last. */
