@@ -101,10 +101,13 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   return (await client.market(market)) ?? expect.fail('The market is not there')
 }
 
+/** Seconds by which attestors may date an answer back. */
+const DATED_BACK = 10n
+
 /** Lets two whole betting periods of a market pass, so that news from now on makes none of its stakes late. */
 export async function passPeriods(localnet: TestLocalnet, { terms }: Market): Promise<void> {
   const now = await new PredictionMarketClient(localnet.connection).chainTime()
-  await travelTo(localnet, now + 2n * BigInt(terms.period))
+  await travelTo(localnet, now + 2n * BigInt(terms.period) + DATED_BACK)
 }
 
 /** Waits for a market to be as it should; fails with how it was last. */
