@@ -1,17 +1,20 @@
-import { PredictionMarketClient, type ProgramError, signAttestation } from '@prediction-market/sdk'
+import { PredictionMarketClient, type ProgramError, payout, signAttestation } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { migrateToken, setCurve } from '../../app/src/localnet/pump.ts'
-import { chainTime, createMint, failure, mintTokens } from '../helpers/localnet/index.ts'
+import { chainTime, createMint, failure, mintTokens, paidBy } from '../helpers/localnet/index.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
+
+/** Stakes in lamports: of the first minute on each side, and just before the news. */
+const [YES, NO, LATE] = [50_000_000n, 30_000_000n, 1_000_000_000n]
 
 describe('markets by expiry', () => {
   it('are decided as soon as a supply, a migration or attestors prove Yes', async () => {
     // Given four markets, about a supply, a migration, holders and an event, with stakes on both sides.
-    const { connection, localnet, wallets } = await localnetChain()
+    const { connection, localnet, wallets, reach } = await localnetChain()
     const { cheats } = localnet.node
-    const [creator, other] = (await wallets(2)) as [Keypair, Keypair]
+    const [creator, other, late] = (await wallets(3)) as [Keypair, Keypair, Keypair]
     const client = new PredictionMarketClient(connection, { signer: creator })
     const minted = await createMint(connection, creator)
     const token = Keypair.generate().publicKey
@@ -36,9 +39,9 @@ describe('markets by expiry', () => {
           nonce,
           expireAt,
           currency: 'SOL',
-          initialStake: { outcome: 'Yes', amount: 50_000_000n },
+          initialStake: { outcome: 'Yes', amount: YES },
         })
-        await client.placeBet({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
+        await client.placeBet({ market, outcome: 'No', amount: NO }, { signer: other })
         return market
       }),
     )
@@ -47,31 +50,44 @@ describe('markets by expiry', () => {
     const undecided = await failure(client.resolve({ market: ofMigration }))
     expect((undecided as ProgramError).name).to.equal('NotDecidableYet')
 
-    // When the tokens are minted and the token has migrated.
+    // When somebody bets on the event minutes later, just before the news.
+    await reach((await chainTime(connection)) + 120)
+    await client.placeBet({ market: ofEvent, outcome: 'Yes', amount: LATE }, { signer: late })
+
+    // And the tokens are minted, and the token has migrated.
     await mintTokens(connection, creator, minted, creator.publicKey, 5_000_000n)
     await migrateToken(cheats, token)
 
     // Then bets on these are refused.
     for (const market of [ofSupply, ofMigration]) {
       const bet = client.placeBet({ market, outcome: 'Yes', amount: 50_000_000n })
-      expect(((await failure(bet)) as ProgramError).name).to.equal('ConditionAlreadyMet')
+      expect(((await failure(bet)) as ProgramError).name).to.equal('AnswerFixed')
     }
 
     // And each market is decided by its proof: the accounts, or what attestors have signed.
-    const observedAt = BigInt(await chainTime(connection))
-    const attest = (market: PublicKey, value: bigint) => {
+    const second = BigInt(await chainTime(connection))
+    const attest = (market: PublicKey) => {
       const attestors = LOCALNET_KEYS.attestors.slice(1)
-      const signatures = attestors.map((key) => signAttestation({ market, value, observedAt }, key))
-      return { value, observedAt, signatures }
+      const signatures = attestors.map((key) => signAttestation({ market, second, isMet: true }, key))
+      return { second, isMet: true, signatures }
     }
     await Promise.all([
       client.resolve({ market: ofSupply }),
       client.resolve({ market: ofMigration }),
-      client.resolve({ market: ofHolders, attestation: attest(ofHolders, 1_234n) }),
-      client.resolve({ market: ofEvent, attestation: attest(ofEvent, 1n) }),
+      client.resolve({ market: ofHolders, attestation: attest(ofHolders) }),
+      client.resolve({ market: ofEvent, attestation: attest(ofEvent) }),
     ])
     for (const market of markets) {
       expect(await client.market(market)).to.include({ status: 'resolved', outcome: 'Yes' })
     }
+
+    // And the bet before the news has won nothing and lost nothing, at nobody's expense.
+    const decided = (await client.market(ofEvent)) ?? expect.fail()
+    expect(decided.pools).to.deep.equal([YES + LATE, NO])
+    expect(decided.late).to.deep.equal([LATE, 0n])
+    const paid = await paidBy(client, decided, [creator, other, late], () =>
+      client.settle({ market: ofEvent }, { signer: localnet.node.payer }),
+    )
+    expect(paid).to.deep.equal([payout(YES, YES, NO, decided.terms), 0n, LATE])
   })
 })

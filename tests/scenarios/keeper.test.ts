@@ -1,4 +1,4 @@
-import { PredictionMarketClient, positionPayout, type Stakes } from '@prediction-market/sdk'
+import { PredictionMarketClient, payout } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
@@ -10,7 +10,7 @@ import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/i
 const BETTORS = 20
 
 /** The size of a position in bytes. */
-const POSITION_BYTES = 88
+const POSITION_BYTES = 160
 
 describe(`the keeper on the ${CHAIN}`, function () {
   this.timeout(300_000)
@@ -61,7 +61,8 @@ describe(`the keeper on the ${CHAIN}`, function () {
       'everyone to be paid',
       async () => {
         const current = await client.market(market)
-        return current?.feesCollected && current.openPositions === 0 ? current : null
+        const isCollected = current?.feesDue.burn === 0n && current.feesDue.developer === 0n
+        return isCollected && current.status !== 'open' && current.openPositions === 0 ? current : null
       },
       120_000,
     )
@@ -71,8 +72,8 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const rent = BigInt(await connection.getMinimumBalanceForRentExemption(POSITION_BYTES))
     const due = wallets.map((_, index) => {
       const { outcome, amount } = stakeOf(index)
-      const stakes: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
-      return positionPayout(stakes, paid.pools, paid.outcome, paid.terms) + rent
+      const [yes, no] = paid.pools
+      return (outcome === 'Yes' ? payout(amount, yes, no, paid.terms) : 0n) + rent
     })
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)
