@@ -59,8 +59,8 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
     try {
       const result = await settleBatch(batch, options)
       counts.paid += result.paid
-      if (takesAnyAccount)
-        skipped.push(...positions.filter(({ address: at }) => result.skipped.has(at.toBase58())))
+      const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
+      if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
     } catch (error) {
       counts.failed += 1
       options.onError(error as Error)
