@@ -32,7 +32,12 @@ export async function measureAccounts(world: World): Promise<Row[]> {
     if (!found) throw new Error(`${account}: account not found`)
     const bytes = found.data.length
     const lamports = await world.chain.rent(bytes)
-    rows.push({ account, bytes, 'rent in lamports': lamports, bar: account === 'Position' ? '90 bytes' : '' })
+    rows.push({
+      account,
+      bytes,
+      'rent in lamports': lamports,
+      bar: account === 'Position' ? '160 bytes' : '',
+    })
   }
   const program = new URL('../../sdk/program/prediction_market.so', import.meta.url)
   rows.push({ account: 'program', bytes: statSync(program).size, bar: '400,000 bytes' })

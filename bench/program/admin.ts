@@ -13,7 +13,7 @@ export async function measureAdmin(world: World): Promise<Row[]> {
   const steps = {
     initialize_config: initializeConfig({ authority: admin, utilityMint: utility.mint, settings }),
     update_config: updateConfig({ admin, settings, pendingAdmin: null }),
-    [`create_attestor_set, ${KEYS} keys`]: createAttestorSet({ admin, index: 0, keys, threshold: KEYS }),
+    [`create_attestor_set, ${KEYS} keys`]: createAttestorSet({ admin, index: 0, keys }),
   }
   const rows: Row[] = []
   for (const [instruction, step] of Object.entries(steps)) {

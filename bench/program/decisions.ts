@@ -1,9 +1,9 @@
-import { type Condition, voidMarket } from '@prediction-market/sdk'
+import { betEvidence, type Condition, creationEvidence, voidMarket } from '@prediction-market/sdk'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { attested, givenAttestors } from '../../tests/helpers/oracle/attestors.ts'
 import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/oracle/pump.ts'
 import { setMint } from '../../tests/helpers/oracle/tokens.ts'
-import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
+import { PRICE_250, priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {
   FEED,
   type GivenMarket,
@@ -16,21 +16,23 @@ import {
 } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
-const SIGNATURES = 5
+/** The members of the attestor set: the largest, whose quorum is 6. */
+const ATTESTORS = 8
 
 /** Compute units of deciding a market of each condition, and of voiding one. */
 export async function measureDecisions(world: World): Promise<Row[]> {
   const token = setMint(world.chain, { supply: 1_000n * SOL, decimals: 9 })
   setCurve(world.chain, token)
-  const attestors = await givenAttestors(world, SIGNATURES, SIGNATURES)
+  const attestors = await givenAttestors(world, ATTESTORS)
   const attest = (market: GivenMarket) =>
-    attested(market, attestors, { value: 1_000n, observedAt: market.expireAt })
+    attested(market, attestors, { second: market.expireAt, isMet: true })
   const target = { comparison: 'atLeast', target: '1000', timing: 'atExpiry' } as const
 
   const rows: Row[] = []
   const measure = async (name: string, condition: Condition, decide: (market: GivenMarket) => Decision) => {
-    const market = await givenMarket(world, { condition, token })
-    await givenBet(world, market, 'Yes', SOL)
+    const evidence = creationEvidence({ condition, token })
+    const market = await givenMarket(world, { condition, token, evidence })
+    await givenBet(world, market, 'Yes', SOL, betEvidence({ condition, token }))
     await world.chain.warpTo(market.expireAt)
     const { computeUnits } = await succeed(world, [decide(market)].flat())
     rows.push({ instruction: `resolve_market, ${name}`, units: computeUnits })
@@ -45,20 +47,32 @@ export async function measureDecisions(world: World): Promise<Row[]> {
     return resolution(market, ...pumpAccounts(token))
   })
   await measure(
-    `holders, ${SIGNATURES} signatures`,
+    `holders, ${attestors.threshold} signatures`,
     { type: 'holders', minimumBalance: 1n, ...target },
     attest,
   )
-  await measure('by expiry, not met', { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }, (market) => {
-    world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
-    return resolution(market)
-  })
+  rows.push(...(await measureRecorded(world)))
 
   const market = await givenMarket(world)
   await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
   const { computeUnits } = await succeed(world, [voidMarket({ market: market.address })])
   rows.push({ instruction: 'void_market', units: computeUnits })
   return rows
+}
+
+/** Compute units of recording a price that does not meet the condition at expiry, and of the No that follows. */
+async function measureRecorded(world: World): Promise<Row[]> {
+  const market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
+  await givenBet(world, market, 'No', SOL)
+  await world.chain.warpTo(market.expireAt)
+  const price = priceFor(world, market, { price: PRICE_250 - 1n })
+  const recorded = await succeed(world, [resolution(market, price)])
+  await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
+  const resolved = await succeed(world, [resolution(market)])
+  return [
+    { instruction: 'resolve_market, price recorded', units: recorded.computeUnits },
+    { instruction: 'resolve_market, No by the record', units: resolved.computeUnits },
+  ]
 }
 
 type Decision = TransactionInstruction | TransactionInstruction[]

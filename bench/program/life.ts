@@ -18,6 +18,7 @@ import {
   PRICE_AT_EXPIRY,
   SOL,
   succeed,
+  termsOf,
   UTILITY,
   type World,
 } from '../../tests/helpers/program/world.ts'
@@ -27,8 +28,8 @@ import { bettorWithTries } from './batches.ts'
 /** Compute units of each step in the life of one market, from `create_market` to `close_market`. */
 export async function measureLife(world: World, currency: Currency): Promise<Row[]> {
   const [label, unit, bars] = currency
-    ? ['UTILITY', UTILITY, [16_000, 9_000] as const]
-    : ['SOL', SOL, [12_000, 6_000] as const]
+    ? ['UTILITY', UTILITY, [12_000, 8_000] as const]
+    : ['SOL', SOL, [9_500, 7_000] as const]
   const rows: Row[] = []
   const measure = async (
     name: string,
@@ -68,7 +69,8 @@ async function newMarket(world: World, currency: Currency, creator: GivenMarket[
   const expireAt = createdAt + 3_600n
   const condition = PRICE_AT_EXPIRY
   const question = 'Will SOL be at least $250?'
-  const input = { creator, nonce, question, token: null, expireAt, condition, currency }
+  const expected = await termsOf(world, condition, currency)
+  const input = { creator, nonce, question, token: null, expireAt, condition, currency, expected }
   const address = findMarket(creator, nonce)
   const market = { address, currency, condition, token: null, createdAt, expireAt } as GivenMarket
   return { market, instruction: createMarket(input) }

@@ -3,8 +3,9 @@ import {
   type Fetched,
   findFeed,
   type Market,
+  NO_RECENT_STAKES,
   type Outcome,
-  positionPayout,
+  PredictionMarketClient,
   type Stakes,
 } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
@@ -20,10 +21,12 @@ import {
   isPaidOut,
   openKeeper,
   openLocalnet,
+  passPeriods,
   type Stake,
+  travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { POSITION_RENT } from '../helpers/keeper/seed.ts'
+import { owedTo, POSITION_RENT } from '../helpers/keeper/seed.ts'
 import { createMint, lamportsOf, mintTokens, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 
 const feedOf = (symbol: string) => findFeed(symbol)?.id ?? expect.fail(`no feed ${symbol}`)
@@ -32,18 +35,23 @@ const feedOf = (symbol: string) => findFeed(symbol)?.id ?? expect.fail(`no feed 
 const AMOUNTS = [700_000_001n, 300_000_007n, 500_000_003n] as const
 const SIDES = ['Yes', 'No', 'Yes'] as const
 
+/** Seconds from the opening of a market to its expiry, which the clock is moved to. */
+const DURATION = 120
+
+/** Seconds, the shortest that the program takes. */
+const PROOF_WINDOW = 10
+
 /** A condition, and how it is to end. */
 interface Case {
   name: string
   condition: Condition
   token?: PublicKey
   currency?: 'SOL' | 'UTILITY'
-  expiresIn: number
-  /** Makes it come true, once there are bets. */
+  /** Makes the answer known before expiry, once the bets are early enough to count. */
   comesTrue?: (market: Fetched<Market>) => Promise<void>
   outcome: Outcome
-  /** Whether it must be decided before it expires. */
-  isEarly?: boolean
+  /** When it must be decided; at expiry by default. */
+  decided?: 'early' | 'after the proof window'
 }
 
 describe('the keeper', () => {
@@ -51,8 +59,7 @@ describe('the keeper', () => {
   let keeper: Keeper
 
   before(async () => {
-    // Without a proof the answer is No after five seconds.
-    localnet = await openLocalnet({ settings: { proofWindow: 5, voidDelay: 600 } })
+    localnet = await openLocalnet({ settings: { proofWindow: PROOF_WINDOW, voidDelay: 600 } })
     keeper = await openKeeper(localnet, { attestorUrls: localnet.attestorUrls })
     for (const token of [BONK, JUP]) await setToken(localnet.node.cheats, token)
   })
@@ -62,9 +69,9 @@ describe('the keeper', () => {
     await closeLocalnet(localnet)
   })
 
-  /** Opens the market, lets it come true, and checks that it is decided and everyone paid to the unit. */
-  const live = async (given: Case) => {
-    const { condition, token = null, currency = 'SOL', expiresIn, outcome } = given
+  /** Opens the market, lets it be decided, and checks that everyone is paid to the unit. */
+  const live = async (given: Case): Promise<Fetched<Market>> => {
+    const { condition, token = null, currency = 'SOL', outcome, decided = 'at expiry' } = given
     const wallets = await givenWallets(localnet, 3, currency === 'UTILITY')
     const stakes = wallets.map((bettor, index): Stake => {
       return { bettor, outcome: SIDES[index] as Outcome, amount: AMOUNTS[index] as bigint }
@@ -73,27 +80,34 @@ describe('the keeper', () => {
       condition,
       token,
       currency,
-      expiresIn,
+      expiresIn: DURATION,
       stakes: stakes as [Stake, ...Stake[]],
     })
-    const { mint } = market
+    const { mint, expireAt } = market
     const held = ({ bettor }: Stake) =>
       mint
         ? tokensOf(localnet.connection, mint, bettor.publicKey)
         : lamportsOf(localnet.connection, bettor.publicKey)
     const before = await Promise.all(stakes.map(held))
+    if (given.comesTrue) await passPeriods(localnet, market)
+    else await travelTo(localnet, expireAt - 3n)
     await given.comesTrue?.(market)
 
     const paid = await untilMarket(localnet, market.address, `paid out: ${given.name}`, isPaidOut, 45_000)
     expect(paid).to.include({ status: 'resolved', outcome })
+    expect(paid.late, 'late stakes').to.deep.equal([0n, 0n])
     const resolvedAt = paid.resolvedAt ?? expect.fail()
-    expect(resolvedAt < market.expireAt, 'decided before it expired').to.equal(given.isEarly ?? false)
+    const windowEnd = expireAt + BigInt(PROOF_WINDOW)
+    const when =
+      resolvedAt < expireAt ? 'early' : resolvedAt < windowEnd ? 'at expiry' : 'after the proof window'
+    expect(when).to.equal(decided)
     const after = await Promise.all(stakes.map(held))
     const due = stakes.map((stake): bigint => {
       const own: Stakes = stake.outcome === 'Yes' ? [stake.amount, 0n] : [0n, stake.amount]
-      return positionPayout(own, paid.pools, outcome, paid.terms) + (mint ? 0n : POSITION_RENT)
+      return owedTo(paid, { stakes: own, recent: NO_RECENT_STAKES }) + (mint ? 0n : POSITION_RENT)
     })
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).to.deep.equal(due)
+    return paid
   }
 
   describe('decides and pays', () => {
@@ -107,7 +121,6 @@ describe('the keeper', () => {
           target: '0.01',
           timing: 'atExpiry',
         },
-        expiresIn: 5,
         outcome: 'Yes',
       }))
 
@@ -123,7 +136,6 @@ describe('the keeper', () => {
         },
         token: BONK.mint,
         currency: 'UTILITY',
-        expiresIn: 5,
         outcome: 'No',
       }))
 
@@ -140,9 +152,8 @@ describe('the keeper', () => {
         comesTrue: async () => {
           await localnet.prices.set('ETH', '123456.78')
         },
-        expiresIn: 60,
         outcome: 'Yes',
-        isEarly: true,
+        decided: 'early',
       }))
 
     it('by a market capitalisation before expiry, as soon as it is seen', () =>
@@ -159,14 +170,13 @@ describe('the keeper', () => {
           await localnet.prices.set('JUP', '10')
         },
         token: JUP.mint,
-        expiresIn: 60,
         outcome: 'Yes',
-        isEarly: true,
+        decided: 'early',
       }))
 
-    it('No, once the proof window has passed without a proof', () =>
-      live({
-        name: 'silence',
+    it('No by the price at expiry, once the proof window has passed', async () => {
+      const paid = await live({
+        name: 'not met',
         condition: {
           type: 'price',
           feed: feedOf('BTC'),
@@ -174,9 +184,11 @@ describe('the keeper', () => {
           target: '99999999',
           timing: 'byExpiry',
         },
-        expiresIn: 4,
         outcome: 'No',
-      }))
+        decided: 'after the proof window',
+      })
+      expect(paid.observation).to.include({ observedAt: paid.expireAt, isMet: false })
+    })
 
     it('by the supply at expiry', async () => {
       const [authority = expect.fail()] = await givenWallets(localnet, 1)
@@ -186,7 +198,6 @@ describe('the keeper', () => {
         name: 'supply',
         condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'atExpiry' },
         token,
-        expiresIn: 5,
         outcome: 'No',
       })
     })
@@ -201,9 +212,8 @@ describe('the keeper', () => {
           await mintTokens(localnet.connection, authority, token, authority.publicKey, 5_000_000n)
         },
         token,
-        expiresIn: 60,
         outcome: 'Yes',
-        isEarly: true,
+        decided: 'early',
       })
     })
 
@@ -215,9 +225,8 @@ describe('the keeper', () => {
         condition: { type: 'migration', timing: 'byExpiry' },
         comesTrue: () => migrateToken(localnet.node.cheats, token),
         token,
-        expiresIn: 60,
         outcome: 'Yes',
-        isEarly: true,
+        decided: 'early',
       })
     })
 
@@ -225,7 +234,7 @@ describe('the keeper', () => {
       const token = Keypair.generate().publicKey
       await setCurve(localnet.node.cheats, token, { sold: 50 })
       const condition = { type: 'migration', timing: 'byExpiry' } as const
-      await live({ name: 'no migration', condition, token, expiresIn: 4, outcome: 'No' })
+      await live({ name: 'no migration', condition, token, outcome: 'No' })
     })
 
     it('by what attestors have counted at expiry', async () => {
@@ -244,7 +253,6 @@ describe('the keeper', () => {
           timing: 'atExpiry',
         },
         token,
-        expiresIn: 6,
         outcome: 'Yes',
       })
     })
@@ -254,10 +262,54 @@ describe('the keeper', () => {
         name: 'event',
         condition: { type: 'event', timing: 'byExpiry' },
         comesTrue: async ({ address }) => localnet.events.set(address, true),
-        expiresIn: 60,
         outcome: 'Yes',
-        isEarly: true,
+        decided: 'early',
       }))
+
+    it('No to an event, as soon as attestors have signed that it can no longer take place', () =>
+      live({
+        name: 'no event',
+        condition: { type: 'event', timing: 'atExpiry' },
+        comesTrue: async ({ address }) => localnet.events.set(address, false),
+        outcome: 'No',
+        decided: 'early',
+      }))
+
+    it('by a price that crossed, and gives stakes back that came too late for it', async () => {
+      // Given bets on both sides, and another on the winning side in the period of the crossing.
+      const { connection, prices } = localnet
+      const wallets = await givenWallets(localnet, 3)
+      const [yes = expect.fail(), no = expect.fail(), late = expect.fail()] = wallets
+      const opened = await givenMarket(localnet, {
+        condition: {
+          type: 'price',
+          feed: feedOf('SOL'),
+          comparison: 'above',
+          target: '54321',
+          timing: 'byExpiry',
+        },
+        expiresIn: DURATION,
+        stakes: [
+          { bettor: yes, outcome: 'Yes', amount: AMOUNTS[0] },
+          { bettor: no, outcome: 'No', amount: AMOUNTS[1] },
+        ],
+      })
+      await passPeriods(localnet, opened)
+      const client = new PredictionMarketClient(connection)
+      const bet = { market: opened.address, outcome: 'Yes', amount: AMOUNTS[2] } as const
+      await client.placeBet(bet, { signer: late })
+      const before = await lamportsOf(connection, late.publicKey)
+
+      // When the price crosses, the keeper decides.
+      await prices.set('SOL', '54322')
+      const paid = await untilMarket(localnet, opened.address, 'paid out', isPaidOut, 45_000)
+
+      // Then that bet does not count, and is paid back in full.
+      expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
+      expect(paid.late).to.deep.equal([AMOUNTS[2], 0n])
+      const refund = (await lamportsOf(connection, late.publicKey)) - before
+      expect(refund).to.equal(AMOUNTS[2] + POSITION_RENT)
+    })
 
     it('pays for everything by several keys in turn', async () => {
       const balances = await Promise.all(

@@ -1,53 +1,105 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import type { Condition, Fetched, Market } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { dueSteps } from '../../app/src/keeper/due.ts'
-import { CREATED, EXPIRES, plainMarket as market } from '../helpers/sdk/market.ts'
+import { CREATED, EXPIRES, plainMarket as market, PROOF_WINDOW, VOID_DELAY } from '../helpers/sdk/market.ts'
 
-const at = (now: bigint, holds = false) => ({ now, retention: 1_000n, holds: () => holds })
-const byExpiry = { type: 'event', timing: 'byExpiry' } as const
-const byState = { type: 'supply', comparison: 'above', target: '1', timing: 'byExpiry' } as const
+const at = (now: bigint, isEarly = false) => ({ now, retention: 1_000n, hasEarly: () => isEarly })
+const price = { type: 'price', feed: '', comparison: 'above', target: '1' } as const
+const supply = { type: 'supply', comparison: 'above', target: '1' } as const
+const cap = { ...price, type: 'marketCap' } as const
+const holders = { type: 'holders', comparison: 'above', target: '1', minimumBalance: 1n } as const
+
+const open = (condition: Condition, change: Partial<Market> = {}) => market({ condition, ...change })
+const byExpiry = open({ ...price, timing: 'byExpiry' })
+const recorded = open(
+  { ...price, timing: 'byExpiry' },
+  { observation: { value: 1n, exponent: 0, observedAt: EXPIRES, isMet: false } },
+)
+const windowEnd = EXPIRES + BigInt(PROOF_WINDOW)
+const voidAt = EXPIRES + BigInt(VOID_DELAY)
+/** The proof window is short, so accounts are read in the 60 seconds after expiry. */
+const graceEnd = EXPIRES + 60n
+
 const decided = { status: 'resolved', resolvedAt: EXPIRES } as const
-const paidOut = { ...decided, openPositions: 0, feesCollected: true } as const
+const bothFees = { feesDue: { burn: 5n, developer: 5n } }
+const paidOut = { ...decided, openPositions: 0 } as const
 
 describe('what is due', () => {
   const cases: [string, Market, bigint, boolean, string[]][] = [
     ['nothing before expiry', market(), EXPIRES - 1n, true, []],
     ['a proof from expiry on', market(), EXPIRES, false, ['prove']],
-    ['a proof until the void delay ends', market(), EXPIRES + 599n, false, ['prove']],
-    ['void from then on', market(), EXPIRES + 600n, false, ['void']],
+    ['a proof until the void delay ends', market(), voidAt - 1n, false, ['prove']],
+    ['void from then on', market(), voidAt, false, ['void']],
+
+    ['nothing while no early observation is known', byExpiry, CREATED, false, []],
+    ['an early proof as soon as one is', byExpiry, CREATED, true, ['proveEarly']],
+    ['the proof at expiry in the proof window', byExpiry, windowEnd - 1n, false, ['prove']],
+    ['the proof at expiry after it, if none is recorded', byExpiry, windowEnd, true, ['prove']],
+    ['that until the void delay ends', byExpiry, voidAt - 1n, false, ['prove']],
+    ['void where nobody found it', byExpiry, voidAt, true, ['void']],
+
+    ['nothing once "not met" is recorded', recorded, windowEnd - 1n, false, []],
+    ['an early proof in the proof window all the same', recorded, windowEnd - 1n, true, ['proveEarly']],
+    ['No by the record after it', recorded, windowEnd, true, ['resolveNo']],
+    ['No by the record until the void delay ends', recorded, voidAt - 1n, false, ['resolveNo']],
+    ['void where even that did not work', recorded, voidAt, false, ['void']],
+
     [
-      'nothing while a condition by expiry does not hold',
-      market({ condition: byExpiry }),
+      'an early proof of an event at expiry',
+      open({ type: 'event', timing: 'atExpiry' }),
       CREATED,
-      false,
-      [],
+      true,
+      ['proveEarly'],
     ],
-    ['a proof as soon as it does', market({ condition: byExpiry }), CREATED, true, ['prove']],
-    ['a proof in the proof window', market({ condition: byExpiry }), EXPIRES + 29n, false, ['prove']],
-    ['No after it', market({ condition: byExpiry }), EXPIRES + 30n, false, ['resolveNo']],
-    ['void where even that did not work', market({ condition: byExpiry }), EXPIRES + 600n, true, ['void']],
+    ['none of holders at expiry', open({ ...holders, timing: 'atExpiry' }), CREATED, true, []],
     [
-      'a proof by state after the window too',
-      market({ condition: byState }),
-      EXPIRES + 30n,
+      'an early proof of holders by expiry',
+      open({ ...holders, timing: 'byExpiry' }),
+      CREATED,
+      true,
+      ['proveEarly'],
+    ],
+
+    ['a proof by state in its time', open({ ...supply, timing: 'byExpiry' }), graceEnd, false, ['prove']],
+    ['none after that', open({ ...supply, timing: 'byExpiry' }), graceEnd + 1n, true, []],
+    ['void in the end', open({ ...supply, timing: 'atExpiry' }), voidAt, false, ['void']],
+    [
+      'a market cap in the time of its supply',
+      open({ ...cap, timing: 'atExpiry' }),
+      graceEnd,
       false,
       ['prove'],
     ],
-    ['fees and payouts once decided', market(decided), EXPIRES, false, ['collect', 'settle']],
-    ['payouts alone', market({ ...decided, feesCollected: true }), EXPIRES, false, ['settle']],
-    ['fees alone', market({ ...decided, openPositions: 0 }), EXPIRES, false, ['collect']],
+    ['none after that either', open({ ...cap, timing: 'atExpiry' }), graceEnd + 1n, false, []],
+
+    [
+      'fees and payouts once decided',
+      market({ ...decided, ...bothFees }),
+      EXPIRES,
+      false,
+      ['collect', 'settle'],
+    ],
+    ['payouts alone', market(decided), EXPIRES, false, ['settle']],
+    ['fees alone', market({ ...paidOut, ...bothFees }), EXPIRES, false, ['collect']],
+    [
+      'one share alone',
+      market({ ...paidOut, feesDue: { burn: 0n, developer: 5n } }),
+      EXPIRES,
+      false,
+      ['collect'],
+    ],
     ['nothing while it is kept', market(paidOut), EXPIRES + 999n, false, []],
     ['to close it after that', market(paidOut), EXPIRES + 1_000n, false, ['close']],
   ]
-  for (const [what, of, now, holds, steps] of cases) {
+  for (const [what, of, now, isEarly, steps] of cases) {
     it(`is ${what}`, () => {
-      expect(dueSteps(of as Fetched<Market>, at(now, holds))).to.deep.equal(steps)
+      expect(dueSteps(of as Fetched<Market>, at(now, isEarly))).to.deep.equal(steps)
     })
   }
 
   it('is not to close a market whose nonce could still be used', () => {
     const young = market({ ...paidOut, resolvedAt: CREATED })
-    const soon = { now: CREATED + 300n, retention: 0n, holds: () => false }
+    const soon = { ...at(CREATED + 300n), retention: 0n }
     expect(dueSteps(young, soon)).to.deep.equal([])
     expect(dueSteps(young, { ...soon, now: CREATED + 301n })).to.deep.equal(['close'])
   })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { JobRunner, type Result } from '../../app/src/keeper/jobs.ts'
 import { until } from '../helpers/localnet/wait.ts'
 
-const LIMITS = { prove: 2, resolveNo: 1, void: 1, collect: 1, settle: 1, close: 1 }
+const LIMITS = { proveEarly: 1, prove: 2, resolveNo: 1, void: 1, collect: 1, settle: 1, close: 1 }
 
 /** A runner whose failures are kept. */
 function openRunner() {
@@ -52,19 +52,24 @@ describe('attempts', () => {
     expect(errors).to.deep.equal(['void a: no luck', 'void a: no luck'])
   })
 
-  it('that did something are followed by the next at once', async () => {
-    const { runner } = openRunner()
-    let attempts = 0
-    const attempt = async (): Promise<Result> => {
-      attempts += 1
-      return 'done'
-    }
-    for (let round = 0; round < 3; round++) {
-      runner.offer('settle', 'a', attempt)
-      await runner.idle()
-    }
-    expect(attempts).to.equal(3)
-  })
+  for (const [what, result] of [
+    ['did something', 'done'],
+    ['found nothing to do', 'nothing'],
+  ] as const) {
+    it(`that ${what} are followed by the next at once`, async () => {
+      const { runner } = openRunner()
+      let attempts = 0
+      const attempt = async (): Promise<Result> => {
+        attempts += 1
+        return result
+      }
+      for (let round = 0; round < 3; round++) {
+        runner.offer('proveEarly', 'a', attempt)
+        await runner.idle()
+      }
+      expect(attempts).to.equal(3)
+    })
+  }
 
   it('are forgotten with their market', async () => {
     const { runner } = openRunner()

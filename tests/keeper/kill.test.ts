@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFeed, findFeeVault, PredictionMarketClient, positionPayout } from '@prediction-market/sdk'
+import { findFeed, findFeeVault, NO_RECENT_STAKES, PredictionMarketClient } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type BundledKeeper, bundleKeeper } from '../helpers/keeper/bundle.ts'
@@ -12,7 +12,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { expectPaid, POSITION_RENT, seedPositions } from '../helpers/keeper/seed.ts'
+import { expectPaid, owedTo, POSITION_RENT, seedPositions } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type Running, start, type TestLocalnet } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -117,9 +117,9 @@ describe('a keeper that is killed', () => {
 
     // And everyone holds what they are due, to the lamport.
     await expectPaid(localnet, paid, seeded, POSITION_RENT)
-    const { pools, outcome, terms } = paid
-    const own = positionPayout([1_000_000_007n, 0n], pools, outcome, terms)
-    const due = seeded.reduce((sum, { stakes }) => sum + positionPayout(stakes, pools, outcome, terms), own)
+    // The market is decided at expiry, so that no stake is late.
+    const own = owedTo(paid, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
+    const due = seeded.reduce((sum, position) => sum + owedTo(paid, position), own)
     expect(paid.paid).to.equal(due)
     const [treasury = 0n, vault = 0n] = await fees()
     expect([treasury - treasuryBefore, vault - vaultBefore]).to.deep.equal([

@@ -1,13 +1,21 @@
-import { type Fetched, findFeed, findQuestion, type Market } from '@prediction-market/sdk'
+import { ANY_ACCOUNT_DELAY, type Fetched, findFeed, findQuestion, type Market } from '@prediction-market/sdk'
 import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  AccountState,
+  createAccount,
   createAssociatedTokenAccountIdempotentInstruction,
   createCloseAccountInstruction,
   createTransferInstruction,
+  getAccount,
   getAssociatedTokenAddressSync,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { type Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { Keypair, PublicKey, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
+import { hasFeesDue } from '../../app/src/keeper/due.ts'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
   closeLocalnet,
   givenMarket,
@@ -51,7 +59,7 @@ describe('the keeper, after the decision', () => {
     } as const
     const bets = winners.map((bettor) => ({ bettor, outcome: 'Yes', amount: 50_000_000n }) as const)
     const lost = { bettor: loser, outcome: 'No', amount: 30_000_007n } as const
-    return givenMarket(localnet, { condition, currency, expiresIn: 6, stakes: [lost, ...bets] })
+    return givenMarket(localnet, { condition, currency, expiresIn: 60, stakes: [lost, ...bets] })
   }
 
   it('pays an owner who could not be paid as soon as it is possible, and the others at once', async () => {
@@ -68,6 +76,7 @@ describe('the keeper, after the decision', () => {
       createCloseAccountInstruction(account, gone.publicKey, gone.publicKey),
     )
     await sendAndConfirmTransaction(connection, close, [gone])
+    await travelTo(localnet, market.expireAt)
 
     // When the market is decided, everyone else is paid.
     const before = await tokensOf(connection, mint, here.publicKey)
@@ -77,7 +86,7 @@ describe('the keeper, after the decision', () => {
     expect(decided.outcome).to.equal('Yes')
 
     // And trying again costs nothing.
-    await untilMarket(localnet, market.address, 'without fees', ({ feesCollected }) => feesCollected)
+    await untilMarket(localnet, market.address, 'without fees', (found) => !hasFeesDue(found))
     await until('nothing to be on its way', async () => (await metric('keeper_transactions_in_flight')) === 0)
     const spent = await metric('keeper_lamports_spent_total')
     const skipped = await metric('keeper_skipped_total')
@@ -102,6 +111,7 @@ describe('the keeper, after the decision', () => {
     const [winner, creator] = (await givenWallets(localnet, 2)) as [Keypair, Keypair]
     const market = await givenPriceMarket([winner], creator, 'SOL')
     const { address, escrow } = market
+    await travelTo(localnet, market.expireAt)
     const { resolvedAt } = await untilMarket(localnet, address, 'paid out', isPaidOut)
     const accounts = [address, findQuestion(address), escrow]
     const left = () => Promise.all(accounts.map((each) => lamportsOf(connection, each)))
@@ -114,6 +124,70 @@ describe('the keeper, after the decision', () => {
     // One winner leaves no dust: all that was left was rent.
     expect((await lamportsOf(connection, creator.publicKey)) - before).to.equal(rent)
   })
+
+  it('takes the burn share and pays everyone while the treasury cannot be paid, and then the treasury', async () => {
+    // Given a treasury whose token account has been handed to somebody else.
+    const [winner, loser] = (await givenWallets(localnet, 2, true)) as [Keypair, Keypair]
+    const market = await givenPriceMarket([winner], loser, 'UTILITY')
+    const mint = market.mint ?? expect.fail()
+    const { publicKey: treasury } = LOCALNET_KEYS.treasury
+    await setTokenAccount(mint, treasury, loser.publicKey)
+
+    // When the market is decided, its share is all that is left.
+    await travelTo(localnet, market.expireAt)
+    const isTreasuryLeft = ({ status, openPositions, feesDue }: Market) =>
+      status !== 'open' && openPositions === 0 && feesDue.burn === 0n && feesDue.developer > 0n
+    const { fees } = await untilMarket(localnet, market.address, 'paid but for one', isTreasuryLeft)
+
+    // Then it is paid once it has its account back.
+    await setTokenAccount(mint, treasury, treasury)
+    await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
+    expect(await tokensOf(localnet.connection, mint, treasury)).to.equal(fees.developer)
+  })
+
+  it('pays to another token account of the owner from 30 days after the decision on', async () => {
+    // Given a winner whose associated account belongs to somebody else, and who has opened another one.
+    const { connection } = localnet
+    const [winner, loser] = (await givenWallets(localnet, 2, true)) as [Keypair, Keypair]
+    const market = await givenPriceMarket([winner], loser, 'UTILITY')
+    const mint = market.mint ?? expect.fail()
+    await setTokenAccount(mint, winner.publicKey, loser.publicKey)
+    const other = await createAccount(connection, winner, mint, winner.publicKey, Keypair.generate())
+    await travelTo(localnet, market.expireAt)
+    const isOneLeft = ({ status, openPositions }: Market) => status !== 'open' && openPositions === 1
+    const { resolvedAt } = await untilMarket(localnet, market.address, 'paid but for one', isOneLeft)
+
+    // When the time has come, it is paid there, and not before.
+    const anyAccountAt = (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
+    await travelTo(localnet, anyAccountAt - 5n)
+    expect((await getAccount(connection, other)).amount).to.equal(0n)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 60_000)
+    expect((await getAccount(connection, other)).amount).to.equal(paid.paid)
+  })
+
+  /** Writes the associated token account of a wallet, empty, as if it belonged to `owner`. */
+  const setTokenAccount = async (mint: PublicKey, wallet: PublicKey, owner: PublicKey): Promise<void> => {
+    const data = Buffer.alloc(ACCOUNT_SIZE)
+    AccountLayout.encode(
+      {
+        mint,
+        owner,
+        amount: 0n,
+        delegateOption: 0,
+        delegate: PublicKey.default,
+        state: AccountState.Initialized,
+        isNativeOption: 0,
+        isNative: 0n,
+        delegatedAmount: 0n,
+        closeAuthorityOption: 0,
+        closeAuthority: PublicKey.default,
+      },
+      data,
+    )
+    const address = getAssociatedTokenAddressSync(mint, wallet)
+    const lamports = BigInt(128 + ACCOUNT_SIZE) * 6_960n
+    await localnet.node.cheats.setAccount(address, { lamports, owner: TOKEN_PROGRAM_ID, data })
+  }
 
   /** A counter of the keeper's. */
   const metric = async (name: string): Promise<number> => {

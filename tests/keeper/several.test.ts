@@ -1,4 +1,4 @@
-import { type Fetched, findFeed, findFeeVault, type Market, positionPayout } from '@prediction-market/sdk'
+import { type Fetched, findFeed, findFeeVault, type Market, NO_RECENT_STAKES } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
@@ -10,9 +10,11 @@ import {
   isPaidOut,
   openKeeper,
   openLocalnet,
+  passPeriods,
+  travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { expectPaid, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
+import { expectPaid, owedTo, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -39,9 +41,9 @@ async function givenCrowd(localnet: TestLocalnet, count: number, expiresIn: numb
 /** Whether a market has paid what it owed, to the lamport. */
 async function expectExact(localnet: TestLocalnet, market: Fetched<Market>, seeded: readonly Seeded[]) {
   await expectPaid(localnet, market, seeded, POSITION_RENT)
-  const { pools, outcome, terms } = market
-  const own = positionPayout([1_000_000_007n, 0n], pools, outcome, terms)
-  const due = seeded.reduce((sum, { stakes }) => sum + positionPayout(stakes, pools, outcome, terms), own)
+  // The market is decided at expiry, so that no stake is late.
+  const own = owedTo(market, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
+  const due = seeded.reduce((sum, position) => sum + owedTo(market, position), own)
   expect(market.paid).to.equal(due)
 }
 
@@ -97,8 +99,8 @@ describe('keepers', () => {
     await keeper.stop()
   })
 
-  it('decide by a price that was seen in time, though it reaches the chain only after expiry', async () => {
-    // Given a price that meets the condition, and nobody can post before the market expires.
+  it('decide by a price that was seen in time, though the one at expiry is recorded first', async () => {
+    // Given a price that meets the condition, and cannot be posted before another one is recorded.
     const { prices } = localnet
     const feed = findFeed('JUP')?.id ?? expect.fail()
     const [yes = expect.fail(), no = expect.fail()] = await givenWallets(localnet, 2)
@@ -111,30 +113,76 @@ describe('keepers', () => {
         target: '1',
         timing: 'byExpiry',
       },
-      expiresIn: 6,
+      expiresIn: 120,
       stakes: [
         { bettor: yes, outcome: 'Yes', amount: 50_000_000n },
         { bettor: no, outcome: 'No', amount: 50_000_000n },
       ],
     })
-    const posted: boolean[] = []
+    await passPeriods(localnet, market)
+    const isRecorded = async () => {
+      const { observation } = await untilMarket(localnet, market.address, 'there', () => true)
+      return observation !== null
+    }
+    let attempts = 0
     const unsignedPrices: PricePoster = {
       async post(update) {
         if (update.feedId !== feed) return prices.post(update)
-        posted.push(BigInt(localnet.node.clock.now.unixSecond) > market.expireAt)
-        if (!posted.at(-1)) throw new Error('not before expiry')
+        attempts += 1
+        if (!(await isRecorded())) throw new Error('not yet')
         return prices.post(update)
       },
     }
-    const keeper = await openKeeper(localnet, { unsignedPrices })
+    const seeing = await openKeeper(localnet, { unsignedPrices })
     await prices.set('JUP', '2')
-    await until('the price to be seen', () => posted.length > 0)
+    await until('the price to be seen', () => attempts > 0)
     await prices.set('JUP', '0.5')
+
+    // When a keeper that has not seen it records the price at expiry.
+    const latest = async () => expect.fail('It reads no latest prices')
+    const blind = await openKeeper(localnet, {
+      prices: { latest, updateAt: (id, second) => prices.updateAt(id, second) },
+    })
+    await travelTo(localnet, market.expireAt)
+
+    // Then the market is decided by the earlier one all the same.
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
+    await Promise.all([seeing.stop(), blind.stop()])
+    expect(paid.outcome).to.equal('Yes')
+    expect(paid.observation?.isMet).to.equal(true)
+    expect((paid.observation?.observedAt ?? 0n) < market.expireAt).to.equal(true)
+    expect((paid.resolvedAt ?? 0n) >= market.expireAt).to.equal(true)
+  })
+
+  it('decide by the update for the expiry, though it is found only after the proof window', async () => {
+    // Given a source that does not have the update for a second before the proof window has passed.
+    const { prices } = localnet
+    const feed = findFeed('ETH')?.id ?? expect.fail()
+    const [yes = expect.fail(), no = expect.fail()] = await givenWallets(localnet, 2)
+    const market = await givenMarket(localnet, {
+      condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
+      expiresIn: 120,
+      stakes: [
+        { bettor: yes, outcome: 'Yes', amount: 50_000_000n },
+        { bettor: no, outcome: 'No', amount: 50_000_000n },
+      ],
+    })
+    const windowEnd = market.expireAt + BigInt(market.terms.proofWindow)
+    const keeper = await openKeeper(localnet, {
+      prices: {
+        latest: (id) => prices.latest(id),
+        updateAt: async (id, second) =>
+          BigInt(localnet.node.clock.now.unixSecond) < windowEnd ? null : prices.updateAt(id, second),
+      },
+    })
+
+    // When the window has passed, it asks by that second.
+    await travelTo(localnet, windowEnd - 2n)
+    const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 45_000)
     await keeper.stop()
     expect(paid.outcome).to.equal('Yes')
-    expect((paid.observation?.observedAt ?? 0n) <= market.expireAt).to.equal(true)
-    expect(posted[0], 'seen before expiry').to.equal(false)
+    expect(paid.observation?.observedAt).to.equal(market.expireAt)
+    expect((paid.resolvedAt ?? 0n) >= windowEnd).to.equal(true)
   })
 
   it('go on with the next payer when one has nothing left', async () => {

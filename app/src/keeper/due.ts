@@ -1,16 +1,26 @@
-import { closableAt, type Fetched, isDated, type Market, proofDeadline, voidAt } from '@prediction-market/sdk'
+import {
+  canBeEarly,
+  closableAt,
+  decide,
+  type FeeAmounts,
+  type Fetched,
+  type Market,
+  proofDeadline,
+  voidAt,
+} from '@prediction-market/sdk'
 
 /**
  * A step of the keeper.
  *
- * - `prove`: decide the market by a proof
- * - `resolveNo`: decide No, since the proof window of a `byExpiry` condition has passed without a proof
+ * - `proveEarly`: decide the market by an observation from before its expiry
+ * - `prove`: decide the market by the observation at its expiry, or record that one; an earlier one comes first
+ * - `resolveNo`: decide No by the recorded observation, since the proof window has passed
  * - `void`: void the market, since nobody decided it in time
  * - `collect`: collect the fees
  * - `settle`: pay the positions
  * - `close`: close the market
  */
-export type Step = 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
+export type Step = 'proveEarly' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
 /** What the steps depend on besides the market. */
 export interface DueInput {
@@ -18,22 +28,33 @@ export interface DueInput {
   now: bigint
   /** Seconds that a market without debts is kept. */
   retention: bigint
-  /** Whether a `byExpiry` condition may hold already. */
-  holds: (market: Fetched<Market>) => boolean
+  /** Whether an observation from before the expiry may decide a market now. */
+  hasEarly: (market: Fetched<Market>, now: bigint) => boolean
 }
 
 /** The steps that are due for a market now; none for most. */
-export function dueSteps(market: Fetched<Market>, { now, retention, holds }: DueInput): Step[] {
-  if (market.status === 'open') {
-    if (now >= voidAt(market)) return ['void']
-    const isByExpiry = market.condition.timing === 'byExpiry'
-    if (isByExpiry && isDated(market) && now >= proofDeadline(market)) return ['resolveNo']
-    return now >= market.expireAt || (isByExpiry && holds(market)) ? ['prove'] : []
-  }
+export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
+  if (market.status === 'open') return decisionSteps(market, input)
+  const { now, retention } = input
   const steps: Step[] = []
-  if (!market.feesCollected) steps.push('collect')
+  if (hasFeesDue(market)) steps.push('collect')
   if (market.openPositions > 0) steps.push('settle')
   if (steps.length > 0) return steps
   const isKept = now < (market.resolvedAt ?? 0n) + retention
   return isKept || now < closableAt(market) ? [] : ['close']
+}
+
+/** Whether a share of the fees is still to be collected. */
+export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
+  return feesDue.burn > 0n || feesDue.developer > 0n
+}
+
+function decisionSteps(market: Fetched<Market>, { now, hasEarly }: DueInput): Step[] {
+  if (now >= voidAt(market)) return ['void']
+  // The observation at expiry is taken whether the condition was met or not.
+  const { kind } = decide(market, { at: market.expireAt, previous: null, isMet: false }, now)
+  if (kind === 'resolveRecorded') return ['resolveNo']
+  if (kind !== 'refuse' && now >= market.expireAt) return ['prove']
+  const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
+  return isInTime && hasEarly(market, now) ? ['proveEarly'] : []
 }

@@ -4,10 +4,11 @@ import type { Step } from './due.ts'
  * The result of an attempt.
  *
  * - `done`: it did something
- * - `early`: there was nothing to do yet; it is retried soon
+ * - `nothing`: there was nothing to do; it is made again whenever the step is due
+ * - `early`: it was too early, or failed; it is retried soon
  * - `stuck`: somebody else must act first, such as a recipient; it is retried less and less often
  */
-export type Result = 'done' | 'early' | 'stuck'
+export type Result = 'done' | 'nothing' | 'early' | 'stuck'
 
 /** How a runner is created. */
 export interface JobOptions {
@@ -78,7 +79,8 @@ export class JobRunner {
   }
 
   #ended(key: string, result: Result): void {
-    const count = result === 'done' ? 0 : (this.#attempts.get(key)?.count ?? 0) + 1
+    const isRetry = result === 'early' || result === 'stuck'
+    const count = isRetry ? (this.#attempts.get(key)?.count ?? 0) + 1 : 0
     const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
     const pause = count === 0 ? 0 : Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)

@@ -92,6 +92,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const sender = new Sender({ connection, programId, payers, pending, priorityFee, onIncluded })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
+  const now = () => max(state.now(), accounts.unixSecond)
   const proofs = openProofs({
     prices: options.prices,
     unsignedPrices: options.unsignedPrices,
@@ -111,10 +112,10 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     priorityFee,
     proofs: proofs.sources,
     limit: pLimit(MAX_SETTLEMENTS),
+    now,
     onSettled: metrics.settled.bind(metrics),
     onError: warn('settle', 'could not settle positions'),
   })
-  const now = () => max(state.now(), accounts.unixSecond)
   const loop = new KeeperLoop({
     book,
     steps,

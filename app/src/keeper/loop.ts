@@ -27,7 +27,15 @@ export interface LoopOptions {
 }
 
 /** The most markets at once in each step. */
-const LIMITS = { prove: 32, resolveNo: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
+const LIMITS = {
+  proveEarly: 32,
+  prove: 32,
+  resolveNo: 16,
+  void: 16,
+  collect: 16,
+  settle: 8,
+  close: 4,
+} as const
 
 const SWEEP_MS = 60_000
 
@@ -92,7 +100,7 @@ export class KeeperLoop {
 
   #scan(): void {
     const { book, proofs, now, retention, shard } = this.options
-    const due = { now: now(), retention, holds: proofs.holds }
+    const due = { now: now(), retention, hasEarly: proofs.hasEarly }
     for (const { id, market } of book.entries()) {
       for (const step of dueSteps(market, due)) {
         if (shard && !isInShard(market.address, shard)) continue

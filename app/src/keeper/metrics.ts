@@ -1,7 +1,7 @@
 import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
-import type { Step } from './due.ts'
+import { hasFeesDue, type Step } from './due.ts'
 
 /** What the gauges show. */
 export interface Watched {
@@ -131,7 +131,7 @@ function countStates(book: MarketBook, now: bigint): Map<string, number> {
   const counts = new Map(['open', 'overdue', 'unpaid', 'done'].map((state) => [state, 0]))
   for (const { market } of book.entries()) {
     const isOpen = market.status === 'open'
-    const isPaid = market.openPositions === 0 && market.feesCollected
+    const isPaid = market.openPositions === 0 && !hasFeesDue(market)
     const state = isOpen ? (now < decisionDue(market) ? 'open' : 'overdue') : isPaid ? 'done' : 'unpaid'
     counts.set(state, (counts.get(state) ?? 0) + 1)
   }

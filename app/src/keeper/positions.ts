@@ -2,8 +2,8 @@ import { positionFilters } from '@prediction-market/sdk'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { programAccounts } from '../chain/program-accounts.ts'
 
-/** The owner in the data of a position, after the discriminator and the market. */
-const OWNER = { offset: 40, length: 32 }
+/** The owner in the data of a position, after the discriminator, the version and the market. */
+const OWNER = { offset: 48, length: 32 }
 
 /** A position that has not been settled. */
 export interface OpenPosition {

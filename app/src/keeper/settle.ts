@@ -1,15 +1,16 @@
 import {
+  ANY_ACCOUNT_DELAY,
   type Fetched,
   type Market,
   type MarketPlanner,
-  type ProgramEvent,
   planSettlement,
   type SettlementBatch,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import type { LimitFunction } from 'p-limit'
 import type { Result } from './jobs.ts'
-import { openPositions } from './positions.ts'
+import { type OpenPosition, openPositions } from './positions.ts'
+import { type RedirectedPosition, redirected } from './recipients.ts'
 import type { Sender } from './transactions/sender.ts'
 
 /** What a settlement works with. */
@@ -19,6 +20,8 @@ export interface SettleOptions {
   /** Limits the pending transactions of all markets together. */
   limit: LimitFunction
   priorityFee?: bigint | undefined
+  /** The chain's time, in unix seconds. */
+  now: () => bigint
   /** Called with the number of positions that were paid, and of those that could not be. */
   onSettled: (paid: number, skipped: number) => void
   /** Called when a batch fails; the others go on. */
@@ -33,19 +36,31 @@ const ANY_PAYER = Keypair.generate().publicKey
 
 /**
  * Pays the open positions of a decided market in batches that fill their transactions. Each batch is simulated, and
- * sent only if it pays somebody, so that retries cost nothing.
+ * sent only if it pays somebody, so that retries cost nothing. From 30 days after the decision on, owners whose
+ * associated token account cannot receive UTILITY are paid to another one of theirs.
  *
  * @returns `stuck` if nobody could be paid and nothing failed
  */
 export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
-  const { planner, limit, priorityFee } = options
+  const { planner, limit, priorityFee, now } = options
   const { connection, programId } = planner
-  const { address } = market
+  const { address, mint, resolvedAt } = market
   const currency = await planner.currencyOf(market)
+  const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
   const counts = { paid: 0, failed: 0 }
-  const settle = async (batch: SettlementBatch) => {
+  const skipped: OpenPosition[] = []
+
+  const pay = async (positions: readonly (OpenPosition | RedirectedPosition)[]) => {
+    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
+    const batches = planSettlement(input, programId)
+    await Promise.all(batches.map((batch) => limit(() => settle(batch, positions))))
+  }
+  const settle = async (batch: SettlementBatch, positions: readonly OpenPosition[]) => {
     try {
-      counts.paid += await settleBatch(batch, options)
+      const result = await settleBatch(batch, options)
+      counts.paid += result.paid
+      const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
+      if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
     } catch (error) {
       counts.failed += 1
       options.onError(error as Error)
@@ -54,29 +69,29 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
 
   let previous: Promise<unknown> = Promise.resolve()
   for await (const positions of openPositions(connection, programId, address, CHUNK)) {
-    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
-    const batches = planSettlement(input, programId)
-    const paying = Promise.all(batches.map((batch) => limit(() => settle(batch))))
+    const paying = pay(positions)
     // The next batches are planned while these are paid, two chunks at a time to bound the memory.
     await previous
     previous = paying
   }
   await previous
+  if (mint && skipped.length > 0) await pay(await redirected(connection, mint, skipped))
   if (counts.paid > 0) return 'done'
   return counts.failed > 0 ? 'early' : 'stuck'
 }
 
-/** @returns the number of positions that were paid */
-async function settleBatch({ instruction }: SettlementBatch, options: SettleOptions): Promise<number> {
-  const { sender, onSettled } = options
+/** @returns the number of positions that were paid, and the addresses of those that could not be */
+async function settleBatch(
+  { instruction }: SettlementBatch,
+  { sender, onSettled }: SettleOptions,
+): Promise<{ paid: number; skipped: Set<string> }> {
   const simulated = await sender.simulate({ instructions: [instruction] })
-  const paid = countOf(simulated.events, 'PositionSettled')
-  const skipped = countOf(simulated.events, 'PositionSkipped')
+  const paid = simulated.events.filter(({ name }) => name === 'PositionSettled').length
+  const skipped = new Set<string>()
+  for (const event of simulated.events) {
+    if (event.name === 'PositionSkipped') skipped.add(event.data.position.toBase58())
+  }
   if (paid > 0) await sender.submit(simulated)
-  onSettled(paid, skipped)
-  return paid
-}
-
-function countOf(events: readonly ProgramEvent[], name: ProgramEvent['name']): number {
-  return events.filter((event) => event.name === name).length
+  onSettled(paid, skipped.size)
+  return { paid, skipped }
 }

@@ -4,6 +4,7 @@ import {
   type MarketPlanner,
   ProgramError,
   submitPlan,
+  TransactionFailedError,
 } from '@prediction-market/sdk'
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
@@ -21,7 +22,7 @@ export interface StepsOptions extends SettleOptions {
   proofs: ProofSources
 }
 
-/** Refusals because somebody else was faster, or because it is too early by the chain's clock. */
+/** Refusals because somebody else was faster, or because it is too early or too late by the chain's clock. */
 const TRANSIENT = new Set([
   'MarketDecided',
   'NoFeesToCollect',
@@ -29,6 +30,9 @@ const TRANSIENT = new Set([
   'MarketNotEmpty',
   'NotExpired',
   'NotDecidableYet',
+  'EvidenceMissing',
+  'ObservationOutOfTime',
+  'ObservationTooOld',
   'TooEarlyToVoid',
   'DecisionTooLate',
   'MarketTooYoung',
@@ -44,25 +48,29 @@ const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
 export class Steps {
   constructor(private readonly options: StepsOptions) {}
 
-  /** Takes a step and reads the market again. */
+  /** Takes a step and, unless there was nothing to do, reads the market again. */
   async take(step: Step, market: Fetched<Market>): Promise<Result> {
+    let result: Result = 'early'
     try {
-      return await this.#take(step, market)
+      result = await this.#take(step, market)
+      return result
     } catch (error) {
       if (error instanceof ProgramError && TRANSIENT.has(error.name)) return 'early'
       if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
       // If it cannot be read, the book learns of the change later; until then the step is harmless.
-      await this.#refresh(market.address).catch(this.options.onError)
+      if (result !== 'nothing') await this.#refresh(market.address).catch(this.options.onError)
     }
   }
 
   #take(step: Step, market: Fetched<Market>): Promise<Result> {
     const { planner } = this.options
     switch (step) {
+      case 'proveEarly':
+        return this.#prove(market, 'nothing')
       case 'prove':
-        return this.#prove(market)
+        return this.#prove(market, 'early')
       case 'resolveNo':
         return this.#send(planner.buildResolve({ market }))
       case 'void':
@@ -76,10 +84,11 @@ export class Steps {
     }
   }
 
-  async #prove(market: Fetched<Market>): Promise<Result> {
-    const { planner, proofs, sender, onError } = this.options
-    const proof = await proofs[market.condition.type]?.prove(market)
-    if (!proof) return 'early'
+  /** @param without - the result if there is no proof */
+  async #prove(market: Fetched<Market>, without: Result): Promise<Result> {
+    const { planner, proofs, sender, now, onError } = this.options
+    const proof = await proofs[market.condition.type]?.prove(market, now())
+    if (!proof) return without
     const payer = sender.nextPayer
     const plan = await planner.planResolve({ ...proof, market, payer: payer.publicKey })
     // The transactions that post a price name their payer; any payer can send a decision alone.
@@ -92,7 +101,15 @@ export class Steps {
     const { planner, sender } = this.options
     const payer = sender.nextPayer
     const instructions = await planner.buildCollectFees({ market, payer: payer.publicKey })
-    await sender.send({ instructions }, payer)
+    const collect = instructions.slice(-1)
+    try {
+      // The treasury's token account is created only if it is to be paid.
+      await sender.send({ instructions: market.feesDue.developer > 0n ? instructions : collect }, payer)
+    } catch (error) {
+      if (!isForeignFailure(error, planner.programId)) throw error
+      // The account cannot be created: the burn share does not wait for it.
+      await sender.send({ instructions: collect })
+    }
     return 'done'
   }
 
@@ -108,4 +125,10 @@ export class Steps {
     const gone = { owner: SystemProgram.programId, data: Buffer.alloc(0), lamports: 0, executable: false }
     await loader.update(address, account ?? gone)
   }
+}
+
+/** Whether a transaction failed without our program refusing it. */
+function isForeignFailure(error: unknown, programId: PublicKey): boolean {
+  if (error instanceof ProgramError) return error.program !== programId.toBase58()
+  return error instanceof TransactionFailedError
 }

@@ -8,14 +8,16 @@ import {
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
+import { hasFeesDue } from '../../../app/src/keeper/due.ts'
 import { type Keeper, type KeeperOptions, startKeeper } from '../../../app/src/keeper/keeper.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { type LocalnetOptions, startLocalnet } from '../../../app/src/localnet/localnet.ts'
 import { closeConnection, openConnection } from '../localnet/connection.ts'
 import type { TestLocalnet } from '../localnet/shared.ts'
+import { travelTo } from '../localnet/travel.ts'
 import { until } from '../localnet/wait.ts'
 
-export { travelTo } from '../localnet/travel.ts'
+export { travelTo }
 
 /** A localnet of a test file's own, whose clock it may move. */
 export async function openLocalnet(options: LocalnetOptions = {}): Promise<TestLocalnet> {
@@ -99,6 +101,15 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   return (await client.market(market)) ?? expect.fail('The market is not there')
 }
 
+/** Seconds by which attestors may date an answer back. */
+const DATED_BACK = 10n
+
+/** Lets two whole betting periods of a market pass, so that news from now on makes none of its stakes late. */
+export async function passPeriods(localnet: TestLocalnet, { terms }: Market): Promise<void> {
+  const now = await new PredictionMarketClient(localnet.connection).chainTime()
+  await travelTo(localnet, now + 2n * BigInt(terms.period) + DATED_BACK)
+}
+
 /** Waits for a market to be as it should; fails with how it was last. */
 export async function untilMarket(
   { connection }: TestLocalnet,
@@ -119,6 +130,6 @@ export async function untilMarket(
 }
 
 /** Decided, with nothing left to pay. */
-export function isPaidOut({ status, openPositions, feesCollected }: Market): boolean {
-  return status !== 'open' && openPositions === 0 && feesCollected
+export function isPaidOut(market: Market): boolean {
+  return market.status !== 'open' && market.openPositions === 0 && !hasFeesDue(market)
 }

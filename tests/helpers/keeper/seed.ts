@@ -5,7 +5,8 @@ import {
   type Market,
   type Outcome,
   PROGRAM_ID,
-  positionPayout,
+  positionDue,
+  type RecentStakes,
   type Stakes,
 } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
@@ -17,22 +18,29 @@ export interface Seeded {
   owner: PublicKey
   address: PublicKey
   stakes: Stakes
+  recent: RecentStakes
 }
 
-/** Where a market holds its pools and the number of its positions, after the discriminator. */
-const POOLS_AT = 176
-const OPEN_POSITIONS_AT = 232
+/** Offsets in the data of a market: of its pools, of the stakes of the last period, of the number of positions. */
+const POOLS_AT = 184
+const LAST_STAKES_AT = 208
+const OPEN_POSITIONS_AT = 444
 
-/** sha256("account:Position"), the first 8 bytes, is what real positions begin with; one is copied. */
-const STAKES_AT = 72
-const OWNER_AT = 40
+/** Offsets in the data of a position, which is copied from a real one. */
+const OWNER_AT = 48
+const STAKES_AT = 80
+const RECENT_AT = 96
+
+/** Bytes of recent stakes: the number of the period, and three pairs of stakes. */
+const RECENT_SIZE = 8 + 3 * 16
 
 /** What is written at once. */
 const PARALLEL = 20
 
 /**
- * Writes positions to an open SOL market as bets would leave them, without a transaction for each: position
- * accounts, and with them the market's pools, its count and its escrow. Owners are new wallets without an account.
+ * Writes positions to an open SOL market as bets in the period of its last bet would leave them, without a transaction
+ * for each: position accounts, and with them the market's pools, recent stakes, count and escrow. Owners are new
+ * wallets without an account.
  *
  * @param stakeOf - lamports and side of each, by its place
  */
@@ -49,15 +57,20 @@ export async function seedPositions(
     const owner = Keypair.generate().publicKey
     const { outcome, amount } = stakeOf(index)
     const stakes: Stakes = outcome === 'Yes' ? [amount, 0n] : [0n, amount]
-    return { owner, address: findPosition(market.address, owner), stakes }
+    const none: Stakes = [0n, 0n]
+    const recent: RecentStakes = { period: market.recent.period, stakes: [stakes, none, none] }
+    return { owner, address: findPosition(market.address, owner), stakes, recent }
   })
   const queue = [...seeded]
   const write = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const data = Buffer.from(template.data)
       data.set(next.owner.toBytes(), OWNER_AT)
+      data.fill(0, RECENT_AT, RECENT_AT + RECENT_SIZE)
+      data.writeBigUInt64LE(next.recent.period, RECENT_AT)
       next.stakes.forEach((stake, side) => {
         data.writeBigUInt64LE(stake, STAKES_AT + 8 * side)
+        data.writeBigUInt64LE(stake, RECENT_AT + 8 + 8 * side)
       })
       await cheats.setAccount(next.address, {
         lamports: BigInt(template.lamports),
@@ -81,8 +94,10 @@ async function addToMarket(
   const data = Buffer.from(account.data)
   const sums = [0, 1].map((side) => seeded.reduce((sum, { stakes }) => sum + (stakes[side] ?? 0n), 0n))
   sums.forEach((sum, side) => {
-    const at = POOLS_AT + 8 * side
-    data.writeBigUInt64LE(data.readBigUInt64LE(at) + sum, at)
+    for (const start of [POOLS_AT, LAST_STAKES_AT]) {
+      const at = start + 8 * side
+      data.writeBigUInt64LE(data.readBigUInt64LE(at) + sum, at)
+    }
   })
   data.writeUInt32LE(data.readUInt32LE(OPEN_POSITIONS_AT) + seeded.length, OPEN_POSITIONS_AT)
   const staked = sums.reduce((sum, part) => sum + part, 0n)
@@ -98,7 +113,7 @@ async function addToMarket(
 /** Checks that each owner holds exactly what they are due, with the rent of their position. */
 export async function expectPaid(
   { connection }: TestLocalnet,
-  { pools, outcome, terms }: Market,
+  market: Market,
   seeded: readonly Seeded[],
   rent: bigint,
 ): Promise<void> {
@@ -106,8 +121,9 @@ export async function expectPaid(
   for (let start = 0; start < seeded.length; start += 100) {
     const some = seeded.slice(start, start + 100)
     const accounts = await connection.getMultipleAccountsInfo(some.map(({ owner }) => new PublicKey(owner)))
-    some.forEach(({ owner, stakes }, index) => {
-      const due = positionPayout(stakes, pools, outcome, terms) + rent
+    some.forEach((position, index) => {
+      const { owner } = position
+      const due = owedTo(market, position) + rent
       const held = BigInt(accounts[index]?.lamports ?? 0)
       if (held !== due) wrong.push(`${owner.toBase58()} holds ${held}, due ${due}`)
     })
@@ -115,5 +131,11 @@ export async function expectPaid(
   expect(wrong).to.deep.equal([])
 }
 
+/** Everything that a decided market owes to a position: its payout, and late stakes back. */
+export function owedTo(market: Market, position: Pick<Seeded, 'stakes' | 'recent'>): bigint {
+  const { payout, refund } = positionDue(market, position)
+  return payout + refund
+}
+
 /** Lamports that a position's account holds. */
-export const POSITION_RENT = BigInt(128 + 88) * 6_960n
+export const POSITION_RENT = BigInt(128 + 160) * 6_960n

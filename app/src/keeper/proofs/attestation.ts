@@ -1,7 +1,7 @@
 import type { CollectOptions, Fetched, Market, MarketPlanner, Proof } from '@prediction-market/sdk'
 import type { ProofSource } from './proof.ts'
 
-/** How often attestors are asked whether a `byExpiry` condition holds. */
+/** How often attestors are asked for an early answer; they sign for every fifth second. */
 const ASK_EVERY_MS = 2_500
 
 /** Proves holders and events by what a quorum of attestors has signed. */
@@ -13,15 +13,15 @@ export class AttestationProofs implements ProofSource {
     private readonly options: CollectOptions,
   ) {}
 
-  /** Only the attestors know, and they sign nothing before it holds: true from time to time, to ask them. */
-  holds({ address }: Fetched<Market>): boolean {
+  /** Only the attestors know: true from time to time, to ask them. */
+  hasEarly({ address }: Fetched<Market>): boolean {
     if (this.options.urls.length === 0) return false
     return Date.now() - (this.#askedAt.get(address.toBase58()) ?? 0) >= ASK_EVERY_MS
   }
 
-  async prove(market: Fetched<Market>): Promise<Proof | null> {
+  async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
     this.#askedAt.set(market.address.toBase58(), Date.now())
-    const attestation = await this.planner.collectAttestation(market, this.options)
+    const attestation = await this.planner.collectAttestation(market, { ...this.options, now })
     return attestation && { attestation }
   }
 

@@ -25,8 +25,8 @@ export interface Proofs {
   sources: ProofSources
   prices: PriceProofs | undefined
   states: StateProofs
-  /** Whether a `byExpiry` condition may hold already. */
-  holds: (market: Fetched<Market>) => boolean
+  /** Whether an observation from before the expiry may decide a market now. */
+  hasEarly: (market: Fetched<Market>, now: bigint) => boolean
   /** Forgets markets that are no longer open. */
   sweep(book: MarketBook): void
 }
@@ -49,7 +49,7 @@ export function openProofs(options: ProofOptions): Proofs {
     sources,
     prices,
     states,
-    holds: (market) => sources[market.condition.type]?.holds(market) ?? false,
+    hasEarly: (market, now) => sources[market.condition.type]?.hasEarly(market, now) ?? false,
     sweep(book) {
       attestations.keepOnly((address) => book.get(marketIdOf(address))?.market.status === 'open')
     },

@@ -3,9 +3,10 @@ import {
   isPrecise,
   type Market,
   type MarketCapCondition,
-  observePrice,
   type PriceCondition,
   type Proof,
+  periodOf,
+  showPrice,
   wouldDecide,
 } from '@prediction-market/sdk'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
@@ -30,20 +31,23 @@ const LATE_SECONDS = 3n
 
 /** Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed. */
 export class PriceProofs implements ProofSource {
-  /** The updates that decide markets early, by the market's address. */
-  readonly #found = new Map<string, PriceUpdate>()
+  /**
+   * The updates that decide markets early, by the market's address: the first of each betting period, in order. The
+   * earliest is shown; later ones serve if bets since then make the program refuse it.
+   */
+  readonly #found = new Map<string, readonly PriceUpdate[]>()
   /** The feeds that are being read. */
   readonly #reading = new Set<string>()
 
   constructor(private readonly options: PriceProofOptions) {}
 
-  holds({ address }: Fetched<Market>): boolean {
-    return this.#found.has(address.toBase58())
+  hasEarly(market: Fetched<Market>, now: bigint): boolean {
+    return isPriced(market) && this.#earliest(market, now) !== undefined
   }
 
-  async prove(market: Fetched<Market>): Promise<Proof | null> {
+  async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
     if (!isPriced(market)) return null
-    const update = this.#found.get(market.address.toBase58()) ?? (await this.#updateAtExpiry(market))
+    const update = this.#earliest(market, now) ?? (await this.#updateAtExpiry(market, now))
     if (!update) return null
     if (update.signed) return { price: update }
     const { unsignedPrices } = this.options
@@ -70,15 +74,15 @@ export class PriceProofs implements ProofSource {
     }
     // An update from before the expiry also decides after it: it is kept until the market is decided.
     for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
-    await Promise.all([...byFeed].map(([feed, about]) => this.#readFeed(feed, about)))
+    await Promise.all([...byFeed].map(([feed, about]) => this.#readFeed(feed, about, now)))
   }
 
-  async #readFeed(feed: string, markets: readonly PricedMarket[]): Promise<void> {
+  async #readFeed(feed: string, markets: readonly PricedMarket[], now: bigint): Promise<void> {
     if (this.#reading.has(feed)) return
     this.#reading.add(feed)
     try {
       const update = await this.options.prices.latest(feed)
-      for (const market of markets) this.#take(market, update)
+      for (const market of markets) this.#take(market, update, now)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
@@ -86,33 +90,45 @@ export class PriceProofs implements ProofSource {
     }
   }
 
-  #take(market: PricedMarket, update: PriceUpdate): void {
+  /** Keeps an update if it decides the market and is the first of its period; drops those that no longer do. */
+  #take(market: PricedMarket, update: PriceUpdate, now: bigint): void {
     const key = market.address.toBase58()
-    if (this.#decidesEarly(market, update)) {
-      this.#found.set(key, update)
-      return
-    }
-    // A market capitalisation must be shown within the proof window of its price.
-    const found = this.#found.get(key)
-    const isStale = found && update.publishTime - found.publishTime > market.terms.proofWindow
-    if (market.condition.type === 'marketCap' && isStale) this.#found.delete(key)
+    const known = (this.#found.get(key) ?? []).filter((one) => this.#decides(market, one, now))
+    const last = known.at(-1)
+    const isFirst = !last || periodOfUpdate(market, last) < periodOfUpdate(market, update)
+    const found = isFirst && this.#decides(market, update, now) ? [...known, update] : known
+    if (found.length > 0) this.#found.set(key, found)
+    else this.#found.delete(key)
   }
 
-  /** The update at the expiry, if it decides the market. Posting it has a cost, so refused ones are left out. */
-  async #updateAtExpiry(market: PricedMarket): Promise<PriceUpdate | null> {
-    const { feed, timing } = market.condition
-    const update = await this.options.prices.updateAt(feed, Number(market.expireAt))
-    if (!update || !isPrecise(update, market.terms)) return null
-    return timing === 'atExpiry' || this.#decidesEarly(market, update) ? update : null
+  #earliest(market: PricedMarket, now: bigint): PriceUpdate | undefined {
+    const found = this.#found.get(market.address.toBase58())
+    return found?.find((update) => this.#decides(market, update, now))
   }
 
-  /** Whether an update decides a `byExpiry` condition. */
-  #decidesEarly(market: PricedMarket, update: PriceUpdate): boolean {
-    if (!isPrecise(update, market.terms)) return false
-    if (market.condition.type === 'price') return wouldDecide(market, observePrice(update))
-    const supply = market.token && watchedSupply(this.options.accounts, market.token)
-    return supply !== null && wouldDecide(market, observePrice(update, supply))
+  /** Whether the program would take an update now. A market capitalisation needs the supply of a watched mint. */
+  #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
+    const { condition, token, terms } = market
+    if (!isPrecise(update, terms)) return false
+    if (condition.type === 'price') return wouldDecide(market, showPrice(condition, update), now)
+    const supply = token && watchedSupply(this.options.accounts, token)
+    return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
   }
+
+  /** The update at the expiry, if the program would take it: posting one has a cost. */
+  async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
+    const { condition, expireAt, terms } = market
+    if (now < expireAt || market.observation !== null) return null
+    const update = await this.options.prices.updateAt(condition.feed, Number(expireAt))
+    if (!update || !isPrecise(update, terms)) return null
+    // At expiry the program takes either answer, and reads the supply itself.
+    const shown = { ...showPrice(condition, update), isMet: false }
+    return wouldDecide(market, shown, now) ? update : null
+  }
+}
+
+function periodOfUpdate(market: PricedMarket, { publishTime }: PriceUpdate): bigint {
+  return periodOf(market, BigInt(publishTime))
 }
 
 function isPriced(market: Fetched<Market>): market is PricedMarket {

@@ -1,14 +1,17 @@
 import type { Condition, Fetched, Market, Proof } from '@prediction-market/sdk'
 
-/** Finds the proofs of some conditions. */
+/** Finds the proofs of some conditions. `now` is the chain's time, in unix seconds. */
 export interface ProofSource {
   /**
-   * Whether a `byExpiry` condition may hold before the expiry, by the data that was read last. Called on every
-   * tick, so it makes no requests.
+   * Whether an observation from before the expiry may decide the market now, by the data that was read last. Called
+   * on every tick, so it makes no requests.
    */
-  holds(market: Fetched<Market>): boolean
-  /** The proof; `null` while there is none. */
-  prove(market: Fetched<Market>): Promise<Proof | null>
+  hasEarly(market: Fetched<Market>, now: bigint): boolean
+  /**
+   * The proof that the program would take now: of the earliest observation that decides the market or, from the
+   * expiry on, of the one at expiry. `null` while there is none.
+   */
+  prove(market: Fetched<Market>, now: bigint): Promise<Proof | null>
 }
 
 /** The proof source of each type of condition. */

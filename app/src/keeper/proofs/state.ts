@@ -7,6 +7,7 @@ import {
   type Proof,
   readQuoteMint,
   readSupply,
+  wouldDecide,
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -22,16 +23,12 @@ export class StateProofs implements ProofSource {
 
   constructor(private readonly accounts: WatchedAccounts) {}
 
-  holds({ condition, token }: Market): boolean {
-    if (!token) return false
-    if (condition.type === 'migration') return this.#hasMigrated(token)
-    if (condition.type !== 'supply') return false
-    const supply = watchedSupply(this.accounts, token)
-    return supply !== null && meets(condition, supply)
+  hasEarly(market: Market, now: bigint): boolean {
+    return this.#isMet(market) && isTaken(market, true, now)
   }
 
-  async prove(_market: Fetched<Market>): Promise<Proof> {
-    return {}
+  async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
+    return isTaken(market, this.#isMet(market), now) ? {} : null
   }
 
   /** The accounts to watch for a market that may be decided before it expires; none for most. */
@@ -45,11 +42,25 @@ export class StateProofs implements ProofSource {
     return curve ? [address, this.#addresses.pool(token, readQuoteMint(curve.data))] : [address]
   }
 
+  /** Whether the condition is met by the accounts as they were last read; `false` if they are not watched. */
+  #isMet({ condition, token }: Market): boolean {
+    if (!token) return false
+    if (condition.type === 'migration') return this.#hasMigrated(token)
+    if (condition.type !== 'supply') return false
+    const supply = watchedSupply(this.accounts, token)
+    return supply !== null && meets(condition, supply)
+  }
+
   #hasMigrated(token: PublicKey): boolean {
     const curve = this.accounts.get(this.#addresses.curve(token))
     const pool = curve && this.accounts.get(this.#addresses.pool(token, readQuoteMint(curve.data)))
     return hasMigrated(curve?.data, pool?.data)
   }
+}
+
+/** Whether the program would take this state of an account now. */
+function isTaken(market: Market, isMet: boolean, now: bigint): boolean {
+  return wouldDecide(market, { at: now, previous: null, isMet }, now)
 }
 
 /** The supply of a watched mint, in whole tokens; `null` if it is not watched or not a mint. */
