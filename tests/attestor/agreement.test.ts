@@ -1,13 +1,25 @@
-import { compileTransaction, findAttestorSet, PROGRAM_ID, resolveMarket } from '@prediction-market/sdk'
+import {
+  compileTransaction,
+  findAttestorSet,
+  PROGRAM_ID,
+  type ProgramError,
+  resolveMarket,
+} from '@prediction-market/sdk'
 import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
-import bs58 from 'bs58'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Attestor, startAttestor } from '../../app/src/attestor/attestor.ts'
 import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
+import { attestorClock } from '../../app/src/localnet/attestors.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { type Agreement, type AttestedMarket, agreed, ask, givenMarket } from '../helpers/attestor/harness.ts'
-import { sharedLocalnet, type TestLocalnet, travelTo, until } from '../helpers/localnet/index.ts'
+import {
+  type Agreement,
+  type AttestedMarket,
+  agreed,
+  givenMarket,
+  nextMoment,
+} from '../helpers/attestor/harness.ts'
+import { failure, sharedLocalnet, type TestLocalnet, travelTo } from '../helpers/localnet/index.ts'
 import { messageFor, type Signed, verifying } from '../helpers/oracle/attestors.ts'
 
 const LOG = pino({ level: 'silent' })
@@ -28,46 +40,40 @@ describe('attestors that saw different things', () => {
     await chain.stop()
   })
 
-  it('agree at a later moment, and that decides', async () => {
-    // Given two that hear of the event from sources of their own, one of them later than the other.
-    const given = await givenMarket(EVENT, 60)
-    const heard = [true, false]
-    for (const [index, key] of LOCALNET_KEYS.attestors.slice(0, 2).entries()) {
+  it('decide nothing while too few agree, and agree at a later second', async () => {
+    // Given three that hear of the event from sources of their own, one of them later than the others.
+    const given = await givenMarket(EVENT, 300)
+    const heard = [true, true, null as boolean | null]
+    for (const [index, key] of LOCALNET_KEYS.attestors.slice(0, 3).entries()) {
       const attestor = await startAttestor({
         key,
         programId: PROGRAM_ID,
         chain,
+        clock: attestorClock(localnet.node),
         log: LOG,
-        now: () => localnet.node.clock.now,
-        events: { hasHappened: () => heard[index] ?? null },
+        events: { finalAnswer: () => heard[index] ?? null },
         listen: { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' },
       })
       attestors.push(attestor)
     }
-    const signedAt = (second: number) =>
-      until(`both to have signed ${second}`, async () => {
-        const path = `/attestations/${given.address}?observedAt=${second}`
-        const answers = await Promise.all(attestors.map(({ url }) => ask(`${url}${path}`)))
-        return answers.every(({ status }) => status === 200) && answers.map(({ body }) => body)
-      })
-    await travelTo(localnet, given.expireAt)
-    const first = await signedAt(given.expireAt)
-    expect(first.map(({ value }) => value)).to.deep.equal(['1', '0'])
+    const urls = attestors.map(({ url }) => url)
+    await nextMoment()
+    const two = await agreed(given, 2, urls)
+    const short = await failure(given.client.resolve({ market: given.market, attestation: two }))
+    expect((short as ProgramError).name).to.equal('AttestationQuorumMissing')
 
-    // When the other one has heard of it too.
-    heard[1] = true
-    await travelTo(localnet, given.expireAt + 5)
-    const second = await signedAt(given.expireAt + 5)
-    expect(second.map(({ value }) => value)).to.deep.equal(['1', '1'])
+    // When the third one has heard of it too.
+    heard[2] = true
+    await nextMoment()
 
-    // Then what they agree on decides, and not what they did not.
-    const signatures = second.map(({ attestor, signature }) => ({
-      attestor: new PublicKey(attestor),
-      signature: bs58.decode(signature),
-    }))
-    const attestation = { value: 1n, observedAt: BigInt(given.expireAt + 5), signatures }
+    // Then what all three say decides: the first second at which they agree.
+    const attestation = await agreed(given, 3, urls)
+    expect(attestation.isMet).to.equal(true)
+    expect(attestation.second > two.second).to.equal(true)
     await given.client.resolve({ market: given.market, attestation })
-    expect(await given.client.market(given.market.address)).to.include({ status: 'resolved', outcome: 'Yes' })
+    const decided = await given.client.market(given.market.address)
+    expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
+    expect(decided?.observation?.observedAt).to.equal(attestation.second)
   })
 })
 
@@ -82,8 +88,8 @@ describe('signatures of attestors that are used for something else', () => {
     localnet = await sharedLocalnet()
     market = await givenMarket(EVENT, 60)
     other = await givenMarket(EVENT, 60)
-    for (const given of [market, other]) localnet.events.set(given.market.address, true)
     await travelTo(localnet, other.expireAt)
+    for (const given of [market, other]) localnet.events.set(given.market.address, true)
     agreement = await agreed(market, 3)
     foreign = await agreed(other, 3)
   })
@@ -98,9 +104,9 @@ describe('signatures of attestors that are used for something else', () => {
 
   /** What the chain says to a decision after that instruction. */
   async function tried(...before: TransactionInstruction[]): Promise<string> {
-    const set = findAttestorSet(market.market.terms.attestorSet)
-    const evidence = [set, SYSVAR_INSTRUCTIONS_PUBKEY]
-    const decide = resolveMarket({ market: market.market.address, evidence })
+    const attestorSet = findAttestorSet(market.market.terms.attestorSet)
+    const evidence = [SYSVAR_INSTRUCTIONS_PUBKEY]
+    const decide = resolveMarket({ market: market.market.address, attestorSet, evidence })
     const payer = market.creator.publicKey
     const { blockhash } = await localnet.connection.getLatestBlockhash()
     const transaction = compileTransaction({ payer, instructions: [...before, decide], blockhash })
@@ -109,17 +115,17 @@ describe('signatures of attestors that are used for something else', () => {
   }
 
   it('would decide as they were meant', async () => {
-    expect(await tried(verifying(parts(market, agreement).slice(0, 2)))).to.equal('decided')
+    expect(await tried(verifying(parts(market, agreement)))).to.equal('decided')
   })
 
   it('count for nothing one short', async () => {
-    const [one = expect.fail()] = parts(market, agreement)
-    expect(await tried(verifying([one]))).to.contain('AttestationQuorumMissing')
+    const [one = expect.fail(), two = expect.fail()] = parts(market, agreement)
+    expect(await tried(verifying([one, two]))).to.contain('AttestationQuorumMissing')
   })
 
   it('count once when one is there twice', async () => {
-    const [one = expect.fail()] = parts(market, agreement)
-    expect(await tried(verifying([one, one]))).to.contain('AttestationQuorumMissing')
+    const [one = expect.fail(), two = expect.fail()] = parts(market, agreement)
+    expect(await tried(verifying([one, two, two]))).to.contain('AttestationQuorumMissing')
   })
 
   it('count for nothing about another market', async () => {
@@ -127,13 +133,13 @@ describe('signatures of attestors that are used for something else', () => {
   })
 
   it('do not count together with those of another market', async () => {
-    const [one = expect.fail()] = parts(market, agreement)
-    const [, stranger = expect.fail()] = parts(other, foreign)
-    expect(await tried(verifying([one, stranger]))).to.contain('AttestationQuorumMissing')
+    const [one = expect.fail(), two = expect.fail()] = parts(market, agreement)
+    const [, , stranger = expect.fail()] = parts(other, foreign)
+    expect(await tried(verifying([one, two, stranger]))).to.contain('AttestationQuorumMissing')
   })
 
-  it('are none of another second or value', async () => {
-    for (const change of [{ observedAt: agreement.observedAt + 1n }, { value: 0n }]) {
+  it('are none of another second or answer', async () => {
+    for (const change of [{ second: agreement.second + 1n }, { isMet: false }]) {
       const altered = parts(market, { ...agreement, ...change })
       // The ed25519 program itself refuses them, before ours is asked.
       expect(await tried(verifying(altered))).to.match(/InstructionError":\[0,/)

@@ -17,8 +17,8 @@ const account = (
 ) =>
   `{"address":"${address}","mint":"${mint}","owner":"${owner}","amount":${amount},"delegated_amount":0,"frozen":false}`
 
-const result = (accounts: readonly string[], more = '') =>
-  `{"jsonrpc":"2.0","id":"holders","result":{"total":${accounts.length},"limit":${PAGE}${more},"token_accounts":[${accounts.join()}]}}`
+const result = (accounts: readonly string[], more = '', slot = ',"last_indexed_slot":100') =>
+  `{"jsonrpc":"2.0","id":"holders","result":{"total":${accounts.length},"limit":${PAGE}${slot}${more},"token_accounts":[${accounts.join()}]}}`
 
 describe('holders from a DAS server', () => {
   let mint: string
@@ -120,7 +120,8 @@ describe('holders from a DAS server', () => {
     ['refuses', { body: '{"error":{"code":-32000,"message":"no such mint"}}' }, 'no such mint'],
     ['makes no sense', { body: '{"result":{"token_accounts":[{"owner":1}]}}' }, 'owner'],
     ['is no JSON', { body: 'busy' }, 'not valid JSON'],
-    ['lags', { body: result([], ',"last_indexed_slot":99') }, 'slot 99, behind 100'],
+    ['lags', { body: result([], '', ',"last_indexed_slot":99') }, 'slot 99, behind 100'],
+    ['does not say its slot', { body: result([], '', '') }, 'does not report last_indexed_slot'],
   ] as const) {
     it(`are not told by a server that ${what}`, async () => {
       const source = await holders(() => answer)

@@ -18,7 +18,7 @@ describe('a source of events over HTTP', () => {
   })
   after(() => server.close())
 
-  const ask = () => new HttpEvents(`${server.url}/events/{market}?of={market}`).hasHappened('abc')
+  const ask = () => new HttpEvents(`${server.url}/events/{market}?of={market}`).finalAnswer('abc')
 
   for (const [value, happened] of [
     [1, true],
@@ -65,42 +65,49 @@ describe('the events of the localnet', () => {
 
   it('are unknown until somebody says', () => {
     const events = new LocalnetEvents(() => 5_000)
-    expect(events.hasHappened(market)).to.equal(null)
+    expect(events.finalAnswer(market)).to.equal(null)
     events.set(address, false)
-    expect(events.hasHappened(market)).to.equal(false)
+    expect(events.finalAnswer(market)).to.equal(false)
     events.set(address, true)
-    expect(events.hasHappened(market)).to.equal(true)
+    expect(events.finalAnswer(market)).to.equal(true)
   })
 
-  /** When the event takes place by a seed, looked at every second. */
-  function happensAt(seed: string, timing: 'atExpiry' | 'byExpiry'): number | null {
+  /** The answer by a seed and when it is known, looked at every second. */
+  function answered(seed: string, timing: 'atExpiry' | 'byExpiry'): { at: number; answer: boolean } {
     let now = 1_000
     const events = new LocalnetEvents(() => now)
     events.plan(seed, [planned(timing)])
-    for (; now <= 3_000; now++) if (events.hasHappened(market)) return now
-    return null
+    for (; now <= 3_000; now++) {
+      const answer = events.finalAnswer(market)
+      if (answer !== null) return { at: now, answer }
+    }
+    return expect.fail('There never was an answer')
   }
 
   it('of the demonstration are the same for the same seed, and take place or not by it', () => {
     const seeds = Array.from({ length: 20 }, (_, index) => `seed ${index}`)
-    const outcomes = seeds.map((seed) => happensAt(seed, 'byExpiry'))
-    expect(seeds.map((seed) => happensAt(seed, 'byExpiry'))).to.deep.equal(outcomes)
-    expect(outcomes).to.include(null)
-    const times = outcomes.filter((second) => second !== null)
-    expect(times.every((second) => second > 1_500 && second <= 2_000)).to.equal(true)
-    expect(new Set(times).size).to.be.greaterThan(1)
+    const answers = seeds.map((seed) => answered(seed, 'byExpiry'))
+    expect(seeds.map((seed) => answered(seed, 'byExpiry'))).to.deep.equal(answers)
+    const [happened, others] = [true, false].map((wanted) =>
+      answers.filter(({ answer }) => answer === wanted).map(({ at }) => at),
+    ) as [number[], number[]]
+    expect(happened.every((second) => second > 1_500 && second <= 2_000)).to.equal(true)
+    expect(new Set(happened).size).to.be.greaterThan(1)
+    // That it did not happen by expiry is not known before.
+    expect(new Set(others)).to.deep.equal(new Set([2_000]))
   })
 
   it('of the demonstration that are asked about at expiry are not known before', () => {
-    const outcomes = Array.from({ length: 20 }, (_, index) => happensAt(`seed ${index}`, 'atExpiry'))
-    expect(new Set(outcomes)).to.deep.equal(new Set([null, 2_000]))
+    const answers = Array.from({ length: 20 }, (_, index) => answered(`seed ${index}`, 'atExpiry'))
+    expect(new Set(answers.map(({ at }) => at))).to.deep.equal(new Set([2_000]))
+    expect(new Set(answers.map(({ answer }) => answer))).to.deep.equal(new Set([true, false]))
   })
 
   it('of the demonstration can be set to something else', () => {
     const events = new LocalnetEvents(() => 1_000)
     events.plan('any', [planned('atExpiry')])
-    expect(events.hasHappened(market)).to.equal(false)
+    expect(events.finalAnswer(market)).to.equal(null)
     events.set(address, true)
-    expect(events.hasHappened(market)).to.equal(true)
+    expect(events.finalAnswer(market)).to.equal(true)
   })
 })

@@ -1,7 +1,7 @@
 import type { Condition } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { agreed, givenMarket } from '../helpers/attestor/harness.ts'
+import { agreed, givenMarket, nextMoment } from '../helpers/attestor/harness.ts'
 import { serve } from '../helpers/attestor/http.ts'
 import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
@@ -37,26 +37,25 @@ describe('the progress of what attestors see', () => {
     }
   })
 
-  it('is whether an event has taken place, and nothing while nobody can tell', async () => {
+  it('is how an event has turned out, and nothing while that can change', async () => {
     const { gateway } = await sharedGateway()
-    const { address } = await givenMarket(EVENT, 300)
-    const id = `market_${address}`
-    await until('the gateway to know it', async () => {
-      return (await request(gateway.url, 'GET', `/v1/markets/${id}`)).status === 200
-    })
-    expect((await request(gateway.url, 'GET', `/v1/markets/${id}`)).body.conditionProgress).to.equal(
-      undefined,
-    )
-
-    // When somebody says on the localnet what has happened, attestors and progress follow.
     for (const value of [false, true]) {
+      const { address } = await givenMarket(EVENT, 300)
+      const id = `market_${address}`
+      await until('the gateway to know it', async () => {
+        return (await request(gateway.url, 'GET', `/v1/markets/${id}`)).status === 200
+      })
+      const before = await request(gateway.url, 'GET', `/v1/markets/${id}`)
+      expect(before.body.conditionProgress).to.equal(undefined)
+
+      // When somebody says on the localnet how it has turned out, attestors and progress follow.
       const body = { market: id, value }
       const answer = await request(gateway.url, 'POST', '/v1/localnet/events', { body })
       expect({ status: answer.status, body: answer.body }).to.deep.equal({ status: 200, body })
       const shown = await progress(gateway.url, address, Number(value))
       expect(shown).to.deep.equal({ currentCount: Number(value), target: 1, unit: 'events' })
+      expect((await agreed({ address }, 3)).isMet).to.equal(value)
     }
-    expect((await agreed({ address }, 3)).value).to.equal(1n)
   })
 
   it('is left out where no attestor answers, and comes from the next one where the first does not', async () => {
@@ -124,8 +123,9 @@ describe('POST /v1/localnet/events', () => {
 
     const { events } = await sharedLocalnet()
     const given = await givenMarket(EVENT, 300)
+    await nextMoment()
     events.set(given.market.address, true)
-    const attestation = await agreed(given, 2)
+    const attestation = await agreed(given, 3)
     await given.client.resolve({ market: given.market, attestation })
     const late = await until('the gateway to see the decision', async () => {
       const one = await post({ market: `market_${given.address}`, value: false })

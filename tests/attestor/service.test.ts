@@ -2,7 +2,7 @@ import { type Condition, type ProgramError, signAttestation } from '@prediction-
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { agreed, ask, givenMarket } from '../helpers/attestor/harness.ts'
+import { agreed, ask, givenMarket, nextMoment } from '../helpers/attestor/harness.ts'
 import { TokenMaker } from '../helpers/attestor/tokens.ts'
 import {
   chainTime,
@@ -45,12 +45,6 @@ describe('an attestor', () => {
     return mint
   }
 
-  /** Moves the clock to the next second at which attestors observe markets by expiry. */
-  async function nextMoment(): Promise<void> {
-    const now = await chainTime(localnet.connection)
-    await travelTo(localnet, now + 5 - (now % 5))
-  }
-
   /** Asks until the attestor's view of the chain has reached the second that is asked for. */
   async function askOnceSeen(question: string) {
     return until('the attestor to see that second', async () => {
@@ -59,17 +53,26 @@ describe('an attestor', () => {
     })
   }
 
-  it('signs what the program decides by: holders at expiry, by two of three', async () => {
+  /** Waits until the attestor has observed a market. */
+  async function observed(address: string) {
+    return until('the market to be observed', async () => {
+      const { body } = await ask(`${url}/observations`)
+      return body.observations.find(({ market }: { market: string }) => market === address)
+    })
+  }
+
+  it('signs what the program decides by: holders at expiry, by three of four', async () => {
     const token = await givenToken(5n, 7n, 4n)
     const given = await givenMarket(holders('2', 'atExpiry', 5n), 60, token)
     await travelTo(localnet, given.expireAt)
-    const attestation = await agreed(given, 2)
+    const attestation = await agreed(given, 3)
 
-    expect(attestation).to.include({ value: 2n, observedAt: BigInt(given.expireAt) })
+    expect(attestation).to.include({ isMet: true, second: BigInt(given.expireAt) })
+    expect((await observed(given.address)).value).to.equal('2')
     await given.client.resolve({ market: given.market, attestation })
     const decided = await given.client.market(given.market.address)
     expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
-    expect(decided?.observation).to.include({ value: 2n, observedAt: BigInt(given.expireAt) })
+    expect(decided?.observation).to.include({ isMet: true, observedAt: BigInt(given.expireAt) })
 
     // And once it is decided, there is nothing more to say.
     const answer = await until('the attestor to see it', async () => {
@@ -79,110 +82,130 @@ describe('an attestor', () => {
     expect(answer.body.error).to.equal(`market_${given.address} is already resolved`)
   })
 
+  it('signs at expiry that there are too few holders, which decides No', async () => {
+    const token = await givenToken(5n, 7n, 4n)
+    const given = await givenMarket(holders('3', 'atExpiry', 5n), 60, token)
+    await travelTo(localnet, given.expireAt)
+    const attestation = await agreed(given, 4)
+    expect(attestation).to.include({ isMet: false, second: BigInt(given.expireAt) })
+    const { signatures } = attestation
+    await given.client.resolve({
+      market: given.market,
+      attestation: { ...attestation, signatures: signatures.slice(1) },
+    })
+    expect(await given.client.market(given.market.address)).to.include({ status: 'resolved', outcome: 'No' })
+  })
+
   it('signs holders by expiry as soon as there are enough, and not before', async () => {
     const token = await givenToken(1n)
     const given = await givenMarket(holders('2', 'byExpiry'), 300, token)
     await nextMoment()
-    const seen = await until('the market to be observed', async () => {
-      const { body } = await ask(`${url}/observations`)
-      return body.observations.find(({ market }: { market: string }) => market === given.address)
-    })
-    expect(seen.value).to.equal('1')
+    expect((await observed(given.address)).value).to.equal('1')
     const early = await ask(`${url}/attestations/${given.address}`)
     expect(early.status).to.equal(425)
     expect(early.body.error).to.contain('has been signed yet')
 
     await tokens.give(token, [[Keypair.generate().publicKey, 1n]])
     await nextMoment()
-    const attestation = await agreed(given, 2)
-    expect(attestation.value).to.equal(2n)
-    expect(attestation.observedAt % 5n).to.equal(0n)
+    const attestation = await agreed(given, 3)
+    expect(attestation.isMet).to.equal(true)
+    expect(attestation.second % 5n).to.equal(0n)
     await given.client.resolve({ market: given.market, attestation })
     expect(await given.client.market(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
-  it('signs what it is told of an event, and nothing as long as nobody can tell', async () => {
+  it('signs the answer to an event that is known some seconds after expiry as of the expiry', async () => {
     const given = await givenMarket(event('atExpiry'), 60)
     await travelTo(localnet, given.expireAt)
-    await waitForTime(localnet.connection, given.expireAt + 2)
+    await waitForTime(localnet.connection, given.expireAt + 1)
     expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
 
-    // When it is known, the next moment after expiry has it, and the one that was missed stays missed.
     localnet.events.set(given.market.address, true)
-    await travelTo(localnet, given.expireAt + 5)
-    const attestation = await agreed(given, 2)
-    expect(attestation).to.include({ value: 1n, observedAt: BigInt(given.expireAt + 5) })
-    const missed = await askOnceSeen(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
-    expect(missed.status).to.equal(404)
+    const attestation = await agreed(given, 3)
+    expect(attestation).to.include({ isMet: true, second: BigInt(given.expireAt) })
     await given.client.resolve({ market: given.market, attestation })
     expect(await given.client.market(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
-  it('signs an event by expiry only once it has taken place', async () => {
+  it('signs nothing about an event that nobody can tell within ten seconds of its expiry', async () => {
+    const given = await givenMarket(event('atExpiry'), 60)
+    const longer = await givenMarket(event('atExpiry'), 300)
+    await travelTo(localnet, given.expireAt + 11)
+    for (const { market } of [given, longer]) localnet.events.set(market.address, true)
+
+    // When a market that runs longer has been observed since, then there still is nothing about this one.
+    const { second } = await agreed(longer, 4)
+    expect(Number(second)).to.be.greaterThan(given.expireAt)
+    const missed = await askOnceSeen(`${url}/attestations/${given.address}?second=${given.expireAt}`)
+    expect(missed.status).to.equal(404)
+    expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
+  })
+
+  it('signs an event before its expiry once it can no longer change, either way', async () => {
+    const known = [true, false].flatMap((answer) =>
+      (['atExpiry', 'byExpiry'] as const).map((timing) => ({ answer, timing })),
+    )
+    for (const { answer, timing } of known) {
+      const given = await givenMarket(event(timing), 300)
+      await nextMoment()
+      expect((await ask(`${url}/attestations/${given.address}`)).status).to.be.oneOf([404, 425])
+      localnet.events.set(given.market.address, answer)
+      const attestation = await agreed(given, 4)
+      expect(attestation.isMet).to.equal(answer)
+      expect(Number(attestation.second)).to.be.lessThan(given.expireAt)
+      expect(attestation.second % 5n).to.equal(0n)
+      expect(attestation.signatures.map(({ attestor }) => attestor.toBase58())).to.have.members(
+        LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey.toBase58()),
+      )
+      const signatures = attestation.signatures.slice(0, 3)
+      await given.client.resolve({ market: given.market, attestation: { ...attestation, signatures } })
+      const decided = await given.client.market(given.market.address)
+      expect(decided).to.include({ status: 'resolved', outcome: answer ? 'Yes' : 'No' })
+    }
+  })
+
+  it('gives the attestation of one second, by address or id, and the same each time', async () => {
     const given = await givenMarket(event('byExpiry'), 300)
     localnet.events.set(given.market.address, false)
     await nextMoment()
-    await until('the market to be observed', async () => {
-      const { body } = await ask(`${url}/observations`)
-      return body.observations.some(({ market }: { market: string }) => market === given.address)
-    })
-    expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
-    localnet.events.set(given.market.address, true)
-    await nextMoment()
-    const attestation = await agreed(given, 3)
-    expect(attestation.value).to.equal(1n)
-    expect(attestation.signatures.map(({ attestor }) => attestor.toBase58())).to.have.members(
-      LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey.toBase58()),
-    )
-  })
-
-  it('gives the attestation of one moment, by address or id, and the same each time', async () => {
-    const given = await givenMarket(event('atExpiry'), 60)
-    localnet.events.set(given.market.address, false)
-    await travelTo(localnet, given.expireAt)
-    await agreed(given, 3)
-    const first = await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
+    const { second } = await agreed(given, 4)
+    const path = `${url}/attestations/${given.address}?second=${second}`
+    const first = await ask(path)
     const [key] = LOCALNET_KEYS.attestors
     expect(first.status).to.equal(200)
     expect(first.body).to.include({
       market: given.address,
-      value: '0',
-      observedAt: given.expireAt,
+      isMet: false,
+      second: Number(second),
       attestor: key?.publicKey.toBase58(),
     })
-    expect(
-      await ask(`${url}/attestations/market_${given.address}?observedAt=${given.expireAt}`),
-    ).to.deep.equal(first)
+    expect(await ask(`${url}/attestations/market_${given.address}?second=${second}`)).to.deep.equal(first)
 
-    // What it hears afterwards changes nothing about that moment.
+    // What it hears afterwards changes nothing about that second.
     localnet.events.set(given.market.address, true)
-    await travelTo(localnet, given.expireAt + 5)
-    const later = await until('another moment', async () => {
+    await nextMoment()
+    const later = await until('the opposite to be signed', async () => {
       const { body } = await ask(`${url}/attestations/${given.address}/all`)
-      return body.attestations.length > 1 && body.attestations
+      const attestations: { second: number; isMet: boolean }[] = body.attestations
+      return attestations.some(({ isMet }) => isMet) && attestations
     })
-    expect(
-      later.map(({ value, observedAt }: { value: string; observedAt: number }) => [value, observedAt]),
-    ).to.deep.equal([
-      ['0', given.expireAt],
-      ['1', given.expireAt + 5],
-    ])
-    expect(await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)).to.deep.equal(
-      first,
-    )
+    const seconds = later.map((one) => one.second)
+    expect(seconds).to.deep.equal([...new Set(seconds)].sort())
+    expect(later[0]).to.include({ second: Number(second), isMet: false })
+    expect(await ask(path)).to.deep.equal(first)
   })
 
   describe('refuses', () => {
     it('a time that has not come and one that it has not seen', async () => {
       const given = await givenMarket(event('atExpiry'), 300)
       localnet.events.set(given.market.address, true)
-      const early = await ask(`${url}/attestations/${given.address}?observedAt=${given.expireAt}`)
+      const early = await ask(`${url}/attestations/${given.address}?second=${given.expireAt}`)
       expect(early.status).to.equal(425)
       const now = await chainTime(localnet.connection)
-      const past = await askOnceSeen(`${url}/attestations/${given.address}?observedAt=${now - 60}`)
+      const past = await askOnceSeen(`${url}/attestations/${given.address}?second=${now - 60}`)
       expect(past.status).to.equal(404)
       expect(past.body.error)
-        .to.contain('observedAt')
+        .to.contain('second')
         .and.to.contain(String(now - 60))
     })
 
@@ -226,10 +249,10 @@ describe('an attestor', () => {
     for (const second of ['', '-1', '1.5', 'now', '1e9', '9'.repeat(20)]) {
       it(`the second ${JSON.stringify(second)}`, async () => {
         const market = await knownMarket()
-        const { status, body } = await ask(`${url}/attestations/${market}?observedAt=${second}`)
+        const { status, body } = await ask(`${url}/attestations/${market}?second=${second}`)
         expect({ status, body }).to.deep.equal({
           status: 400,
-          body: { error: 'observedAt: must be unix seconds' },
+          body: { error: 'second: must be unix seconds' },
         })
       })
     }
@@ -263,11 +286,11 @@ describe('an attestor', () => {
   it('alone decides nothing: one short, one twice, another market, another second count for nothing', async () => {
     const given = await givenMarket(event('atExpiry'), 60)
     const other = await givenMarket(event('atExpiry'), 60)
-    for (const { market } of [given, other]) localnet.events.set(market.address, true)
     await travelTo(localnet, other.expireAt)
+    for (const { market } of [given, other]) localnet.events.set(market.address, true)
     const [attestation, foreign] = [await agreed(given, 3), await agreed(other, 3)]
-    const [first, second] = attestation.signatures
-    if (!first || !second) expect.fail('Too few')
+    const [first, second, third] = attestation.signatures
+    if (!first || !second || !third) expect.fail('Too few')
     const { market, client } = given
     const refused = async (signatures: (typeof first)[], change: object = {}) => {
       const error = await failure(
@@ -277,17 +300,17 @@ describe('an attestor', () => {
     }
 
     expect(await refused([first])).to.contain('AttestationQuorumMissing')
-    expect(await refused([first, first])).to.contain('distinct')
+    expect(await refused([first, second])).to.contain('AttestationQuorumMissing')
+    expect(await refused([first, second, second])).to.contain('distinct')
     expect(await refused(foreign.signatures)).to.contain('does not verify')
-    expect(await refused([first, second], { observedAt: attestation.observedAt + 1n })).to.contain(
-      'does not verify',
-    )
-    expect(await refused([first, second], { value: 0n })).to.contain('does not verify')
+    const all = [first, second, third]
+    expect(await refused(all, { second: attestation.second + 1n })).to.contain('does not verify')
+    expect(await refused(all, { isMet: false })).to.contain('does not verify')
     const stranger = signAttestation({ ...attestation, market: market.address }, Keypair.generate())
-    expect(await refused([first, stranger])).to.contain('AttestationQuorumMissing')
+    expect(await refused([first, second, stranger])).to.contain('AttestationQuorumMissing')
     expect(await client.market(market.address)).to.include({ status: 'open' })
 
-    await client.resolve({ market, attestation: { ...attestation, signatures: [first, second] } })
+    await client.resolve({ market, attestation })
     expect(await client.market(market.address)).to.include({ status: 'resolved' })
     const again = await failure(client.resolve({ market, attestation }))
     expect((again as ProgramError).name).to.equal('MarketDecided')

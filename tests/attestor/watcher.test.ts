@@ -1,5 +1,5 @@
 import { type Condition, type Fetched, type Market, PROGRAM_ID } from '@prediction-market/sdk'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { HolderSource } from '../../app/src/attestor/count.ts'
 import type { EventSource } from '../../app/src/attestor/events.ts'
@@ -8,49 +8,23 @@ import { Signer } from '../../app/src/attestor/signer.ts'
 import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { until } from '../helpers/localnet/index.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
 
 const EXPIRES = 2_000
 const TOKEN = Keypair.generate().publicKey
 
 const market = (condition: Condition, more: Partial<Market> = {}): Fetched<Market> => ({
+  ...plainMarket({ condition, createdAt: 1_000n, expireAt: BigInt(EXPIRES), token: TOKEN, ...more }),
   address: Keypair.generate().publicKey,
-  creator: TOKEN,
-  token: condition.type === 'holders' ? TOKEN : null,
-  mint: null,
-  status: 'open',
-  decimals: 9,
-  escrow: PublicKey.default,
-  nonce: 1n,
-  createdAt: 1_000n,
-  closeAt: BigInt(EXPIRES),
-  expireAt: BigInt(EXPIRES),
-  resolvedAt: null,
-  pools: [1n, 1n],
-  paid: 0n,
-  fees: { burn: 0n, developer: 0n },
-  feesCollected: false,
-  openPositions: 1,
-  terms: {
-    burnBps: 500,
-    developerBps: 500,
-    maxConfidenceBps: 100,
-    attestorSet: 0,
-    proofWindow: 30,
-    voidDelay: 60,
-  },
-  condition,
-  outcome: null,
-  observation: null,
-  ...more,
 })
 
 const event = (timing: Condition['timing']): Condition => ({ type: 'event', timing })
-const holders = (minimumBalance: bigint): Condition => ({
+const holders = (minimumBalance: bigint, timing: Condition['timing'] = 'atExpiry'): Condition => ({
   type: 'holders',
   comparison: 'atLeast',
   target: '1',
   minimumBalance,
-  timing: 'atExpiry',
+  timing,
 })
 
 describe('a watcher of markets', () => {
@@ -68,71 +42,92 @@ describe('a watcher of markets', () => {
     const book = new MarketBook()
     for (const one of markets) book.put(one, 'Will it?')
     const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
+    const clock = {
+      get now() {
+        return time
+      },
+      read: async () => time,
+    }
     watcher = new Watcher({
       book,
       signer,
+      clock,
       events: sources.events,
-      now: () => time,
       holders: sources.holders ?? { balances: async () => null },
       onMissed: (error) => missed.push(error.message),
       onSigned: () => {},
     })
     watcher.start()
     const signed = ({ address }: Fetched<Market>) =>
-      signer.of(address.toBase58()).map(({ value, observedAt }) => [value, observedAt])
+      signer.of(address.toBase58()).map(({ second, isMet }) => [second, isMet])
     return { book, signed }
   }
 
-  it('looks again when a source fails, for as long as it is the moment', async () => {
+  it('looks again when a source fails or has no answer, for as long as it is the moment', async () => {
     const one = market(event('atExpiry'))
     let asked = 0
-    const hasHappened = async () => {
+    const finalAnswer = async () => {
       asked += 1
       if (asked < 3) throw new Error('busy')
+      if (asked < 5) return null
       return true
     }
-    const { signed } = watch([one], { events: { hasHappened } })
+    const { signed } = watch([one], { events: { finalAnswer } })
     await until('a signature', () => signed(one).length > 0)
-    expect(signed(one)).to.deep.equal([[1n, EXPIRES]])
+    expect(signed(one)).to.deep.equal([[EXPIRES, true]])
     expect(missed).to.deep.equal([])
   })
 
-  it('misses the moment when the source fails until it is over, and says why', async () => {
+  it('misses the moment when the source fails until it is over, says why, and never signs it', async () => {
     const one = market(event('atExpiry'))
+    const marker = market(event('byExpiry'), { expireAt: BigInt(EXPIRES + 1_000) })
+    const asked: string[] = []
     let isBusy = true
-    const hasHappened = async () => {
+    const finalAnswer = async (address: string) => {
+      asked.push(address)
       if (isBusy) throw new Error('busy')
       return true
     }
-    let asked = 0
-    const { signed } = watch([one], {
-      events: {
-        hasHappened: () => {
-          asked += 1
-          return hasHappened()
-        },
-      },
-    })
-    await until('two attempts', () => asked >= 2)
-    time = { unixSecond: EXPIRES + 4, slot: 60 }
-    isBusy = false
-    const before = asked
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(asked - before).to.be.lessThan(2)
-    expect(signed(one)).to.deep.equal([])
+    const { signed } = watch([one, marker], { events: { finalAnswer } })
+    const attempts = () => asked.filter((address) => address === one.address.toBase58()).length
+    await until('two attempts', () => attempts() >= 2)
 
-    time = { unixSecond: EXPIRES + 5, slot: 62 }
-    await until('the next moment', () => signed(one).length > 0)
-    expect(signed(one)).to.deep.equal([[1n, EXPIRES + 5]])
-    expect(missed).to.deep.equal(['busy'])
+    // When the source answers 11 seconds after the expiry.
+    time = { unixSecond: EXPIRES + 11, slot: 77 }
+    isBusy = false
+    await until('a market that still runs to be signed', () => signed(marker).length > 0)
+    expect(signed(marker)).to.deep.equal([[EXPIRES + 10, true]])
+    expect(signed(one)).to.deep.equal([])
+    expect(missed).to.include('busy')
   })
+
+  for (const [late, isSigned] of [
+    [10, true],
+    [11, false],
+  ] as const) {
+    it(`${isSigned ? 'signs' : 'does not sign'} what it has seen ${late} seconds later`, async () => {
+      const markets = [market(holders(1n)), market(holders(9n))]
+      const balances = async () => {
+        time = { unixSecond: EXPIRES + late, slot: 50 + late }
+        return new Map([['one', 4n]])
+      }
+      const { signed } = watch(markets, { holders: { balances } })
+      await until('both to be observed', () => watcher?.observations().length === 2)
+      await watcher?.stop()
+      const [first, second] = markets as [Fetched<Market>, Fetched<Market>]
+      expect(signed(first)).to.deep.equal(isSigned ? [[EXPIRES, true]] : [])
+      expect(signed(second)).to.deep.equal(isSigned ? [[EXPIRES, false]] : [])
+      const reason = 'observed 11 s after the second that it is for'
+      expect(missed).to.deep.equal(isSigned ? [] : [reason, reason])
+    })
+  }
 
   it('reads a token once for all markets about it, as of the slot in which the moment came or later', async () => {
     const markets = [market(holders(1n)), market(holders(5n)), market(holders(9n))]
     const asked: [string, number][] = []
     const balances = async (mint: string, minSlot: number) => {
       asked.push([mint, minSlot])
-      // What the slot is now does not matter any more.
+      // The current slot does not matter any more.
       time = { unixSecond: EXPIRES + 1, slot: 52 }
       if (asked.length < 2) throw new Error('a node that is behind')
       return new Map([
@@ -143,32 +138,73 @@ describe('a watcher of markets', () => {
     const { signed } = watch(markets, { holders: { balances } })
     await until('all signatures', () => markets.every((one) => signed(one).length > 0))
     expect(markets.flatMap(signed)).to.deep.equal([
-      [2n, EXPIRES],
-      [1n, EXPIRES],
-      [0n, EXPIRES],
+      [EXPIRES, true],
+      [EXPIRES, true],
+      [EXPIRES, false],
     ])
+    // The counts that are shown are exact.
+    expect(watcher?.observations().map(({ value }) => value)).to.deep.equal([2n, 1n, 0n])
     expect(asked).to.deep.equal([
       [TOKEN.toBase58(), 50],
       [TOKEN.toBase58(), 50],
     ])
   })
 
-  it('signs nothing before expiry that decides nothing, though it shows it', async () => {
-    time = { unixSecond: EXPIRES - 5, slot: 50 }
-    const [early, open] = [market(event('atExpiry')), market(event('byExpiry'))]
-    const { signed } = watch([early, open], { events: { hasHappened: () => false } })
-    await until('observations', () => watcher?.observations().length === 2)
-    expect([early, open].flatMap(signed)).to.deep.equal([])
+  it('signs nothing of holders before expiry that decides nothing, though it shows it', async () => {
+    time = { unixSecond: EXPIRES - 4, slot: 50 }
+    const markets = [market(holders(1n)), market(holders(9n, 'byExpiry')), market(holders(1n, 'byExpiry'))]
+    const { signed } = watch(markets, { holders: { balances: async () => new Map([['one', 4n]]) } })
+    await until('observations', () => watcher?.observations().length === 3)
+    await watcher?.stop()
+    expect(markets.map(signed)).to.deep.equal([[], [], [[EXPIRES - 5, true]]])
+  })
+
+  it('signs an event before expiry once it can no longer change, either way, and not before', async () => {
+    time = { unixSecond: EXPIRES - 98, slot: 50 }
+    const markets = (['atExpiry', 'byExpiry'] as const).flatMap((timing) =>
+      [true, false].map((answer) => ({ answer, one: market(event(timing)) })),
+    )
+    const answers = new Map(markets.map(({ answer, one }) => [one.address.toBase58(), answer]))
+    const asked: string[] = []
+    let isKnown = false
+    const finalAnswer = (address: string) => {
+      asked.push(address)
+      return isKnown ? (answers.get(address) ?? null) : null
+    }
+    const all = markets.map(({ one }) => one)
+    const { signed } = watch(all, { events: { finalAnswer } })
+    await until('all to be asked about', () => new Set(asked).size === 4)
+    time = { unixSecond: EXPIRES - 93, slot: 62 }
+    await until('all to be asked about again', () => asked.length === 8)
+    isKnown = true
+    time = { unixSecond: EXPIRES - 88, slot: 75 }
+    await until('all signatures', () => all.every((one) => signed(one).length > 0))
+    expect(all.map(signed)).to.deep.equal(markets.map(({ answer }) => [[EXPIRES - 90, answer]]))
+  })
+
+  it('does not keep the expiry waiting for an earlier observation', async () => {
+    time = { unixSecond: EXPIRES - 1, slot: 50 }
+    const one = market(event('byExpiry'))
+    const pending: ((answer: boolean | null) => void)[] = []
+    const finalAnswer = () => new Promise<boolean | null>((resolve) => pending.push(resolve))
+    const { signed } = watch([one], { events: { finalAnswer } })
+    await until('the first question', () => pending.length === 1)
+    time = { unixSecond: EXPIRES, slot: 53 }
+    await until('the second question', () => pending.length === 2)
+    pending[1]?.(true)
+    await until('the signature', () => signed(one).length > 0)
+    expect(signed(one)).to.deep.equal([[EXPIRES, true]])
+    pending[0]?.(null)
   })
 
   it('signs nothing about a market that is decided while it looks, and forgets it', async () => {
     const one = market(event('atExpiry'))
     let answer: (happened: boolean) => void = () => {}
-    const hasHappened = () =>
+    const finalAnswer = () =>
       new Promise<boolean>((resolve) => {
         answer = resolve
       })
-    const { book, signed } = watch([one], { events: { hasHappened } })
+    const { book, signed } = watch([one], { events: { finalAnswer } })
     book.put({ ...one, status: 'void', resolvedAt: 2_001n }, 'Will it?')
     answer(true)
     await until('the market to be forgotten', () => watcher?.observations().length === 0)
@@ -176,19 +212,20 @@ describe('a watcher of markets', () => {
     expect(signed(one)).to.deep.equal([])
   })
 
-  it('does not flood a source, and takes first what has few moments', async () => {
-    const many = Array.from({ length: 100 }, () => market(event('byExpiry')))
+  it('does not flood a source, and takes first what expires', async () => {
+    const runsOn = { expireAt: BigInt(EXPIRES + 1_000) }
+    const many = Array.from({ length: 100 }, () => market(event('byExpiry'), runsOn))
     const urgent = market(event('atExpiry'))
     let [under, most] = [0, 0]
     const order: string[] = []
-    const hasHappened = async (address: string) => {
+    const finalAnswer = async (address: string) => {
       order.push(address)
       most = Math.max(most, ++under)
       await new Promise((resolve) => setTimeout(resolve, 10))
       under -= 1
       return true
     }
-    const { signed } = watch([...many, urgent], { events: { hasHappened } })
+    const { signed } = watch([...many, urgent], { events: { finalAnswer } })
     await until('all signatures', () => [...many, urgent].every((one) => signed(one).length > 0))
     expect(most).to.equal(32)
     expect(order[0]).to.equal(urgent.address.toBase58())

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, PYTH_RECEIVERS } from '@prediction-market/sdk'
+import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { HELP } from '../../app/src/deploy/help.ts'
@@ -34,6 +35,7 @@ describe('the deploy command', () => {
     expect(read.utilityMint).to.have.property('decimals', 6)
     expect(read.settings(6)).to.deep.equal({
       treasury: deployer.publicKey,
+      pythReceiver: PYTH_RECEIVERS[0],
       burnBps: 500,
       developerBps: 500,
       minimumStakeSol: 1_000_000n,
@@ -41,51 +43,56 @@ describe('the deploy command', () => {
       maxDuration: 31_536_000,
       proofWindow: 600,
       voidDelay: 86_400,
+      shortestPeriod: 30,
+      shortestAttestedPeriod: 300,
       maxConfidenceBps: 100,
       paused: false,
     })
   })
 
   it('takes every setting from the environment, and explains it', async () => {
-    const [first, second, third, treasury, mint] = Array.from(
-      { length: 5 },
-      () => Keypair.generate().publicKey,
-    )
+    const [treasury, mint, ...attestors] = Array.from({ length: 7 }, () => Keypair.generate().publicKey)
     const environment = {
       RPC_URL: 'https://rpc.example.org/key',
       PRIORITY_FEE: '1000',
       UTILITY_MINT: `${mint}`,
       TREASURY: `${treasury}`,
+      PYTH_RECEIVER: `${PYTH_RECEIVERS[1]}`,
       BURN_BPS: '0',
       DEVELOPER_BPS: '1000',
       MINIMUM_STAKE_SOL: '0.25',
       MINIMUM_STAKE_UTILITY: '3',
       MAX_DURATION: '86400',
-      PROOF_WINDOW: '60',
-      VOID_DELAY: '120',
-      MAX_CONFIDENCE_BPS: '50',
-      ATTESTORS: `${first}, ${second},${third}`,
+      PROOF_WINDOW: '10',
+      VOID_DELAY: '20',
+      SHORTEST_PERIOD: '5',
+      SHORTEST_ATTESTED_PERIOD: '3600',
+      MAX_CONFIDENCE_BPS: '10',
+      ATTESTORS: attestors.join(', '),
     }
     const read = await options(environment)
     expect(read).to.deep.include({
       rpcUrl: environment.RPC_URL,
       priorityFee: 1000n,
       utilityMint: mint,
-      attestors: { keys: [first, second, third], threshold: 2 },
+      attestors,
     })
     expect(read.settings(9)).to.deep.equal({
       treasury,
+      pythReceiver: PYTH_RECEIVERS[1],
       burnBps: 0,
       developerBps: 1000,
       minimumStakeSol: 250_000_000n,
       minimumStakeUtility: 3_000_000_000n,
       maxDuration: 86_400,
-      proofWindow: 60,
-      voidDelay: 120,
-      maxConfidenceBps: 50,
+      proofWindow: 10,
+      voidDelay: 20,
+      shortestPeriod: 5,
+      shortestAttestedPeriod: 3_600,
+      maxConfidenceBps: 10,
       paused: false,
     })
-    const names = ['KEYPAIR', 'PROGRAM', 'PROGRAM_KEYPAIR', 'UTILITY_DECIMALS', 'ATTESTOR_THRESHOLD']
+    const names = ['KEYPAIR', 'PROGRAM', 'PROGRAM_KEYPAIR', 'UTILITY_DECIMALS']
     for (const name of [...names, ...Object.keys(environment)]) expect(HELP).to.contain(`  ${name} `)
   })
 
@@ -98,6 +105,8 @@ describe('the deploy command', () => {
     [{ KEYPAIR: '/nowhere/id.json' }, /^KEYPAIR: the file \/nowhere\/id.json does not exist/],
     [{ PROGRAM: '/nowhere/program.so' }, /^Cannot read the program \/nowhere\/program.so/],
     [{ UTILITY_MINT: 'mint' }, /^UTILITY_MINT: must be an address in base58, got "mint"/],
+    [{ UTILITY_MINT: `${NATIVE_MINT}` }, /^UTILITY_MINT: must not be wrapped SOL, which cannot be burned/],
+    [{ UTILITY_MINT: `${NATIVE_MINT_2022}` }, /^UTILITY_MINT: must not be wrapped SOL/],
     [{ UTILITY_DECIMALS: '19' }, /^UTILITY_DECIMALS: must be a whole number from 0 to 18, got 19/],
     [{ TREASURY: `${longest}x` }, /^TREASURY: must be an address in base58/],
     [{ BURN_BPS: '1001' }, /^BURN_BPS: must be a whole number from 0 to 1000, got 1001/],
@@ -106,21 +115,19 @@ describe('the deploy command', () => {
     [{ MINIMUM_STAKE_SOL: '1e-3' }, /^MINIMUM_STAKE_SOL: must be a plain decimal/],
     [{ MINIMUM_STAKE_UTILITY: '0.0000001' }, /^MINIMUM_STAKE_UTILITY: has more than the 6/],
     [{ MAX_DURATION: '-1' }, /^MAX_DURATION: must be a whole number from 1 to 157680000, got -1/],
-    [{ PROOF_WINDOW: '0' }, /^PROOF_WINDOW: must be a whole number from 1/],
+    [{ PYTH_RECEIVER: key }, /^PYTH_RECEIVER: must be one of Pyth's receivers, rec5\w+ or rec2\w+/],
+    [{ PROOF_WINDOW: '9' }, /^PROOF_WINDOW: must be a whole number from 10 to 604800, got 9/],
+    [{ SHORTEST_PERIOD: '4' }, /^SHORTEST_PERIOD: must be a whole number from 5 to 300, got 4/],
+    [{ SHORTEST_PERIOD: '301' }, /^SHORTEST_PERIOD: must be a whole number from 5 to 300, got 301/],
+    [
+      { SHORTEST_ATTESTED_PERIOD: '3601' },
+      /^SHORTEST_ATTESTED_PERIOD: must be a whole number from 5 to 3600, got 3601/,
+    ],
     [{ VOID_DELAY: '1199' }, /^VOID_DELAY: must be at least twice PROOF_WINDOW, 1200, got 1199/],
-    [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 1 to 10000/],
+    [{ MAX_CONFIDENCE_BPS: '9' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000, got 9/],
+    [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000/],
     [{ ATTESTORS: `${key},` }, /^ATTESTORS.1: must be an address in base58, got ""/],
-    [{ ATTESTORS: `${key},${key}` }, /^ATTESTORS: must not name an address twice/],
-    [{ ATTESTORS: keys(17) }, /^ATTESTORS: must be at most 16 addresses/],
-    [
-      { ATTESTORS: key, ATTESTOR_THRESHOLD: '2' },
-      /^ATTESTOR_THRESHOLD: must be at most the number of ATTESTORS, 1, got 2/,
-    ],
-    [
-      { ATTESTORS: keys(9), ATTESTOR_THRESHOLD: '7' },
-      /^ATTESTOR_THRESHOLD: must be a whole number from 1 to 6, got 7/,
-    ],
-    [{ ATTESTOR_THRESHOLD: '2' }, /^ATTESTOR_THRESHOLD: is set, but ATTESTORS is not/],
+    [{ ATTESTORS: `${keys(3)},${key},${key}` }, /^ATTESTORS: must not name an address twice/],
     [{ PRIORITY_FEE: 'high' }, /^PRIORITY_FEE: must be a whole number/],
   ]
   for (const [environment, reason] of REFUSED) {
@@ -130,22 +137,12 @@ describe('the deploy command', () => {
     })
   }
 
-  it('asks for a majority of attestors where a transaction carries as many, and otherwise for a choice', async () => {
-    const majorities = [
-      [1, 1],
-      [2, 2],
-      [4, 3],
-      [11, 6],
-    ] as const
-    for (const [count, threshold] of majorities) {
-      expect((await options({ ATTESTORS: keys(count) })).attestors?.threshold, `${count}`).to.equal(threshold)
+  it('takes 4, 5, 7 or 8 attestors', async () => {
+    for (let count = 1; count <= 9; count += 1) {
+      const reading = options({ ATTESTORS: keys(count) })
+      if ([4, 5, 7, 8].includes(count)) expect((await reading).attestors).to.have.length(count)
+      else expect((await failure(reading)).message).to.contain('ATTESTORS: must be 4, 5, 7 or 8 addresses')
     }
-    const { message } = await failure(options({ ATTESTORS: keys(12) }))
-    expect(message).to.match(
-      /^Invalid settings:\n {2}ATTESTOR_THRESHOLD: is missing: a transaction carries 6 signatures, not a majority of 12/,
-    )
-    const chosen = await options({ ATTESTORS: keys(12), ATTESTOR_THRESHOLD: '6' })
-    expect(chosen.attestors?.threshold).to.equal(6)
   })
 
   it('refuses a file that is no key, without showing it, and the key of another program', async () => {
@@ -186,7 +183,7 @@ describe('the deploy command', () => {
       await node.cheats.setLamports(publicKey, 10_000_000_000n)
       await node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority: publicKey })
       const run = () =>
-        runScript('migrations/deploy.ts', [], { KEYPAIR, RPC_URL: node.rpcUrl, ATTESTORS: keys(3) })
+        runScript('migrations/deploy.ts', [], { KEYPAIR, RPC_URL: node.rpcUrl, ATTESTORS: keys(4) })
 
       const first = await run()
       expect(first.code, first.output).to.equal(0)

@@ -4,6 +4,7 @@ import {
   findFeeVault,
   PROGRAM_ID,
   PredictionMarketClient,
+  PYTH_RECEIVER,
 } from '@prediction-market/sdk'
 import { createInitializeMint2Instruction, getMint, MINT_SIZE, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
@@ -57,9 +58,16 @@ describe('the program of the localnet', () => {
     expect(config.utilityMint.equals(mint.publicKey)).to.equal(true)
     expect(config.settings.treasury.equals(treasury.publicKey)).to.equal(true)
     expect(config.settings).to.include({ burnBps: 500, developerBps: 500, paused: false })
+    expect(config.settings).to.include({
+      proofWindow: 30,
+      voidDelay: 600,
+      shortestPeriod: 5,
+      shortestAttestedPeriod: 5,
+    })
+    expect(config.settings.pythReceiver.equals(PYTH_RECEIVER)).to.equal(true)
 
     const set = await client.attestorSet(config.attestorSets - 1)
-    expect(set).to.deep.include({ threshold: 2, keys: attestors.map(({ publicKey }) => publicKey) })
+    expect(set).to.deep.include({ threshold: 3, keys: attestors.map(({ publicKey }) => publicKey) })
 
     // The mint cannot be frozen, fees can be paid, and keepers can pay.
     const { freezeAuthority, mintAuthority } = await getMint(connection, mint.publicKey)
@@ -125,7 +133,7 @@ describe('a set-up', () => {
     }
   }
 
-  const attestors = { keys: [1, 2, 3].map(() => Keypair.generate().publicKey), threshold: 2 }
+  const attestors = [1, 2, 3, 4, 5].map(() => Keypair.generate().publicKey)
 
   it('does everything once: run again it changes nothing and says so', async () => {
     const treasury = Keypair.generate().publicKey
@@ -157,7 +165,7 @@ describe('a set-up', () => {
     await setUp(wanted({ attestors }))
     const before = await snapshot(connection)
     const settings = programSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
-    const others = { keys: attestors.keys.slice(1), threshold: 1 }
+    const others = attestors.slice(1)
     const again = wanted({ settings, attestors: others, program: { code: code.subarray(1), deploy } })
     expect(await setUp(again)).to.include({ changed: false })
 
@@ -166,7 +174,7 @@ describe('a set-up', () => {
     expect(text('program')).to.contain('its code differs from the file')
     expect(text('config')).to.contain('burnBps is 500, not 300')
     expect(text('config')).to.contain('minimumStakeSol is 1000000, not 1000000000')
-    expect(text('attestors')).to.contain('2 of 3 must sign; ATTESTORS differ')
+    expect(text('attestors')).to.contain('4 of 5 must sign; ATTESTORS differ')
   })
 
   it('adds the attestors that were left out before', async () => {
@@ -178,7 +186,10 @@ describe('a set-up', () => {
     const second = wanted({ attestors })
     expect(await setUp(second)).to.include({ changed: true })
     expect(second.steps.filter(({ changed }) => changed).map(({ name }) => name)).to.deep.equal(['attestors'])
-    expect(await new PredictionMarketClient(connection).attestorSet(0)).to.deep.include(attestors)
+    expect(await new PredictionMarketClient(connection).attestorSet(0)).to.deep.include({
+      keys: attestors,
+      threshold: 4,
+    })
   })
 
   it('takes a mint that is there, and no other afterwards', async () => {

@@ -14,7 +14,7 @@ import {
   until,
 } from '../helpers/localnet/index.ts'
 
-const OFFSETS = [0, 1, 2, 3, 4, 5] as const
+const OFFSETS = [0, 1, 2, 3, 4, 5, 6] as const
 
 const ready = (running: Running) =>
   until(

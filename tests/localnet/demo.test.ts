@@ -1,6 +1,7 @@
 import {
   type Condition,
   findFeedById,
+  latestClose,
   type Market,
   PredictionMarketClient,
   parseQuestion,
@@ -120,7 +121,7 @@ describe('the demonstration', () => {
       const market = markets.get(planned.address.toBase58()) ?? expect.fail(`No market ${planned.id}`)
       expect(planned.id).to.equal(`market_${planned.address}`)
       expect(market.expireAt).to.equal(planned.expireAt)
-      expect(market.closeAt).to.equal(planned.expireAt)
+      expect(market.closeAt).to.equal(latestClose(market.condition, market.createdAt, market.expireAt))
       const { status, pools, condition, token, openPositions, mint, creator } = market
       const question = questions.get(planned.address.toBase58())
       return {

@@ -6,8 +6,8 @@ import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
 import { airdrop, failure, freePorts, isListening, openConnection } from '../helpers/localnet/index.ts'
 
-/** JSON-RPC, websocket, prices and three attestors, from the first port on. */
-const PORTS = [0, 1, 2, 3, 4, 5]
+/** JSON-RPC, websocket, prices and four attestors, from the first port on. */
+const PORTS = [0, 1, 2, 3, 4, 5, 6]
 
 describe('a localnet', () => {
   it('listens on the ports that were chosen, all in a row by default', async () => {
@@ -16,7 +16,7 @@ describe('a localnet', () => {
     expect(localnet.node.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
     expect(localnet.node.wsUrl).to.equal(`ws://127.0.0.1:${port + 1}`)
     expect(localnet.pricesUrl).to.equal(`http://127.0.0.1:${port + 2}`)
-    expect(localnet.attestorUrls).to.deep.equal([3, 4, 5].map((next) => `http://127.0.0.1:${port + next}`))
+    expect(localnet.attestorUrls).to.deep.equal([3, 4, 5, 6].map((next) => `http://127.0.0.1:${port + next}`))
     expect(await openConnection(localnet.node).getSlot()).to.be.greaterThan(0)
     await localnet.stop()
 

@@ -29,8 +29,8 @@ describe('the settings of the localnet', () => {
       LOCALNET_HOST: '0.0.0.0',
       LOCALNET_SEED: 'demo',
       DEMO: '0',
-      PROOF_WINDOW: '5',
-      VOID_DELAY: '10',
+      PROOF_WINDOW: '10',
+      VOID_DELAY: '20',
     }
     expect(localnetOptions(environment)).to.deep.equal({
       rpcPort: 18899,
@@ -40,7 +40,7 @@ describe('the settings of the localnet', () => {
       host: '0.0.0.0',
       seed: 'demo',
       demo: false,
-      settings: { proofWindow: 5, voidDelay: 10 },
+      settings: { proofWindow: 10, voidDelay: 20 },
     })
     expect(localnetOptions({ DEMO: '1' })).to.deep.equal({ ...DEFAULTS, demo: true })
     expect(() => localnetOptions({ DEMO: 'no' })).to.throw('DEMO: must be 1 or 0')

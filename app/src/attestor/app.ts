@@ -1,4 +1,10 @@
-import { fromMarketId, InvalidInputError, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import {
+  fromMarketId,
+  InvalidInputError,
+  isAttested,
+  marketAddressOf,
+  marketIdOf,
+} from '@prediction-market/sdk'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
@@ -6,7 +12,7 @@ import type { ChainState } from '../chain/state.ts'
 import type { Entry } from './journal.ts'
 import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
-import { isAttested, type Watcher } from './watcher.ts'
+import type { Watcher } from './watcher.ts'
 
 /** The parts of an attestor that its routes answer from. */
 export interface AppOptions {
@@ -48,12 +54,11 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
 
   app.get('/attestations/:market', (c) => {
     const { market, entries } = attestationsOf(c.req.param('market'))
-    const second = parseSecond(c.req.query('observedAt'))
-    const found =
-      second === undefined ? entries.at(-1) : entries.find(({ observedAt }) => observedAt === second)
+    const second = parseSecond(c.req.query('second'))
+    const found = second === undefined ? entries.at(-1) : entries.find((entry) => entry.second === second)
     if (found) return c.json({ market, ...toJson(found), attestor })
     if (second === undefined || second > Number(state.now())) throw nothingYet()
-    throw new HTTPException(404, { message: `observedAt: market ${market} was not observed at ${second}` })
+    throw new HTTPException(404, { message: `second: nothing was signed about ${market} for ${second}` })
   })
 
   app.get('/attestations/:market/all', (c) => {
@@ -82,8 +87,8 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   return app
 }
 
-function toJson({ value, observedAt, signature }: Entry) {
-  return { value: value.toString(), observedAt, signature }
+function toJson({ second, isMet, signature }: Entry) {
+  return { second, isMet, signature }
 }
 
 /** The address of a market, given its id or its address. */
@@ -98,6 +103,6 @@ function parseMarket(text: string): string {
 
 function parseSecond(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'observedAt: must be unix seconds' })
+  if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'second: must be unix seconds' })
   return Number(text)
 }

@@ -5,6 +5,7 @@ import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { attestorApp } from './app.ts'
+import { type AttestorClock, ConfirmedClock } from './clock.ts'
 import type { HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, MEMORY_JOURNAL } from './journal.ts'
@@ -19,8 +20,8 @@ export interface AttestorOptions {
   programId: PublicKey
   /** The chain to observe. The attestor does not stop it. */
   chain: Pick<FollowedChain, 'book' | 'state' | 'connection'>
-  /** The chain's clock; by default that of `chain`, which is exact to a second. */
-  now?: () => { unixSecond: number; slot: number }
+  /** The chain's clock; that of the chain's node by default. */
+  clock?: AttestorClock | undefined
   /** Counts holders; on the chain's node by default. */
   holders?: HolderSource | undefined
   /** Without a source, events are not attested. */
@@ -57,11 +58,13 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     add({ stop: () => journal.close() })
     const metrics = new AttestorMetrics()
     const signer = new Signer({ key, programId, journal, entries })
+    const onClockError = (error: Error) => log.warn({ err: error }, 'could not read the clock')
+    const clock = options.clock ?? add(await ConfirmedClock.start(connection, onClockError))
     const watcher = new Watcher({
       book,
       signer,
+      clock,
       events: options.events,
-      now: options.now ?? (() => ({ unixSecond: Number(state.now()), slot: state.slot })),
       holders: options.holders ?? new TokenAccounts(connection),
       onSigned: (kind) => metrics.signed(kind),
       onMissed: (error, market) => {

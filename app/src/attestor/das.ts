@@ -23,7 +23,7 @@ const DasResponse = z.object({
   result: z
     .object({
       cursor: z.string().nullish(),
-      last_indexed_slot: Whole.nullish(),
+      last_indexed_slot: Whole.optional(),
       token_accounts: z.array(
         z.object({ address: z.string(), mint: z.string(), owner: z.string(), amount: Whole }),
       ),
@@ -84,9 +84,10 @@ export class DasHolders implements HolderSource {
   }
 }
 
-/** Refuses a page of a server whose index is behind `minSlot`. Servers may not report their slot. */
+/** Refuses a page of a server whose index is behind `minSlot`, or that does not say how far it is. */
 function requireRecent({ last_indexed_slot: slot }: Page, minSlot: number): void {
-  if (slot !== undefined && slot !== null && slot < BigInt(minSlot)) {
+  if (slot === undefined) throw new Error('The DAS server does not report last_indexed_slot')
+  if (slot < BigInt(minSlot)) {
     throw new Error(`The DAS server is at slot ${slot}, behind ${minSlot}`)
   }
 }

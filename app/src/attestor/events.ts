@@ -3,12 +3,13 @@ import { z } from 'zod'
 /** A source of the outcomes of events. */
 export interface EventSource {
   /**
-   * Whether the event of a market has happened; `null` while that is unknown.
+   * Whether the event of a market has happened: `true` or `false` once that can no longer change, `null` before.
+   * What it answers is signed and may decide the market at once, so an event that may yet happen is `null`.
    *
    * @param market - its address in base58
    * @throws Error if the source does not answer
    */
-  hasHappened(market: string): Promise<boolean | null> | boolean | null
+  finalAnswer(market: string): Promise<boolean | null> | boolean | null
 }
 
 /** Milliseconds that an answer may take. */
@@ -16,14 +17,17 @@ const TIMEOUT_MS = 5_000
 
 const EventResponse = z.object({ value: z.union([z.literal([0, 1]), z.boolean(), z.null()]) })
 
-/** Asks an HTTP server, which answers `{ "value": true }`, or 404 while the outcome is unknown. */
+/**
+ * Asks an HTTP server, which answers `{ "value": true }` or `{ "value": false }` once that can no longer change, and
+ * `{ "value": null }` or 404 before.
+ */
 export class HttpEvents implements EventSource {
   /**
    * @param template - a URL in which `{market}` stands for the market's address
    */
   constructor(private readonly template: string) {}
 
-  async hasHappened(market: string): Promise<boolean | null> {
+  async finalAnswer(market: string): Promise<boolean | null> {
     const response = await fetch(this.template.replaceAll('{market}', market), {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),

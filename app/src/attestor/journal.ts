@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { lockForProcess } from '../runtime/process-lock.ts'
 
-/** A signed observation. */
+/** A signed observation: whether a market's condition was met at a second. */
 export interface Entry {
   /** In base58. */
   market: string
-  value: bigint
   /** Unix seconds. */
-  observedAt: number
+  second: number
+  isMet: boolean
   /** In base58. */
   signature: string
 }
@@ -18,8 +18,8 @@ export interface Entry {
 const Line = z.object({
   attestor: z.string(),
   market: z.string(),
-  value: z.string().regex(/^\d{1,20}$/),
-  observedAt: z.int(),
+  second: z.int(),
+  isMet: z.boolean(),
   signature: z.string(),
 })
 
@@ -70,9 +70,9 @@ export class FileJournal implements Journal {
     }
   }
 
-  write({ market, value, observedAt, signature }: Entry): Promise<void> {
+  write({ market, second, isMet, signature }: Entry): Promise<void> {
     const { attestor } = this
-    const text = `${JSON.stringify({ attestor, market, value: value.toString(), observedAt, signature })}\n`
+    const text = `${JSON.stringify({ attestor, market, second, isMet, signature })}\n`
     return new Promise((done, failed) => {
       this.#waiting.push({ text, done, failed })
       this.#writing ??= this.#flush().finally(() => {
@@ -120,8 +120,8 @@ function parseEntry(text: string, attestor: string, where: string): Entry {
   const line = parseLine(text)
   if (!line) throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
   if (line.attestor !== attestor) throw new Error(`${where} is of the key ${line.attestor}, not ${attestor}`)
-  const { market, value, observedAt, signature } = line
-  return { market, value: BigInt(value), observedAt, signature }
+  const { market, second, isMet, signature } = line
+  return { market, second, isMet, signature }
 }
 
 /** Parses a line; `undefined` if it is damaged. */

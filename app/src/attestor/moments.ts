@@ -1,23 +1,17 @@
-import type { Market } from '@prediction-market/sdk'
+import { canBeEarly, type Market } from '@prediction-market/sdk'
 
-// When attestors observe a market. The program counts only signatures over the same value and the same second, and
-// attestors do not communicate, so a fixed schedule gives the seconds:
-// - Decided at expiry: the second of expiry. If the attestors disagree, there are further moments, soon at first and
-//   then every minute, until the proof window ends or the market is decided.
-// - Decided by expiry: every five seconds of unix time while the market runs, and the second of expiry.
+// When attestors observe a market. The program counts only signatures for the same second, and attestors do not
+// communicate, so a fixed schedule gives the seconds: the second of expiry, and before it every fifth second of unix
+// time for conditions that can be decided early. Other conditions are observed less often, to show progress.
 
-/** Seconds after expiry; further moments follow every {@link LAST_STEP}. */
-const AFTER_EXPIRY = [0, 5, 10, 20, 40]
-const LAST_STEP = 60
-
-/** Seconds between two moments of a market that can be decided early. */
+/** Seconds between two moments before expiry of a market that can be decided early. */
 const STEP = 5
 
-/** Seconds between two unsigned observations of a market that is decided at expiry; they show progress. */
+/** Seconds between two observations that only show progress. */
 const PROGRESS_STEP = 30
 
-/** Seconds after which a moment is missed. Less than any step. */
-const TOLERANCE = 4
+/** Seconds after a moment within which its observation must be finished to be signed. */
+export const TOLERANCE = 10
 
 /** A second at which a market is observed. */
 export interface Moment {
@@ -28,33 +22,21 @@ export interface Moment {
 }
 
 /** The parts of a market that its schedule depends on. */
-export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'> & {
-  terms: Pick<Market['terms'], 'proofWindow'>
-}
+export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'>
 
 /**
  * The current moment of a market, if there is one.
  *
  * @param now - the chain's time, in unix seconds
  */
-export function momentOf(market: Schedule, now: number): Moment | undefined {
-  const moment = market.condition.timing === 'atExpiry' ? atExpiry(market, now) : byExpiry(market, now)
-  return moment && (!moment.counts || now < moment.at + TOLERANCE) ? moment : undefined
-}
-
-function atExpiry({ expireAt, terms }: Schedule, now: number): Moment | undefined {
-  const passed = now - Number(expireAt)
-  if (passed < 0) return { at: Math.floor(now / PROGRESS_STEP) * PROGRESS_STEP, counts: false }
-  const last = AFTER_EXPIRY.at(-1) ?? 0
-  const offset =
-    passed < last + LAST_STEP
-      ? AFTER_EXPIRY.findLast((candidate) => candidate <= passed)
-      : passed - ((passed - last) % LAST_STEP)
-  if (offset === undefined || offset > terms.proofWindow) return undefined
-  return { at: Number(expireAt) + offset, counts: true }
-}
-
-function byExpiry({ createdAt, expireAt }: Schedule, now: number): Moment | undefined {
-  const at = now < Number(expireAt) ? Math.floor(now / STEP) * STEP : Number(expireAt)
+export function momentOf({ createdAt, expireAt, condition }: Schedule, now: number): Moment | undefined {
+  const expiry = Number(expireAt)
+  if (now >= expiry) return now <= expiry + TOLERANCE ? { at: expiry, counts: true } : undefined
+  if (!canBeEarly(condition)) return { at: latest(PROGRESS_STEP, now), counts: false }
+  const at = latest(STEP, now)
   return at > Number(createdAt) ? { at, counts: true } : undefined
+}
+
+function latest(step: number, now: number): number {
+  return Math.floor(now / step) * step
 }

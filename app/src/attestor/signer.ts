@@ -13,7 +13,7 @@ export interface SignerOptions {
 }
 
 /**
- * Signs observations with the attestor's key. It signs one value per market and second, the first, and publishes it
+ * Signs observations with the attestor's key. It signs one answer per market and second, the first, and publishes it
  * only after it is in the journal.
  */
 export class Signer {
@@ -35,14 +35,14 @@ export class Signer {
   /**
    * Signs an observation of a market, unless one is signed for that second already.
    *
-   * @returns the signed observation of that second, which may have another value
+   * @returns the signed observation of that second, which may say the opposite
    * @throws Error if the journal cannot be written
    */
-  sign(market: PublicKey, value: bigint, observedAt: number): Promise<Entry> {
-    const key = keyOf({ market: market.toBase58(), observedAt })
+  sign(market: PublicKey, second: number, isMet: boolean): Promise<Entry> {
+    const key = keyOf({ market: market.toBase58(), second })
     const known = this.#signatures.get(key)
     if (known) return known
-    const signing = this.#sign(market, value, observedAt)
+    const signing = this.#sign(market, second, isMet)
     // A failed write may be in the journal all the same, so the second is not signed again.
     signing.catch(() => {})
     this.#signatures.set(key, signing)
@@ -54,11 +54,10 @@ export class Signer {
     return this.#signed.get(market) ?? []
   }
 
-  async #sign(market: PublicKey, value: bigint, observedAt: number): Promise<Entry> {
+  async #sign(market: PublicKey, second: number, isMet: boolean): Promise<Entry> {
     const { key, programId, journal } = this.options
-    const attestation = { market, value, observedAt: BigInt(observedAt) }
-    const { signature } = signAttestation(attestation, key, programId)
-    const entry = { market: market.toBase58(), value, observedAt, signature: bs58.encode(signature) }
+    const { signature } = signAttestation({ market, second: BigInt(second), isMet }, key, programId)
+    const entry = { market: market.toBase58(), second, isMet, signature: bs58.encode(signature) }
     await journal.write(entry)
     this.#insert(entry)
     return entry
@@ -66,12 +65,12 @@ export class Signer {
 
   #insert(entry: Entry): void {
     const list = this.#signed.get(entry.market) ?? []
-    const later = list.findIndex(({ observedAt }) => observedAt > entry.observedAt)
+    const later = list.findIndex(({ second }) => second > entry.second)
     list.splice(later === -1 ? list.length : later, 0, entry)
     this.#signed.set(entry.market, list)
   }
 }
 
-function keyOf({ market, observedAt }: Pick<Entry, 'market' | 'observedAt'>): string {
-  return `${market} ${observedAt}`
+function keyOf({ market, second }: Pick<Entry, 'market' | 'second'>): string {
+  return `${market} ${second}`
 }

@@ -1,15 +1,17 @@
-import { type Condition, type HoldersCondition, meets } from '@prediction-market/sdk'
+import { type HoldersCondition, isAttested, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { countHolders, type HolderSource, signedCount } from './count.ts'
+import type { AttestorClock } from './clock.ts'
+import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
-import { type Moment, momentOf } from './moments.ts'
+import { type Moment, momentOf, TOLERANCE } from './moments.ts'
 import type { Signer } from './signer.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
   /** The market's address in base58. */
   market: string
+  /** A number of holders; of an event 1 if it has happened and 0 if it can no longer happen. */
   value: bigint
   /** Unix seconds. */
   observedAt: number
@@ -18,13 +20,12 @@ export interface Observation {
 /** How a watcher is created. */
 export interface WatcherOptions {
   book: MarketBook
-  /** The chain's time in unix seconds, and its slot. */
-  now: () => { unixSecond: number; slot: number }
+  clock: AttestorClock
   holders: HolderSource
   /** Without a source, events are not attested. */
   events: EventSource | undefined
   signer: Signer
-  /** Called for every missed moment, with the latest error. */
+  /** Called for every moment that was missed, or observed too late to be signed, with the reason. */
   onMissed: (error: Error, market: string) => void
   /** Called for every signature. */
   onSigned: (kind: 'holders' | 'event') => void
@@ -40,14 +41,27 @@ const MAX_READS = 32
 interface Task {
   entry: BookEntry
   moment: Moment
-  /** The slot when the moment came; the read must be from that slot or a later one. */
+  /** A slot whose block time is not before the moment; the read must be from that slot or a later one. */
   slot: number
   state: 'due' | 'running' | 'done'
   /** The latest failure. */
   error?: Error
 }
 
-/** Observes every market that attestors decide at the moments of its schedule, and signs what can decide it. */
+/** The result of a read. */
+interface Seen {
+  value: bigint
+  isMet: boolean
+  /** Whether the answer can no longer change. */
+  isFinal: boolean
+  /** The chain's time after the read, in unix seconds. */
+  seenAt: number
+}
+
+/**
+ * Observes every market that attestors decide at the moments of its schedule, and signs what can decide it: the state
+ * of a confirmed slot whose block time is not before the moment, read within {@link TOLERANCE} seconds.
+ */
 export class Watcher {
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
@@ -93,8 +107,8 @@ export class Watcher {
 
   /** The tasks to run now, the most urgent first. */
   #due(): Task[] {
-    const { book, now } = this.options
-    const { unixSecond, slot } = now()
+    const { book, clock } = this.options
+    const { unixSecond, slot } = clock.now
     const due: Task[] = []
     for (const [id, task] of this.#tasks) {
       if (book.get(id)?.market.status === 'open') continue
@@ -107,7 +121,9 @@ export class Watcher {
       const moment = momentOf(entry.market, unixSecond)
       if (!moment) continue
       const latest = this.#tasks.get(entry.id)
-      if (latest?.state === 'running') continue
+      // The observation at expiry does not wait for an earlier one.
+      const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
+      if (latest?.state === 'running' && mustWait) continue
       if (latest?.moment.at !== moment.at || latest.moment.counts !== moment.counts) {
         if (latest) this.#end(latest)
         const task: Task = { entry, moment, slot, state: 'due' }
@@ -146,46 +162,61 @@ export class Watcher {
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
+    const { holders, clock } = this.options
     const slot = Math.max(...tasks.map((task) => task.slot))
-    const balances = await this.options.holders.balances(token, slot)
+    const balances = await holders.balances(token, slot)
     if (!balances) return
+    const { unixSecond } = await clock.read()
     await Promise.all(
       tasks.map((task) => {
         const condition = task.entry.market.condition as HoldersCondition
         const count = countHolders(balances, condition.minimumBalance)
         const isMet = meets(condition, { value: count, exponent: 0 })
-        return this.#record(task, count, signedCount(count, condition), isMet)
+        return this.#record(task, { value: count, isMet, isFinal: false, seenAt: unixSecond })
       }),
     )
   }
 
   async #readEvent(task: Task): Promise<void> {
-    const happened = await this.options.events?.hasHappened(task.entry.market.address.toBase58())
-    if (happened === null || happened === undefined) return
-    const value = happened ? 1n : 0n
-    await this.#record(task, value, value, happened)
+    const { events, clock } = this.options
+    if (!events) return
+    const isMet = await events.finalAnswer(task.entry.market.address.toBase58())
+    if (isMet === null) {
+      // At expiry there is no later moment: the source is asked again while this one lasts.
+      if (isAtExpiry(task)) throw new Error('the event source has no answer yet')
+      return
+    }
+    const { unixSecond } = await clock.read()
+    await this.#record(task, { value: isMet ? 1n : 0n, isMet, isFinal: true, seenAt: unixSecond })
   }
 
   /** Records an observation, and signs it if it can decide the market. */
-  async #record({ entry, moment }: Task, observed: bigint, signed: bigint, isMet: boolean): Promise<void> {
-    const { book, signer, onSigned } = this.options
+  async #record(task: Task, { value, isMet, isFinal, seenAt }: Seen): Promise<void> {
+    const { book, signer, onSigned, onMissed } = this.options
+    const { entry, moment } = task
     const { address, condition } = entry.market
     if (book.get(entry.id)?.market.status !== 'open') return
-    this.#observations.set(entry.id, { market: address.toBase58(), value: observed, observedAt: moment.at })
-    // Before expiry only a condition that is met decides anything.
-    if (!moment.counts || (condition.timing === 'byExpiry' && !isMet)) return
-    await signer.sign(address, signed, moment.at)
+    const shown = this.#observations.get(entry.id)
+    if (!shown || shown.observedAt <= moment.at) {
+      this.#observations.set(entry.id, { market: address.toBase58(), value, observedAt: moment.at })
+    }
+    // Before expiry, holders that are too few decide nothing.
+    if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
+    if (seenAt > moment.at + TOLERANCE) {
+      onMissed(new Error(`observed ${seenAt - moment.at} s after the second that it is for`), entry.id)
+      return
+    }
+    await signer.sign(address, moment.at, isMet)
     onSigned(condition.type as 'holders' | 'event')
   }
 }
 
-/** Markets decided at expiry have few moments, others get another one soon; progress can wait. */
-function urgency({ moment, entry }: Task): number {
-  if (!moment.counts) return 0
-  return entry.market.condition.timing === 'atExpiry' ? 2 : 1
+/** The last moment of a market comes first; earlier ones are followed by another soon, and progress can wait. */
+function urgency(task: Task): number {
+  if (!task.moment.counts) return 0
+  return isAtExpiry(task) ? 2 : 1
 }
 
-/** Whether attestors decide a condition. */
-export function isAttested({ type }: Condition): boolean {
-  return type === 'holders' || type === 'event'
+function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {
+  return moment.at === Number(entry.market.expireAt)
 }

@@ -1,12 +1,12 @@
 import {
-  type AttestorSet,
   type Config,
   createAttestorSet,
   findAttestorSet,
   type PredictionMarketClient,
+  quorumOf,
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { joinText, type PlannedStep, type SetUpInput, type WantedAttestors } from './types.ts'
+import { joinText, type PlannedStep, type SetUpInput } from './types.ts'
 
 /** Plans the first attestor set. An existing set is kept: markets keep the set they were created with. */
 export async function planAttestors(
@@ -17,9 +17,9 @@ export async function planAttestors(
   const sets = config?.attestorSets ?? 0
   if (sets > 0) {
     const latest = await client.attestorSet(sets - 1)
-    const differs = attestors && !isSame(latest, attestors)
+    const differs = attestors && String(latest.keys) !== String(attestors)
     const text = joinText(
-      describe(latest.address, latest),
+      describe(latest.address, latest.keys),
       differs ? 'ATTESTORS differ; the admin adds a set with create_attestor_set' : undefined,
     )
     return { step: { name: 'attestors', changed: false, text } }
@@ -35,14 +35,10 @@ export async function planAttestors(
     )
   }
   const text = describe(findAttestorSet(0), attestors)
-  const instructions = [createAttestorSet({ admin, index: 0, ...attestors })]
+  const instructions = [createAttestorSet({ admin, index: 0, keys: attestors })]
   return { step: { name: 'attestors', changed: true, text }, batch: { instructions } }
 }
 
-function isSame(set: AttestorSet, wanted: WantedAttestors): boolean {
-  return set.threshold === wanted.threshold && String(set.keys) === String(wanted.keys)
-}
-
-function describe(address: PublicKey, { keys, threshold }: WantedAttestors): string {
-  return `${address.toBase58()}; ${threshold} of ${keys.length} must sign`
+function describe(address: PublicKey, keys: readonly PublicKey[]): string {
+  return `${address.toBase58()}; ${quorumOf(keys.length)} of ${keys.length} must sign`
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { MAX_ATTESTORS, MAX_QUORUM, PROGRAM_ID } from '@prediction-market/sdk'
+import { ATTESTOR_SET_SIZES, PROGRAM_ID } from '@prediction-market/sdk'
+import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { readKeypair } from '../runtime/keypair.ts'
@@ -32,7 +33,10 @@ const PROGRAM = {
 }
 
 const CONFIGURATION = {
-  UTILITY_MINT: address.optional().describe('mint of UTILITY, which never changes [a new mint]'),
+  UTILITY_MINT: address
+    .refine((mint) => !isWrappedSol(mint), 'must not be wrapped SOL, which cannot be burned')
+    .optional()
+    .describe('mint of UTILITY, which never changes; not wrapped SOL [a new mint]'),
   UTILITY_DECIMALS: whole(0, 18).default(6).describe('decimals of a new mint [6]'),
   TREASURY: address.optional().describe('wallet that gets the developer share [the deployer]'),
   ...PROGRAM_SETTINGS,
@@ -40,13 +44,14 @@ const CONFIGURATION = {
 
 const ATTESTOR_SETTINGS = {
   ATTESTORS: list
-    .pipe(z.array(address).max(MAX_ATTESTORS, `must be at most ${MAX_ATTESTORS} addresses`))
+    .pipe(z.array(address))
     .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not name an address twice')
+    .refine(
+      (keys) => ATTESTOR_SET_SIZES.includes(keys.length),
+      'must be 4, 5, 7 or 8 addresses: more than two thirds of them, but never all, must sign',
+    )
     .optional()
-    .describe('addresses of the first attestor set, separated by commas [none]'),
-  ATTESTOR_THRESHOLD: whole(1, MAX_QUORUM)
-    .optional()
-    .describe(`attestors that must sign, at most ${MAX_QUORUM} [more than half]`),
+    .describe('addresses of the first attestor set, 4, 5, 7 or 8, separated by commas [none]'),
 }
 
 /** The command's settings, grouped as in its help. */
@@ -61,7 +66,6 @@ export const SETTING_GROUPS = {
 const DeploySettings = z
   .object({ ...CHAIN, ...PROGRAM, ...CONFIGURATION, ...ATTESTOR_SETTINGS })
   .superRefine(checkVoidDelay)
-  .superRefine(checkThreshold)
 
 /** A deployment by the command. */
 export interface DeployOptions extends Omit<SetUpInput, 'connection' | 'program' | 'report'> {
@@ -87,9 +91,7 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
   return {
     rpcUrl: read.RPC_URL,
     deployer,
-    attestors: ATTESTORS
-      ? { keys: ATTESTORS, threshold: read.ATTESTOR_THRESHOLD ?? majority(ATTESTORS) }
-      : null,
+    attestors: ATTESTORS ?? null,
     utilityMint: read.UTILITY_MINT ?? { key: Keypair.generate(), decimals: UTILITY_DECIMALS },
     settings,
     priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
@@ -98,27 +100,9 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
   }
 }
 
-function majority(keys: readonly PublicKey[]): number {
-  return Math.floor(keys.length / 2) + 1
-}
-
-/** Refuses a threshold that the attestors cannot reach or a transaction cannot carry. */
-function checkThreshold(
-  { ATTESTORS, ATTESTOR_THRESHOLD }: z.output<z.ZodObject<typeof ATTESTOR_SETTINGS>>,
-  context: z.RefinementCtx,
-): void {
-  const refuse = (message: string) =>
-    context.addIssue({ code: 'custom', path: ['ATTESTOR_THRESHOLD'], message })
-  if (!ATTESTORS) {
-    if (ATTESTOR_THRESHOLD !== undefined) refuse('is set, but ATTESTORS is not')
-  } else if (ATTESTOR_THRESHOLD === undefined) {
-    if (majority(ATTESTORS) <= MAX_QUORUM) return
-    refuse(
-      `is missing: a transaction carries ${MAX_QUORUM} signatures, not a majority of ${ATTESTORS.length}`,
-    )
-  } else if (ATTESTOR_THRESHOLD > ATTESTORS.length) {
-    refuse(`must be at most the number of ATTESTORS, ${ATTESTORS.length}, got ${ATTESTOR_THRESHOLD}`)
-  }
+/** Whether a mint is the wrapped SOL of either token program. */
+function isWrappedSol(mint: PublicKey): boolean {
+  return mint.equals(NATIVE_MINT) || mint.equals(NATIVE_MINT_2022)
 }
 
 /** The keypair of the program's address; the public one by default. */

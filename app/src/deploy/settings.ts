@@ -1,21 +1,37 @@
 import {
   BASIS_POINTS,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
   MAX_FEE_BPS,
   MAX_MARKET_DURATION,
   MAX_PROOF_WINDOW,
   MAX_VOID_DELAY,
+  MIN_CONFIDENCE_BPS,
+  MIN_PROOF_WINDOW,
+  PYTH_RECEIVER,
+  PYTH_RECEIVERS,
   parseAmount,
   type Settings,
+  SHORTEST_PERIOD,
   SOL_DECIMALS,
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
-import { type Environment, readSettings, whole } from '../runtime/settings.ts'
+import { address, type Environment, readSettings, whole } from '../runtime/settings.ts'
 
 const DAY = 86_400
 
+const RECEIVERS = PYTH_RECEIVERS.map((receiver) => receiver.toBase58())
+
 /** The settings of a new configuration. Descriptions are for the command's help, defaults in brackets. */
 export const PROGRAM_SETTINGS = {
+  PYTH_RECEIVER: address
+    .refine(
+      (receiver) => RECEIVERS.includes(receiver.toBase58()),
+      `must be one of Pyth's receivers, ${RECEIVERS.join(' or ')}`,
+    )
+    .optional()
+    .describe(`Pyth's receiver program whose prices count: ${RECEIVERS.join(' or ')} [the first]`),
   BURN_BPS: whole(0, MAX_FEE_BPS)
     .default(500)
     .describe('share of the losing pool that is burned, in basis points [500]'),
@@ -27,13 +43,19 @@ export const PROGRAM_SETTINGS = {
   MAX_DURATION: whole(1, MAX_MARKET_DURATION)
     .default(365 * DAY)
     .describe(`seconds that a market may run [${365 * DAY}]`),
-  PROOF_WINDOW: whole(1, MAX_PROOF_WINDOW)
+  PROOF_WINDOW: whole(MIN_PROOF_WINDOW, MAX_PROOF_WINDOW)
     .default(600)
-    .describe('seconds after expiry in which a proof counts [600]'),
+    .describe('seconds after expiry in which an early Yes can still be shown [600]'),
   VOID_DELAY: whole(1, MAX_VOID_DELAY)
     .optional()
     .describe(`seconds after expiry until an undecided market is refunded [${DAY}]`),
-  MAX_CONFIDENCE_BPS: whole(1, BASIS_POINTS)
+  SHORTEST_PERIOD: whole(SHORTEST_PERIOD, LONGEST_PERIOD)
+    .default(30)
+    .describe('shortest betting period of prices, supplies and migrations, in seconds [30]'),
+  SHORTEST_ATTESTED_PERIOD: whole(SHORTEST_PERIOD, LONGEST_ATTESTED_PERIOD)
+    .default(300)
+    .describe('shortest betting period of holders and events, in seconds [300]'),
+  MAX_CONFIDENCE_BPS: whole(MIN_CONFIDENCE_BPS, BASIS_POINTS)
     .default(100)
     .describe('widest confidence interval of a price that counts, in basis points [100]'),
 }
@@ -68,6 +90,7 @@ export function toSettings(read: z.output<typeof ProgramSettings>, treasury: Pub
     const text = read.MINIMUM_STAKE_UTILITY ?? smallest
     return {
       treasury,
+      pythReceiver: read.PYTH_RECEIVER ?? PYTH_RECEIVER,
       burnBps: read.BURN_BPS,
       developerBps: read.DEVELOPER_BPS,
       minimumStakeSol,
@@ -75,6 +98,8 @@ export function toSettings(read: z.output<typeof ProgramSettings>, treasury: Pub
       maxDuration: read.MAX_DURATION,
       proofWindow: read.PROOF_WINDOW,
       voidDelay: read.VOID_DELAY ?? Math.max(DAY, 2 * read.PROOF_WINDOW),
+      shortestPeriod: read.SHORTEST_PERIOD,
+      shortestAttestedPeriod: read.SHORTEST_ATTESTED_PERIOD,
       maxConfidenceBps: read.MAX_CONFIDENCE_BPS,
       paused: false,
     }

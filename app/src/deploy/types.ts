@@ -15,13 +15,6 @@ export interface ProgramSource {
   deploy(): Promise<void>
 }
 
-/** The attestor set of a deployment. */
-export interface WantedAttestors {
-  keys: readonly PublicKey[]
-  /** Signatures that an attestation needs. */
-  threshold: number
-}
-
 /** A deployment as it should be. */
 export interface SetUpInput {
   connection: Connection
@@ -32,8 +25,8 @@ export interface SetUpInput {
   utilityMint: PublicKey | NewMint
   /** The settings of a new configuration, given the decimals of the utility mint. */
   settings: (utilityDecimals: number) => Settings
-  /** The first attestor set; `null` for none yet. */
-  attestors: WantedAttestors | null
+  /** The keys of the first attestor set: 4, 5, 7 or 8; `null` for none yet. */
+  attestors: readonly PublicKey[] | null
   /** Micro-lamports for each compute unit; none by default. */
   priorityFee?: bigint | undefined
   /** Called after each step. */

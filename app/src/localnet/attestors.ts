@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { pino } from 'pino'
 import { startAttestor } from '../attestor/attestor.ts'
+import type { AttestorClock } from '../attestor/clock.ts'
 import type { EventSource } from '../attestor/events.ts'
 import { followChain } from '../book/follow-chain.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
@@ -32,6 +33,7 @@ export interface Attestors extends Service {
 export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
   const { node, programId, events, host, port } = options
   const log = pino({ level: 'silent' })
+  const clock = attestorClock(node)
   return startTogether(async (add) => {
     const chain = add(await followChain({ nodes: [node], programId, log, observer: { call: () => {} } }))
     const urls: string[] = []
@@ -42,7 +44,7 @@ export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
         chain,
         events,
         log,
-        now: () => node.clock.now,
+        clock,
         listen: {
           host,
           port: port && port + index,
@@ -54,4 +56,14 @@ export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
     }
     return { urls }
   })
+}
+
+/** The clock of a local node, which is always current. */
+export function attestorClock({ clock }: Pick<LocalNode, 'clock'>): AttestorClock {
+  return {
+    get now() {
+      return clock.now
+    },
+    read: async () => clock.now,
+  }
 }

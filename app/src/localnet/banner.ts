@@ -1,12 +1,13 @@
-import { findFeed, formatMoment } from '@prediction-market/sdk'
+import { findFeed, formatMoment, quorumOf } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
-import { ATTESTOR_THRESHOLD, LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
+import { LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
 import type { Localnet } from './localnet.ts'
 
 /** Addresses and URLs of a localnet, for the person who started it. */
 export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
   const { admin, attestors, keepers, faucet } = LOCALNET_KEYS
+  const quorum = `(${quorumOf(attestors.length)} must sign)`
   const rows: [string, string][] = [
     ['JSON-RPC', node.rpcUrl],
     ['websocket', node.wsUrl],
@@ -17,7 +18,7 @@ export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }:
     ['admin', base58(admin)],
     ...attestors.map((key, index): [string, string] => [
       index === 0 ? 'attestors' : '',
-      `${attestorUrls[index] ?? 'not running:'} ${base58(key)}${index === 0 ? ` (${ATTESTOR_THRESHOLD} must sign)` : ''}`,
+      `${attestorUrls[index] ?? 'not running:'} ${base58(key)}${index === 0 ? ` ${quorum}` : ''}`,
     ]),
     ['keepers', keepers.map(base58).join(', ')],
     ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],

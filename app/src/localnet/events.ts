@@ -15,15 +15,15 @@ export interface PlannedEvent {
 /** Events of the localnet: those that were set, and those of demonstration markets, which the seed decides. */
 export class LocalnetEvents implements EventSource {
   readonly #set = new Map<string, boolean>()
-  /** Unix seconds at which planned events happen, `null` for never, by market. */
-  readonly #planned = new Map<string, number | null>()
+  /** By market: the unix second from which on the answer is known, and the answer. */
+  readonly #planned = new Map<string, { at: number; hasHappened: boolean }>()
 
   /**
    * @param now - the chain's time, in unix seconds
    */
   constructor(private readonly now: () => number) {}
 
-  /** Sets whether a market's event has happened. */
+  /** Sets whether a market's event has happened. The attestors take it as final. */
   set(market: PublicKey, hasHappened: boolean): void {
     this.#set.set(market.toBase58(), hasHappened)
   }
@@ -33,18 +33,18 @@ export class LocalnetEvents implements EventSource {
     for (const { address, question, condition, lifetime, expireAt } of markets) {
       if (condition.type !== 'event') continue
       const draw = drawFrom(`${seed}/event/${question}`)
-      const happens = draw(2) === 1
-      // An event that is decided at expiry is unknown before; others happen in the second half of the market.
-      const ahead = condition.timing === 'atExpiry' ? 0 : draw(Math.floor(lifetime / 2))
-      this.#planned.set(address.toBase58(), happens ? Number(expireAt) - ahead : null)
+      const hasHappened = draw(2) === 1
+      // An event by expiry happens in the second half of the market. Otherwise the answer is known at expiry only.
+      const isEarly = hasHappened && condition.timing === 'byExpiry'
+      const ahead = isEarly ? draw(Math.floor(lifetime / 2)) : 0
+      this.#planned.set(address.toBase58(), { at: Number(expireAt) - ahead, hasHappened })
     }
   }
 
-  hasHappened(market: string): boolean | null {
+  finalAnswer(market: string): boolean | null {
     const set = this.#set.get(market)
     if (set !== undefined) return set
-    const at = this.#planned.get(market)
-    if (at === undefined) return null
-    return at !== null && this.now() >= at
+    const planned = this.#planned.get(market)
+    return planned && this.now() >= planned.at ? planned.hasHappened : null
   }
 }

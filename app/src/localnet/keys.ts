@@ -15,9 +15,6 @@ export function localnetKey(label: string): Keypair {
 /** Decimals of the UTILITY mint. */
 export const UTILITY_DECIMALS = 6
 
-/** Attestors that must sign. */
-export const ATTESTOR_THRESHOLD = 2
-
 /** The keypairs of the localnet. */
 export const LOCALNET_KEYS = {
   /** The address of the program, the same as in the IDL. */
@@ -30,7 +27,7 @@ export const LOCALNET_KEYS = {
   mint: localnetKey('utility mint'),
   /** Pays out SOL. */
   faucet: localnetKey('faucet'),
-  attestors: numbered('attestor', 3),
+  attestors: numbered('attestor', 4),
   /** Pay for the transactions of the keeper. */
   keepers: numbered('keeper', 4),
 } as const

@@ -6,7 +6,7 @@ import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.
 import { LocalnetEvents } from './events.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
-import { setUpProgram } from './market-program.ts'
+import { localnetSettings, setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
 import { servePrices } from './prices/server.ts'
 import { SimulatedPrices } from './prices/simulated.ts'
@@ -66,9 +66,10 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
 
     // The demonstration is prepared and the attestors' code is loaded while the node sets up the program.
     const now = node.clock.now.unixSecond
+    const settings = localnetSettings(options.settings)
     const [program, prepared, { startAttestors }] = await Promise.all([
-      setUpProgram(node, connection, options.settings),
-      demo ? prepareDemo(seed, LOCALNET_KEYS.mint.publicKey, now) : undefined,
+      setUpProgram(node, connection, settings),
+      demo ? prepareDemo({ seed, settings, utilityMint: LOCALNET_KEYS.mint.publicKey, now }) : undefined,
       import('./attestors.ts'),
       demo ? fundDemo(node.cheats) : undefined,
     ])

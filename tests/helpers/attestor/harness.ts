@@ -9,7 +9,7 @@ import {
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { chainTime, fundedWallet, sharedLocalnet, until } from '../localnet/index.ts'
+import { chainTime, fundedWallet, sharedLocalnet, travelTo, until } from '../localnet/index.ts'
 
 /** A market that attestors decide, and who opened it. */
 export interface AttestedMarket {
@@ -22,7 +22,7 @@ export interface AttestedMarket {
   expireAt: number
 }
 
-/** Opens a market with a stake on Yes that expires so many seconds from now. */
+/** Opens a market with stakes on both sides that expires so many seconds from now. */
 export async function givenMarket(
   condition: Condition,
   seconds: number,
@@ -40,6 +40,7 @@ export async function givenMarket(
     token,
     initialStake: { outcome: 'Yes', amount: 100_000_000n },
   })
+  await client.placeBet({ market: address, outcome: 'No', amount: 100_000_000n })
   const market = (await client.market(address)) ?? expect.fail('It was not opened')
   return { client, creator, market, address: address.toBase58(), expireAt }
 }
@@ -59,34 +60,48 @@ export async function ask(url: string): Promise<Answer> {
 
 /** What attestors agree on, with their signatures. */
 export interface Agreement {
-  value: bigint
-  observedAt: bigint
+  second: bigint
+  isMet: boolean
   signatures: AttestationSignature[]
 }
 
-/** Asks the localnet's attestors for all they have signed of a market until so many agree, as a keeper does. */
+/**
+ * Moves the clock to a second at which attestors observe markets that can be decided early, more than two betting
+ * periods from now: no stake of now is late for news of that second in a market of up to five minutes.
+ */
+export async function nextMoment(): Promise<void> {
+  const localnet = await sharedLocalnet()
+  const now = await chainTime(localnet.connection)
+  await travelTo(localnet, now + 20 - (now % 5))
+}
+
+/**
+ * Asks attestors, those of the localnet by default, for all they have signed of a market until so many agree, as a
+ * keeper does. Of several seconds the earliest counts.
+ */
 export async function agreed(
   { address }: Pick<AttestedMarket, 'address'>,
   count: number,
+  urls?: readonly string[],
 ): Promise<Agreement> {
-  const { attestorUrls } = await sharedLocalnet()
+  const attestorUrls = urls ?? (await sharedLocalnet()).attestorUrls
   return until(`${count} attestors to agree on ${address}`, async () => {
     const answers = await Promise.all(attestorUrls.map((url) => ask(`${url}/attestations/${address}/all`)))
     const groups = new Map<string, AttestationSignature[]>()
     for (const { status, body } of answers) {
       if (status !== 200) continue
-      for (const { value, observedAt, signature } of body.attestations) {
-        const key = `${observedAt} ${value}`
+      for (const { second, isMet, signature } of body.attestations) {
+        const key = `${second} ${isMet}`
         const one = { attestor: new PublicKey(body.attestor), signature: bs58.decode(signature) }
-        const attestation = { market: new PublicKey(address), value: BigInt(value), observedAt }
-        expect(verifyAttestation({ ...attestation, observedAt: BigInt(observedAt) }, one)).to.equal(true)
+        const attestation = { market: new PublicKey(address), second: BigInt(second), isMet }
+        expect(verifyAttestation(attestation, one)).to.equal(true)
         groups.set(key, [...(groups.get(key) ?? []), one])
       }
     }
     const [key] = [...groups.keys()].filter((one) => (groups.get(one)?.length ?? 0) >= count).sort()
     if (!key) return undefined
-    const [observedAt = '', value = ''] = key.split(' ')
+    const [second = '', isMet] = key.split(' ')
     const signatures = groups.get(key)?.slice(0, count) ?? []
-    return { value: BigInt(value), observedAt: BigInt(observedAt), signatures }
+    return { second: BigInt(second), isMet: isMet === 'true', signatures }
   })
 }

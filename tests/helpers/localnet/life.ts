@@ -6,7 +6,7 @@ import {
   type Outcome,
   PredictionMarketClient,
   type ProgramError,
-  positionPayout,
+  payout,
   type ResolveInput,
 } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
@@ -72,10 +72,10 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 
   // Then it is decided, with fees from the losing side.
   const decided = await fetch(client, address)
-  const losing = pools[outcome === 'Yes' ? 1 : 0]
+  const [winning, losing] = outcome === 'Yes' ? pools : ([pools[1], pools[0]] as const)
   const { burn, developer } = fees(losing, 500, 500)
-  expect(decided).to.include({ status: 'resolved', outcome, feesCollected: false })
-  expect(decided.fees).to.deep.equal({ burn, developer })
+  expect(decided).to.include({ status: 'resolved', outcome, answer: outcome })
+  expect(decided).to.deep.include({ fees: { burn, developer }, feesDue: { burn, developer }, late: [0n, 0n] })
 
   // And the fees go to the treasury and the vault, or are burned.
   const before = await feeBalances(client, decided)
@@ -89,15 +89,15 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   const shares = market.terms
   const due = bettors.map((_, index) => {
     const amount = STAKES[index as 0 | 1 | 2]
-    const stakes = SIDES[index as 0 | 1 | 2] === 'Yes' ? ([amount, 0n] as const) : ([0n, amount] as const)
-    return positionPayout(stakes, pools, outcome, shares)
+    return SIDES[index as 0 | 1 | 2] === outcome ? payout(amount, winning, losing, shares) : 0n
   })
   expect(paid).to.deep.equal(due)
 
   // And only dust is left.
   const settled = await fetch(client, address)
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  expect(settled).to.include({ openPositions: 0, paid: sum(due), feesCollected: true })
+  expect(settled).to.include({ openPositions: 0, paid: sum(due) })
+  expect(settled.feesDue).to.deep.equal({ burn: 0n, developer: 0n })
   const dust = sum(STAKES) - sum(due) - burn - developer
   expect(dust >= 0n && dust < 3n).to.equal(true)
   return settled

@@ -27,8 +27,8 @@ const PATIENCE = 120
 /** Transfers that fit into one transaction. */
 const TRANSFERS = 12
 
-/** The attestors of the deployment. */
-export const ATTESTORS = { keys: LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey), threshold: 2 }
+/** The attestor set of the deployment. */
+export const ATTESTORS = { keys: LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey), threshold: 3 }
 
 /** A validator for scenarios. */
 export interface ValidatorChain extends ScenarioChain {
@@ -63,7 +63,7 @@ export async function startValidatorChain(): Promise<ValidatorChain> {
     const deployment = await setUp({
       connection,
       deployer,
-      attestors: ATTESTORS,
+      attestors: ATTESTORS.keys,
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
       settings: programSettings({}, LOCALNET_KEYS.treasury.publicKey),

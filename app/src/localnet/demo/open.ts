@@ -3,8 +3,11 @@ import {
   betEvidence,
   compileTransaction,
   createMarket,
+  creationEvidence,
+  expectedTerms,
   findMarket,
   placeBet,
+  type Settings,
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
@@ -35,13 +38,22 @@ export interface PreparedDemo {
   stages: Batch[][]
 }
 
+/** What the demonstration follows from. */
+export interface DemoInput {
+  seed: string
+  /** The settings of the program, which the markets take as their terms. */
+  settings: Settings
+  utilityMint: PublicKey
+  /** The time that programs see, in unix seconds. */
+  now: number
+}
+
 /**
  * Builds the instructions of the demonstration without reading the chain. The time gives the addresses of the
- * markets, the seed everything else.
- *
- * @param now - the time that programs see, in unix seconds
+ * markets, the seed their bets.
  */
-export async function prepareDemo(seed: string, utilityMint: PublicKey, now: number): Promise<PreparedDemo> {
+export async function prepareDemo(input: DemoInput): Promise<PreparedDemo> {
+  const { seed, utilityMint, now } = input
   const payouts = LOCALNET_WALLETS.map((wallet) => ({
     instructions: payOut({ wallet: wallet.publicKey, currency: 'UTILITY', amount: UTILITY }, utilityMint),
     signers: [LOCALNET_KEYS.admin],
@@ -52,7 +64,7 @@ export async function prepareDemo(seed: string, utilityMint: PublicKey, now: num
   for (const [index, planned] of planDemo(seed, utilityMint).entries()) {
     const market = locate(planned, now, index)
     markets.push(market)
-    creations.push(creation(market, utilityMint))
+    creations.push(creation(market, input))
     bets.push(...otherBets(market, utilityMint))
     // Deriving addresses is slow; the node's set-up goes on meanwhile.
     await setImmediate()
@@ -88,14 +100,16 @@ function locate(market: PlannedMarket, now: number, index: number): OpenedMarket
   return { ...market, nonce, address, id: toMarketId(address), expireAt: BigInt(now + market.lifetime) }
 }
 
-function creation(market: OpenedMarket & { nonce: bigint }, utilityMint: PublicKey): Batch {
+function creation(market: OpenedMarket & { nonce: bigint }, { settings, utilityMint }: DemoInput): Batch {
   const [{ wallet, outcome, amount }] = market.bets
+  const mint = market.currency === 'SOL' ? null : utilityMint
   const instruction = createMarket({
     ...market,
     creator: wallet.publicKey,
-    currency: market.currency === 'SOL' ? null : { mint: utilityMint },
+    currency: mint && { mint },
+    expected: expectedTerms({ settings, attestorSets: 1 }, market.condition, mint),
     initialStake: { outcome, amount },
-    evidence: betEvidence(market),
+    evidence: creationEvidence(market),
   })
   return { instructions: [instruction], signers: [wallet] }
 }
