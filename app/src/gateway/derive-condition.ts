@@ -5,6 +5,7 @@ import {
   QUESTION_EXAMPLES,
   type QuestionContext,
   questionMeasures,
+  validateCondition,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { ApiError } from './errors.ts'
@@ -26,12 +27,14 @@ export interface AskedMarket {
  *
  * @param now - the chain's time in unix seconds
  * @throws ApiError 400 if the question says no condition, or another one than was given
+ * @throws InvalidInputError if the condition that was given is malformed
  */
 export async function conditionOf(
   { question, tokenAddress, expireAt, condition }: AskedMarket,
   now: bigint,
   progress: Pick<ProgressTracker, 'currentValue'>,
 ): Promise<Condition> {
+  if (condition) validateCondition(condition, { tokenAddress: tokenAddress ?? null })
   const context: QuestionContext = { tokenAddress: tokenAddress ?? null, expireAt: BigInt(expireAt), now }
   const measure = condition?.type === 'event' ? undefined : questionMeasures(question, context)
   const token = tokenAddress ? new PublicKey(tokenAddress) : null
