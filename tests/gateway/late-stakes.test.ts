@@ -186,7 +186,8 @@ describe('gateway: answers that come early', function () {
     const market = await get(`/v1/markets/${id}`)
     expect(market).to.deep.include({ status: 'open', acceptingBets: false })
     const refusal = await request(url, 'GET', `/v1/markets/${id}/quote?outcome=Yes&amount=1`)
-    refused(refusal, 409, `betting ended at ${market.closeAt}`)
+    // The gateway's clock may be behind the chain's, which has passed the end of betting.
+    refused(refusal, 409, new RegExp(`betting ended (at|before) ${market.closeAt}`))
   })
 
   it('answers about a cancelled market as one that is void', async () => {
