@@ -49,7 +49,7 @@ describe('gateway: markets about the state of an account', () => {
   const refusals: [what: string, condition: object, status: number, code: string][] = [
     [
       'a supply that has reached its target',
-      { type: 'supply', comparison: 'above', target: 0, timing: 'byExpiry' },
+      { type: 'supply', comparison: 'below', target: 900_000_000_000, timing: 'byExpiry' },
       409,
       'AnswerFixed',
     ],
