@@ -5,6 +5,9 @@ import type { Localnet } from '../../app/src/localnet/localnet.ts'
 /** Markets that are written at a time. */
 const BATCH = 100
 
+/** Where a question names its market: after the discriminator and the version. */
+const MARKET_OFFSET = 9
+
 /** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */
 export async function fillChain({ node, program }: Localnet, markets: number): Promise<void> {
   const connection = new Connection(node.rpcUrl, 'confirmed')
@@ -28,7 +31,7 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
     await Promise.all(
       addresses.flatMap((address) => {
         const text = Buffer.from(question.data)
-        text.set(address.toBytes(), 8)
+        text.set(address.toBytes(), MARKET_OFFSET)
         return [
           node.cheats.setAccount(address, { ...state, lamports: BigInt(state.lamports) }),
           node.cheats.setAccount(findQuestion(address, program.programId), {

@@ -1,3 +1,4 @@
+import type { Market } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -88,11 +89,16 @@ describe('the market book', () => {
   })
 
   it('ignores older states from a lagging node', () => {
-    const staked = market({ pools: [5n, 0n] })
-    const decided = market({ pools: [5n, 0n], status: 'resolved', outcome: 'Yes' })
-    const collected = { ...decided, feesCollected: true }
+    const pools = [5n, 2n] as const
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    const staked = market({ pools })
+    const recorded = market({ pools, observation })
+    const feesDue = { burn: 1n, developer: 1n }
+    const decided = market({ pools, observation, status: 'resolved', outcome: 'No', feesDue })
+    const burned = { ...decided, feesDue: { burn: 0n, developer: 1n } }
+    const collected = { ...decided, feesDue: { burn: 0n, developer: 0n } }
     const paid = { ...collected, paid: 5n }
-    const life = [market(), staked, decided, collected, paid]
+    const life = [market(), staked, recorded, decided, burned, collected, paid]
     life.forEach((state, index) => {
       life.forEach((other, at) => {
         expect(isOlder(state, other), `${index} before ${at}`).to.equal(index < at)
@@ -102,5 +108,15 @@ describe('the market book', () => {
     book.put(decided, 'Is it?')
     expect(book.put(staked, 'Is it?')).to.equal(null)
     expect([...book.entries()].map((entry) => entry.market.status)).to.deep.equal(['resolved'])
+  })
+
+  it('takes no bets once an observation is recorded', () => {
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    const takesBets = (state: Partial<Market>) =>
+      new BookEntry(market({ closeAt: 1_990n, ...state }), 'Is it?').acceptsBets(1_989n)
+    expect(takesBets({})).to.equal(true)
+    expect(takesBets({ closeAt: 1_989n })).to.equal(false)
+    expect(takesBets({ observation })).to.equal(false)
+    expect(takesBets({ status: 'void' })).to.equal(false)
   })
 })

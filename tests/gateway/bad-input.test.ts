@@ -48,6 +48,31 @@ describe('gateway: bad input', () => {
         { question: 'Will it rain?' },
         'Will SOL be above $250 at expiry?',
       ],
+      [
+        'a control character',
+        { question: 'Will SOL be\u0007 above $250?' },
+        'question: must not contain control',
+      ],
+      [
+        'a question that reads from right to left',
+        { question: 'Will it be \u202eseY?', condition: { type: 'event' } },
+        'question: must not contain control or bidirectional characters',
+      ],
+      [
+        'a condition that contradicts the question',
+        { condition: { ...PRICE, target: 251 } },
+        'above $250 at',
+      ],
+      [
+        'a condition that contradicts the question, with what it says itself',
+        { condition: { ...PRICE, target: 251 } },
+        'above $251 at',
+      ],
+      [
+        'a question about what holds already',
+        { question: 'Will SOL rise above $1?' },
+        'question: no condition',
+      ],
       ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],
       ['outcomes that are no list', { outcomes: 'Yes' }, 'outcomes: must be an array'],
@@ -66,6 +91,16 @@ describe('gateway: bad input', () => {
       ['a closeAt that is a number', { closeAt: 5 }, 'closeAt: must be'],
       ['a closeAt in the past', { closeAt: '2020-01-01T00:00:00Z' }, 'closeAt: is in the past'],
       ['a closeAt after expireAt', () => ({ closeAt: inSeconds(test, 7_200) }), 'closeAt: must not be after'],
+      [
+        'a closeAt when the answer may be out',
+        () => ({ closeAt: inSeconds(test, 3_599) }),
+        'because betting ends before the answer is out',
+      ],
+      [
+        'an expireAt too soon for three betting periods',
+        () => ({ question: 'Will SOL rise above $250?', expireAt: inSeconds(test, 12) }),
+        'expireAt: must be at least 15 seconds away',
+      ],
       ['no currency', { currency: undefined }, 'currency'],
       ['a currency that is a number', { currency: 1 }, 'currency: must be SOL or UTILITY'],
       ['a currency in other letters', { currency: 'sol' }, 'currency: must be SOL or UTILITY'],
@@ -215,6 +250,21 @@ describe('gateway: bad input', () => {
       ['a currency that is none', { outcome: 'Yes', amount: 1, currency: 'BTC' }, 'currency: must be SOL or'],
       ['an unknown field', { outcome: 'Yes', amount: 1, odds: 1 }, 'odds: is not recognized'],
       ['NaN in a string', { outcome: 'Yes', amount: 'NaN' }, 'amount: must be a plain decimal'],
+      [
+        'a payout below zero',
+        { outcome: 'Yes', amount: 1, minPayout: -1 },
+        'minPayout: must not be negative',
+      ],
+      [
+        'a payout that is none',
+        { outcome: 'Yes', amount: 1, minPayout: 'much' },
+        'minPayout: must be a plain',
+      ],
+      [
+        'a payout of ten decimals',
+        { outcome: 'Yes', amount: 1, minPayout: '1.0000000001' },
+        'minPayout: has more than the 9 decimals',
+      ],
       [
         'the other currency',
         { outcome: 'Yes', amount: 1, currency: 'UTILITY' },

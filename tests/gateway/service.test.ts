@@ -64,6 +64,12 @@ describe('gateway: the service', () => {
       { id: 'SOL', mint: null, decimals: 9, minimumStake: 0.001 },
       { id: 'UTILITY', mint: program.utilityMint.toBase58(), decimals: 6, minimumStake: 0.001 },
     ])
+    expect(config.limits.bettingPeriodSeconds).to.deep.equal({
+      shortest: 5,
+      longest: 300,
+      shortestAttested: 5,
+      longestAttested: 3_600,
+    })
     const health = await until('the first slot', async () => {
       const answer = await request(url, 'GET', '/health')
       return answer.status === 200 && answer

@@ -106,16 +106,19 @@ describe('gateway: when time passes', () => {
       payoutRatio: { Yes: 1, No: 1 },
       feesCollected: { burned: '0 SOL', developer: '0 SOL' },
       outcomes: [
-        { name: 'Yes', totalStake: 3 },
-        { name: 'No', totalStake: 1.000000001 },
+        { name: 'Yes', totalStake: 3, refundedStake: 3 },
+        { name: 'No', totalStake: 1.000000001, refundedStake: 1.000000001 },
       ],
+      answer: null,
+      cancelled: false,
     })
     const listed = await request(url, 'GET', '/v1/markets?status=void')
     expect(listed.body.map((market: { id: string }) => market.id)).to.deep.equal([id])
     const result = () => request(url, 'GET', `${path}/result`, { wallet: bob })
     expect((await result()).body).to.deep.include({
       winningOutcome: null,
-      yourWinnings: 1.000000001,
+      yourWinnings: 0,
+      yourRefund: 1.000000001,
       claimable: true,
       settled: false,
     })
@@ -124,8 +127,8 @@ describe('gateway: when time passes', () => {
       const answer = await result()
       return answer.body.settled && answer
     })
-    expect(paid.body).to.deep.include({ yourWinnings: 1.000000001, claimable: false, settled: true })
-    expect(paid.text).to.include('"yourWinnings":1.000000001')
+    expect(paid.body).to.deep.include({ yourWinnings: 0, claimable: false, settled: true })
+    expect(paid.text).to.include('"yourRefund":1.000000001')
     const late = await request(url, 'POST', `${path}/bets`, {
       body: { outcome: 'No', amount: 1 },
       wallet: bob,

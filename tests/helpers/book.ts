@@ -1,4 +1,4 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { type Fetched, type Market, NO_RECENT_STAKES, PYTH_RECEIVER } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 
 export const WALLETS = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
@@ -7,6 +7,7 @@ export const [MINT = PublicKey.default] = WALLETS
 
 /** A market of the book; open and without stakes by default. */
 export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> => ({
+  version: 1,
   address: ADDRESSES[0] as PublicKey,
   creator: WALLETS[0] as PublicKey,
   token: null,
@@ -20,11 +21,16 @@ export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> =>
   expireAt: 2_000n,
   resolvedAt: null,
   pools: [0n, 0n],
+  recent: NO_RECENT_STAKES,
+  latePeriod: 0n,
+  late: [0n, 0n],
   paid: 0n,
   fees: { burn: 0n, developer: 0n },
-  feesCollected: false,
+  feesDue: { burn: 0n, developer: 0n },
   openPositions: 0,
   terms: {
+    pythReceiver: PYTH_RECEIVER,
+    period: 30,
     burnBps: 500,
     developerBps: 500,
     maxConfidenceBps: 100,
@@ -34,6 +40,7 @@ export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> =>
   },
   condition: { type: 'event', timing: 'atExpiry' },
   outcome: null,
+  answer: null,
   observation: null,
   ...state,
 })

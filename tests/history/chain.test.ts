@@ -2,6 +2,7 @@ import {
   type Condition,
   closeMarket,
   createMarket,
+  expectedTerms,
   type Fetched,
   findFeed,
   findMarket,
@@ -16,8 +17,8 @@ import {
 } from '@prediction-market/sdk'
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { asc, eq } from 'drizzle-orm'
-import { toMarket } from '../../app/src/history/market-row.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { type HistoryMarket, toMarket } from '../../app/src/history/market-row.ts'
 import { Projector } from '../../app/src/history/projector/projector.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import { RpcLedger } from '../../app/src/history/projector/rpc-ledger.ts'
@@ -101,15 +102,28 @@ describe('history: of a chain', function () {
 
   /** Waits until the history has a market in its state on chain, and returns the row. */
   async function known(market: Fetched<Market>) {
-    const { address, escrow: _, nonce: __, openPositions: ___, ...onChain } = market
     const { markets } = tables
-    return until(`the history of ${address.toBase58()}`, async () => {
-      const [row] = await db.select().from(markets).where(eq(markets.address, address.toBase58()))
-      if (row && row.paid === onChain.paid && row.collectedAt !== null) {
-        expect(toMarket(row)).to.deep.equal(onChain)
+    const address = market.address.toBase58()
+    return until(`the history of ${address}`, async () => {
+      const [row] = await db.select().from(markets).where(eq(markets.address, address))
+      if (row && row.paid === market.paid && row.collectedAt !== null) {
+        expect(toMarket(row)).to.deep.equal(inHistory(market))
         return row
       }
     })
+  }
+
+  /** The fields of a market that the history has. */
+  function inHistory({
+    address: _,
+    version: __,
+    escrow: ___,
+    nonce: ____,
+    openPositions: _____,
+    recent: ______,
+    ...fields
+  }: Fetched<Market>): HistoryMarket {
+    return { ...fields, cancelled: false }
   }
 
   const travelTo = async (second: number) => {
@@ -205,19 +219,28 @@ describe('history: of a chain', function () {
     expect(difference(await allRows(db, except), expected)).to.deep.equal({})
   })
 
+  /** Sends instructions in a transaction in which another program logs so much that our events are cut off. */
+  async function cut(signer: Keypair, build: () => Promise<TransactionInstruction[]>): Promise<string> {
+    const { signature } = await client.send([...NOISE, ...(await build())], { signer })
+    const read = await localnet.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    expect(parseEvents(read?.meta?.logMessages ?? [])).to.deep.equal({ events: [], isTruncated: true })
+    return signature
+  }
+
   it('recovers events from transactions with truncated logs', async () => {
     projector = await startProjector()
-    // Given transactions in which another program logs so much that our events are cut off.
+    // Given transactions in which our events are cut off.
     const { connection } = localnet
     const [creator, other, third] = bettors
     const expireAt = BigInt((await chainTime(connection)) + 100)
     const initialStake = { outcome: 'Yes', amount: 10_000_000n } as const
-    const open = { question: 'Will SOL be above $150?', condition: CONDITION, expireAt, initialStake }
-    const cut = async (signer: Keypair, build: () => Promise<TransactionInstruction[]>) => {
-      const { signature } = await client.send([...NOISE, ...(await build())], { signer })
-      const read = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-      expect(parseEvents(read?.meta?.logMessages ?? [])).to.deep.equal({ events: [], isTruncated: true })
-      return signature
+    const expected = expectedTerms(await client.config(), CONDITION, null)
+    const open = {
+      question: 'Will SOL be above $150?',
+      condition: CONDITION,
+      expireAt,
+      initialStake,
+      expected,
     }
     const nonce = BigInt(await chainTime(connection)) * 1_000n
     const market = findMarket(creator.publicKey, nonce)
@@ -248,10 +271,10 @@ describe('history: of a chain', function () {
       return found?.paid === settled?.paid && found
     })
     expect(row).to.include({ status: 'void', bets: 5, bettors: 3, settled: 3, paid: 45_000_000n })
-    const { address: _, escrow: __, nonce: ___, openPositions: ____, ...onChain } = settled ?? expect.fail()
-    expect(toMarket(row)).to.deep.equal(onChain)
+    expect(toMarket(row)).to.deep.equal(inHistory(settled ?? expect.fail()))
     const owned = await db.select().from(tables.positions).where(eq(tables.positions.market, row.address))
-    expect(Object.fromEntries(owned.map(({ owner, payout }) => [owner, payout]))).to.deep.equal({
+    expect(owned.map(({ payout }) => payout)).to.deep.equal([0n, 0n, 0n])
+    expect(Object.fromEntries(owned.map(({ owner, refund }) => [owner, refund]))).to.deep.equal({
       [creator.publicKey.toBase58()]: 10_000_000n,
       [other.publicKey.toBase58()]: 30_000_000n,
       [third.publicKey.toBase58()]: 5_000_000n,
@@ -264,5 +287,46 @@ describe('history: of a chain', function () {
         .where(eq(tables.markets.address, market.toBase58()))
       return found?.closedAt != null && found.dust === 0n
     })
+  })
+  it('recovers late stakes from truncated logs', async () => {
+    // Given a market by expiry with an early stake on each side, and one on Yes just before the price crosses.
+    const { connection, prices } = localnet
+    const [early, other, late] = bettors
+    const condition: Condition = { ...CONDITION, timing: 'byExpiry' }
+    await prices.set('SOL', '140')
+    const now = await chainTime(connection)
+    const question = 'Will SOL rise above $150?'
+    const open = { question, condition, currency: 'SOL', expireAt: BigInt(now + 300) } as const
+    const { market } = await client.createMarket(open, { signer: early })
+    await client.placeBet({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: early })
+    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
+    await travelTo(now + 100)
+    await cut(late, () =>
+      client.buildPlaceBet({ market, bettor: late.publicKey, outcome: 'Yes', amount: 60_000_000n }),
+    )
+    await prices.set('SOL', '160')
+    const update = await until('the crossing', async () => {
+      const latest = await prices.latest(SOL_FEED)
+      return latest.price > 150n * 10n ** BigInt(-latest.exponent) && latest
+    })
+
+    // When it is decided and everyone is paid.
+    const price = await prices.post(update)
+    await cut(keeper, () => client.buildResolve({ market, price }))
+    await client.collectFees({ market })
+    const positions = bettors.map(({ publicKey: owner }) => ({ owner }))
+    await cut(keeper, async () => [settlePositions({ market, positions })])
+
+    // Then the history has what was late, and what was refunded.
+    const settled = (await client.market(market)) ?? expect.fail()
+    expect(settled.late).to.deep.equal([60_000_000n, 0n])
+    const row = await known(settled)
+    expect(row).to.include({ outcome: 'Yes', lateYes: 60_000_000n, refunded: 60_000_000n })
+    const { address } = row
+    const [refunded] = await db
+      .select()
+      .from(tables.positions)
+      .where(and(eq(tables.positions.market, address), eq(tables.positions.owner, late.publicKey.toBase58())))
+    expect(refunded).to.include({ payout: 0n, refund: 60_000_000n })
   })
 })

@@ -34,7 +34,7 @@ describe('history: forks and finality', () => {
     if (!isThirdThere && before) {
       ledger.transactions.pop()
       Object.assign(play.markets.get('a') ?? {}, { pools: before })
-      play.markets.get('a')?.stakes.delete('cy')
+      play.markets.get('a')?.positions.delete('cy')
     }
     return ledger
   }

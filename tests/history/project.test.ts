@@ -1,4 +1,4 @@
-import { type Condition, MAX_U64, positionPayout } from '@prediction-market/sdk'
+import { type Condition, MAX_U64, payout as payoutOf } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
 import { toMarket } from '../../app/src/history/market-row.ts'
@@ -52,7 +52,7 @@ describe('history: the projection', () => {
     await projectAll(db, ledger)
 
     // Then the row of the market has its final state.
-    const payout = positionPayout([100n, 7n], [100n, 57n], 'Yes', { burnBps: 500, developerBps: 500 })
+    const payout = payoutOf(100n, 100n, 57n, { burnBps: 500, developerBps: 500 })
     const [market] = await db.select().from(tables.markets)
     expect(market).to.include({
       address: base58('market a'),
@@ -62,25 +62,38 @@ describe('history: the projection', () => {
       mint: null,
       token: null,
       createdAt: T,
-      closeAt: T + 3_600,
+      closeAt: T + 3_590,
+      period: 60,
       poolYes: 100n,
       poolNo: 57n,
       bets: 3,
       bettors: 2,
       status: 'resolved',
       outcome: 'Yes',
+      answer: 'Yes',
+      latePeriod: 0,
+      recordedAt: null,
       resolvedAt: T + 8,
       resolvedSignature: decided.signature,
       burn: 2n,
       developer: 2n,
+      burnCollected: 2n,
+      developerCollected: 2n,
       collectedAt: T + 10,
       treasury: base58('the treasury'),
       paid: payout,
+      refunded: 0n,
       settled: 2,
+      cancelled: false,
       closedAt: T + 11,
       dust: 157n - payout - 4n,
     })
-    expect(market?.observation).to.deep.equal({ value: '25100', exponent: -2, observedAt: T + 8 })
+    expect(market?.observation).to.deep.equal({
+      value: '25100',
+      exponent: -2,
+      observedAt: T + 8,
+      isMet: true,
+    })
 
     // And bets, positions and events have rows.
     const bets = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
@@ -90,7 +103,7 @@ describe('history: the projection', () => {
       [7n, 100n, 57n],
     ])
     const [ann, bob] = await db.select().from(tables.positions).orderBy(asc(tables.positions.openedEvent))
-    expect(ann).to.include({ owner: base58('ann'), stakeYes: 100n, stakeNo: 7n, bets: 2, payout })
+    expect(ann).to.include({ owner: base58('ann'), stakeYes: 100n, stakeNo: 7n, bets: 2, payout, refund: 0n })
     expect(bob).to.include({ owner: base58('bob'), stakeNo: 50n, payout: 0n, settledAt: T + 10 })
     expect(bob).to.include({ settledSignature: paid.signature, recipient: base58('bob') })
     const events = await db.select().from(tables.events).orderBy(asc(tables.events.id))
@@ -139,6 +152,101 @@ describe('history: the projection', () => {
       returned: 5n,
       decided: 1,
       won: 0,
+    })
+  })
+
+  it('counts a refund of late stakes as neither profit nor loss', async () => {
+    // Given a market with periods of a minute: ann and bob bet early, ann, cat and dan when the news is out.
+    const ledger = new RecordedLedger('late stakes')
+    const play = new Play()
+    const news = T + 600
+    ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 100n, T)])
+    ledger.add(T + 1, [play.bet('a', 'bob', 'No', 60n, T + 1)])
+    ledger.add(news - 1, [
+      play.bet('a', 'ann', 'Yes', 30n, news - 1),
+      play.bet('a', 'dan', 'No', 40n, news - 1),
+    ])
+    ledger.add(news, [play.bet('a', 'cat', 'Yes', 50n, news)])
+    ledger.add(news + 1, [play.resolve('a', 'Yes', news + 1, news)])
+    const wallets = ['ann', 'bob', 'cat', 'dan']
+    ledger.add(news + 2, [play.collect('a', 'burn'), ...wallets.map((wallet) => play.settle('a', wallet))])
+    ledger.add(news + 3, [play.collect('a', 'developer')])
+    await projectAll(db, ledger)
+
+    // Then the stakes on Yes of the last two periods are late, and go back; those on No are lost.
+    const [market] = await db.select().from(tables.markets)
+    expect(market).to.include({ poolYes: 180n, poolNo: 100n, lateYes: 80n, lateNo: 0n })
+    expect(market).to.include({ burn: 5n, developer: 5n, burnCollected: 5n, developerCollected: 5n })
+    expect(market).to.include({ paid: 270n, refunded: 80n, settled: 4, collectedAt: news + 3 })
+    expect(market && toMarket(market).feesDue).to.deep.equal({ burn: 0n, developer: 0n })
+    const placed = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
+    const periods = placed.map(({ period }) => period)
+    expect(periods).to.deep.equal([1, 1, 10, 10, 11])
+    expect(market?.latePeriod).to.equal(11)
+    const positions = await db.select().from(tables.positions)
+    const paid = Object.fromEntries(positions.map(({ owner, payout, refund }) => [owner, [payout, refund]]))
+    expect(paid).to.deep.equal({
+      [base58('ann')]: [190n, 30n],
+      [base58('bob')]: [0n, 0n],
+      [base58('cat')]: [0n, 50n],
+      [base58('dan')]: [0n, 0n],
+    })
+
+    // And all that was staked is volume, but only what counted is won or lost.
+    const stats = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
+    const totals = stats.map(({ wallet, volume, staked, returned, decided, won }) => [
+      wallet,
+      { volume, profit: returned - staked, decided, won },
+    ])
+    expect(Object.fromEntries(totals)).to.deep.equal({
+      [base58('ann')]: { volume: 130n, profit: 90n, decided: 1, won: 1 },
+      [base58('bob')]: { volume: 60n, profit: -60n, decided: 1, won: 0 },
+      [base58('cat')]: { volume: 50n, profit: 0n, decided: 0, won: 0 },
+      [base58('dan')]: { volume: 40n, profit: -40n, decided: 1, won: 0 },
+    })
+  })
+
+  it('keeps a recorded observation, and the answer that nobody counted on', async () => {
+    const ledger = new RecordedLedger('answers')
+    const play = new Play()
+    ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 100n, T)])
+    ledger.add(T + 3_600, [play.record('a', T + 3_600)])
+    await projectAll(db, ledger)
+    const [recorded] = await db.select().from(tables.markets)
+    expect(recorded).to.include({ status: 'open', answer: null, recordedAt: T + 3_600 })
+    expect(recorded && toMarket(recorded).observation).to.deep.equal({
+      value: 24_900n,
+      exponent: -2,
+      observedAt: BigInt(T + 3_600),
+      isMet: false,
+    })
+
+    // When it decides No, on which nobody has staked.
+    ledger.add(T + 4_200, [play.resolve('a', 'No', T + 4_200), play.settle('a', 'ann')])
+    await projectAll(db, ledger)
+    const [decided] = await db.select().from(tables.markets)
+    expect(decided).to.include({ status: 'void', outcome: null, answer: 'No', recordedAt: T + 3_600 })
+    expect(decided).to.include({ paid: 100n, refunded: 100n, cancelled: false })
+    const [position] = await db.select().from(tables.positions)
+    expect(position).to.include({ payout: 0n, refund: 100n })
+  })
+
+  it('keeps a cancelled market as one that is void and closed', async () => {
+    const ledger = new RecordedLedger('cancelled')
+    const play = new Play()
+    ledger.add(T, [play.create('a', T)])
+    const cancelled = ledger.add(T + 301, [play.cancel('a', T + 301)])
+    await projectAll(db, ledger)
+    const [market] = await db.select().from(tables.markets)
+    expect(market).to.include({
+      status: 'void',
+      cancelled: true,
+      answer: null,
+      resolvedAt: T + 301,
+      resolvedSignature: cancelled.signature,
+      closedAt: T + 301,
+      closedSignature: cancelled.signature,
+      dust: 0n,
     })
   })
 

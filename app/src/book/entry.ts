@@ -1,4 +1,11 @@
-import { type Fetched, type Market, type MarketStatus, type Stakes, toMarketId } from '@prediction-market/sdk'
+import {
+  acceptsBets,
+  type Fetched,
+  type Market,
+  type MarketStatus,
+  type Stakes,
+  toMarketId,
+} from '@prediction-market/sdk'
 import { type CurrencyId, currencyOf } from './currency.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'
 
@@ -34,18 +41,25 @@ export class BookEntry implements ListedMarket {
 
   /** @param now - the chain's time in unix seconds */
   acceptsBets(now: bigint): boolean {
-    return this.market.status === 'open' && now < this.market.closeAt
+    return acceptsBets(this.market, now)
   }
 }
 
 /**
  * Whether a state of a market is older than another one. Nodes lag and responses overtake each other, but a market
- * changes in one direction: stakes come in, it is decided, stakes are paid out.
+ * changes in one direction: stakes come in, an observation is recorded, it is decided, fees and stakes are paid out.
  */
 export function isOlder(market: Market, than: Market): boolean {
   if (market.status !== than.status) return market.status === 'open'
   const staked = market.pools[0] + market.pools[1] - than.pools[0] - than.pools[1]
   if (staked !== 0n) return staked < 0n
-  if (market.feesCollected !== than.feesCollected) return than.feesCollected
+  if ((market.observation === null) !== (than.observation === null)) return market.observation === null
+  const due = feesDue(market) - feesDue(than)
+  if (due !== 0n) return due > 0n
   return market.paid < than.paid
+}
+
+/** Fees that have not been collected. */
+function feesDue({ feesDue: { burn, developer } }: Market): bigint {
+  return burn + developer
 }

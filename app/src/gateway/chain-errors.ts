@@ -7,22 +7,26 @@ import {
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ApiError } from './errors.ts'
+import { ApiError, errorCode } from './errors.ts'
 
 /** Errors of the program that depend on the state of a market, not on the request. */
 const CONFLICTS = new Set([
   'MarketClosed',
   'MarketDecided',
   'MarketUndecided',
-  'ConditionAlreadyMet',
+  'AnswerFixed',
+  'PayoutTooLow',
+  'TermsChanged',
   'Paused',
   'NotExpired',
   'NotDecidableYet',
   'DecisionTooLate',
+  'ObservationTooOld',
   'TooEarlyToVoid',
   'NoFeesToCollect',
   'MarketNotEmpty',
   'MarketTooYoung',
+  'MarketHasStakes',
 ])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
@@ -33,7 +37,8 @@ const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 /** Turns an error of the SDK, the program or a node into the answer to it. Other errors are returned as they are. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
-  if (error instanceof ProgramError) return new ApiError(statusOf(error), messageOf(error))
+  if (error instanceof ProgramError)
+    return new ApiError(statusOf(error), messageOf(error), errorCode(error.name))
   if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
   if (error instanceof TransactionExpiredError) {
     return new ApiError(409, 'The transaction expired before it was confirmed: build a new one and sign it')

@@ -13,3 +13,8 @@ export class ApiError extends HTTPException {
     this.headers = headers
   }
 }
+
+/** The header that names an error for programs: the name of the program's error. */
+export function errorCode(name: string): Record<string, string> {
+  return { 'x-error-code': name }
+}

@@ -1,14 +1,17 @@
-import type { Condition, Market, Observation } from '@prediction-market/sdk'
+import type { Market } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { MarketRow } from '../store/schema/history.ts'
-import type { StoredCondition, StoredObservation } from '../store/schema/history-types.ts'
+import { toCondition, toObservation } from './stored.ts'
 
 /** A market of the history in the SDK's form, without the fields that are of use on chain only. */
-export type HistoryMarket = Omit<Market, 'escrow' | 'nonce' | 'openPositions'>
+export interface HistoryMarket
+  extends Omit<Market, 'version' | 'escrow' | 'nonce' | 'openPositions' | 'recent'> {
+  /** Whether its creator took it back before anyone had staked. */
+  cancelled?: boolean | undefined
+}
 
 /** Converts a row to the SDK's form of a market. */
 export function toMarket(row: MarketRow): HistoryMarket {
-  const { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay } = row
   return {
     creator: new PublicKey(row.creator),
     token: row.token === null ? null : new PublicKey(row.token),
@@ -20,33 +23,47 @@ export function toMarket(row: MarketRow): HistoryMarket {
     expireAt: BigInt(row.expireAt),
     resolvedAt: row.resolvedAt === null ? null : BigInt(row.resolvedAt),
     pools: [row.poolYes, row.poolNo],
+    latePeriod: BigInt(row.latePeriod),
+    late: [row.lateYes, row.lateNo],
     paid: row.paid,
     fees: { burn: row.burn, developer: row.developer },
-    // A void market has no fees to collect.
-    feesCollected: row.collectedAt !== null || row.status === 'void',
-    terms: { burnBps, developerBps, maxConfidenceBps, attestorSet, proofWindow, voidDelay },
+    feesDue: { burn: row.burn - row.burnCollected, developer: row.developer - row.developerCollected },
+    terms: {
+      pythReceiver: new PublicKey(row.pythReceiver),
+      proofWindow: row.proofWindow,
+      voidDelay: row.voidDelay,
+      period: row.period,
+      burnBps: row.burnBps,
+      developerBps: row.developerBps,
+      maxConfidenceBps: row.maxConfidenceBps,
+      attestorSet: row.attestorSet,
+    },
     condition: toCondition(row.condition),
     outcome: row.outcome,
+    answer: row.answer,
     observation: row.observation && toObservation(row.observation),
+    cancelled: row.cancelled,
   }
 }
 
-/** Converts a condition to JSON, which has no bigint. */
-export function storeCondition(condition: Condition): StoredCondition {
-  return condition.type === 'holders'
-    ? { ...condition, minimumBalance: condition.minimumBalance.toString() }
-    : condition
-}
+/** The columns of a market that payouts depend on. */
+export type PayingColumns = Pick<
+  MarketRow,
+  'outcome' | 'poolYes' | 'poolNo' | 'latePeriod' | 'lateYes' | 'lateNo' | 'burnBps' | 'developerBps'
+>
 
-function toCondition(stored: StoredCondition): Condition {
-  return stored.type === 'holders' ? { ...stored, minimumBalance: BigInt(stored.minimumBalance) } : stored
-}
-
-/** Converts an observation to JSON. */
-export function storeObservation({ value, exponent, observedAt }: Observation): StoredObservation {
-  return { value: value.toString(), exponent, observedAt: Number(observedAt) }
-}
-
-function toObservation({ value, exponent, observedAt }: StoredObservation): Observation {
-  return { value: BigInt(value), exponent, observedAt: BigInt(observedAt) }
+/** Converts the columns that payouts depend on, for `positionDue` of the SDK. */
+export function toDecided(row: PayingColumns): Pick<
+  HistoryMarket,
+  'pools' | 'late' | 'latePeriod' | 'outcome'
+> & {
+  terms: Pick<MarketRow, 'burnBps' | 'developerBps'>
+} {
+  return {
+    pools: [row.poolYes, row.poolNo],
+    late: [row.lateYes, row.lateNo],
+    latePeriod: BigInt(row.latePeriod),
+    outcome: row.outcome,
+    terms: { burnBps: row.burnBps, developerBps: row.developerBps },
+  }
 }

@@ -122,11 +122,17 @@ describe('history: a market from its creation until after it is closed', functio
       const isSettled = ([position]: { settled: boolean }[]) => position?.settled === true
       const [won] = Position.array().parse(await soon('the payout', ofWallet(a), isSettled))
       const [lost] = Position.array().parse(await soon('the other', ofWallet(b), isSettled))
-      expect(won).to.deep.include({ winnings: 20.4, winningOutcome: 'Yes', potentialWinnings: null })
+      expect(won).to.deep.include({
+        winnings: 20.4,
+        refund: 0,
+        winningOutcome: 'Yes',
+        potentialWinnings: null,
+      })
       expect(lost).to.deep.include({ winnings: 0, winningOutcome: 'Yes', stake: { Yes: 0, No: 6 } })
       const result = await resultOf(id, alice)
       expect(result).to.deep.include({
         yourWinnings: 20.4,
+        yourRefund: 0,
         claimable: false,
         settled: true,
         winningOutcome: 'Yes',
@@ -135,7 +141,7 @@ describe('history: a market from its creation until after it is closed', functio
       })
       const done = WalletEvent.array().parse((await get(`/v1/wallets/${a}/history`)).body)
       expect(done.map(({ type }) => type)).to.deep.equal(['payout', 'bet', 'bet', 'market'])
-      expect(done[0]).to.deep.include({ winnings: 20.4, refund: false, transactionId: won?.transactionId })
+      expect(done[0]).to.deep.include({ winnings: 20.4, refund: 0, transactionId: won?.transactionId })
       for (const [by, best, worst] of [
         ['profit', a, b],
         ['volume', a, b],
@@ -173,6 +179,7 @@ describe('history: a market from its creation until after it is closed', functio
       expect(received[4]?.data).to.deep.include({
         status: 'resolved',
         winningOutcome: 'Yes',
+        refundedStake: { Yes: 0, No: 0 },
         payoutRatio: { Yes: 1.36, No: 0 },
         feesCollected: { burned: `0.3 ${currency}`, developer: `0.3 ${currency}` },
       })

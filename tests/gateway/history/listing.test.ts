@@ -1,4 +1,3 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -9,6 +8,7 @@ import { MarketCollection } from '../../../app/src/book/market-collection.ts'
 import { searchTerms } from '../../../app/src/book/search.ts'
 import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
 import { toListedMarket } from '../../../app/src/history/queries/archive.ts'
+import { market } from '../../helpers/book.ts'
 
 const ADDRESSES = Array.from({ length: 24 }, () => Keypair.generate().publicKey)
 const CREATORS = Array.from({ length: 2 }, () => Keypair.generate().publicKey)
@@ -30,18 +30,15 @@ type State =
   | (typeof past extends fc.Arbitrary<infer T> ? T : never)
 
 const onChain = ({ address, creator, createdAt, expireAt, pools, status }: State) =>
-  ({
+  market({
     address,
     creator,
     pools,
     status,
-    token: null,
-    mint: null,
-    decimals: 9,
     createdAt: BigInt(createdAt),
     closeAt: BigInt(expireAt),
     expireAt: BigInt(expireAt),
-  }) as unknown as Fetched<Market>
+  })
 
 const closed = ({ address, creator, question, createdAt, expireAt, pools, status }: State) =>
   toListedMarket({

@@ -159,12 +159,13 @@ describe('history: queries', function () {
           expect(view.potentialWinnings).to.not.equal(null)
           continue
         }
-        const text = String(view.winnings)
+        const text = `${view.winnings} ${view.refund}`
         if (!view.settled) due.set(key, text)
         else if (due.has(key)) {
           expect(due.get(key)).to.equal(text)
           due.delete(key)
-          if (view.status === 'void') seen.refunds += 1
+          if (view.refund) seen.refunds += 1
+          if (view.status === 'void') expect(view.winnings).to.equal(0)
           else if (view.winnings > 0) seen.wins += 1
           else seen.losses += 1
         }
@@ -177,7 +178,10 @@ describe('history: queries', function () {
     expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
     for (const event of logged as LoggedEvent<PublicKind>[]) {
       const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
-      if (view.type === 'payout') expect(view.refund).to.equal(event.status === 'void')
+      if (event.kind === 'payout' && view.type === 'payout') {
+        expect(view.refund > 0).to.equal(BigInt(event.details.refund) > 0n)
+      }
+      if (view.type === 'resolution') expect('answer' in view).to.equal(view.status === 'void')
     }
   })
 })

@@ -39,12 +39,15 @@ export function signatureOf(name: string): string {
   return bs58.encode(createHash('sha512').update(name).digest())
 }
 
+/** Fields that the program leaves out where there is no value; addresses are the default one instead. */
+const OPTIONAL = new Set(['observation', 'answer'])
+
 /** Converts the SDK's values to those of Anchor's coder. */
 function toRaw(value: unknown, key = ''): unknown {
   if (typeof value === 'bigint') return new BN(value.toString())
-  if (key === 'outcome') return value === 'Yes' ? { yes: {} } : { no: {} }
   if (key === 'condition') return encodeCondition(value as Condition)
-  if (value === null) return key === 'observation' ? null : PublicKey.default
+  if (value === null) return OPTIONAL.has(key) ? null : PublicKey.default
+  if (key === 'outcome' || key === 'answer') return value === 'Yes' ? { yes: {} } : { no: {} }
   if (value instanceof PublicKey || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((one) => toRaw(one))
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toRaw(one, name)]))

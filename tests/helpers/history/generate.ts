@@ -20,8 +20,8 @@ export interface Plan {
 const BATCH = 8
 
 /**
- * Generates a ledger with many bets on many markets, which are decided, voided or left open. The same plan gives
- * the same ledger. Events are encoded as the program logs them.
+ * Generates a ledger with many bets on many markets, which are decided, with late stakes or by a recorded
+ * observation, voided or left open. The same plan gives the same ledger. Events are encoded as the program logs them.
  */
 export function recordedLife(plan: Plan): RecordedLedger {
   const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3 } = plan
@@ -32,10 +32,11 @@ export function recordedLife(plan: Plan): RecordedLedger {
   const at = (slot: number) => start + Math.floor((slot * seconds) / slots)
   const life = Math.max(1, Math.floor(slots / 2))
   let slot = 0
+  const lastBets = new Map<string, number>()
   for (let bet = 0, opened = 0; bet < bets; slot++) {
     // Markets open one after the other, and take bets for half of the time.
     for (; opened < markets && opened * (slots - life) <= slot * markets; opened++) {
-      const options = { utility: opened % 3 === 2 }
+      const options = { utility: opened % 3 === 2, duration: seconds }
       ledger.add(at(slot), [play.create(`${opened}`, at(slot), options)], slot + 1)
     }
     const ended = Math.floor(((slot - life) * markets) / (slots - life))
@@ -46,32 +47,42 @@ export function recordedLife(plan: Plan): RecordedLedger {
       const outcome = random(2) === 0 ? 'Yes' : 'No'
       const event = play.bet(`${market}`, wallet, outcome, BigInt(1_000_000 + random(2 ** 30)), at(slot))
       ledger.add(at(slot), [event], slot + 1)
+      lastBets.set(`${market}`, at(slot))
     }
   }
   for (let market = 0; market < markets; market++, slot++) {
     if (market % 5 === 4) continue
-    finish(
-      play,
-      ledger,
-      `${market}`,
-      market % 7 === 6 ? null : random(2) === 0 ? 'Yes' : 'No',
-      at(slot),
-      slot + 1,
-    )
+    finish(play, ledger, {
+      name: `${market}`,
+      outcome: market % 7 === 6 ? null : random(2) === 0 ? 'Yes' : 'No',
+      // Every other answer came out when the last bet was placed.
+      newsAt: market % 2 === 0 ? lastBets.get(`${market}`) : undefined,
+      time: at(slot),
+      slot: slot + 1,
+    })
   }
   return ledger
 }
 
-function finish(
-  play: Play,
-  ledger: RecordedLedger,
-  name: string,
-  outcome: 'Yes' | 'No' | null,
-  time: number,
-  slot: number,
-): void {
-  ledger.add(time, [play.resolve(name, outcome, time)], slot)
-  ledger.add(time + 1, [play.collect(name)], slot)
+/** The end of a market. */
+interface Ending {
+  name: string
+  outcome: 'Yes' | 'No' | null
+  newsAt: number | undefined
+  time: number
+  slot: number
+}
+
+function finish(play: Play, ledger: RecordedLedger, { name, outcome, newsAt, time, slot }: Ending): void {
+  const isRecorded = outcome === 'No' && newsAt === undefined
+  if (isRecorded) ledger.add(time, [play.record(name, time)], slot)
+  ledger.add(time, [play.resolve(name, outcome, time, newsAt)], slot)
+  if (slot % 3 === 0) {
+    ledger.add(time + 1, [play.collect(name, 'burn')], slot)
+    ledger.add(time + 1, [play.collect(name, 'developer')], slot)
+  } else {
+    ledger.add(time + 1, [play.collect(name)], slot)
+  }
   const bettors = play.bettors(name)
   for (let start = 0; start < bettors.length; start += BATCH) {
     const batch = bettors.slice(start, start + BATCH)

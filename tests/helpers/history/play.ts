@@ -1,25 +1,46 @@
 import {
+  addRecentStake,
   type Condition,
+  countedPools,
   type EventData,
   type EventName,
+  type FeeAmounts,
   fees,
   isVoid,
+  lateStakes,
+  NO_RECENT_STAKES,
   type Outcome,
-  positionPayout,
+  PYTH_RECEIVER,
+  periodOf,
+  positionDue,
+  type RecentStakes,
   type Stakes,
   type Terms,
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { addressOf, encodeEvent } from './encode.ts'
 
+/** A position that is simulated. */
+interface PlayedPosition {
+  owner: PublicKey
+  stakes: [bigint, bigint]
+  recent: RecentStakes
+}
+
 /** A market that is simulated by the program's rules, without a chain. */
 interface Played {
   address: PublicKey
   mint: PublicKey | null
+  createdAt: bigint
+  expireAt: bigint
+  terms: Terms
   pools: [bigint, bigint]
-  stakes: Map<string, { owner: PublicKey; stakes: [bigint, bigint] }>
+  recent: RecentStakes
+  positions: Map<string, PlayedPosition>
   outcome: Outcome | null
-  fees: { burn: bigint; developer: bigint }
+  latePeriod: bigint
+  late: Stakes
+  fees: FeeAmounts
   paid: bigint
 }
 
@@ -29,9 +50,13 @@ interface Opening {
   utility: boolean
   question: string
   condition: Condition
+  /** Seconds until it expires. */
+  duration: number
 }
 
 const TERMS: Terms = {
+  pythReceiver: PYTH_RECEIVER,
+  period: 60,
   burnBps: 500,
   developerBps: 500,
   maxConfidenceBps: 100,
@@ -45,7 +70,7 @@ const CONDITION: Condition = {
   feed: 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
   comparison: 'above',
   target: '250',
-  timing: 'atExpiry',
+  timing: 'byExpiry',
 }
 
 /** Simulates markets, and encodes the events that the program would emit. */
@@ -56,72 +81,145 @@ export class Play {
     const { utility = false, condition = CONDITION, question = `Will SOL be above $250 (${name})?` } = options
     const mint = utility ? addressOf('the utility mint') : null
     const address = addressOf(`market ${name}`)
-    const pools: [bigint, bigint] = [0n, 0n]
-    const none = { outcome: null, fees: { burn: 0n, developer: 0n }, paid: 0n }
-    this.markets.set(name, { address, mint, pools, stakes: new Map(), ...none })
+    const createdAt = BigInt(at)
+    const expireAt = createdAt + BigInt(options.duration ?? 3_600)
+    this.markets.set(name, {
+      address,
+      mint,
+      createdAt,
+      expireAt,
+      terms: TERMS,
+      pools: [0n, 0n],
+      recent: NO_RECENT_STAKES,
+      positions: new Map(),
+      outcome: null,
+      latePeriod: 0n,
+      late: [0n, 0n],
+      fees: { burn: 0n, developer: 0n },
+      paid: 0n,
+    })
     return event('MarketCreated', {
       market: address,
       creator: addressOf(`creator of ${name}`),
       question,
       token: null,
       mint,
-      createdAt: BigInt(at),
-      closeAt: BigInt(at + 3_600),
-      expireAt: BigInt(at + 3_600),
+      createdAt,
+      closeAt: expireAt - 10n,
+      expireAt,
       terms: TERMS,
       condition,
     })
+  }
+
+  cancel(name: string, at: number): string {
+    return event('MarketCancelled', { market: this.#market(name).address, cancelledAt: BigInt(at) })
   }
 
   bet(name: string, wallet: string, outcome: Outcome, amount: bigint, at: number): string {
     const market = this.#market(name)
     const side = outcome === 'Yes' ? 0 : 1
     const owner = addressOf(wallet)
-    const position = market.stakes.get(wallet) ?? { owner, stakes: [0n, 0n] }
-    market.stakes.set(wallet, position)
+    const none: PlayedPosition = { owner, stakes: [0n, 0n], recent: NO_RECENT_STAKES }
+    const position = market.positions.get(wallet) ?? none
+    market.positions.set(wallet, position)
+    const period = periodOf(market, BigInt(at))
     position.stakes[side] += amount
+    position.recent = addRecentStake(position.recent, period, outcome, amount)
     market.pools[side] += amount
-    const after = { pools: [...market.pools] as Stakes, stakes: [...position.stakes] as Stakes }
-    const placedAt = BigInt(at)
-    return event('BetPlaced', { market: market.address, owner, outcome, amount, ...after, placedAt })
+    market.recent = addRecentStake(market.recent, period, outcome, amount)
+    return event('BetPlaced', {
+      market: market.address,
+      owner,
+      outcome,
+      amount,
+      pools: [...market.pools],
+      stakes: [...position.stakes],
+      period,
+      placedAt: BigInt(at),
+    })
   }
 
-  /** Decides a market; null voids it without an answer. */
-  resolve(name: string, outcome: Outcome | null, at: number): string {
+  /** Records that the condition was not met at expiry. */
+  record(name: string, at: number): string {
+    const { address } = this.#market(name)
+    return event('ObservationRecorded', {
+      market: address,
+      observation: observation('No', at),
+      recordedAt: BigInt(at),
+    })
+  }
+
+  /**
+   * Decides a market; null voids it without an answer.
+   *
+   * @param newsAt - the unix second of the news that decided it, for which stakes can be late; none can by default
+   */
+  resolve(name: string, outcome: Outcome | null, at: number, newsAt?: number): string {
     const market = this.#market(name)
-    const { address, pools } = market
-    const seen = { market: address, pools: [...pools] as Stakes }
-    const observation = { value: 25_100n, exponent: -2, observedAt: BigInt(at) }
-    if (outcome === null || isVoid(pools, outcome)) {
-      const answer = outcome === null ? null : observation
-      return event('MarketVoided', { ...seen, observation: answer, voidedAt: BigInt(at) })
+    const { address } = market
+    const pools: Stakes = [...market.pools]
+    const latePeriod = newsAt === undefined ? 0n : periodOf(market, BigInt(newsAt))
+    const hasLate = outcome !== null && latePeriod > 0n
+    const late: Stakes = hasLate ? lateStakes(market.recent, latePeriod, outcome) : [0n, 0n]
+    const seen = outcome && observation(outcome, at)
+    if (outcome === null || isVoid({ pools, late }, outcome)) {
+      return event('MarketVoided', {
+        market: address,
+        answer: outcome,
+        observation: seen,
+        pools,
+        voidedAt: BigInt(at),
+      })
     }
+    const [yes, no] = countedPools({ pools, late })
+    const taken = fees(outcome === 'Yes' ? no : yes, TERMS.burnBps, TERMS.developerBps)
     market.outcome = outcome
-    const taken = fees(pools[outcome === 'Yes' ? 1 : 0], TERMS.burnBps, TERMS.developerBps)
+    market.latePeriod = latePeriod
+    market.late = late
     market.fees = { burn: taken.burn, developer: taken.developer }
     return event('MarketResolved', {
-      ...seen,
+      market: address,
       outcome,
-      observation,
+      observation: seen,
+      pools,
+      latePeriod,
+      late,
       fees: market.fees,
       resolvedAt: BigInt(at),
     })
   }
 
-  collect(name: string): string {
+  /** Collects fees: both shares by default. */
+  collect(name: string, share?: keyof FeeAmounts): string {
     const { address, mint, fees } = this.#market(name)
-    return event('FeesCollected', { market: address, mint, fees, treasury: addressOf('the treasury') })
+    return event('FeesCollected', {
+      market: address,
+      mint,
+      fees: {
+        burn: share === 'developer' ? 0n : fees.burn,
+        developer: share === 'burn' ? 0n : fees.developer,
+      },
+      treasury: addressOf('the treasury'),
+    })
   }
 
   settle(name: string, wallet: string): string {
     const market = this.#market(name)
-    const position = market.stakes.get(wallet)
+    const position = market.positions.get(wallet)
     if (!position) throw new Error(`${wallet} has no stake in ${name}`)
-    market.stakes.delete(wallet)
+    market.positions.delete(wallet)
     const { owner, stakes } = position
-    const payout = positionPayout(stakes, market.pools, market.outcome, TERMS)
-    market.paid += payout
-    return event('PositionSettled', { market: market.address, owner, stakes, payout, recipient: owner })
+    const { payout, refund } = positionDue(market, position)
+    market.paid += payout + refund
+    return event('PositionSettled', {
+      market: market.address,
+      owner,
+      stakes,
+      payout,
+      refund,
+      recipient: owner,
+    })
   }
 
   close(name: string): string {
@@ -132,7 +230,7 @@ export class Play {
 
   /** Names of the wallets that have not been paid. */
   bettors(name: string): string[] {
-    return [...this.#market(name).stakes.keys()]
+    return [...this.#market(name).positions.keys()]
   }
 
   #market(name: string): Played {
@@ -140,6 +238,12 @@ export class Play {
     if (!market) throw new Error(`No market ${name}`)
     return market
   }
+}
+
+/** The price that decides for a side. */
+function observation(outcome: Outcome, at: number) {
+  const isMet = outcome === 'Yes'
+  return { value: isMet ? 25_100n : 24_900n, exponent: -2, observedAt: BigInt(at), isMet }
 }
 
 function event<Name extends EventName>(name: Name, data: EventData[Name]): string {

@@ -20,6 +20,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'X-Error-Code',
   'X-Next-Cursor',
   'X-Request-Id',
 ].join(', ')

@@ -1,9 +1,10 @@
-import { formatAmount } from '@prediction-market/sdk'
+import { formatAmount, type Measured, type QuestionMeasure } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
+import { formatMeasured, marketCap } from './measured.ts'
 import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 
 /** The most markets whose progress is read: those that expire next. */
@@ -22,18 +23,12 @@ export interface ProgressOptions {
   onError: (error: Error) => void
 }
 
-/** An exact decimal. */
-interface Price {
-  mantissa: bigint
-  exponent: number
-}
-
 /**
  * The progress of the conditions of open markets, from the chain, prices and attestors. It is read on a timer, so
  * that requests are answered from memory.
  */
 export class ProgressTracker {
-  #prices = new Map<string, Price>()
+  #prices = new Map<string, Measured>()
   #supplies = new Map<string, Supply>()
   #migrations = new Map<string, boolean>()
   /** By market id. */
@@ -81,6 +76,21 @@ export class ProgressTracker {
     return current === undefined ? undefined : progressText(current, condition.target, unit)
   }
 
+  /**
+   * Reads the current value of what a question measures, an exact decimal; of a migration 0 or 1.
+   *
+   * @returns `undefined` if it is not known: holders are counted for open markets only
+   */
+  async currentValue(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
+    try {
+      return await this.#readCurrent(measure, token)
+    } catch (error) {
+      // The source may not have the feed, or not answer.
+      this.options.onError(error as Error)
+      return undefined
+    }
+  }
+
   /** Reads the progress of all open markets. */
   async read(): Promise<void> {
     const { book, connection } = this.options
@@ -112,11 +122,11 @@ export class ProgressTracker {
   async #readPrices(feeds: ReadonlySet<string>): Promise<void> {
     const { prices, onError } = this.options
     if (!prices) return
-    const read = new Map<string, Price>()
+    const read = new Map<string, Measured>()
     for (const feed of feeds) {
       try {
-        const { price, exponent } = await prices.latest(feed)
-        read.set(feed, { mantissa: price, exponent })
+        const { price: value, exponent } = await prices.latest(feed)
+        read.set(feed, { value, exponent })
       } catch (error) {
         // A market can name a feed that this source does not have.
         onError(error as Error)
@@ -139,21 +149,27 @@ export class ProgressTracker {
     const supply = this.#supplies.get(token)
     if (condition.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
     const price = this.#prices.get(condition.feed ?? '')
-    if (!price || condition.type === 'price') return price && formatDecimal(price)
-    if (!supply) return undefined
-    return formatDecimal({
-      mantissa: price.mantissa * supply.units,
-      exponent: price.exponent - supply.decimals,
-    })
+    if (!price || condition.type === 'price') return price && formatMeasured(price)
+    return supply && formatMeasured(marketCap(price, supply))
+  }
+
+  async #readCurrent(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
+    const { connection, prices } = this.options
+    const address = token?.toBase58() ?? ''
+    if (measure.type === 'migration') {
+      const migrated = token && (await readMigrations(connection, [token])).get(address)
+      return migrated === null || migrated === undefined ? undefined : String(Number(migrated))
+    }
+    const readsMint = measure.type === 'supply' || measure.type === 'marketCap'
+    const supply = readsMint && token ? (await readSupplies(connection, [token])).get(address) : undefined
+    if (measure.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
+    if (!('feed' in measure) || !prices) return undefined
+    const { price: value, exponent } = await prices.latest(measure.feed)
+    if (measure.type === 'price') return formatMeasured({ value, exponent })
+    return supply && formatMeasured(marketCap({ value, exponent }, supply))
   }
 }
 
 function progressText(current: string, target: string, unit: string): string {
   return `{"currentCount":${current},"target":${target},"unit":"${unit}"}`
-}
-
-function formatDecimal({ mantissa, exponent }: Price): string {
-  return exponent <= 0
-    ? formatAmount(mantissa, -exponent)
-    : formatAmount(mantissa * 10n ** BigInt(exponent), 0)
 }

@@ -12,7 +12,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { writeJson } from '../../json/write.ts'
 import { betView } from '../views/bet.ts'
-import { detailView, type ViewedMarket } from '../views/market.ts'
+import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
 
 /** What a transaction did. */
 export interface Effects {
@@ -63,13 +63,10 @@ function createdView(events: readonly ProgramEvent[], config: Config) {
     (event) => event.name === 'BetPlaced' && event.data.market.equals(created.market),
   ) as { data: EventData['BetPlaced'] } | undefined
   const market: ViewedMarket = {
+    ...UNDECIDED,
     ...created,
-    status: 'open',
     decimals: decimalsOf(created, config),
-    resolvedAt: null,
     pools: stake?.data.pools ?? [0n, 0n],
-    fees: { burn: 0n, developer: 0n },
-    outcome: null,
   }
   return detailView(toMarketId(created.market), created.question, market, true)
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { formatAmount, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
+import { formatAmount, type Market, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
 import { requireScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
 import { answer } from '../respond.ts'
@@ -30,7 +30,9 @@ const betRoute = createRoute({
   path: '/v1/markets/{id}/bets',
   tags: ['Bets'],
   summary: 'Build a bet',
-  description: 'Returns the bet as it will be, and the transaction that places it, for the bettor to sign.',
+  description:
+    'Returns the bet as it will be, and the transaction that places it, for the bettor to sign. With `minPayout` ' +
+    'neither the gateway nor the program places a bet that would be paid less.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { params: MarketParams, headers: IdempotencyHeaders, body: jsonBody(PlaceBetBody) },
@@ -42,7 +44,9 @@ const quoteRoute = createRoute({
   path: '/v1/markets/{id}/quote',
   tags: ['Bets'],
   summary: 'Quote a bet',
-  description: 'Odds after the bet, and its payout if the outcome wins with the pools as they are then.',
+  description:
+    'Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: ' +
+    '`payoutIfMatched` says how much one of the same size would.',
   request: { params: MarketParams, query: QuoteQuery },
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
@@ -61,11 +65,14 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     }
     const { outcome } = body
     const amount = parseStake(entry, body.amount, state.config.settings)
+    const minPayout =
+      body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireAccepting(entry, state.now())
     const bettor = new PublicKey(wallet)
     await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
-    const { poolsAfter } = project(entry, outcome, amount)
-    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount })
+    const { poolsAfter, payout } = project(entry, outcome, amount)
+    if (payout < minPayout) throw payoutTooLow(payout, entry)
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor })
     const bet = betView({
       market: market.address,
@@ -85,7 +92,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
     const { pools, decimals } = entry.market
-    const { poolsAfter, payout, payoutRatio, priceImpactBps } = project(entry, outcome, amount)
+    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = project(entry, outcome, amount)
     return answer(c, {
       marketId: entry.id,
       outcome,
@@ -96,6 +103,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       newTotalStake: stakesView(poolsAfter, decimals),
       payout: amountView(payout, decimals),
       payoutRatio: amountView(payoutRatio, 4),
+      payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
       priceImpact: decimal(String(priceImpactBps / 10_000)),
     })
   })
@@ -121,7 +129,24 @@ function project({ market }: BookEntry, outcome: Outcome, amount: bigint) {
 
 function requireAccepting(entry: BookEntry, now: bigint): void {
   if (entry.acceptsBets(now)) return
-  const { status, closeAt } = entry.market
-  const reason = status === 'open' ? 'The market no longer takes bets' : `The market is ${status}`
-  throw new ApiError(409, `${reason}: betting ended at ${isoTime(closeAt)}`)
+  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
+}
+
+/** Why a market takes no bets, and when betting ended. */
+function bettingEnded({ status, closeAt, resolvedAt }: Market, now: bigint): string {
+  if (status !== 'open') {
+    const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
+    return `The market is ${status}: betting ended at ${isoTime(end)}`
+  }
+  if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
+  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
+}
+
+function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {
+  const amount = `${formatAmount(payout, market.decimals)} ${currency}`
+  return new ApiError(
+    409,
+    `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,
+    errorCode('PayoutTooLow'),
+  )
 }

@@ -1,5 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { feedPair, IDL, PRICE_FEEDS } from '@prediction-market/sdk'
+import {
+  feedPair,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  MAX_QUESTION_BYTES,
+  PRICE_FEEDS,
+} from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
 import type { GatewayApp } from '../context.ts'
 import { SOL_DECIMALS } from '../currency.ts'
@@ -17,8 +23,6 @@ const route = createRoute({
   summary: 'Get the configuration of this deployment',
   responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },
 })
-
-const QUESTION_BYTES = Number(IDL.constants.find(({ name }) => name === 'maxQuestionBytes')?.value)
 
 /** The route for the configuration. */
 export function configRoute(app: GatewayApp, { state, client, deployment }: Services): void {
@@ -45,10 +49,16 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       currencies: [sol, utility],
       feePercentage: feeShares(settings),
       limits: {
-        questionBytes: QUESTION_BYTES,
+        questionBytes: MAX_QUESTION_BYTES,
         durationSeconds: settings.maxDuration,
         proofWindowSeconds: settings.proofWindow,
         voidDelaySeconds: settings.voidDelay,
+        bettingPeriodSeconds: {
+          shortest: settings.shortestPeriod,
+          longest: LONGEST_PERIOD,
+          shortestAttested: settings.shortestAttestedPeriod,
+          longestAttested: LONGEST_ATTESTED_PERIOD,
+        },
         pageSize: MAX_PAGE,
         bodyBytes: maxBodyBytes,
         paused: settings.paused,

@@ -3,17 +3,21 @@ import { createRoute, type z } from '@hono/zod-openapi'
 import {
   type Condition,
   type Config,
+  canBeEarly,
+  expectedTerms,
   formatMoment,
+  latestClose,
+  MIN_PERIODS,
   type OpenMarketInput,
   parseAmount,
-  parseQuestion,
-  QUESTION_EXAMPLES,
+  periodLength,
   toMarketId,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { decimalsOf } from '../currency.ts'
+import { conditionOf } from '../derive-condition.ts'
 import { ApiError } from '../errors.ts'
 import { requireTokens } from '../funds.ts'
 import { answer } from '../respond.ts'
@@ -21,7 +25,7 @@ import { ProjectedMarket } from '../schemas/answers.ts'
 import { CreateMarketBody } from '../schemas/requests.ts'
 import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { detailView, type ViewedMarket } from '../views/market.ts'
+import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
 
 type CreateInput = z.output<typeof CreateMarketBody>
@@ -32,7 +36,9 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Build a market',
   description:
-    'Returns the market as it will be, and the transaction that creates it, for the creator to sign.',
+    'Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is ' +
+    'the sentence that its condition means: confirm it before signing. The transaction insists on the fees and ' +
+    'periods that the answer shows.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
@@ -46,12 +52,15 @@ const route = createRoute({
 const NONCE_SPREAD = 60_000
 
 /** The route that builds a market. */
-export function createMarketRoute(app: GatewayApp, { client, state }: Services): void {
+export function createMarketRoute(app: GatewayApp, { client, state, progress }: Services): void {
   app.openapi(route, async (c) => {
     const body = c.req.valid('json')
     const now = state.now()
     const { config } = state
-    requireTimes(body, Number(now), config)
+    requireFuture('expireAt', body.expireAt, now)
+    const condition = await conditionOf(body, now, progress)
+    const closeAt = requireTimes(body, condition, now, config)
+    const mint = body.currency === 'SOL' ? null : config.utilityMint
     const input: OpenMarketInput = {
       creator: new PublicKey(c.get('caller').wallet),
       nonce: now * 1_000n + BigInt(randomInt(NONCE_SPREAD)),
@@ -59,14 +68,15 @@ export function createMarketRoute(app: GatewayApp, { client, state }: Services):
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
       expireAt: BigInt(body.expireAt),
       closeAt: body.closeAt === undefined ? undefined : BigInt(body.closeAt),
-      condition: body.condition ?? deriveCondition(body),
+      condition,
       currency: body.currency,
       initialStake: parseInitialStake(body, config),
+      expected: expectedTerms(config, condition, mint),
     }
-    const market = projectMarket(input, now, config)
+    const market = projectMarket({ ...input, closeAt }, now, config)
     const stake = input.initialStake?.amount ?? 0n
     if (stake > 0n) {
-      const { mint, decimals } = market
+      const { decimals } = market
       await requireTokens(client, { wallet: input.creator, mint, amount: stake, decimals })
     }
     const built = await client.buildCreateMarket(input)
@@ -76,32 +86,45 @@ export function createMarketRoute(app: GatewayApp, { client, state }: Services):
   })
 }
 
-function requireTimes({ expireAt, closeAt }: CreateInput, now: number, config: Config): void {
-  if (expireAt <= now)
-    throw new ApiError(400, `expireAt: is in the past; it is ${formatMoment(BigInt(now))} now`)
-  const { maxDuration } = config.settings
-  if (expireAt - now > maxDuration) {
-    throw new ApiError(
-      400,
-      `expireAt: is more than ${Math.floor(maxDuration / 86_400)} days away, the longest duration`,
-    )
-  }
-  if (closeAt === undefined) return
-  if (closeAt <= now)
-    throw new ApiError(400, `closeAt: is in the past; it is ${formatMoment(BigInt(now))} now`)
-  if (closeAt > expireAt) throw new ApiError(400, 'closeAt: must not be after expireAt')
+function requireFuture(field: string, second: number, now: bigint): void {
+  if (second > now) return
+  throw new ApiError(400, `${field}: is in the past; it is ${formatMoment(now)} now`)
 }
 
-/** Derives the condition from the question, if the question is unambiguous. */
-function deriveCondition({ question, tokenAddress = null, expireAt }: CreateInput): Condition {
-  const result = parseQuestion(question, { tokenAddress, expireAt: BigInt(expireAt) })
-  if (result.ok) return result.condition
-  const examples = QUESTION_EXAMPLES.map((example) => `"${example}"`).join(', ')
-  throw new ApiError(
-    400,
-    `question: no condition can be derived from it: ${result.reason}. ` +
-      `Send a condition, or ask like one of these: ${examples}`,
-  )
+/**
+ * Checks the times of a market.
+ *
+ * @returns when betting ends, in unix seconds: as late as the rules allow if the creator names no time
+ */
+function requireTimes(body: CreateInput, condition: Condition, now: bigint, config: Config): bigint {
+  const { settings } = config
+  const expireAt = BigInt(body.expireAt)
+  const duration = expireAt - now
+  if (duration > settings.maxDuration) {
+    const days = Math.floor(settings.maxDuration / 86_400)
+    throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
+  }
+  const shortest = MIN_PERIODS * periodLength(settings, condition, duration)
+  if (canBeEarly(condition) && duration < shortest) {
+    throw new ApiError(
+      400,
+      `expireAt: must be at least ${shortest} seconds away: ` +
+        `a market that can be decided early lasts at least ${MIN_PERIODS} betting periods`,
+    )
+  }
+  const latest = latestClose(condition, now, expireAt)
+  if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
+  if (body.closeAt === undefined) return latest
+  requireFuture('closeAt', body.closeAt, now)
+  const closeAt = BigInt(body.closeAt)
+  if (closeAt > expireAt) throw new ApiError(400, 'closeAt: must not be after expireAt')
+  if (closeAt > latest) {
+    throw new ApiError(
+      400,
+      `closeAt: must be ${formatMoment(latest)} or earlier, because betting ends before the answer is out`,
+    )
+  }
+  return closeAt
 }
 
 function parseInitialStake(
@@ -115,24 +138,29 @@ function parseInitialStake(
 }
 
 /** The market as the transaction will create it. */
-function projectMarket(input: OpenMarketInput, now: bigint, config: Config): ViewedMarket {
+function projectMarket(
+  input: OpenMarketInput & { closeAt: bigint },
+  now: bigint,
+  config: Config,
+): ViewedMarket {
   const { settings, attestorSets, utilityMint } = config
   const { outcome, amount = 0n } = input.initialStake ?? {}
   const expireAt = input.expireAt as bigint
   return {
+    ...UNDECIDED,
     creator: input.creator,
     token: input.token ?? null,
     mint: input.currency === 'SOL' ? null : utilityMint,
-    status: 'open',
     decimals: decimalsOf(input.currency, config),
     createdAt: now,
-    closeAt: (input.closeAt as bigint | undefined) ?? expireAt,
+    closeAt: input.closeAt,
     expireAt,
-    resolvedAt: null,
     pools: outcome === 'No' ? [0n, amount] : [amount, 0n],
-    fees: { burn: 0n, developer: 0n },
-    terms: { ...settings, attestorSet: Math.max(0, attestorSets - 1) },
+    terms: {
+      ...settings,
+      period: periodLength(settings, input.condition, expireAt - now),
+      attestorSet: Math.max(0, attestorSets - 1),
+    },
     condition: input.condition,
-    outcome: null,
   }
 }

@@ -1,5 +1,5 @@
 import { createRoute, type z } from '@hono/zod-openapi'
-import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { acceptsBets, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import { LRUCache } from 'lru-cache'
 import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
 import { searchTerms } from '../../book/search.ts'
@@ -33,7 +33,7 @@ const detailRoute = createRoute({
   path: '/v1/markets/{id}',
   tags: ['Markets'],
   summary: 'Get a market',
-  description: 'Also returns a market whose account was closed after settlement.',
+  description: 'Also returns a market whose account was closed after settlement, or that was cancelled.',
   request: { params: MarketParams },
   responses: { 200: jsonAnswer('The market', MarketDetail), ...errors(404) },
 })
@@ -84,9 +84,10 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     const entry = book.get(id)
     if (entry) return answerText(c, json.detail(entry, state.now(), progress.of(entry)))
     const row = await requirePastMarket(history.db, id)
+    const market = toMarket(row)
     // The history may have a new market before the book does.
-    const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)
-    return answer(c, detailView(marketIdOf(row.address), row.question, toMarket(row), acceptingBets))
+    const acceptingBets = acceptsBets(market, state.now())
+    return answer(c, detailView(marketIdOf(row.address), row.question, market, acceptingBets))
   })
 }
 

@@ -60,6 +60,9 @@ export const Quote = z
       description: 'Payout if this outcome wins with the pools as they are after the bet',
     }),
     payoutRatio: z.number().min(0),
+    payoutIfMatched: Stakes.openapi({
+      description: 'The same payout, had the same amount again been staked on Yes or on No after it',
+    }),
     priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })
   .openapi('Quote')
@@ -70,12 +73,19 @@ export const MarketResult = z
     marketId: MarketId,
     winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
     resolvedAt: IsoTime,
-    yourWinnings: AnsweredAmount.openapi({ description: 'Credited, or still to be credited' }),
-    claimable: z.boolean().openapi({ description: 'Whether winnings have yet to be transferred' }),
+    yourWinnings: AnsweredAmount.openapi({
+      description: 'For stakes that counted, credited or still to be credited',
+    }),
+    yourRefund: AnsweredAmount.openapi({
+      description: 'Of late stakes, or of all stakes of a void market, credited or still to be credited',
+    }),
+    claimable: z
+      .boolean()
+      .openapi({ description: 'Whether winnings or a refund have yet to be transferred' }),
     yourStake: Stakes,
     settled: z.boolean(),
     transactionId: TransactionId.nullable().openapi({
-      description: 'The transaction that paid the winnings',
+      description: 'The transaction that paid the winnings and the refund',
     }),
   })
   .openapi('MarketResult')
@@ -115,6 +125,18 @@ export const ConfigAnswer = z
       durationSeconds: z.int(),
       proofWindowSeconds: z.int(),
       voidDelaySeconds: z.int(),
+      bettingPeriodSeconds: z
+        .strictObject({
+          shortest: z.int(),
+          longest: z.int(),
+          shortestAttested: z.int(),
+          longestAttested: z.int(),
+        })
+        .openapi({
+          description:
+            'A betting period is a 64th of the duration of a market, within these limits. Whoever wins by an early ' +
+            'answer had bet at least one whole period before it',
+        }),
       pageSize: z.int(),
       bodyBytes: z.int(),
       paused: z.boolean(),

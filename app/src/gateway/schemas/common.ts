@@ -61,10 +61,10 @@ export const Odds = z.strictObject({ Yes: Fraction, No: Fraction }).openapi('Odd
 /** Amounts by outcome. */
 export const Stakes = z.strictObject({ Yes: AnsweredAmount, No: AnsweredAmount }).openapi('Stakes')
 
-/** Payout per unit staked, by outcome. */
+/** Payout per unit that counted, by outcome. */
 export const PayoutRatio = z
   .strictObject({ Yes: z.number().min(0), No: z.number().min(0) })
-  .openapi('PayoutRatio', { description: 'Payout per unit staked' })
+  .openapi('PayoutRatio', { description: 'Payout per unit of the stakes that counted' })
 
 /** Fee shares as fractions of the losing pool. */
 export const FeePercentage = z.strictObject({ burn: Fraction, developer: Fraction }).openapi('FeePercentage')

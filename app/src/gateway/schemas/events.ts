@@ -12,6 +12,7 @@ import {
   Stakes,
   TransactionId,
 } from './common.ts'
+import { Answer, Cancelled } from './market.ts'
 
 const Common = {
   id: z.int().openapi({ description: 'Increasing, with gaps' }),
@@ -55,7 +56,10 @@ export const ResolutionEvent = z
     type: z.literal('resolution'),
     status: z.enum(['resolved', 'void']),
     winningOutcome: OutcomeName.nullable(),
-    totalStake: Stakes,
+    answer: Answer.optional(),
+    cancelled: Cancelled.optional(),
+    totalStake: Stakes.openapi({ description: 'All that was staked' }),
+    refundedStake: Stakes.openapi({ description: 'Late stakes, or all stakes of a void market' }),
     payoutRatio: PayoutRatio,
     feesCollected: FeesCollected,
   })
@@ -68,8 +72,10 @@ export const PayoutEvent = z
     type: z.literal('payout'),
     wallet: Address.openapi({ description: 'The owner of the position' }),
     stake: Stakes,
-    winnings: AnsweredAmount.openapi({ description: 'Credited; 0 for a loser' }),
-    refund: z.boolean().openapi({ description: 'Whether the market was void' }),
+    winnings: AnsweredAmount.openapi({ description: 'Credited for stakes that counted; 0 for a loser' }),
+    refund: AnsweredAmount.openapi({
+      description: 'Credited of late stakes, or of all stakes of a void market',
+    }),
   })
   .openapi('PayoutEvent')
 

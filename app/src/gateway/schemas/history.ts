@@ -75,15 +75,20 @@ export const Position = z
     bets: z.int(),
     openedAt: IsoTime,
     potentialWinnings: Stakes.or(z.null()).openapi({
-      description: 'Credited if that outcome wins with the current pools; null once decided',
+      description:
+        'Credited if that outcome wins with the current pools and no stake is late; null once decided',
     }),
     winnings: AnsweredAmount.nullable().openapi({
-      description: 'Credited, or still to be credited, including refunds; null until decided',
+      description: 'For stakes that counted, credited or still to be credited; null until decided',
+    }),
+    refund: AnsweredAmount.nullable().openapi({
+      description:
+        'Of late stakes, or of all stakes of a void market, credited or still to be credited; null until decided',
     }),
     settled: z.boolean(),
     settledAt: IsoTime.nullable(),
     transactionId: TransactionId.nullable().openapi({
-      description: 'The transaction that paid the winnings',
+      description: 'The transaction that paid the winnings and the refund',
     }),
   })
   .openapi('Position')
@@ -107,11 +112,11 @@ export const Leader = z
     currency: Currency,
     profit: z
       .number()
-      .openapi({ description: 'From settled positions in decided markets; negative for a loss' }),
+      .openapi({ description: 'From settled positions; a refund is neither profit nor loss' }),
     volume: AnsweredAmount.openapi({ description: 'Staked in the period' }),
     bets: z.int(),
-    decided: z.int().openapi({ description: 'Settled positions in decided markets' }),
-    won: z.int().openapi({ description: 'Those that paid at least their stake' }),
+    decided: z.int().openapi({ description: 'Settled positions with stakes that counted' }),
+    won: z.int().openapi({ description: 'Those that paid at least the stakes that counted' }),
     winRate: Fraction.nullable().openapi({ description: '`won / decided`; null if none was decided' }),
   })
   .openapi('Leader')

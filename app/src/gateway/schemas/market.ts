@@ -63,8 +63,12 @@ const Base = {
   feePercentage: FeePercentage,
   totalVolume: AnsweredAmount,
   condition: Condition,
-  closeAt: IsoTime,
+  closeAt: IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
   acceptingBets: z.boolean(),
+  bettingPeriodSeconds: z.int().openapi({
+    description:
+      'Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded',
+  }),
 }
 
 /** An undecided market. */
@@ -84,7 +88,17 @@ export const OpenMarket = z
 
 const Decided = {
   ...Base,
-  outcomes: z.array(z.strictObject({ name: OutcomeName, totalStake: AnsweredAmount })).length(2),
+  outcomes: z
+    .array(
+      z.strictObject({
+        name: OutcomeName,
+        totalStake: AnsweredAmount,
+        refundedStake: AnsweredAmount.openapi({
+          description: 'The part of it that is paid back: late stakes, or all stakes of a void market',
+        }),
+      }),
+    )
+    .length(2),
   resolvedAt: IsoTime,
   payoutRatio: PayoutRatio,
   feesCollected: FeesCollected,
@@ -95,9 +109,25 @@ export const ResolvedMarket = z
   .strictObject({ ...Decided, status: z.literal('resolved'), winningOutcome: OutcomeName })
   .openapi('ResolvedMarket')
 
+/** The answer to a void market. */
+export const Answer = OutcomeName.nullable().openapi({
+  description: 'Of a void market: the answer, if it was known, on which no stake counted',
+})
+
+/** Whether a void market was cancelled. */
+export const Cancelled = z
+  .boolean()
+  .openapi({ description: 'Of a void market: whether its creator took it back before anyone had staked' })
+
 /** A market without a winner: every stake is refunded. */
 export const VoidMarket = z
-  .strictObject({ ...Decided, status: z.literal('void'), winningOutcome: z.null() })
+  .strictObject({
+    ...Decided,
+    status: z.literal('void'),
+    winningOutcome: z.null(),
+    answer: Answer,
+    cancelled: Cancelled,
+  })
   .openapi('VoidMarket')
 
 /** A market with all its fields. */

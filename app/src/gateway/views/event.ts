@@ -1,8 +1,8 @@
-import { formatAmount, marketIdOf, payoutRatio, type Stakes } from '@prediction-market/sdk'
+import { formatAmount, marketIdOf, payoutRatio } from '@prediction-market/sdk'
 import type { LoggedEvent, PublicKind } from '../../history/queries/events.ts'
-import { amount, decimal, type Json } from '../../json/write.ts'
-import type { StoredStakes } from '../../store/schema/history-types.ts'
-import { isoTime, oddsView, stakesView } from './market.ts'
+import { toStakes } from '../../history/stored.ts'
+import { amount, type Json } from '../../json/write.ts'
+import { isoTime, oddsView, ratioView, refundedStakes, stakesView, voidView } from './market.ts'
 
 /** An event in the stream and in the history of a wallet. */
 export function eventView(event: LoggedEvent<PublicKind>): Json {
@@ -28,39 +28,37 @@ function detailsView(event: LoggedEvent<PublicKind>): Record<string, Json> {
     }
     case 'bet': {
       const { outcome, amount: staked, stakes } = event.details
-      const pools = unitsOf(event.details.pools)
+      const pools = toStakes(event.details.pools)
       return {
         outcome,
         amount: amount(BigInt(staked), decimals),
-        stake: stakesView(unitsOf(stakes), decimals),
+        stake: stakesView(toStakes(stakes), decimals),
         newTotalStake: stakesView(pools, decimals),
         newOdds: oddsView(pools),
       }
     }
     case 'resolution': {
       const { outcome, fees } = event.details
-      const pools = unitsOf(event.details.pools)
-      const ratio = payoutRatio(pools, outcome, event)
+      const pools = toStakes(event.details.pools)
+      const late = toStakes(event.details.late)
       const label = (units: string) => `${formatAmount(BigInt(units), decimals)} ${event.currency}`
       return {
         status: outcome === null ? 'void' : 'resolved',
         winningOutcome: outcome,
+        ...(outcome === null ? voidView(event.details) : {}),
         totalStake: stakesView(pools, decimals),
-        payoutRatio: { Yes: decimal(formatAmount(ratio.Yes, 4)), No: decimal(formatAmount(ratio.No, 4)) },
+        refundedStake: stakesView(refundedStakes({ outcome, pools, late }), decimals),
+        payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
         feesCollected: { burned: label(fees.burn), developer: label(fees.developer) },
       }
     }
     case 'payout': {
-      const { stakes, payout } = event.details
+      const { stakes, payout, refund } = event.details
       return {
-        stake: stakesView(unitsOf(stakes), decimals),
+        stake: stakesView(toStakes(stakes), decimals),
         winnings: amount(BigInt(payout), decimals),
-        refund: event.status === 'void',
+        refund: amount(BigInt(refund), decimals),
       }
     }
   }
-}
-
-function unitsOf([yes, no]: StoredStakes): Stakes {
-  return [BigInt(yes), BigInt(no)]
 }

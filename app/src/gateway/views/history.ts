@@ -1,7 +1,9 @@
-import { formatAmount, marketIdOf, positionPayout, type Stakes } from '@prediction-market/sdk'
+import { formatAmount, marketIdOf, type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
+import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { PoolsAt, TimeRange } from '../../history/queries/pools.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
+import { toRecent } from '../../history/stored.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 import type { BetRow, WalletStatsRow } from '../../store/schema/history.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
@@ -43,15 +45,20 @@ export function historyView(
   return points
 }
 
-/** A position with its winnings or potential winnings. */
+/** A position with its winnings and refund, or its potential winnings. */
 export function positionView({ position, market }: MarketPosition): Json {
-  const { decimals, status, outcome, burnBps, developerBps } = market
+  const { decimals, status, outcome } = market
   const stakes = [position.stakeYes, position.stakeNo] as const
-  const pools = [market.poolYes, market.poolNo] as const
-  const ifWon = (winner: 'Yes' | 'No' | null) =>
-    positionPayout(stakes, pools, winner, { burnBps, developerBps })
+  const staked = { stakes, recent: toRecent(position.recent) }
+  const decided = toDecided(market)
+  const ifWon = (winner: Outcome) => {
+    const { payout, refund } = positionDue({ ...decided, outcome: winner }, staked)
+    return payout + refund
+  }
   const isOpen = status === 'open'
-  const winnings = position.payout ?? (isOpen ? null : ifWon(outcome))
+  const due = isOpen ? null : positionDue(decided, staked)
+  const winnings = position.payout ?? due?.payout ?? null
+  const refund = position.refund ?? due?.refund ?? null
   return {
     marketId: marketIdOf(market.address),
     question: market.question,
@@ -64,6 +71,7 @@ export function positionView({ position, market }: MarketPosition): Json {
     openedAt: isoTime(position.openedAt),
     potentialWinnings: isOpen ? stakesView([ifWon('Yes'), ifWon('No')], decimals) : null,
     winnings: winnings === null ? null : amount(winnings, decimals),
+    refund: refund === null ? null : amount(refund, decimals),
     settled: position.payout !== null,
     settledAt: position.settledAt === null ? null : isoTime(position.settledAt),
     transactionId: position.settledSignature,

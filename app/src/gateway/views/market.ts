@@ -2,11 +2,11 @@ import {
   type Condition,
   describeCondition,
   feedPair,
-  fees,
   findFeedById,
   formatAmount,
   type Market,
   type MarketStatus,
+  type Outcome,
   odds,
   payoutRatio,
   type Stakes,
@@ -27,11 +27,26 @@ export type ViewedMarket = Pick<
   | 'expireAt'
   | 'resolvedAt'
   | 'pools'
+  | 'late'
   | 'fees'
   | 'terms'
   | 'condition'
   | 'outcome'
->
+  | 'answer'
+> & {
+  /** Whether its creator took it back before anyone had staked. */
+  cancelled?: boolean | undefined
+}
+
+/** The fields that only a decision sets. */
+export const UNDECIDED = {
+  status: 'open',
+  resolvedAt: null,
+  late: [0n, 0n],
+  fees: { burn: 0n, developer: 0n },
+  outcome: null,
+  answer: null,
+} as const satisfies Partial<ViewedMarket>
 
 type Fields = Record<string, Json>
 
@@ -76,7 +91,7 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
   }
 }
 
-/** A market with all its fields; a decided one has no odds. */
+/** A market with all its fields. A decided one has no odds, and says which stakes were refunded. */
 export function detailView(
   id: string,
   question: string,
@@ -87,10 +102,13 @@ export function detailView(
   const tokenAddress = market.token?.toBase58() ?? null
   const isOpen = market.status === 'open'
   const share = isOpen ? oddsView(pools) : {}
-  const outcomes = (['Yes', 'No'] as const).map((name, index) => ({
+  const staked = stakesView(pools, decimals)
+  const refunded = isOpen ? {} : stakesView(refundedStakes(market), decimals)
+  const outcomes = (['Yes', 'No'] as const).map((name) => ({
     name,
     odds: share[name],
-    totalStake: amount(pools[index] as bigint, decimals),
+    totalStake: staked[name],
+    refundedStake: refunded[name],
   }))
   return {
     id,
@@ -109,7 +127,13 @@ export function detailView(
     condition: conditionView(condition),
     closeAt: isoTime(market.closeAt),
     acceptingBets,
+    bettingPeriodSeconds: terms.period,
   }
+}
+
+/** The stakes of a decided market that are paid back: the late ones, or all of a void market. */
+export function refundedStakes({ outcome, pools, late }: Pick<ViewedMarket, 'outcome' | 'pools' | 'late'>) {
+  return outcome === null ? pools : late
 }
 
 /** Fee shares as fractions. */
@@ -118,16 +142,25 @@ export function feeShares({ burnBps, developerBps }: { burnBps: number; develope
 }
 
 function decisionView(market: ViewedMarket): Fields {
-  const { decimals, pools, terms } = market
-  const ratio = payoutRatio(pools, market.outcome, terms)
+  const { decimals, fees } = market
   const label = (units: bigint) => `${formatAmount(units, decimals)} ${currencyOf(market)}`
-  const taken = market.status === 'resolved' ? market.fees : fees(0n, 0, 0)
   return {
     resolvedAt: market.resolvedAt === null ? null : isoTime(market.resolvedAt),
     winningOutcome: market.outcome,
-    payoutRatio: { Yes: decimal(formatAmount(ratio.Yes, 4)), No: decimal(formatAmount(ratio.No, 4)) },
-    feesCollected: { burned: label(taken.burn), developer: label(taken.developer) },
+    ...(market.status === 'void' ? voidView(market) : {}),
+    payoutRatio: ratioView(payoutRatio(market)),
+    feesCollected: { burned: label(fees.burn), developer: label(fees.developer) },
   }
+}
+
+/** Whether the answer to a void market was known, and whether it was cancelled. */
+export function voidView({ answer, cancelled }: Pick<ViewedMarket, 'answer' | 'cancelled'>): Fields {
+  return { answer, cancelled: cancelled ?? false }
+}
+
+/** What a unit that counted was paid, by outcome. */
+export function ratioView({ Yes, No }: Record<Outcome, bigint>): Fields {
+  return { Yes: decimal(formatAmount(Yes, 4)), No: decimal(formatAmount(No, 4)) }
 }
 
 /** A condition with the same fields as in requests, and the symbol of its feed. */

@@ -2,7 +2,15 @@ import type { EventRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 
 /** Kinds with a smaller rank happen before kinds with a greater one. */
-const RANKS: Record<EventKind, number> = { market: 0, bet: 1, resolution: 2, fees: 3, payout: 3, closed: 4 }
+const RANKS: Record<EventKind, number> = {
+  market: 0,
+  bet: 1,
+  observation: 2,
+  resolution: 3,
+  fees: 4,
+  payout: 4,
+  closed: 5,
+}
 
 /** Sorts events of markets into an order in which they can have happened: a market's pools grow with every bet. */
 export function inCausalOrder(events: readonly EventRow[]): EventRow[] {

@@ -1,6 +1,8 @@
-import { positionPayout } from '@prediction-market/sdk'
+import { periodOf, positionDue } from '@prediction-market/sdk'
 import type { EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind } from '../../store/schema/history-types.ts'
+import { toDecided } from '../market-row.ts'
+import { NO_RECENT, storeFees, toRecent } from '../stored.ts'
 
 /** A field that is missing from incomplete details, by kind of event; other kinds are always complete. */
 const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
@@ -10,37 +12,54 @@ const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
   closed: 'paid',
 }
 
+const NO_STAKES = { stakeYes: 0n, stakeNo: 0n, recent: NO_RECENT }
+
 /**
  * Completes the details of an event that was recovered from truncated logs: by the program's rules they follow
- * from the market and the position before it.
+ * from the market and the position before it. Only whether a collection of fees could pay the treasury does not:
+ * it is taken to have collected all that was due.
  */
 export function completeDetails(
   event: EventRow,
   market: MarketRow,
-  position: Pick<PositionRow, 'stakeYes' | 'stakeNo'> = { stakeYes: 0n, stakeNo: 0n },
+  position: Pick<PositionRow, 'stakeYes' | 'stakeNo' | 'recent'> = NO_STAKES,
 ): void {
   const missing = MISSING_FIELD[event.kind]
   if (missing === undefined || missing in event.details) return
   const { poolYes, poolNo, burn, developer, paid } = market
   const { stakeYes, stakeNo } = position
-  const fees = { burn: `${burn}`, developer: `${developer}` }
   if (event.kind === 'bet') {
     const details = event.details as DetailsByKind['bet']
     const [yes, no] = details.outcome === 'Yes' ? [BigInt(details.amount), 0n] : [0n, BigInt(details.amount)]
     details.pools = [`${poolYes + yes}`, `${poolNo + no}`]
     details.stakes = [`${stakeYes + yes}`, `${stakeNo + no}`]
+    details.period = periodAt(market, event.time)
   } else if (event.kind === 'payout') {
     const details = event.details as DetailsByKind['payout']
+    const due = positionDue(toDecided(market), {
+      stakes: [stakeYes, stakeNo],
+      recent: toRecent(position.recent),
+    })
     details.stakes = [`${stakeYes}`, `${stakeNo}`]
-    details.payout = `${positionPayout([stakeYes, stakeNo], [poolYes, poolNo], market.outcome, market)}`
+    details.payout = `${due.payout}`
+    details.refund = `${due.refund}`
   } else if (event.kind === 'fees') {
     const details = event.details as DetailsByKind['fees']
     details.mint = market.mint
-    details.fees = fees
+    details.fees = storeFees({
+      burn: burn - market.burnCollected,
+      developer: developer - market.developerCollected,
+    })
   } else if (event.kind === 'closed') {
     const details = event.details as DetailsByKind['closed']
     details.paid = `${paid}`
-    details.fees = fees
+    details.fees = storeFees({ burn, developer })
     details.dust = `${poolYes + poolNo - paid - burn - developer}`
   }
+}
+
+/** The number of the betting period of a second. */
+function periodAt({ createdAt, expireAt, period }: MarketRow, second: number): number {
+  const market = { createdAt: BigInt(createdAt), expireAt: BigInt(expireAt), terms: { period } }
+  return Number(periodOf(market, BigInt(second)))
 }

@@ -1,8 +1,8 @@
-import type { Market, ProgramEvent, Stakes } from '@prediction-market/sdk'
+import type { Market, ProgramEvent } from '@prediction-market/sdk'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind, StoredFees, StoredStakes } from '../../store/schema/history-types.ts'
-import { storeCondition, storeObservation } from '../market-row.ts'
+import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
+import { storeCondition, storeFees, storeObservation, storeStakes } from '../stored.ts'
 
 /** The columns of an event that follow from the event itself. */
 export type EventFields = Pick<EventRow, 'kind' | 'market' | 'wallet' | 'time' | 'details'>
@@ -29,22 +29,33 @@ export function toEventFields(
       return fields('market', market, creator, Number(createdAt), details)
     }
     case 'BetPlaced': {
-      const { market, owner, outcome, amount, pools, stakes, placedAt } = event.data
+      const { market, owner, outcome, amount, pools, stakes, period, placedAt } = event.data
       return fields('bet', market, owner, Number(placedAt), {
         outcome,
         amount: amount.toString(),
         pools: storeStakes(pools),
         stakes: storeStakes(stakes),
+        period: Number(period),
       })
     }
+    case 'ObservationRecorded': {
+      const { market, observation, recordedAt } = event.data
+      const details = { observation: storeObservation(observation) }
+      return fields('observation', market, null, Number(recordedAt), details)
+    }
     case 'MarketResolved': {
-      const { market, resolvedAt } = event.data
-      return fields('resolution', market, null, Number(resolvedAt), resolutionDetails(event.data))
+      const { market, outcome, resolvedAt } = event.data
+      const details = resolutionDetails({ ...event.data, answer: outcome })
+      return fields('resolution', market, null, Number(resolvedAt), details)
     }
     case 'MarketVoided': {
-      const { market, voidedAt } = event.data
-      const details = resolutionDetails({ ...event.data, outcome: null, fees: { burn: 0n, developer: 0n } })
-      return fields('resolution', market, null, Number(voidedAt), details)
+      const { market, answer, observation, pools, voidedAt } = event.data
+      const details = { ...VOID, answer, observation: observation && storeObservation(observation) }
+      return fields('resolution', market, null, Number(voidedAt), { ...details, pools: storeStakes(pools) })
+    }
+    case 'MarketCancelled': {
+      const { market, cancelledAt } = event.data
+      return fields('resolution', market, null, Number(cancelledAt), CANCELLED)
     }
     case 'FeesCollected': {
       const { market, mint, fees, treasury } = event.data
@@ -55,10 +66,11 @@ export function toEventFields(
       })
     }
     case 'PositionSettled': {
-      const { market, owner, stakes, payout, recipient } = event.data
+      const { market, owner, stakes, payout, refund, recipient } = event.data
       return fields('payout', market, owner, blockTime, {
         stakes: storeStakes(stakes),
         payout: payout.toString(),
+        refund: refund.toString(),
         recipient: base58(recipient),
       })
     }
@@ -74,6 +86,21 @@ export function toEventFields(
       return null
   }
 }
+
+/** A market without an answer and without stakes. Nothing of a void market is late, and no fees are taken. */
+const VOID: DetailsByKind['resolution'] = {
+  outcome: null,
+  answer: null,
+  observation: null,
+  pools: ['0', '0'],
+  latePeriod: 0,
+  late: ['0', '0'],
+  fees: { burn: '0', developer: '0' },
+  cancelled: false,
+}
+
+/** The details of a market that was taken back before anyone had staked. */
+export const CANCELLED: DetailsByKind['resolution'] = { ...VOID, cancelled: true }
 
 interface Address {
   toBase58(): string
@@ -116,30 +143,23 @@ export function marketDetails(
     createdAt: Number(market.createdAt),
     closeAt: Number(market.closeAt),
     expireAt: Number(market.expireAt),
-    terms: market.terms,
+    terms: { ...market.terms, pythReceiver: base58(market.terms.pythReceiver) },
     condition: storeCondition(market.condition),
   }
 }
 
 /** The details of a decision. */
-export function resolutionDetails({
-  outcome,
-  observation,
-  pools,
-  fees,
-}: Pick<Market, 'outcome' | 'observation' | 'pools' | 'fees'>): DetailsByKind['resolution'] {
+export function resolutionDetails(
+  market: Pick<Market, 'outcome' | 'answer' | 'observation' | 'pools' | 'latePeriod' | 'late' | 'fees'>,
+): DetailsByKind['resolution'] {
   return {
-    outcome,
-    observation: observation && storeObservation(observation),
-    pools: storeStakes(pools),
-    fees: storeFees(fees),
+    outcome: market.outcome,
+    answer: market.answer,
+    observation: market.observation && storeObservation(market.observation),
+    pools: storeStakes(market.pools),
+    latePeriod: Number(market.latePeriod),
+    late: storeStakes(market.late),
+    fees: storeFees(market.fees),
+    cancelled: false,
   }
-}
-
-function storeStakes([yes, no]: Stakes): StoredStakes {
-  return [yes.toString(), no.toString()]
-}
-
-function storeFees({ burn, developer }: Market['fees']): StoredFees {
-  return { burn: burn.toString(), developer: developer.toString() }
 }

@@ -1,6 +1,7 @@
 import { IDL, type Outcome } from '@prediction-market/sdk'
 import type { EventDetails } from '../../store/schema/history-types.ts'
-import { type EventFields, marketDetails, resolutionDetails } from './events.ts'
+import { storeObservation } from '../stored.ts'
+import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from './events.ts'
 import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from './ledger.ts'
 
 /** An event that an instruction must have emitted. `completeDetails` adds the details that are missing. */
@@ -25,7 +26,8 @@ export async function recoverEvents(
   const events = [...logged]
   for (const { details, ...event } of expected.slice(logged.length)) {
     const known = { ...event, time: entry.time, details: details as unknown as EventDetails }
-    if (event.kind !== 'market' && event.kind !== 'resolution') {
+    const isFromAccount = event.kind === 'market' || event.kind === 'resolution'
+    if (!isFromAccount || 'outcome' in details) {
       events.push(known)
       continue
     }
@@ -60,6 +62,8 @@ function expectedEvents(
     }
     case 'placeBet':
       return [bet(market, account('bettor'), data.subarray(8))]
+    case 'cancelMarket':
+      return [{ kind: 'resolution', market, wallet: null, details: { ...CANCELLED } }]
     case 'resolveMarket':
     case 'voidMarket':
       return [{ kind: 'resolution', market, wallet: null, details: {} }]
@@ -97,7 +101,13 @@ type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 /** Completes a creation or a decision from the market's account. */
 function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
-    return { ...event, time: Number(market.resolvedAt ?? event.time), details: resolutionDetails(market) }
+    const { resolvedAt, observation } = market
+    const isLater = resolvedAt === null || BigInt(event.time) < resolvedAt
+    // The decision came later: this transaction recorded the observation that it is based on.
+    if (isLater && observation) {
+      return { ...event, kind: 'observation', details: { observation: storeObservation(observation) } }
+    }
+    return { ...event, time: Number(resolvedAt ?? event.time), details: resolutionDetails(market) }
   }
   const details = marketDetails(market, question, market.decimals)
   return { ...event, time: details.createdAt, details }

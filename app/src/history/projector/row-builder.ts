@@ -1,9 +1,10 @@
+import { addRecentStake } from '@prediction-market/sdk'
 import type { BetRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
+import { storeRecent, toRecent } from '../stored.ts'
 import { completeDetails } from './complete-details.ts'
+import { type EventOf, newMarket, newPosition } from './new-rows.ts'
 import { StatsChanges } from './stats.ts'
-
-type EventOf<Kind extends EventKind> = EventRow & { details: DetailsByKind[Kind] }
 
 /** Builds rows in memory by applying events, one by one, to the rows that are stored. */
 export class RowBuilder {
@@ -38,6 +39,8 @@ export class RowBuilder {
     completeDetails(event, market, this.positions.get(positionKey(event.market, event.wallet ?? '')))
     if (is(event, 'bet')) {
       this.#bet(event, market)
+    } else if (is(event, 'observation')) {
+      this.#record(event, market)
     } else if (is(event, 'resolution')) {
       this.#resolve(event, market)
     } else if (is(event, 'payout')) {
@@ -45,9 +48,7 @@ export class RowBuilder {
     } else {
       this.#require(event, market.status !== 'open')
       if (is(event, 'fees')) {
-        market.collectedAt = event.time
-        market.collectedSignature = event.signature
-        market.treasury = event.details.treasury
+        collect(event, market)
       } else if (is(event, 'closed')) {
         market.closedAt = event.time
         market.closedSignature = event.signature
@@ -62,7 +63,7 @@ export class RowBuilder {
 
   #bet(event: EventOf<'bet'>, market: MarketRow): void {
     const { id, signature, index, slot, time: placedAt } = event
-    const { outcome } = event.details
+    const { outcome, period } = event.details
     const owner = event.wallet as string
     const amount = BigInt(event.details.amount)
     const [poolYes, poolNo] = event.details.pools.map(BigInt) as [bigint, bigint]
@@ -81,28 +82,47 @@ export class RowBuilder {
       amount,
       poolYes,
       poolNo,
+      period,
       placedAt,
     })
     const position = this.#position(event, market)
     setStakes(position, event.details)
+    position.recent = storeRecent(addRecentStake(toRecent(position.recent), BigInt(period), outcome, amount))
     position.bets += 1
     this.stats.add(market.currency, owner, placedAt, { volume: amount, bets: 1 })
   }
 
+  /** Keeps a "not met" at expiry. It ends betting, and a decision that came before it stays. */
+  #record(event: EventOf<'observation'>, market: MarketRow): void {
+    const isOpen = market.status === 'open'
+    this.#require(event, isOpen)
+    market.recordedAt = event.time
+    if (isOpen) market.observation = event.details.observation
+  }
+
   #resolve(event: EventOf<'resolution'>, market: MarketRow): void {
-    const { outcome, observation, pools, fees } = event.details
+    const { outcome, answer, observation, pools, latePeriod, late, fees, cancelled } = event.details
     const [poolYes, poolNo] = pools.map(BigInt) as [bigint, bigint]
     const isComplete = poolYes === market.poolYes && poolNo === market.poolNo
     this.#require(event, market.status === 'open' && isComplete)
     market.status = outcome ? 'resolved' : 'void'
     market.outcome = outcome
+    market.answer = answer
     market.observation = observation
+    market.latePeriod = latePeriod
+    market.lateYes = BigInt(late[0])
+    market.lateNo = BigInt(late[1])
     market.poolYes = poolYes
     market.poolNo = poolNo
     market.resolvedAt = event.time
     market.resolvedSignature = event.signature
     market.burn = BigInt(fees.burn)
     market.developer = BigInt(fees.developer)
+    if (!cancelled) return
+    market.cancelled = true
+    market.closedAt = event.time
+    market.closedSignature = event.signature
+    market.dust = 0n
   }
 
   #pay(event: EventOf<'payout'>, market: MarketRow): void {
@@ -110,21 +130,25 @@ export class RowBuilder {
     this.#require(event, resolvedAt !== null)
     if (resolvedAt === null) return
     const payout = BigInt(event.details.payout)
+    const refund = BigInt(event.details.refund)
     const position = this.#position(event, market)
     setStakes(position, event.details)
     position.payout = payout
+    position.refund = refund
     position.recipient = event.details.recipient
     position.settledAt = event.time
     position.settledSignature = event.signature
-    market.paid += payout
+    market.paid += payout + refund
+    market.refunded += refund
     market.settled += 1
-    const isDecided = market.status === 'resolved'
     const staked = position.stakeYes + position.stakeNo
+    // What is refunded is neither won nor lost.
+    const counted = staked - refund
     this.stats.add(market.currency, position.owner, resolvedAt, {
       staked,
-      returned: payout,
-      decided: isDecided ? 1 : 0,
-      won: isDecided && payout >= staked ? 1 : 0,
+      returned: payout + refund,
+      decided: counted > 0n ? 1 : 0,
+      won: counted > 0n && payout >= counted ? 1 : 0,
     })
   }
 
@@ -133,19 +157,7 @@ export class RowBuilder {
     const key = positionKey(event.market, owner)
     const known = this.positions.get(key)
     if (known) return known
-    const opened: PositionRow = {
-      market: event.market,
-      owner,
-      stakeYes: 0n,
-      stakeNo: 0n,
-      bets: 0,
-      openedEvent: event.id,
-      openedAt: event.time,
-      payout: null,
-      recipient: null,
-      settledAt: null,
-      settledSignature: null,
-    }
+    const opened = newPosition(event, owner)
     this.positions.set(key, opened)
     market.bettors += 1
     return opened
@@ -165,33 +177,16 @@ function setStakes(position: PositionRow, { stakes }: DetailsByKind['bet' | 'pay
   position.stakeNo = BigInt(stakes[1])
 }
 
-function newMarket(event: EventOf<'market'>): MarketRow {
-  const { terms, ...details } = event.details
-  return {
-    ...details,
-    ...terms,
-    address: event.market,
-    creator: event.wallet as string,
-    currency: details.mint === null ? 'SOL' : 'UTILITY',
-    createdSignature: event.signature,
-    poolYes: 0n,
-    poolNo: 0n,
-    bets: 0,
-    bettors: 0,
-    status: 'open',
-    outcome: null,
-    observation: null,
-    resolvedAt: null,
-    resolvedSignature: null,
-    burn: 0n,
-    developer: 0n,
-    collectedAt: null,
-    collectedSignature: null,
-    treasury: null,
-    paid: 0n,
-    settled: 0,
-    closedAt: null,
-    closedSignature: null,
-    dust: null,
-  }
+/** Counts the shares that were collected. A share is collected once, so more than all of it is a recovered guess. */
+function collect(event: EventOf<'fees'>, market: MarketRow): void {
+  const { fees, treasury } = event.details
+  market.burnCollected = least(market.burn, market.burnCollected + BigInt(fees.burn))
+  market.developerCollected = least(market.developer, market.developerCollected + BigInt(fees.developer))
+  market.collectedAt = event.time
+  market.collectedSignature = event.signature
+  market.treasury = treasury
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

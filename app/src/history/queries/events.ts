@@ -19,14 +19,13 @@ const columns = {
   question: markets.question,
   currency: markets.currency,
   decimals: markets.decimals,
-  status: markets.status,
   burnBps: markets.burnBps,
   developerBps: markets.developerBps,
 }
 
 /** The fields of every event, and those of its market that the API shows with it. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
-  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'status' | 'burnBps' | 'developerBps'>
+  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'>
 
 /** An event of one of some kinds. */
 export type LoggedEvent<Kind extends EventKind = EventKind> = {

@@ -13,6 +13,9 @@ const marketColumns = {
   expireAt: markets.expireAt,
   poolYes: markets.poolYes,
   poolNo: markets.poolNo,
+  latePeriod: markets.latePeriod,
+  lateYes: markets.lateYes,
+  lateNo: markets.lateNo,
   burnBps: markets.burnBps,
   developerBps: markets.developerBps,
 }

@@ -2,7 +2,7 @@ import {
   findPosition,
   type PredictionMarketClient,
   parseEvents,
-  positionPayout,
+  positionDue,
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
@@ -22,8 +22,10 @@ export interface DecidedMarket {
 /** The result of a decided market for an owner. Amounts in base units. */
 export interface OwnerResult {
   stakes: Stakes
-  /** Credited, or still to be credited. */
+  /** For stakes that counted, credited or still to be credited. */
   winnings: bigint
+  /** Of late stakes, or of all stakes of a void market, credited or still to be credited. */
+  refund: bigint
   settled: boolean
   /** The transaction that paid it. */
   transactionId: string | null
@@ -33,7 +35,13 @@ export interface OwnerResult {
 const MAX_TRANSACTIONS = 20
 
 /** The result of an owner without a position. */
-const NO_STAKE: OwnerResult = { stakes: [0n, 0n], winnings: 0n, settled: true, transactionId: null }
+const NO_STAKE: OwnerResult = {
+  stakes: [0n, 0n],
+  winnings: 0n,
+  refund: 0n,
+  settled: true,
+  transactionId: null,
+}
 
 /** Reads the results of owners in decided markets. */
 export class OwnerResults {
@@ -51,9 +59,8 @@ export class OwnerResults {
     const address = new PublicKey(text)
     const position = await this.client.position(address, owner)
     if (position) {
-      const { pools, outcome, terms } = market
-      const winnings = positionPayout(position.stakes, pools, outcome, terms)
-      return { stakes: position.stakes, winnings, settled: false, transactionId: null }
+      const { payout: winnings, refund } = positionDue(market, position)
+      return { stakes: position.stakes, winnings, refund, settled: false, transactionId: null }
     }
     // The position may have been paid so recently that the history does not have it yet.
     return (
@@ -65,9 +72,9 @@ export class OwnerResults {
   /** The payout that the history has. */
   async #fromHistory(market: string, owner: PublicKey): Promise<OwnerResult | null> {
     const row = await positionOf(this.db, market, owner.toBase58())
-    if (!row || row.payout === null) return null
-    const { stakeYes, stakeNo, payout: winnings, settledSignature: transactionId } = row
-    return { stakes: [stakeYes, stakeNo], winnings, settled: true, transactionId }
+    if (!row || row.payout === null || row.refund === null) return null
+    const { stakeYes, stakeNo, payout: winnings, refund, settledSignature: transactionId } = row
+    return { stakes: [stakeYes, stakeNo], winnings, refund, settled: true, transactionId }
   }
 
   /** The payout of a closed position, from the event of the transaction that closed it. */
@@ -85,9 +92,9 @@ export class OwnerResults {
       const { events } = parseEvents(transaction?.meta?.logMessages ?? [], programId)
       for (const event of events) {
         if (event.name !== 'PositionSettled') continue
-        const { stakes, payout, ...settled } = event.data
+        const { stakes, payout: winnings, refund, ...settled } = event.data
         if (!settled.owner.equals(owner) || !settled.market.equals(market)) continue
-        return { stakes, winnings: payout, settled: true, transactionId: signature }
+        return { stakes, winnings, refund, settled: true, transactionId: signature }
       }
     }
     return null

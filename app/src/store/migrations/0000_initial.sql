@@ -45,6 +45,7 @@ CREATE TABLE "bets" (
 	"amount" numeric(20, 0) NOT NULL,
 	"pool_yes" numeric(20, 0) NOT NULL,
 	"pool_no" numeric(20, 0) NOT NULL,
+	"period" bigint NOT NULL,
 	"placed_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -73,6 +74,8 @@ CREATE TABLE "markets" (
 	"created_at" bigint NOT NULL,
 	"close_at" bigint NOT NULL,
 	"expire_at" bigint NOT NULL,
+	"pyth_receiver" text COLLATE "C" NOT NULL,
+	"period" integer NOT NULL,
 	"burn_bps" integer NOT NULL,
 	"developer_bps" integer NOT NULL,
 	"max_confidence_bps" integer NOT NULL,
@@ -86,19 +89,28 @@ CREATE TABLE "markets" (
 	"bettors" integer NOT NULL,
 	"status" text NOT NULL,
 	"outcome" text,
+	"answer" text,
 	"observation" jsonb,
+	"recorded_at" bigint,
+	"late_period" bigint NOT NULL,
+	"late_yes" numeric(20, 0) NOT NULL,
+	"late_no" numeric(20, 0) NOT NULL,
 	"resolved_at" bigint,
 	"resolved_signature" text COLLATE "C",
 	"burn" numeric(20, 0) NOT NULL,
 	"developer" numeric(20, 0) NOT NULL,
+	"burn_collected" numeric(20, 0) NOT NULL,
+	"developer_collected" numeric(20, 0) NOT NULL,
 	"collected_at" bigint,
 	"collected_signature" text COLLATE "C",
 	"treasury" text COLLATE "C",
 	"paid" numeric(20, 0) NOT NULL,
+	"refunded" numeric(20, 0) NOT NULL,
 	"settled" integer NOT NULL,
 	"closed_at" bigint,
 	"closed_signature" text COLLATE "C",
-	"dust" numeric(20, 0)
+	"dust" numeric(20, 0),
+	"cancelled" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "positions" (
@@ -106,10 +118,12 @@ CREATE TABLE "positions" (
 	"owner" text COLLATE "C" NOT NULL,
 	"stake_yes" numeric(20, 0) NOT NULL,
 	"stake_no" numeric(20, 0) NOT NULL,
+	"recent" jsonb NOT NULL,
 	"bets" integer NOT NULL,
 	"opened_event" bigint NOT NULL,
 	"opened_at" bigint NOT NULL,
 	"payout" numeric(20, 0),
+	"refund" numeric(20, 0),
 	"recipient" text COLLATE "C",
 	"settled_at" bigint,
 	"settled_signature" text COLLATE "C",

@@ -1,7 +1,7 @@
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
 /** Kinds of events in the log. */
-export type EventKind = 'market' | 'bet' | 'resolution' | 'fees' | 'payout' | 'closed'
+export type EventKind = 'market' | 'bet' | 'observation' | 'resolution' | 'fees' | 'payout' | 'closed'
 
 /** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
@@ -17,16 +17,26 @@ export type StoredCondition =
   | Exclude<Condition, { type: 'holders' }>
   | (Omit<Extract<Condition, { type: 'holders' }>, 'minimumBalance'> & { minimumBalance: StoredUnits })
 
-/** The observation that decided a market: `value × 10^exponent`. */
+/** An observation of an oracle: `value × 10^exponent`. */
 export interface StoredObservation {
   value: string
   exponent: number
   /** Unix seconds. */
   observedAt: number
+  /** Whether the condition was met. */
+  isMet: boolean
 }
 
 /** Stakes on Yes and No. */
 export type StoredStakes = [yes: StoredUnits, no: StoredUnits]
+
+/** The stakes of the last betting period with a bet, and of the two periods before it. */
+export interface StoredRecent {
+  /** Number of that last period; 0 before the first bet. */
+  period: number
+  /** The latest period first. */
+  stakes: [StoredStakes, StoredStakes, StoredStakes]
+}
 
 /** Fees, taken from the losing pool. */
 export interface StoredFees {
@@ -45,6 +55,9 @@ export interface DetailsByKind {
     closeAt: number
     expireAt: number
     terms: {
+      /** In base58. */
+      pythReceiver: string
+      period: number
       burnBps: number
       developerBps: number
       maxConfidenceBps: number
@@ -54,18 +67,29 @@ export interface DetailsByKind {
     }
     condition: StoredCondition
   }
-  /** Pools and stakes after the bet. */
-  bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes }
+  /** Pools and stakes after the bet, and the number of its betting period. */
+  bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes; period: number }
+  /** The condition was not met at expiry: betting has ended, and No follows unless an early Yes is shown. */
+  observation: { observation: StoredObservation }
   /** A null outcome means void: every stake is refunded. */
   resolution: {
     outcome: Outcome | null
+    /** The answer, if it was known; a void market can have one. */
+    answer: Outcome | null
     observation: StoredObservation | null
     pools: StoredStakes
+    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    latePeriod: number
+    /** Those of the stakes that came too late. */
+    late: StoredStakes
     fees: StoredFees
+    /** Whether its creator took the market back before anyone had staked; its accounts are closed. */
+    cancelled: boolean
   }
-  /** The burn share was burned, or went to the fee vault if `mint` is null (SOL). */
+  /** The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). */
   fees: { mint: string | null; fees: StoredFees; treasury: string }
-  payout: { stakes: StoredStakes; payout: StoredUnits; recipient: string }
+  /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
+  payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
 }
 

@@ -13,7 +13,14 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { EventDetails, EventKind, Period, StoredCondition, StoredObservation } from './history-types.ts'
+import type {
+  EventDetails,
+  EventKind,
+  Period,
+  StoredCondition,
+  StoredObservation,
+  StoredRecent,
+} from './history-types.ts'
 
 // Times are unix seconds of the chain. Addresses and signatures are in base58.
 
@@ -97,6 +104,9 @@ export const markets = pgTable('markets', {
   createdAt: whole('created_at').notNull(),
   closeAt: whole('close_at').notNull(),
   expireAt: whole('expire_at').notNull(),
+  pythReceiver: ascii('pyth_receiver').notNull(),
+  /** Length of a betting period. */
+  period: integer('period').notNull(),
   burnBps: integer('burn_bps').notNull(),
   developerBps: integer('developer_bps').notNull(),
   maxConfidenceBps: integer('max_confidence_bps').notNull(),
@@ -111,25 +121,41 @@ export const markets = pgTable('markets', {
   /** Number of wallets with a position. */
   bettors: integer('bettors').notNull(),
   status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
+  /** The winning side. */
   outcome: text('outcome').$type<'Yes' | 'No'>(),
+  /** The answer as far as it is known; a void market can have one that nobody counted on. */
+  answer: text('answer').$type<'Yes' | 'No'>(),
+  /** What decided it; while it is open, the recorded "not met" at expiry. */
   observation: jsonb('observation').$type<StoredObservation>(),
+  /** When a "not met" at expiry was recorded. */
+  recordedAt: whole('recorded_at'),
+  /** Number of the period of the news that decided; 0 if no stake can have been late. */
+  latePeriod: whole('late_period').notNull(),
+  /** Late stakes: part of the pools, paid back in full. */
+  lateYes: units('late_yes').notNull(),
+  lateNo: units('late_no').notNull(),
   /** When it was decided or voided. */
   resolvedAt: whole('resolved_at'),
   resolvedSignature: ascii('resolved_signature'),
   /** Fees, fixed by the decision; 0 before. */
   burn: units('burn').notNull(),
   developer: units('developer').notNull(),
-  /** When the fees were collected. */
+  /** The part of the fees that was collected, and when the last of it was. */
+  burnCollected: units('burn_collected').notNull(),
+  developerCollected: units('developer_collected').notNull(),
   collectedAt: whole('collected_at'),
   collectedSignature: ascii('collected_signature'),
   treasury: ascii('treasury'),
-  /** Total paid to settled positions, refunds included, and their number. */
+  /** Total paid to settled positions, refunds included; the refunds alone; and the number of positions. */
   paid: units('paid').notNull(),
+  refunded: units('refunded').notNull(),
   settled: integer('settled').notNull(),
   /** When its accounts were closed, and the dust that rounding left. */
   closedAt: whole('closed_at'),
   closedSignature: ascii('closed_signature'),
   dust: units('dust'),
+  /** Whether its creator took it back before anyone had staked. */
+  cancelled: boolean('cancelled').notNull(),
 })
 
 /** Every bet. */
@@ -148,6 +174,8 @@ export const bets = pgTable(
     /** The market's pools after the bet. */
     poolYes: units('pool_yes').notNull(),
     poolNo: units('pool_no').notNull(),
+    /** Number of the betting period that it was placed in. */
+    period: whole('period').notNull(),
     placedAt: whole('placed_at').notNull(),
   },
   (table) => [
@@ -156,7 +184,7 @@ export const bets = pgTable(
   ],
 )
 
-/** The stakes of each wallet in each market, and its payout: a refund if the market is void. */
+/** The stakes of each wallet in each market, and what they were paid. */
 export const positions = pgTable(
   'positions',
   {
@@ -164,12 +192,16 @@ export const positions = pgTable(
     owner: ascii('owner').notNull(),
     stakeYes: units('stake_yes').notNull(),
     stakeNo: units('stake_no').notNull(),
+    /** The latest of these stakes, by betting period. */
+    recent: jsonb('recent').$type<StoredRecent>().notNull(),
     bets: integer('bets').notNull(),
     /** Id of the first bet's event, by which positions are sorted. */
     openedEvent: whole('opened_event').notNull(),
     openedAt: whole('opened_at').notNull(),
-    /** Null until the position is settled; 0 if it lost. */
+    /** For stakes that counted; null until the position is settled, 0 if it lost. */
     payout: units('payout'),
+    /** Of late stakes, or of all stakes of a void market; null until the position is settled. */
+    refund: units('refund'),
     /** The wallet or token account that was paid. */
     recipient: ascii('recipient'),
     settledAt: whole('settled_at'),
@@ -193,12 +225,12 @@ export const walletStats = pgTable(
     /** Amount and number of bets, by the time of each bet. */
     volume: sum('volume').notNull(),
     bets: integer('bets').notNull(),
-    /** Stakes and payouts of settled positions, by the time of the decision. */
+    /** Stakes of settled positions, and payouts and refunds of them, by the time of the decision. */
     staked: sum('staked').notNull(),
     returned: sum('returned').notNull(),
-    /** Settled positions in decided markets; a refund counts as neither won nor lost. */
+    /** Settled positions with stakes that counted; what is refunded is neither won nor lost. */
     decided: integer('decided').notNull(),
-    /** Decided positions with a payout of at least their stake. */
+    /** Decided positions with a payout of at least the stakes that counted. */
     won: integer('won').notNull(),
   },
   (table) => [primaryKey({ columns: [table.currency, table.period, table.start, table.wallet] })],

@@ -1,0 +1,210 @@
+import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { act, openGateway, paidWallet, refused, request } from '../helpers/gateway/harness.ts'
+import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
+
+const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
+
+describe('gateway: answers that come early', function () {
+  this.timeout(120_000)
+  const [alice, bob, carol] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
+  let localnet: Localnet
+  let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']
+  let keeper: PredictionMarketClient
+  let url: string
+
+  before(async () => {
+    localnet = await startLocalnet({
+      rpcPort: 0,
+      slotTimeMs: 100,
+      seed: 'late',
+      demo: false,
+      attestors: false,
+    })
+    const options = { nodes: [localnet.node], localnet, prices: localnet.prices, reconcileMs: 500 } as const
+    gateway = (await openGateway(options)).gateway
+    url = gateway.url
+    keeper = new PredictionMarketClient(openConnection(localnet.node), { signer: localnet.node.payer })
+    for (const wallet of [alice, bob, carol]) await paidWallet(url, wallet, { SOL: '20' })
+    await localnet.prices.set('SOL', '150')
+  })
+
+  after(async () => {
+    if (keeper) await closeConnection(keeper.connection)
+    await gateway?.stop()
+    await localnet?.stop()
+  })
+
+  const now = () => localnet.node.clock.now.unixSecond
+  const iso = (second: number) => new Date(second * 1_000).toISOString().replace('.000Z', 'Z')
+  const asked = (question: string, seconds: number) => ({
+    question,
+    outcomes: ['Yes', 'No'],
+    expireAt: iso(now() + seconds),
+    currency: 'SOL',
+  })
+  const get = async (path: string, wallet?: Keypair) => {
+    const answer = await request(url, 'GET', path, wallet ? { wallet } : {})
+    expect(answer.status, answer.text).to.equal(200)
+    return answer.body
+  }
+  const bet = (id: string, wallet: Keypair, body: object) => act(url, `/v1/markets/${id}/bets`, body, wallet)
+  const untilStatus = (id: string, status: string) =>
+    until(`the market to be ${status}`, async () => {
+      const market = await get(`/v1/markets/${id}`)
+      return market.status === status && market
+    })
+
+  it('reads a question with the current price, and says what the market will be', async () => {
+    const body = asked('Will SOL hit $90?', 6_400)
+    const { built, sent } = await act(url, '/v1/markets', body, alice)
+    expect(built.body.condition).to.deep.include({ comparison: 'atMost', target: 90, timing: 'byExpiry' })
+    expect(built.body.details).to.include('Yes as soon as the Pyth price of SOL/USD is at most $90')
+    // Betting ends 10 seconds before, and a period is a 64th of the duration.
+    expect(built.body.closeAt).to.equal(iso(Date.parse(body.expireAt) / 1_000 - 10))
+    expect(built.body.bettingPeriodSeconds).to.be.within(99, 100)
+    expect(sent.body.details).to.equal(built.body.details)
+    expect(sent.body.closeAt).to.equal(built.body.closeAt)
+  })
+
+  it('takes no bet that would be paid less than the bettor asks for', async () => {
+    const { sent } = await act(url, '/v1/markets', asked('Will SOL be above $250?', 600), alice)
+    const { id } = sent.body
+    const path = `/v1/markets/${id}`
+    await bet(id, alice, { outcome: 'Yes', amount: 1 })
+    // 1 of the pool of 2 on No wins 0.45 of the 0.9 that the fees leave of Yes.
+    await bet(id, bob, { outcome: 'No', amount: 1, minPayout: '1.9' })
+    const body = { outcome: 'No', amount: 1, minPayout: '1.450000001' }
+    const low = await request(url, 'POST', `${path}/bets`, { body, wallet: bob })
+    refused(low, 409, 'the stake would be paid 1.45 SOL')
+    expect(low.headers.get('x-error-code')).to.equal('PayoutTooLow')
+    expect(await get(`${path}/quote?outcome=No&amount=1`)).to.deep.include({
+      payout: 1.45,
+      payoutIfMatched: { Yes: 1.9, No: 1.3 },
+    })
+  })
+
+  it('shows late stakes as refunded, on every answer about them', async () => {
+    // Given stakes of alice and bob long before the price crosses, and of carol when it does.
+    const body = asked('Will SOL rise above $200?', 320)
+    const { sent } = await act(url, '/v1/markets', body, alice)
+    const { id } = sent.body
+    const path = `/v1/markets/${id}`
+    await bet(id, alice, { outcome: 'Yes', amount: 2 })
+    await bet(id, bob, { outcome: 'No', amount: 1 })
+    await localnet.node.cheats.timeTravel(now() + 100)
+    await bet(id, carol, { outcome: 'Yes', amount: 3 })
+    await localnet.prices.set('SOL', '201')
+    const update = await until('the crossing', async () => {
+      const latest = await localnet.prices.latest(SOL_FEED)
+      return latest.price > 200n * 10n ** BigInt(-latest.exponent) && latest
+    })
+
+    // When it is decided.
+    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    const decided = await untilStatus(id, 'resolved')
+    expect(decided).to.deep.include({
+      winningOutcome: 'Yes',
+      totalVolume: 6,
+      payoutRatio: { Yes: 1.45, No: 0 },
+      feesCollected: { burned: '0.05 SOL', developer: '0.05 SOL' },
+      outcomes: [
+        { name: 'Yes', totalStake: 5, refundedStake: 3 },
+        { name: 'No', totalStake: 1, refundedStake: 0 },
+      ],
+    })
+    const ended = await request(url, 'POST', `${path}/bets`, {
+      body: { outcome: 'Yes', amount: 1 },
+      wallet: bob,
+    })
+    refused(ended, 409, `The market is resolved: betting ended at ${decided.resolvedAt}`)
+    const due = [
+      [alice, { yourWinnings: 2.9, yourRefund: 0 }],
+      [bob, { yourWinnings: 0, yourRefund: 0 }],
+      [carol, { yourWinnings: 0, yourRefund: 3 }],
+    ] as const
+    for (const [wallet, credit] of due) {
+      const claimable = wallet !== bob
+      expect(await get(`${path}/result`, wallet)).to.deep.include({ ...credit, claimable, settled: false })
+    }
+
+    // Then everyone is paid that, and the history says so.
+    await keeper.settle({ market: id })
+    for (const [wallet, credit] of due) {
+      const address = wallet.publicKey.toBase58()
+      const paid = { winnings: credit.yourWinnings, refund: credit.yourRefund }
+      const position = await until('the payout', async () => {
+        const [latest] = await get(`/v1/wallets/${address}/positions?status=resolved`)
+        return latest?.settled && latest
+      })
+      expect(position).to.deep.include({ marketId: id, ...paid })
+      expect(await get(`${path}/result`, wallet)).to.deep.include({
+        ...credit,
+        claimable: false,
+        settled: true,
+      })
+      const [event] = await get(`/v1/wallets/${address}/history`)
+      expect(event).to.deep.include({ type: 'payout', ...paid })
+    }
+    const leaders = await get('/v1/leaderboard?by=volume')
+    const ofCarol = leaders.find(({ wallet }: { wallet: string }) => wallet === carol.publicKey.toBase58())
+    expect(ofCarol).to.deep.include({ volume: 3, profit: 0, decided: 0, winRate: null })
+  })
+
+  it('says which answer a void market had', async () => {
+    await localnet.prices.set('SOL', '150')
+    const { sent } = await act(url, '/v1/markets', asked('Will SOL rise above $180?', 320), alice)
+    const { id } = sent.body
+    await bet(id, bob, { outcome: 'No', amount: 1 })
+    await localnet.prices.set('SOL', '190')
+    const update = await until('the crossing', async () => {
+      const latest = await localnet.prices.latest(SOL_FEED)
+      return latest.price > 180n * 10n ** BigInt(-latest.exponent) && latest
+    })
+    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    expect(await untilStatus(id, 'void')).to.deep.include({
+      winningOutcome: null,
+      answer: 'Yes',
+      cancelled: false,
+      payoutRatio: { Yes: 1, No: 1 },
+    })
+  })
+
+  it('takes no bets once "not met" at expiry is recorded', async () => {
+    await localnet.prices.set('SOL', '150')
+    const body = asked('Will SOL rise above $180?', 320)
+    const { sent } = await act(url, '/v1/markets', body, alice)
+    const { id } = sent.body
+    await bet(id, bob, { outcome: 'No', amount: 1 })
+    const expireAt = Date.parse(body.expireAt) / 1_000
+    await localnet.node.cheats.timeTravel(expireAt)
+    const update = await until('the price at expiry', () => localnet.prices.updateAt(SOL_FEED, expireAt))
+    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    await until('the record', () => gateway.book.get(id)?.market.observation)
+    const market = await get(`/v1/markets/${id}`)
+    expect(market).to.deep.include({ status: 'open', acceptingBets: false })
+    const refusal = await request(url, 'GET', `/v1/markets/${id}/quote?outcome=Yes&amount=1`)
+    // The gateway's clock may be behind the chain's, which has passed the end of betting.
+    refused(refusal, 409, new RegExp(`betting ended (at|before) ${market.closeAt}`))
+  })
+
+  it('answers about a cancelled market as one that is void', async () => {
+    const { sent } = await act(url, '/v1/markets', asked('Will SOL be above $250?', 3_600), alice)
+    const { id } = sent.body
+    // Not before its nonce can no longer be used again.
+    await localnet.node.cheats.timeTravel(now() + 400)
+    await keeper.cancel({ market: id }, { signer: alice })
+    await until('the book to know', () => !gateway.book.get(id))
+    const market = await untilStatus(id, 'void')
+    expect(market).to.deep.include({ cancelled: true, answer: null, totalVolume: 0, acceptingBets: false })
+    const listed = await until('the archive', async () => {
+      const list: { id: string }[] = await get('/v1/markets?status=void')
+      return list.some((one) => one.id === id)
+    })
+    expect(listed).to.equal(true)
+    const quoted = await request(url, 'GET', `/v1/markets/${id}/quote?outcome=Yes&amount=1`)
+    refused(quoted, 409, 'The market is void and no longer takes bets')
+  })
+})
