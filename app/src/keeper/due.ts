@@ -12,7 +12,7 @@ import { closableAt, type Fetched, isDated, type Market, proofDeadline, voidAt }
  */
 export type Step = 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
-/** What the steps depend on besides the market. */
+/** Input besides the market. */
 export interface DueInput {
   /** The chain's time, in unix seconds. */
   now: bigint

@@ -12,7 +12,7 @@ import type { Result } from './jobs.ts'
 import { openPositions } from './positions.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What a settlement works with. */
+/** The parts that a settlement uses. */
 export interface SettleOptions {
   planner: MarketPlanner
   sender: Sender

@@ -24,7 +24,7 @@ const COUNTED = ", as a quorum of the market's attestors counts them"
 
 const MUTABLE_SUPPLY = 'which whoever holds its mint authority can change'
 
-/** What is measured, and which reading decides. */
+/** The measured quantity and the reading that decides. */
 interface Clause {
   /** The condition itself: `the price of … is above …`. */
   holds: string

@@ -26,7 +26,7 @@ export interface CreateMarketInput {
   closeAt?: Moment | undefined
   /** The moment that the question is about. */
   expireAt: Moment
-  /** What makes the answer Yes. */
+  /** The condition that makes the answer Yes. */
   condition: Condition
   /** The currency of the stakes: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: PublicKey; tokenProgram?: PublicKey | undefined } | null
