@@ -154,7 +154,7 @@ describe('an attestor', () => {
       await ask(`${url}/attestations/market_${given.address}?observedAt=${given.expireAt}`),
     ).to.deep.equal(first)
 
-    // What it hears afterwards changes nothing about that moment.
+    // Later news changes nothing about that moment.
     localnet.events.set(given.market.address, true)
     await travelTo(localnet, given.expireAt + 5)
     const later = await until('another moment', async () => {

@@ -132,7 +132,7 @@ describe('a watcher of markets', () => {
     const asked: [string, number][] = []
     const balances = async (mint: string, minSlot: number) => {
       asked.push([mint, minSlot])
-      // What the slot is now does not matter any more.
+      // The present slot does not matter any more.
       time = { unixSecond: EXPIRES + 1, slot: 52 }
       if (asked.length < 2) throw new Error('a node that is behind')
       return new Map([

@@ -121,7 +121,7 @@ describe('evidence', () => {
   const target = { comparison: 'above', target: '5' } as const
   const migration = [findBondingCurve(token), findMigrationPool(token)]
 
-  /** What a bet shows, and what a decision shows: with what proves it, and without. */
+  /** Evidence of a bet, and of a decision with and without its proof. */
   const CASES: [Condition, PublicKey[], PublicKey[], PublicKey[]][] = [
     [{ type: 'price', feed, ...target, timing: 'byExpiry' }, [], [price], []],
     [{ type: 'marketCap', feed, ...target, timing: 'atExpiry' }, [], [price, token], []],

@@ -27,7 +27,7 @@ const OPEN_POSITIONS_AT = 232
 const STAKES_AT = 72
 const OWNER_AT = 40
 
-/** What is written at once. */
+/** Accounts written at once. */
 const PARALLEL = 20
 
 /**
