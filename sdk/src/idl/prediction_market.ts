@@ -811,7 +811,7 @@ export type PredictionMarket = {
     {
       code: 6049,
       name: "attestationNotAFact",
-      msg: "An event is attested as 1 or 0",
+      msg: "An event must be attested as 1 or 0",
     },
     {
       code: 6050,
@@ -826,7 +826,7 @@ export type PredictionMarket = {
     {
       code: 6052,
       name: "wrongTreasury",
-      msg: "The fees go to the treasury of the configuration",
+      msg: "The treasury, or its token account, is not the one of the configuration",
     },
     {
       code: 6053,
@@ -2657,7 +2657,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6049,
       name: "attestationNotAFact",
-      msg: "An event is attested as 1 or 0",
+      msg: "An event must be attested as 1 or 0",
     },
     {
       code: 6050,
@@ -2672,7 +2672,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6052,
       name: "wrongTreasury",
-      msg: "The fees go to the treasury of the configuration",
+      msg: "The treasury, or its token account, is not the one of the configuration",
     },
     {
       code: 6053,
