@@ -19,8 +19,8 @@ export function respond(
   status: number,
   headers: Readonly<Record<string, string>>,
 ): Answer {
-  const set: GatewayEnv['Variables']['headers'] = c.get('headers')
-  return new Response(body, { status, headers: { ...set, ...headers } }) as Answer
+  const all: GatewayEnv['Variables']['headers'] = Object.assign(c.get('headers'), headers)
+  return new Response(body, { status, headers: all }) as Answer
 }
 
 /** Answers with JSON that was written before, as text or in UTF-8. */
@@ -30,7 +30,8 @@ export function answerText(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return respond(c, json, status, { 'content-type': 'application/json', ...headers })
+  c.get('headers')['content-type'] = 'application/json'
+  return respond(c, json, status, headers)
 }
 
 /** Answers with JSON. Unlike `c.json` it writes amounts with every digit. */

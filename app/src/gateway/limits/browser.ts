@@ -26,23 +26,14 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * Answers are data, so a browser may not guess their type, frame them or run anything in them. There is no
- * `Strict-Transport-Security`, because RFC 6797 forbids it over plain HTTP; the TLS proxy sets it.
- */
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
-/**
- * Sets the headers for browsers: security headers, and CORS without cookies. `hono/cors` and `hono/secure-headers`
- * set theirs on `c.res`, which breaks the event stream: it writes to Node's response itself.
+ * CORS without cookies. `hono/cors` sets its headers on `c.res`, which makes Hono copy every answer through a stream
+ * and breaks the event stream, which writes to Node's response itself.
  *
  * @param origins - `*` for all, or origins such as `https://app.example.com`
  */
-export function browserHeaders(origins: '*' | readonly string[]) {
+export function cors(origins: '*' | readonly string[]) {
   return createMiddleware<GatewayEnv>((c, next) => {
-    const headers = Object.assign(c.get('headers'), SECURITY_HEADERS)
+    const headers = c.get('headers')
     if (origins !== '*') headers.vary = 'Origin'
     const { origin } = c.env.incoming.headers
     if (origin === undefined) return next()
