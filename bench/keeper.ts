@@ -16,9 +16,9 @@ import { expectPaid, POSITION_RENT, seedPositions } from '../tests/helpers/keepe
 import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
 import { printTable } from './table.ts'
 
-/** Prints how long the keeper takes to decide a market and to pay everyone, and what that costs. */
+/** Measures how long the keeper takes to decide a market and to pay every position, and what that costs. */
 
-/** What it should be: seconds to the decision, seconds to pay a thousand, bytes of memory for ten thousand. */
+/** Upper limits: seconds to the decision, seconds to pay 1,000 positions, bytes of memory growth for 10,000. */
 const BARS = { decided: 2, thousandPaid: 10, growth: 200 * 1_024 * 1_024 }
 
 const RUNS = [1_000, 1_000, 10_000]
@@ -59,7 +59,8 @@ async function run(localnet: TestLocalnet, keeper: Keeper, positions: number): P
   await expectPaid(localnet, settled, seeded, POSITION_RENT)
   const after = await read(keeper)
   return {
-    ...{ positions, growth },
+    positions,
+    growth,
     decided: (decided - expired) / 1_000,
     paid: (paid - decided) / 1_000,
     transactions: after.transactions - before.transactions,
@@ -78,7 +79,7 @@ function untilExpired({ node }: TestLocalnet, second: bigint): Promise<number> {
   })
 }
 
-/** Watches this process; returns what ends it and says by how much it grew at most. */
+/** Samples this process's memory; the returned function stops that and returns the largest growth in bytes. */
 function watchMemory(): () => number {
   const start = process.memoryUsage().rss
   let most = start
@@ -94,7 +95,7 @@ function watchMemory(): () => number {
 async function read({ metrics }: Keeper): Promise<{ transactions: number; lamports: number }> {
   const sum = async (name: string) => {
     const metric = metrics.registry.getSingleMetric(name)
-    if (!(metric instanceof Counter)) throw new Error(`no counter ${name}`)
+    if (!(metric instanceof Counter)) throw new Error(`${name} is not a counter of the keeper`)
     return (await metric.get()).values.reduce((total, { value }) => total + value, 0)
   }
   return {
@@ -117,10 +118,10 @@ printTable(
     winners: each.positions,
     'expiry to decision, s': fixed(each.decided, 2),
     'decision to all paid, s': fixed(each.paid),
-    'payouts a second': fixed(each.positions / each.paid, 0),
+    'payouts per second': fixed(each.positions / each.paid, 0),
     'memory growth, MB': fixed(each.growth / 1_024 / 1_024, 0),
-    'payouts a transaction': fixed(each.positions / each.transactions),
-    'lamports a payout': fixed(each.lamports / each.positions, 0),
+    'payouts per transaction': fixed(each.positions / each.transactions),
+    'lamports per payout': fixed(each.lamports / each.positions, 0),
   })),
 )
 const slowest = Math.max(...runs.map(({ decided }) => decided))

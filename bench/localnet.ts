@@ -2,34 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { PRICE_FEEDS } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
 import { fundDemo, openDemo, prepareDemo } from '../app/src/localnet/demo/open.ts'
 import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
 import { setUpProgram } from '../app/src/localnet/market-program.ts'
 import { startNode } from '../app/src/localnet/node.ts'
-import { simulatedFeeds } from '../app/src/localnet/prices/feeds.ts'
 import { SimulatedPrices } from '../app/src/localnet/prices/simulated.ts'
 
-/** Prints how long the localnet takes to be ready, step by step, in this process and as one of its own. */
+// Measures how long the localnet takes to be ready: step by step in this process, and as a process of its own.
 
 const RUNS = 5
 
-/** How long a newcomer should wait at most from the command to the word that it is ready, in milliseconds. */
+/** Milliseconds that a start should take at most, from the command to the banner. */
 const LIMIT = 5000
 
-/** Milliseconds that a step takes, and what it made. */
+/** Runs a step; returns the milliseconds that it took, and its result. */
 async function timed<Result>(step: () => Result | Promise<Result>): Promise<[number, Result]> {
   const start = performance.now()
   const result = await step()
   return [performance.now() - start, result]
 }
 
-/** One start and stop in this process. */
+/** Starts and stops a localnet in this process. */
 async function run(): Promise<Record<string, number>> {
   const [started, node] = await timed(() => startNode({ rpcPort: 0, payer: LOCALNET_KEYS.faucet }))
-  const feeds = simulatedFeeds(PRICE_FEEDS)
-  const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node, feeds }))
+  const [priced, prices] = await timed(() => SimulatedPrices.start({ chain: node }))
   const connection = new Connection(node.rpcUrl, 'confirmed')
   const [programmed, { utilityMint }] = await timed(() => setUpProgram(node, connection))
   const [shown] = await timed(async () => {
@@ -48,16 +45,16 @@ async function run(): Promise<Record<string, number>> {
   }
 }
 
-/** From the start of a process to its word that it is ready. */
+/** Milliseconds from the start of a process to its first line of output, which it prints when it is ready. */
 async function runProcess(more: Record<string, string> = {}): Promise<number> {
-  const args = ['--conditions=source', '--import=tsx', 'app/src/localnet/main.ts']
+  const args = ['--conditions=source', '--import=tsx', 'app/src/main.ts', 'localnet']
   const ports = { LOCALNET_PORT: '0', LOCALNET_WS_PORT: '0', LOCALNET_PRICES_PORT: '0' }
   const [ready, child] = await timed(async () => {
     const cwd = fileURLToPath(new URL('..', import.meta.url))
     const env = { ...process.env, ...ports, ...more }
     const localnet = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
     const failed = once(localnet, 'exit').then(() => {
-      throw new Error('The localnet ended before it was ready')
+      throw new Error('The localnet exited before it was ready')
     })
     await Promise.race([once(createInterface(localnet.stdout), 'line'), failed])
     failed.catch(() => {})

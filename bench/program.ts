@@ -1,5 +1,6 @@
-// Compute units of every instruction, bytes and rent of every account, settlements a transaction: what users
-// pay for. On LiteSVM, whose costs are those of the current runtime: `npm run bench:program`.
+// Measures what users pay for: compute units of every instruction, size and rent of every account, positions
+// settled by one transaction. Runs on LiteSVM, which charges what the current runtime charges.
+// `npm run bench:program`
 
 process.env.CHAIN = 'litesvm'
 
@@ -17,6 +18,6 @@ for (const currency of [null, world.utility]) rows.push(...(await measureLife(wo
 rows.push(...(await measureDecisions(world)))
 
 printTable('Compute units', rows)
-printTable('First bets, by how often the address of a position is tried', await measureFirstBets(world))
-printTable('Settlement in full transactions', await measureSettlements(world))
+printTable('First bets, by the tries that the PDA of the position takes', await measureFirstBets(world))
+printTable('Settlement, full transactions', await measureSettlements(world))
 printTable('Bytes and rent', await measureAccounts(world))

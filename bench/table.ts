@@ -1,7 +1,7 @@
-/** A row of a table: what stands in each column. */
+/** A row of a table: a value for each column. */
 export type Row = Record<string, string | number | bigint>
 
-/** Prints rows under the names of their columns, numbers to the right. */
+/** Prints a table with a title and column names; numbers are right-aligned. */
 export function printTable(title: string, rows: Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cell = (row: Row, column: string) => format(row[column] ?? '')

@@ -7,16 +7,16 @@ import { COMMAND, OUTPUTS } from './program/workspace.ts'
 const HELP = `Builds the program and everything generated from it:
 
   ${OUTPUTS.program}     the program, as a cluster loads it
-  ${OUTPUTS.record}               what it was built from and by
+  ${OUTPUTS.record}               hashes of program and sources, and the compiler
   ${OUTPUTS.idl}    its IDL, as Anchor writes it
   ${OUTPUTS.module}      the same in camelCase, as a type and a value
 
-By \`anchor build\` where Solana's toolchain is installed, by tools/sbf elsewhere (Debian).
+Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise tools/sbf (Debian).
 
   ${COMMAND}               builds and writes them
-  ${COMMAND} -- --check    builds, and fails where the files in the checkout are not what the
-                                     sources give. Where another compiler built them, their bytes
-                                     cannot be compared: then it writes the fresh build over them.
+  ${COMMAND} -- --check    builds them and fails if the committed files differ. Bytes built by
+                                     another compiler cannot be compared: then it compares the IDL
+                                     only and overwrites the program with the fresh build.
 `
 
 function main(): number {
@@ -34,15 +34,15 @@ function main(): number {
   const verdict = compare(readOutputs(), fresh)
   switch (verdict.kind) {
     case 'same':
-      console.log('The committed program and IDL are what the sources give.')
+      console.log('The committed program and IDL match the sources.')
       return 0
     case 'stale':
-      console.error(`The committed build is not what the sources give:\n  ${verdict.reasons.join('\n  ')}`)
+      console.error(`The committed build does not match the sources:\n  ${verdict.reasons.join('\n  ')}`)
       console.error(`Run \`${COMMAND}\` and commit what it writes.`)
       return 1
     case 'incomparable':
-      console.log(`The bytes of the committed program could not be compared: ${verdict.reason}.`)
-      console.log('The IDL matches. The fresh build, written over it, is what gets tested:')
+      console.log(`Cannot compare the bytes of the committed program: ${verdict.reason}.`)
+      console.log('The IDL matches. Overwriting the program with the fresh build, so that tests run on that:')
       writeOutputs(fresh)
       return 0
   }

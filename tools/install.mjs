@@ -1,25 +1,24 @@
-// Installs the dependencies when they are missing or older than the lock file, so that `npm start` and
-// `npm test` work on a fresh checkout. Plain Node: nothing is installed yet when it runs.
+// Installs the dependencies if they are missing or older than the lock file. `tools/run.mjs` and `tools/test.mjs`
+// import it first, so that every npm script works on a fresh clone. Plain Node: nothing is installed yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const installed = new URL('../node_modules/.package-lock.json', import.meta.url)
-const lock = new URL('../package-lock.json', import.meta.url)
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const installed = `${ROOT}/node_modules/.package-lock.json`
+const lock = `${ROOT}/package-lock.json`
 
-/** Runs a command in the project's folder; ends with it if it fails. */
+/** Runs a command in the root of the clone; ends this process if it fails. */
 function run(command, args) {
-  const { status } = spawnSync(command, args, {
-    cwd: new URL('..', import.meta.url),
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const shell = process.platform === 'win32'
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell })
   if (status !== 0) process.exit(status ?? 1)
 }
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  console.log('Installing dependencies…')
-  // Not `npm ci`: it asks for the optional packages of every platform, which not every registry has.
+  console.error('Installing dependencies…')
+  // Not `npm ci`: it asks for the optional packages of every platform, and not every registry has them all.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  console.log('Preparing the embedded database…')
-  run('node', ['--conditions=source', '--import=tsx', 'tools/prepare-database.ts'])
+  console.error('Preparing the embedded database…')
+  run(process.execPath, ['--conditions=source', '--import=tsx', 'tools/prepare-database.ts'])
 }

@@ -1,4 +1,4 @@
 import { startPglite } from '../app/src/store/embedded.ts'
 
-/** Leaves the empty database that the embedded store starts from, so that no first start has to make it. */
+/** Creates the empty database that the embedded store starts from, so that the first start is fast. */
 await (await startPglite()).close()

@@ -1,86 +1,129 @@
-import './quick-ticks.ts'
-import type { Logger } from 'pino'
-import { hermesOf, nodesOf } from './chain/settings.ts'
-import { type AppConfig, gatewayOptions, readConfig } from './gateway/config.ts'
-import { type Gateway, startGateway } from './gateway/gateway.ts'
-import { type KeeperConfig, readKeeperConfig, readPayers } from './keeper/config.ts'
-import { startEmbeddedKeeper } from './keeper/embedded.ts'
-import { banner } from './localnet/banner.ts'
-import { LOCALNET_KEYS } from './localnet/keys.ts'
-import { startLocalnet } from './localnet/localnet.ts'
-import { localnetOptions } from './localnet/settings.ts'
+import { nodesOf, requireNodes } from './chain/settings.ts'
+import type { Gateway } from './gateway/gateway.ts'
+import type { KeeperConfig } from './keeper/config.ts'
+import type { KeeperOptions } from './keeper/keeper.ts'
+import type { Localnet } from './localnet/localnet.ts'
+import { hermesOf } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
-import { fail, stopWhenAsked } from './runtime/shutdown.ts'
+import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
 
-/** Something that runs until it is stopped. */
-interface Running {
+// Each command imports only the rooms that it runs: a localnet alone starts sooner without the gateway's code.
+
+/** A started command and the text that it prints. */
+interface Running extends Service {
   banner: string
-  stop(): Promise<void>
 }
 
-/** Starts what the environment asks for: a world of its own, or a gateway to a cluster. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const keeping = readKeeperConfig(process.env)
-  const log = openLog(config.LOG_LEVEL)
-  const start = nodesOf(config) ? startOnCluster : startWorld
-  const running = await start(config, keeping, log)
+/** Where gateway and keeper read the chain, prices and attestations. */
+type Sources = Pick<KeeperOptions, 'nodes' | 'prices' | 'unsignedPrices' | 'attestorUrls'>
+
+const COMMANDS = new Map<string, () => Promise<Running>>([
+  ['start', start],
+  ['keeper', startKeeper],
+  ['attestor', startAttestor],
+  ['localnet', startLocalnet],
+])
+
+async function main([name = 'start', ...others]: readonly string[]): Promise<void> {
+  const command = COMMANDS.get(name)
+  if (!command || others.length > 0) throw new Error(`Usage: main.ts [${[...COMMANDS.keys()].join(' | ')}]`)
+  const running = await command()
+  // First: the banner tells users that they can stop it.
+  stopOnSignal(running)
   console.log(running.banner)
-  stopWhenAsked(() => running.stop(), 'Stopping: requests that are under way are finished.')
 }
 
-/** Localnet, keeper and gateway in one process. */
-async function startWorld(config: AppConfig, keeping: KeeperConfig, log: Logger): Promise<Running> {
-  const localnet = await startLocalnet(localnetOptions(process.env))
-  const { node, prices } = localnet
-  const feeds = prices.feeds.map(({ symbol }) => `${symbol}/USD`)
-  const options = gatewayOptions(config)
-  const deployment = { ...options.deployment, cluster: 'localnet', rpcUrl: node.rpcUrl, feeds }
-  let gateway: Gateway | undefined
-  try {
-    gateway = await startGateway({ ...options, nodes: [node], prices, localnet, deployment, log })
-    const { stop } = await startEmbeddedKeeper(keeping, {
-      ...{ nodes: [node], chain: gateway.chain, payers: LOCALNET_KEYS.keepers, log },
-      ...{ prices, unsignedPrices: prices, attestorUrls: localnet.attestorUrls },
-    })
-    return {
-      banner: `${banner(localnet)}\n\n${gatewayBanner(gateway)}`,
-      async stop() {
-        // The keeper uses the gateway's book, and both listen to the node.
-        await stop()
-        await gateway?.stop()
-        await localnet.stop()
-      },
+/** Starts a gateway and a keeper on the nodes of `RPC_URL` or, if it is not set, on a localnet. */
+async function start(): Promise<Running> {
+  const { gatewayOptions, readGatewayConfig } = await import('./gateway/config.ts')
+  const { startGateway } = await import('./gateway/gateway.ts')
+  const { readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { startKeeperService } = await import('./keeper/service.ts')
+  const config = readGatewayConfig(process.env)
+  const keeperConfig = readKeeperConfig(process.env)
+  // Keypairs are read first, so that a missing file is reported before anything starts.
+  const keypairs = keeperConfig.KEEPER_KEYPAIRS ? await readPayers(keeperConfig) : []
+  const log = openLog(config.LOG_LEVEL)
+  const { deployment, ...options } = gatewayOptions(config)
+  return startTogether(async (add) => {
+    const local = nodesOf(config) ? undefined : add(await startLocalnet())
+    const sources = local ? localnetSources(local) : await clusterSources(keeperConfig)
+    const { nodes, prices, attestorUrls } = sources
+    const payers = local?.keepers ?? keypairs
+    const gateway = add(
+      await startGateway({
+        ...options,
+        nodes,
+        prices,
+        attestorUrls,
+        localnet: local,
+        deployment: {
+          ...deployment,
+          cluster: local ? 'localnet' : config.CLUSTER,
+          rpcUrl: local?.node.rpcUrl,
+          feeds: local?.prices.feeds.map(({ symbol }) => `${symbol}/USD`),
+        },
+        log,
+      }),
+    )
+    if (keeperConfig.KEEPER && payers.length > 0) {
+      add(await startKeeperService(keeperConfig, { ...sources, payers, chain: gateway.chain, log }))
     }
-  } catch (error) {
-    await gateway?.stop()
-    await localnet.stop()
-    throw error
+    const banner = gatewayBanner(gateway)
+    return { banner: local ? `${local.banner}\n\n${banner}` : banner }
+  })
+}
+
+/** Starts a keeper alone. */
+async function startKeeper(): Promise<Running> {
+  const { readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { startKeeperService } = await import('./keeper/service.ts')
+  const config = readKeeperConfig(process.env)
+  const options = {
+    ...(await clusterSources(config)),
+    payers: await readPayers(config),
+    log: openLog(config.LOG_LEVEL),
+  }
+  const { url, stop } = await startKeeperService(config, options, config.KEEPER_PORT ?? 8_920)
+  return { stop, banner: `The keeper is running; its metrics are at ${url}/metrics. Ctrl-C stops it.` }
+}
+
+/** Starts an attestor alone. */
+async function startAttestor(): Promise<Running> {
+  const { readAttestorConfig } = await import('./attestor/config.ts')
+  const { startAttestorService } = await import('./attestor/service.ts')
+  const { address, url, stop } = await startAttestorService(readAttestorConfig(process.env))
+  return { stop, banner: `The attestor ${address} answers at ${url}; Ctrl-C stops it.` }
+}
+
+/** Starts a localnet alone. */
+async function startLocalnet(): Promise<Running & Localnet> {
+  const localnet = await import('./localnet/localnet.ts')
+  const { localnetOptions } = await import('./localnet/settings.ts')
+  const { banner } = await import('./localnet/banner.ts')
+  const started = await localnet.startLocalnet(localnetOptions(process.env))
+  return { ...started, banner: banner(started) }
+}
+
+function localnetSources({ node, prices, attestorUrls }: Localnet): Sources {
+  return { nodes: [node], prices, unsignedPrices: prices, attestorUrls }
+}
+
+async function clusterSources(config: KeeperConfig): Promise<Sources> {
+  const nodes = requireNodes(config)
+  return {
+    nodes,
+    prices: hermesOf(config),
+    unsignedPrices: config.CLUSTER === 'localnet' ? await localnetPoster(nodes[0].rpcUrl) : undefined,
+    attestorUrls: config.ATTESTOR_URLS,
   }
 }
 
-/** A gateway to nodes that are there, and a keeper where it has keys to pay with. */
-async function startOnCluster(config: AppConfig, keeping: KeeperConfig, log: Logger): Promise<Running> {
-  const nodes = nodesOf(config)
-  if (!nodes) throw new Error('RPC_URL: is missing')
-  const { CLUSTER: cluster } = config
-  const options = gatewayOptions(config)
-  const prices = hermesOf(config)
-  const deployment = { ...options.deployment, cluster }
-  // The keys are read first: a file that is not there should be said before anything has started.
-  const payers = keeping.KEEPER_KEYPAIRS ? await readPayers(keeping) : []
-  const gateway = await startGateway({ ...options, nodes, prices, deployment, log })
-  if (payers.length === 0) return { banner: gatewayBanner(gateway), stop: () => gateway.stop() }
-  try {
-    const { chain } = gateway
-    const attestorUrls = config.ATTESTOR_URLS
-    const keeper = await startEmbeddedKeeper(keeping, { nodes, chain, payers, prices, attestorUrls, log })
-    const stop = () => keeper.stop().then(() => gateway.stop())
-    return { banner: gatewayBanner(gateway), stop }
-  } catch (error) {
-    await gateway.stop()
-    throw error
-  }
+/** Posts the simulated prices of a localnet in another process. */
+async function localnetPoster(rpcUrl: string) {
+  const { createCheats } = await import('./localnet/cheats.ts')
+  const { localnetPoster } = await import('./localnet/prices/accounts.ts')
+  return localnetPoster(createCheats(rpcUrl), () => 0)
 }
 
 function gatewayBanner({ url, book }: Gateway): string {
@@ -95,4 +138,4 @@ Watch it: curl -N '${url}/v1/events'
 Try it: curl '${url}/v1/markets?status=open&limit=3'`
 }
 
-main().catch(fail)
+main(process.argv.slice(2)).catch(fail)

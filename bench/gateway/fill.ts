@@ -2,10 +2,10 @@ import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
-/** Accounts that are written at a time. */
+/** Markets that are written at a time. */
 const BATCH = 100
 
-/** Fills the chain with copies of one market, each with a question of its own. */
+/** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */
 export async function fillChain({ node, program }: Localnet, markets: number): Promise<void> {
   const connection = new Connection(node.rpcUrl, 'confirmed')
   const client = new PredictionMarketClient(connection, { signer: node.payer })
@@ -13,7 +13,9 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
   const condition = { type: 'event', timing: 'atExpiry' } as const
   const { market } = await client.createMarket({
     question: 'Will the number of requests a second go up by the end of this month?',
-    ...{ currency: 'SOL', expireAt, condition },
+    currency: 'SOL',
+    expireAt,
+    condition,
     initialStake: { outcome: 'Yes', amount: 1_234_567_891n },
   })
   const question = await accountAt(connection, findQuestion(market, program.programId))
@@ -30,7 +32,9 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
         return [
           node.cheats.setAccount(address, { ...state, lamports: BigInt(state.lamports) }),
           node.cheats.setAccount(findQuestion(address, program.programId), {
-            ...{ owner: question.owner, lamports: BigInt(question.lamports), data: text },
+            owner: question.owner,
+            lamports: BigInt(question.lamports),
+            data: text,
           }),
         ]
       }),
@@ -40,6 +44,6 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
 
 async function accountAt(connection: Connection, address: PublicKey): Promise<AccountInfo<Buffer>> {
   const account = await connection.getAccountInfo(address)
-  if (!account) throw new Error(`There is no account ${address.toBase58()}`)
+  if (!account) throw new Error(`${address.toBase58()}: account not found`)
   return account
 }

@@ -1,4 +1,3 @@
-import '../../app/src/quick-ticks.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -7,7 +6,7 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** What a process of its own serves: a constant on a route, or the markets of a node. */
+/** What a child process serves: a constant on a route, or the markets of a node. */
 export type Served = Constant | { rpcUrl: string; wsUrl: string }
 
 interface Constant {
@@ -15,25 +14,25 @@ interface Constant {
   text: string
 }
 
-/** What a start took, in milliseconds. */
+/** Durations of a start, in milliseconds. */
 export interface Start {
   gateway: number
-  /** From the process' first moment on: what it runs is read and compiled too. */
+  /** From the start of the process, so it includes loading the code. */
   process: number
-  /** Another store, opened after it. */
+  /** A second store, opened afterwards. */
   store: number
 }
 
-/** Where it serves it, and what the start took. */
+/** The URL of the server, and how long it took to start. */
 export interface Serving {
   url: string
   start?: Start
 }
 
-/** Limits are looked at, and never reached. */
+/** Limits that are checked and never reached. */
 const RATE = { reads: 1_000_000_000, writes: 1_000_000_000 }
 
-/** A bare Hono route that returns a constant. */
+/** Serves a constant on a bare Hono route. */
 async function serveConstant({ route, text }: Constant): Promise<Serving> {
   const app = new Hono().get(route, (c) => c.body(text, 200, { 'content-type': 'application/json' }))
   const server = createServer(getRequestListener(app.fetch))
@@ -41,14 +40,14 @@ async function serveConstant({ route, text }: Constant): Promise<Serving> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** The gateway with everything on that stands before a route: logs, metrics, limits, headers. */
+/** The gateway with all of its middleware: logs, metrics, limits, headers. */
 async function serveMarkets(node: { rpcUrl: string; wsUrl: string }): Promise<Serving> {
   const [gateway, ms] = await timed(() =>
     startGateway({
       nodes: [node],
       port: 0,
       log: openLog('info', '/dev/null'),
-      guards: { rates: { address: RATE, wallet: RATE, key: RATE } },
+      limits: { rates: { address: RATE, wallet: RATE, key: RATE } },
     }),
   )
   const ready = performance.now()

@@ -1,23 +1,23 @@
 import { asc, count, desc, eq } from 'drizzle-orm'
-import { betsOf } from '../../app/src/history/queries/bets.ts'
+import { marketBets } from '../../app/src/history/queries/bets.ts'
+import { walletEvents } from '../../app/src/history/queries/events.ts'
 import { leaderboard, RANKINGS } from '../../app/src/history/queries/leaderboard.ts'
-import { eventsOf } from '../../app/src/history/queries/log.ts'
 import { poolsOverTime } from '../../app/src/history/queries/pools.ts'
-import { positionsOf } from '../../app/src/history/queries/positions.ts'
+import { walletPositions } from '../../app/src/history/queries/positions.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { bets, walletStats } from '../../app/src/store/history/schema.ts'
-import { PERIODS } from '../../app/src/store/history/types.ts'
+import { bets, walletStats } from '../../app/src/store/schema/history.ts'
+import { PERIODS } from '../../app/src/store/schema/history-types.ts'
 import type { Row } from '../table.ts'
 
 /** Reads of each kind. */
 const READS = 400
 
-/** Requests that are under way at once. */
+/** Concurrent reads. */
 const AT_ONCE = 2
 
 const LIMIT = 101
 
-/** Names what there is most of: the worst cases, and others with them. */
+/** The worst cases: the 20 markets and wallets with the most bets, the periods with the most wallets. */
 async function subjects(db: Database) {
   const many = (column: typeof bets.market | typeof bets.owner) =>
     db.select({ name: column }).from(bets).groupBy(column).orderBy(desc(count()), asc(column)).limit(20)
@@ -49,22 +49,22 @@ async function measure(run: (index: number) => Promise<unknown>): Promise<number
       times.push(performance.now() - start)
     }
   }
-  // The first ones make connections and plans.
+  // Warm up: the first reads open connections and prepare query plans.
   for (let index = 0; index < 20; index++) await run(index)
   await Promise.all(Array.from({ length: AT_ONCE }, reader))
   return times.sort((a, b) => a - b)
 }
 
-/** Measures what the routes of the history read, of the markets and wallets with the most bets. */
+/** Measures the queries behind the history routes for the markets and wallets with the most bets. */
 export async function measureReads(db: Database): Promise<Row[]> {
   const { markets, wallets, starts, from, to } = await subjects(db)
   const of = <T>(list: readonly T[], index: number) => list[index % list.length] as T
   const interval = Math.ceil((to - from) / 1_000)
   const kinds: Record<string, (index: number) => Promise<unknown>> = {
-    'market history, 1,000 pieces': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
-    'market bets': (index) => betsOf(db, of(markets, index), { offset: 0, limit: LIMIT }),
-    'wallet history': (index) => eventsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
-    'wallet positions': (index) => positionsOf(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+    'market history, 1,000 buckets': (index) => poolsOverTime(db, of(markets, index), { from, to, interval }),
+    'market bets': (index) => marketBets(db, of(markets, index), { offset: 0, limit: LIMIT }),
+    'wallet history': (index) => walletEvents(db, of(wallets, index), { offset: 0, limit: LIMIT }),
+    'wallet positions': (index) => walletPositions(db, of(wallets, index), { offset: 0, limit: LIMIT }),
   }
   for (const by of RANKINGS) {
     kinds[`leaderboard by ${by}`] = (index) => {

@@ -10,7 +10,7 @@ import {
 import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
-/** What is stored, how large it is and what it holds as rent; who stores it gets that back. */
+/** Size and rent of every account of the program, and the size of the program. Rent is paid back on close. */
 export async function measureAccounts(world: World): Promise<Row[]> {
   const sol = await givenMarket(world)
   const utility = await givenMarket(world, { currency: world.utility })
@@ -29,7 +29,7 @@ export async function measureAccounts(world: World): Promise<Row[]> {
   const rows: Row[] = []
   for (const [account, address] of Object.entries(accounts)) {
     const found = await world.chain.account(address)
-    if (!found) throw new Error(`no ${account}`)
+    if (!found) throw new Error(`${account}: account not found`)
     const bytes = found.data.length
     const lamports = await world.chain.rent(bytes)
     rows.push({ account, bytes, 'rent in lamports': lamports, bar: account === 'Position' ? '90 bytes' : '' })

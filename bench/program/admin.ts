@@ -5,7 +5,7 @@ import type { Row } from '../table.ts'
 
 const KEYS = 5
 
-/** Configures the program and notes what each step cost. */
+/** Configures the program; compute units of each step. */
 export async function measureAdmin(world: World): Promise<Row[]> {
   const { admin: signer, settings, utility } = world
   const admin = signer.publicKey

@@ -16,7 +16,7 @@ import type { Row } from '../table.ts'
 
 const MOST_TRIES = 4
 
-/** A wallet whose position in this market has its address after so many tries. */
+/** A new wallet, funded, for which finding the position's PDA in this market takes exactly this many tries. */
 export function bettorWithTries(world: World, market: GivenMarket, tries: number): Keypair {
   for (;;) {
     const wallet = givenWallet(world)
@@ -26,7 +26,7 @@ export function bettorWithTries(world: World, market: GivenMarket, tries: number
   }
 }
 
-/** A program-derived address takes one try for half of all wallets, two for half of the rest … */
+/** Compute units of a first bet by the tries its PDA takes: one for half of all wallets, two for a quarter … */
 export async function measureFirstBets(world: World): Promise<Row[]> {
   const rows: Row[] = []
   const markets = [await givenMarket(world), await givenMarket(world, { currency: world.utility })]
@@ -44,7 +44,7 @@ export async function measureFirstBets(world: World): Promise<Row[]> {
   return rows
 }
 
-/** How many positions a transaction pays, and what each costs. */
+/** Positions settled by one transaction, and compute units per position. */
 export async function measureSettlements(world: World): Promise<Row[]> {
   return [await settle(world, null), await settle(world, world.utility)]
 }
@@ -66,14 +66,14 @@ async function settle(world: World, currency: Currency): Promise<Row> {
     positions: owners.map((owner) => ({ owner })),
     ...(currency ?? {}),
   })
-  if (!batch) throw new Error('nothing to settle')
+  if (!batch) throw new Error('planSettlement returned no batch')
   const { computeUnits } = await succeed(world, [batch.instruction])
   const positions = batch.owners.length
   return {
     currency: currency ? 'UTILITY' : 'SOL',
-    'positions a transaction': positions,
+    'positions per transaction': positions,
     'bar: at least': currency ? 8 : 14,
-    'units a position': computeUnits / BigInt(positions),
+    'units per position': computeUnits / BigInt(positions),
     'bar: at most': currency ? '' : 2_500,
   }
 }

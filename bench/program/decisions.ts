@@ -18,7 +18,7 @@ import type { Row } from '../table.ts'
 
 const SIGNATURES = 5
 
-/** One market of each condition, decided, and what the decision cost; one that nobody could decide. */
+/** Compute units of deciding a market of each condition, and of voiding one. */
 export async function measureDecisions(world: World): Promise<Row[]> {
   const token = setMint(world.chain, { supply: 1_000n * SOL, decimals: 9 })
   setCurve(world.chain, token)
@@ -28,24 +28,28 @@ export async function measureDecisions(world: World): Promise<Row[]> {
   const target = { comparison: 'atLeast', target: '1000', timing: 'atExpiry' } as const
 
   const rows: Row[] = []
-  const note = async (name: string, condition: Condition, decide: (market: GivenMarket) => Decision) => {
+  const measure = async (name: string, condition: Condition, decide: (market: GivenMarket) => Decision) => {
     const market = await givenMarket(world, { condition, token })
     await givenBet(world, market, 'Yes', SOL)
     await world.chain.warpTo(market.expireAt)
     const { computeUnits } = await succeed(world, [decide(market)].flat())
     rows.push({ instruction: `resolve_market, ${name}`, units: computeUnits })
   }
-  await note('price', PRICE_AT_EXPIRY, (market) => resolution(market, priceFor(world, market)))
-  await note('market cap', { type: 'marketCap', feed: FEED, ...target }, (market) =>
+  await measure('price', PRICE_AT_EXPIRY, (market) => resolution(market, priceFor(world, market)))
+  await measure('market cap', { type: 'marketCap', feed: FEED, ...target }, (market) =>
     resolution(market, priceFor(world, market), token),
   )
-  await note('supply', { type: 'supply', ...target }, (market) => resolution(market, token))
-  await note('migration', { type: 'migration', timing: 'atExpiry' }, (market) => {
+  await measure('supply', { type: 'supply', ...target }, (market) => resolution(market, token))
+  await measure('migration', { type: 'migration', timing: 'atExpiry' }, (market) => {
     migrate(world.chain, token)
     return resolution(market, ...pumpAccounts(token))
   })
-  await note(`holders, ${SIGNATURES} signatures`, { type: 'holders', minimumBalance: 1n, ...target }, attest)
-  await note('by expiry, in vain', { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }, (market) => {
+  await measure(
+    `holders, ${SIGNATURES} signatures`,
+    { type: 'holders', minimumBalance: 1n, ...target },
+    attest,
+  )
+  await measure('by expiry, not met', { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }, (market) => {
     world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
     return resolution(market)
   })

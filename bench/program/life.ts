@@ -24,13 +24,13 @@ import {
 import type { Row } from '../table.ts'
 import { bettorWithTries } from './batches.ts'
 
-/** One market from its creation to its end, and what each step cost. */
+/** Compute units of each step in the life of one market, from `create_market` to `close_market`. */
 export async function measureLife(world: World, currency: Currency): Promise<Row[]> {
   const [label, unit, bars] = currency
     ? ['UTILITY', UTILITY, [16_000, 9_000] as const]
     : ['SOL', SOL, [12_000, 6_000] as const]
   const rows: Row[] = []
-  const note = async (
+  const measure = async (
     name: string,
     instruction: TransactionInstruction,
     signers: Signer[] = [],
@@ -42,20 +42,23 @@ export async function measureLife(world: World, currency: Currency): Promise<Row
 
   const creator = givenWallet(world)
   const { market, instruction } = await newMarket(world, currency, creator.publicKey)
-  await note('create_market', instruction, [creator])
+  await measure('create_market', instruction, [creator])
   const bettor = bettorWithTries(world, market, 1)
-  await note('place_bet, first', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[0])
-  await note('place_bet, later', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[1])
+  await measure('place_bet, first', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[0])
+  await measure('place_bet, later', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[1])
   const loser = givenWallet(world)
   await succeed(world, [bet(market, loser.publicKey, 'No', unit)], [loser])
 
   await world.chain.warpTo(market.expireAt)
   const target = { market: market.address, ...(currency ?? {}) }
   await succeed(world, [resolveMarket({ market: market.address, evidence: [priceFor(world, market)] })])
-  await note('collect_fees', collectFees({ ...target, treasury: world.treasury }))
-  await note('settle_positions, one', settlePositions({ ...target, positions: [{ owner: loser.publicKey }] }))
-  await note('claim_position', claimPosition({ ...target, owner: bettor.publicKey }), [bettor])
-  await note('close_market', closeMarket({ ...target, creator: creator.publicKey }))
+  await measure('collect_fees', collectFees({ ...target, treasury: world.treasury }))
+  await measure(
+    'settle_positions, one',
+    settlePositions({ ...target, positions: [{ owner: loser.publicKey }] }),
+  )
+  await measure('claim_position', claimPosition({ ...target, owner: bettor.publicKey }), [bettor])
+  await measure('close_market', closeMarket({ ...target, creator: creator.publicKey }))
   return rows
 }
 

@@ -3,10 +3,13 @@ import { InvalidInputError } from './errors.ts'
 /** The largest amount the program can hold, in base units. */
 export const MAX_U64 = 2n ** 64n - 1n
 
+/** Decimals of SOL: base units are lamports. */
+export const SOL_DECIMALS = 9
+
 /** Decimals of a mint are one byte on chain. */
 const MAX_DECIMALS = 255
 
-/** Digits of `MAX_U64`: a longer integer is too large whatever it says. */
+/** Digits of `MAX_U64`; a longer integer is too large. */
 const MAX_INTEGER_DIGITS = 20
 
 /** A decimal of up to this many significant digits survives the trip through a JavaScript number. */
@@ -16,17 +19,17 @@ const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 const NUMBER_TEXT = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * Reads an amount in whole units of a currency as base units, exactly.
+ * Parses an amount in whole units of a currency as base units, exactly.
  *
  * A string is plain decimal notation: digits, and optionally a point and more digits. A number counts as
  * its shortest decimal text, so `1e-9` is 0.000000001; one that needs more than 15 significant digits is
- * refused, because it may not be what was written.
+ * refused, because it may differ from the decimal that was written.
  *
  * @param amount - the amount, such as `'1.5'`, `'0.000000001'` or `2`
- * @param decimals - decimals of the currency: 9 for SOL
+ * @param decimals - decimals of the currency, such as {@link SOL_DECIMALS}
  * @param field - what errors call the amount
  * @throws InvalidInputError if the amount is not exactly representable in base units of a u64
- * @example parseAmount('1.5', 9) // 1_500_000_000n
+ * @example parseAmount('1.5', SOL_DECIMALS) // 1_500_000_000n
  */
 export function parseAmount(amount: string | number, decimals: number, field = 'amount'): bigint {
   requireDecimals(decimals)
@@ -48,7 +51,7 @@ export function parseAmount(amount: string | number, decimals: number, field = '
  * Prints base units as whole units of a currency, exactly and without trailing zeros. Sums beyond a u64
  * and negative differences print too.
  *
- * @example formatAmount(1_500_000_000n, 9) // '1.5'
+ * @example formatAmount(1_500_000_000n, SOL_DECIMALS) // '1.5'
  */
 export function formatAmount(units: bigint, decimals: number): string {
   requireDecimals(decimals)

@@ -1,8 +1,8 @@
 import { IDL as GENERATED, type PredictionMarket as Generated } from './idl/prediction_market.ts'
 
 /**
- * The account that Anchor leaves out of the IDL: the program creates attestor sets by hand and reads them
- * from the evidence, so none of its instructions names the type.
+ * The account type that Anchor leaves out of the IDL, because no instruction names it: the program creates attestor
+ * sets by hand and reads them from the remaining accounts.
  */
 const ATTESTOR_SET = {
   account: { name: 'attestorSet', discriminator: [202, 26, 217, 84, 207, 111, 64, 117] },

@@ -1,15 +1,15 @@
 import { readLogs } from './logs.ts'
 
-/** A failed transaction, as far as its report tells. */
+/** The failure of a transaction, as far as its report shows. */
 export interface Failure {
-  /** The custom error, if a program gave one. */
+  /** The custom error code, if a program returned one. */
   code: number | null
-  /** The program that gave it: the innermost of those that failed. */
+  /** The program that returned it: the innermost that failed. */
   program: string | null
   logs: readonly string[]
 }
 
-/** The properties under which runtimes and clients report what went wrong; LiteSVM has methods. */
+/** The properties under which runtimes and clients report a failure; those of LiteSVM are methods. */
 type Report = Partial<
   Record<
     | 'err'
@@ -25,10 +25,10 @@ type Report = Partial<
   >
 >
 
-/** As the runtime says it, and as Rust prints it. */
+/** A custom error as the runtime logs it, and as Rust prints it. */
 const CUSTOM_ERROR = /custom program error: (0x[0-9a-f]{1,8})\b|\bCustom\((\d{1,10})\)/i
 
-/** Reads the report of a failure, whoever wrote it. */
+/** Reads the report of a failure by any runtime or client. */
 export function readFailure(source: unknown): Failure {
   const logs = findLogs(source)
   const failed = readLogs(logs).lines.find((line) => line.failure !== null)
@@ -36,7 +36,7 @@ export function readFailure(source: unknown): Failure {
   return { code: findCode(source), program: null, logs }
 }
 
-/** The logs of the report itself, or of what it wraps. */
+/** The logs of a report, or of the report that it wraps. */
 function findLogs(source: unknown): readonly string[] {
   if (!isReport(source)) return []
   const own = [source.logs, source.logMessages].map((logs) => called(source, logs)).find(isTexts)
@@ -45,7 +45,7 @@ function findLogs(source: unknown): readonly string[] {
   return wrapped.map(findLogs).find((logs) => logs.length > 0) ?? []
 }
 
-/** The code where there are no logs, or not all of them. */
+/** The error code of a report without complete logs. */
 function findCode(source: unknown): number | null {
   const reasons = [source]
   if (isReport(source)) reasons.push(called(source, source.err), source.error, source.result)
@@ -53,18 +53,19 @@ function findCode(source: unknown): number | null {
   return reasons.map(codeIn).find((code) => code !== null) ?? null
 }
 
-/** `{ InstructionError: [2, { Custom: 6000 }] }`, as the RPC has it, or a text that says it. */
+/** The error code in `{ InstructionError: [2, { Custom: 6000 }] }`, as the RPC has it, or in a text. */
 function codeIn(reason: unknown): number | null {
   if (isReport(reason) && Array.isArray(reason.InstructionError)) {
     const code: unknown = reason.InstructionError[1]?.Custom
     return typeof code === 'number' ? code : null
   }
-  const isMute = isReport(reason) && !('toString' in reason)
-  const [, hex, decimal] = CUSTOM_ERROR.exec(isMute ? '' : String(reason)) ?? []
+  // An object without a prototype has no text.
+  const text = isReport(reason) && !('toString' in reason) ? '' : String(reason)
+  const [, hex, decimal] = CUSTOM_ERROR.exec(text) ?? []
   return hex || decimal ? Number(hex ?? decimal) : null
 }
 
-/** A method's result, or the property itself. */
+/** The result of a method, or a property as it is. */
 function called(owner: object, member: unknown): unknown {
   return typeof member === 'function' ? member.call(owner) : member
 }

@@ -7,8 +7,8 @@ import { InvalidInputError } from './errors.ts'
 const MAX_I64 = 2n ** 63n - 1n
 
 /**
- * An address that can be somebody's: the empty one stands for nobody throughout the program. Judged by
- * what it can do and not by its class, of which a bundle may hold two.
+ * Checks an address. The default address is refused, because the program uses it for none. Checked by its methods and
+ * not by its class, since a bundle may hold two copies of web3.js.
  */
 export function requireAddress(field: string, address: PublicKey): PublicKey {
   const bytes = typeof address?.toBytes === 'function' ? address.toBytes() : undefined
@@ -17,7 +17,7 @@ export function requireAddress(field: string, address: PublicKey): PublicKey {
   return address
 }
 
-/** A list of addresses. */
+/** Checks a list of addresses. */
 export function requireAddresses(field: string, addresses: readonly PublicKey[]): readonly PublicKey[] {
   if (!Array.isArray(addresses)) throw new InvalidInputError(field, 'must be an array of public keys')
   addresses.forEach((address, index) => {
@@ -26,7 +26,7 @@ export function requireAddresses(field: string, addresses: readonly PublicKey[])
   return addresses
 }
 
-/** An amount of base units, or another number that the program keeps as a u64. */
+/** Checks an amount in base units, or another u64. */
 export function requireU64(field: string, value: bigint, minimum = 0n): bigint {
   if (typeof value !== 'bigint') throw new InvalidInputError(field, 'must be a bigint')
   if (value < minimum || value > MAX_U64) {
@@ -35,7 +35,7 @@ export function requireU64(field: string, value: bigint, minimum = 0n): bigint {
   return value
 }
 
-/** A whole number that is small enough to be a `number`. */
+/** Checks a whole number and its range. */
 export function requireInteger(field: string, value: number, minimum: number, maximum: number): number {
   if (!Number.isInteger(value) || value < minimum || value > maximum) {
     throw new InvalidInputError(field, `must be a whole number from ${minimum} to ${maximum}`)
@@ -43,7 +43,7 @@ export function requireInteger(field: string, value: number, minimum: number, ma
   return value
 }
 
-/** A moment as the program keeps it: whole unix seconds, those of a `Date` rounded down. */
+/** Converts a moment to whole unix seconds; those of a `Date` are rounded down. */
 export function requireSeconds(field: string, moment: Moment): bigint {
   const seconds =
     typeof moment === 'bigint' ? moment : BigInt(Math.floor(toDate(moment, field).getTime() / 1_000))

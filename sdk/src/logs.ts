@@ -1,24 +1,23 @@
-/** A line of a transaction's logs, with the program that was running when it was written. */
+/** A line of a transaction's logs and the program that wrote it. */
 export interface LogLine {
   text: string
   /** `null` between instructions. */
   program: string | null
-  /** Set on the line that says why the program failed. */
+  /** The reason, on the line that reports that the program failed. */
   failure: string | null
 }
 
-// A program's own messages come as `Program log: …`, so that none of them can pass for one of these.
+// A program's own messages begin with `Program log: `, so they cannot imitate these lines.
 const INVOKE = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) invoke \[(\d+)\]$/
 const SUCCESS = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) success$/
 const FAILED = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) failed: ([\s\S]*)$/
 
-/** What the runtime writes when a transaction logs more than 10,000 bytes. */
+/** The runtime's line for logs of more than 10,000 bytes. */
 const TRUNCATED = 'Log truncated'
 
 /**
- * Follows who calls whom through the logs of a transaction. The runtime drops every line that would go
- * beyond its limit and keeps shorter ones after it, so that nothing behind the first gap can be attributed:
- * reading ends there.
+ * Reads the logs of a transaction and finds the program of each line. The runtime drops every line that would exceed
+ * its limit but keeps shorter ones after it, so that no line after the first gap can be attributed: reading ends there.
  */
 export function readLogs(logs: readonly string[]): { lines: LogLine[]; isTruncated: boolean } {
   const lines: LogLine[] = []

@@ -3,25 +3,34 @@ import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
 import { requireAddress } from './input.ts'
 
-/** What the public id of a market begins with; its address follows. */
+/** The prefix of a market id; the market's address follows. */
 export const MARKET_ID_PREFIX = 'market_'
 
 /** The longest address in base58; decoding takes quadratic time. */
 const MAX_LENGTH = 44
 
+/** The public id of a market from its address in base58, which is not validated. */
+export function marketIdOf(address: string): string {
+  return MARKET_ID_PREFIX + address
+}
+
+/** The address in a public id, in base58 and not validated; empty if the id has another prefix. */
+export function marketAddressOf(id: string): string {
+  return id.startsWith(MARKET_ID_PREFIX) ? id.slice(MARKET_ID_PREFIX.length) : ''
+}
+
 /** The public id of a market: `market_` and its address. */
 export function toMarketId(market: PublicKey): string {
-  return MARKET_ID_PREFIX + requireAddress('market', market).toBase58()
+  return marketIdOf(requireAddress('market', market).toBase58())
 }
 
 /**
- * The address of a market from its public id. There is exactly one id for every address.
+ * The address of a market from its public id. Every address has exactly one id.
  *
- * @throws InvalidInputError if it is no id of a market; whether there is such a market is another question
+ * @throws InvalidInputError if it is not a market id; the market itself need not exist
  */
 export function fromMarketId(id: string, field = 'marketId'): PublicKey {
-  const address =
-    typeof id === 'string' && id.startsWith(MARKET_ID_PREFIX) ? id.slice(MARKET_ID_PREFIX.length) : ''
+  const address = typeof id === 'string' ? marketAddressOf(id) : ''
   const bytes = address.length <= MAX_LENGTH ? bs58.decodeUnsafe(address) : undefined
   if (bytes?.length !== 32 || bytes.every((byte) => byte === 0)) {
     throw new InvalidInputError(field, 'must be market_ and an address in base58')

@@ -1,11 +1,7 @@
 import { MAX_U64 } from './amounts.ts'
 import { InvalidInputError } from './errors.ts'
-
-/** A side of a market, as the interface spells it. */
-export type Outcome = 'Yes' | 'No'
-
-/** Base units on each side, yes first: the pools of a market or the stakes of a position. */
-export type Stakes = readonly [yes: bigint, no: bigint]
+import { MAX_FEE_BPS } from './limits.ts'
+import type { Outcome, Stakes } from './values.ts'
 
 /** The shares of the losing pool that are taken as fees, in basis points. */
 export interface FeeShares {
@@ -13,19 +9,16 @@ export interface FeeShares {
   developerBps: number
 }
 
-/** What becomes of a losing pool, in base units; the three add up to it. */
+/** How a losing pool is split, in base units; the three add up to it. */
 export interface Fees {
   burn: bigint
   developer: bigint
-  /** What the winning side shares. */
+  /** The part that the winning side shares. */
   distributable: bigint
 }
 
-/** A fraction of one, as parts of this many. */
+/** The number of basis points in one. */
 export const BASIS_POINTS = 10_000
-
-/** The program takes no fee share above this. */
-export const MAX_FEE_BPS = 1_000
 
 const ONE = BigInt(BASIS_POINTS)
 
@@ -58,8 +51,7 @@ export function fees(losing: bigint, burnBps: number, developerBps: number): Fee
 }
 
 /**
- * What a stake on the winning side is paid: itself and its part of the losing pool after fees, rounded
- * down.
+ * The payout of a stake on the winning side: the stake and its part of the losing pool after fees, rounded down.
  *
  * @param winningPool - all stakes on the winning side, this one included
  */
@@ -78,7 +70,7 @@ export function isVoid(pools: Stakes, winner: Outcome): boolean {
 }
 
 /**
- * What a position is paid in all, whichever sides it holds.
+ * The whole payout of a position, which may have stakes on both sides.
  *
  * @param winner - the decided side, or `null` for a void market, which refunds both stakes
  */
@@ -95,8 +87,8 @@ export function positionPayout(
 }
 
 /**
- * What one unit on each side is paid, in ten-thousandths rounded down: 0 for the losing side, 10,000 for
- * both sides of a void market. Print with `formatAmount(ratio, 4)`.
+ * The payout of one unit on each side, in ten-thousandths rounded down: 0 for the losing side, 10,000 for both sides
+ * of a void market. Print with `formatAmount(ratio, 4)`.
  *
  * @param winner - the decided side, or `null` for a void market
  */
@@ -123,7 +115,7 @@ export interface QuoteInput {
   shares: FeeShares
 }
 
-/** What a bet would change and what it would pay, were its side to win with nobody betting after it. */
+/** The effect of a bet, and its payout if its side won without any later bets. */
 export interface Quote {
   oddsBefore: Record<Outcome, number>
   oddsAfter: Record<Outcome, number>

@@ -3,18 +3,18 @@ import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { FRAMEWORK_ERRORS, PROGRAM_ERRORS, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 
-/** A refusal by a program, ours or one that it called. */
+/** An error returned by the program, or by a program that it called. */
 export class ProgramError extends PredictionMarketError {
   /**
-   * What was refused, by name: one of the program's own, one of Anchor's such as `ConstraintSigner`,
-   * `InsufficientFunds` where a wallet or token account has too little, or `UnknownProgramError`.
+   * The name of the error: one of the program's own, one of Anchor's such as `ConstraintSigner`,
+   * `InsufficientFunds` if a wallet or token account holds too little, or `UnknownProgramError`.
    */
   override readonly name: ProgramErrorName | (string & {})
-  /** The number behind the name. */
+  /** The error code. */
   readonly code: number
-  /** All that the programs wrote, as far as it is known. */
+  /** The transaction's logs, as far as they are known. */
   readonly logs: readonly string[]
-  /** Which program refused; `null` if the logs do not tell. */
+  /** The program that returned it; `null` if the logs do not show it. */
   readonly program: string | null
 
   constructor({ name, message, code, logs, program }: ProgramErrorParts, options?: ErrorOptions) {
@@ -40,16 +40,16 @@ const TOKEN_PROGRAMS = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** Both the system program and the token programs say 1 when there is not enough. */
+/** The code of insufficient funds, in the system program and in the token programs. */
 const INSUFFICIENT_FUNDS = 1
 
 /**
- * Finds out which refusal of which program a failure was. It takes whatever reports one: a
- * `SendTransactionError`, a simulation's result, a transaction's `meta`, what bankrun returns or throws,
- * a `FailedTransactionMetadata` of LiteSVM, or an object with `error` and `logs`.
+ * Finds the program error in the report of a failure: a `SendTransactionError`, the result of a simulation, the `meta`
+ * of a transaction, a result or error of bankrun, a `FailedTransactionMetadata` of LiteSVM, or an object with `error`
+ * and `logs`.
  *
- * @returns `null` if no program refused: the transaction expired, could not be paid for, ran out of compute
- *   units …, or there was no failure at all
+ * @returns `null` if no program returned an error: the transaction expired, could not be paid for, ran out of compute
+ *   units …, or did not fail
  */
 export function parseProgramError(source: unknown, programId: PublicKey = PROGRAM_ID): ProgramError | null {
   if (source instanceof ProgramError) return source

@@ -11,9 +11,9 @@ import { PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { IDL, type PredictionMarket } from './complete-idl.ts'
 
-// The only file that touches Anchor: everything else speaks of instructions, accounts and events.
+// The only file that imports Anchor.
 
-// Anchor's layouts look for Node's global where they run; browsers have none.
+// Anchor expects Node's global `Buffer`, which browsers do not have.
 globalThis.Buffer ??= Buffer
 
 /** The address of the program. */
@@ -22,19 +22,19 @@ export const PROGRAM_ID: PublicKey = /* @__PURE__ */ new PublicKey(IDL.address)
 /** An instruction of the program, by name. */
 export type InstructionName = PredictionMarket['instructions'][number]['name']
 
-/** One instruction of the program, as the IDL has it. */
+/** An instruction of the program in the IDL. */
 export type InstructionOf<Name extends InstructionName> = Extract<
   PredictionMarket['instructions'][number],
   { name: Name }
 >
 
-/** The program's types, with the values that Anchor's coder reads. */
+/** The program's types, as Anchor's coder decodes them. */
 export type Raw = IdlTypes<PredictionMarket>
 
-/** The program's accounts, with the values that Anchor's coder reads. */
+/** The program's accounts, as Anchor's coder decodes them. */
 export type RawAccounts = IdlAccounts<PredictionMarket>
 
-/** The program's events, with the values that Anchor's coder reads. */
+/** The program's events, as Anchor's coder decodes them. */
 export type RawEvents = IdlEvents<PredictionMarket>
 
 /** An account type of the program, by name. */
@@ -44,7 +44,7 @@ type Constant = PredictionMarket['constants'][number]
 
 const coder = /* @__PURE__ */ new BorshCoder(IDL as Idl)
 
-/** An account of an instruction: its name and flags, and its address where there is but one. */
+/** An account of an instruction: its name, its flags, and its address if it is fixed. */
 export interface AccountFlags {
   name: string
   writable?: boolean
@@ -62,20 +62,20 @@ export function encodeInstruction(name: InstructionName, args: object): Buffer {
   return coder.instruction.encode(name, args)
 }
 
-/** Reads an account's data as the type that is expected there; Anchor's values, Anchor's errors. */
+/** Decodes an account of the given type; throws Anchor's errors. */
 export function decodeRaw<Name extends AccountName>(name: Name, data: Uint8Array): RawAccounts[Name] {
   return coder.accounts.decode(name, Buffer.from(data.buffer, data.byteOffset, data.byteLength))
 }
 
-/** Reads a value of one of the program's types that an account holds packed. */
+/** Decodes a value of the given type that an account holds packed. */
 export function decodeRawType<Name extends keyof Raw>(name: Name, bytes: number[]): Raw[Name] {
   return coder.types.decode(name, Buffer.from(bytes))
 }
 
-/** Lengths that have been asked for: Anchor goes through all fields every time. */
+/** A cache: Anchor goes through all fields every time. */
 const sizes = new Map<AccountName, number>()
 
-/** The length of an account of this type in bytes, where all of its fields have a fixed one. */
+/** The length in bytes of an account type whose fields all have a fixed length. */
 export function accountSize(name: AccountName): number {
   const known = sizes.get(name)
   if (known !== undefined) return known
@@ -84,26 +84,26 @@ export function accountSize(name: AccountName): number {
   return size
 }
 
-/** The eight bytes that each of the program's account types begins with. */
+/** The discriminator of each account type, eight bytes. */
 export const DISCRIMINATORS = Object.fromEntries(
   IDL.accounts.map(({ name, discriminator }) => [name, Uint8Array.from(discriminator)]),
 ) as Readonly<Record<AccountName, Uint8Array>>
 
-/** An event with the values that Anchor's coder reads. */
+/** An event, as Anchor's coder decodes it. */
 export interface RawEvent {
   name: string
   data: object
 }
 
-/** Reads an event from the base64 of a `Program data:` line; `null` if it is none that the IDL has. */
+/** Decodes an event from the base64 of a `Program data:` line; `null` if the IDL has no such event. */
 export function decodeRawEvent(base64: string): RawEvent | null {
   return coder.events.decode(base64)
 }
 
-/** The name of an error of the program's own. */
+/** The name of one of the program's own errors. */
 export type ProgramErrorName = Capitalize<PredictionMarket['errors'][number]['name']>
 
-/** What an error code stands for. */
+/** The name and message of an error code. */
 export interface NamedError {
   name: string
   message: string
@@ -114,7 +114,7 @@ export const PROGRAM_ERRORS: ReadonlyMap<number, NamedError> = new Map(
   IDL.errors.map(({ code, name, msg }) => [code, { name: capitalize(name), message: msg }]),
 )
 
-/** The errors of the framework the program is written in, by code. */
+/** Anchor's own errors, by code. */
 export const FRAMEWORK_ERRORS: ReadonlyMap<number, NamedError> = new Map(
   Object.entries(LangErrorCode).map(([name, code]) => [
     code,

@@ -4,7 +4,7 @@ import bs58 from 'bs58'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from './errors.ts'
 
-/** A request to the gateway, as far as its signature covers it. */
+/** The part of a request to the gateway that its signature covers. */
 export interface SignedRequest {
   /** HTTP method, in any case. */
   method: string
@@ -14,7 +14,7 @@ export interface SignedRequest {
   body?: string | Uint8Array
 }
 
-/** The headers that prove who sends a request. */
+/** The headers that authenticate a request. */
 export interface WalletHeaders {
   'X-Wallet-Address': string
   'X-Wallet-Timestamp': string
@@ -27,23 +27,26 @@ export type RequestSigner =
   | { publicKey: { toBase58(): string }; secretKey: Uint8Array }
   | { publicKey: { toBase58(): string }; signMessage(message: Uint8Array): Promise<Uint8Array> }
 
-/** What {@link signRequest} would choose itself. */
+/** Options of {@link signRequest}. */
 export interface SigningOptions {
-  /** Unix milliseconds; now, unless given. */
+  /** Unix milliseconds; now by default. */
   timestamp?: number
-  /** 8 to 64 of A–Z a–z 0–9 - _; random, unless given. Good once per wallet. */
+  /** 8 to 64 of A–Z a–z 0–9 - _; random by default. A wallet can use it once. */
   nonce?: string
 }
 
-/** Who sent a request, or which check failed. */
+/** The sender of a request, or the check that failed. */
 export type VerifiedRequest =
   | { ok: true; wallet: string; timestamp: number; nonce: string }
   | { ok: false; reason: string }
 
+/** Whether an ed25519 signature over a message is valid. */
+export type SignatureCheck = (message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array) => boolean
+
 /** The first line of every signed message: what the signature is for, and nothing else. */
 export const REQUEST_DOMAIN = 'prediction-market:v1'
 
-/** How far a clock may be off, in milliseconds. */
+/** The largest clock difference, in milliseconds. */
 export const MAX_CLOCK_SKEW = 60_000
 
 const NONCE = /^[A-Za-z0-9_-]{8,64}$/
@@ -52,14 +55,14 @@ const METHOD = /^[A-Z]+$/
 const PATH = /^\/[\x21-\x22\x24-\x7e]*$/
 const BASE64 = /^[A-Za-z0-9+/]{86}(?:==)?$/
 
-/** Base58 takes quadratic time: nothing longer than these can be right. */
+/** Longer texts are not decoded, because base58 takes quadratic time. */
 const LONGEST_ADDRESS = 44
 const LONGEST_SIGNATURE = 88
 
 /**
  * The text that a wallet signs for a request.
  *
- * @throws InvalidInputError for a request that could not be sent as it is signed
+ * @throws InvalidInputError if the request could not be sent as it is signed
  */
 export function requestMessage(request: SignedRequest, timestamp: number, nonce: string): string {
   const method = request.method.toUpperCase()
@@ -77,7 +80,7 @@ export function requestMessage(request: SignedRequest, timestamp: number, nonce:
 }
 
 /**
- * Signs a request to the gateway; send the headers along with it, once.
+ * Signs a request to the gateway. Send the headers with it, once.
  *
  * @example
  * const body = JSON.stringify({ outcome: 'Yes', amount: '1.5' })
@@ -100,15 +103,16 @@ export async function signRequest(
 }
 
 /**
- * Checks that a wallet signed this request, and recently. Whether the nonce was used before is for the
- * caller to know.
+ * Checks that a wallet signed this request within the last minute. The caller must check that the nonce is new.
  *
  * @param now - unix milliseconds
+ * @param verify - checks an ed25519 signature; a server can pass a faster one than tweetnacl's
  */
 export function verifyRequest(
   headers: { [name in keyof WalletHeaders]?: string | undefined },
   request: SignedRequest,
   now: number,
+  verify: SignatureCheck = nacl.sign.detached.verify,
 ): VerifiedRequest {
   const wallet = headers['X-Wallet-Address'] ?? ''
   const nonce = headers['X-Wallet-Nonce'] ?? ''
@@ -130,7 +134,7 @@ export function verifyRequest(
     if (error instanceof InvalidInputError) return refused(error.message)
     throw error
   }
-  if (!signatures.some((signature) => nacl.sign.detached.verify(message, signature, publicKey))) {
+  if (!signatures.some((signature) => verify(message, signature, publicKey))) {
     return refused('X-Wallet-Signature does not sign this request')
   }
   return { ok: true, wallet, timestamp: sentAt, nonce }
@@ -152,7 +156,7 @@ async function signatureOf(signer: RequestSigner, message: Uint8Array): Promise<
     const isWhole = signer.secretKey.length === nacl.sign.secretKeyLength
     return isWhole ? nacl.sign.detached(message, signer.secretKey) : undefined
   }
-  // A wallet adapter has the method only if its wallet has.
+  // A wallet adapter has this method only if its wallet supports it.
   return signer.signMessage?.(message)
 }
 
@@ -160,7 +164,7 @@ function refused(reason: string): VerifiedRequest {
   return { ok: false, reason }
 }
 
-/** Both readings of a signature, for a text can be valid base58 and base64 at once. */
+/** The signature as base58 and as base64: a text can be valid in both. */
 function decodeSignature(text: string): Uint8Array[] {
   const base58 = decodeBase58(text, LONGEST_SIGNATURE, nacl.sign.signatureLength)
   const base64 = BASE64.test(text) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : undefined

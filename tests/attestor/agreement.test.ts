@@ -34,7 +34,11 @@ describe('attestors that saw different things', () => {
     const heard = [true, false]
     for (const [index, key] of LOCALNET_KEYS.attestors.slice(0, 2).entries()) {
       const attestor = await startAttestor({
-        ...{ key, programId: PROGRAM_ID, chain, log: LOG, now: () => localnet.node.clock.now },
+        key,
+        programId: PROGRAM_ID,
+        chain,
+        log: LOG,
+        now: () => localnet.node.clock.now,
         events: { hasHappened: () => heard[index] ?? null },
         listen: { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' },
       })

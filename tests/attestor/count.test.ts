@@ -1,8 +1,7 @@
-import type { Comparison } from '@prediction-market/sdk'
+import { type Comparison, meets } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { signedCount } from '../../app/src/attestor/count.ts'
-import { meets } from '../../app/src/compare.ts'
 
 const COUNT = fc.oneof(fc.bigInt(0n, 5_000n), fc.bigInt(0n, 2n ** 64n - 1n))
 

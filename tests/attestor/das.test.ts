@@ -120,7 +120,7 @@ describe('holders from a DAS server', () => {
     ['refuses', { body: '{"error":{"code":-32000,"message":"no such mint"}}' }, 'no such mint'],
     ['makes no sense', { body: '{"result":{"token_accounts":[{"owner":1}]}}' }, 'owner'],
     ['is no JSON', { body: 'busy' }, 'not valid JSON'],
-    ['lags', { body: result([], ',"last_indexed_slot":99') }, 'slot 99, and 100'],
+    ['lags', { body: result([], ',"last_indexed_slot":99') }, 'slot 99, behind 100'],
   ] as const) {
     it(`are not told by a server that ${what}`, async () => {
       const source = await holders(() => answer)
@@ -131,6 +131,6 @@ describe('holders from a DAS server', () => {
   it('are not told by a server that gives the same page for ever', async () => {
     const page = accounts(mint).slice(0, PAGE)
     const source = await holders(() => ({ body: result(page, ',"cursor":"same"') }))
-    expect((await failure(source.balances(mint, 0))).message).to.contain('again')
+    expect((await failure(source.balances(mint, 0))).message).to.contain('twice')
   })
 })

@@ -56,8 +56,11 @@ describe('the events of the localnet', () => {
   const address = localnetKey('a market').publicKey
   const market = address.toBase58()
   const planned = (timing: 'atExpiry' | 'byExpiry') => ({
-    ...{ address, question: 'Will it?', condition: { type: 'event' as const, timing } },
-    ...{ lifetime: 1_000, expireAt: 2_000n },
+    address,
+    question: 'Will it?',
+    condition: { type: 'event' as const, timing },
+    lifetime: 1_000,
+    expireAt: 2_000n,
   })
 
   it('are unknown until somebody says', () => {

@@ -56,7 +56,11 @@ describe('an attestor that is started again', () => {
 
     const start = (happened: boolean) =>
       startAttestor({
-        ...{ key, programId: PROGRAM_ID, chain, statePath, log: LOG },
+        key,
+        programId: PROGRAM_ID,
+        chain,
+        statePath,
+        log: LOG,
         now: () => localnet.node.clock.now,
         events: { hasHappened: () => happened },
         listen: { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' },
@@ -114,7 +118,7 @@ describe('an attestor that is started again', () => {
       }
     }
     const startProcess = async () => {
-      const started = startScript('app/src/attestor/main.ts', [], await environment())
+      const started = startScript('app/src/main.ts', ['attestor'], await environment())
       running = started
       return until(
         'the attestor to answer',
@@ -164,7 +168,7 @@ describe('an attestor that is started again', () => {
     })
 
     it('says what is missing', async () => {
-      const started = startScript('app/src/attestor/main.ts', [], {
+      const started = startScript('app/src/main.ts', ['attestor'], {
         ATTESTOR_PORT: 'http',
         ATTESTOR_EVENTS_URL: 'https://example.com/',
         DAS_URL: 'nowhere',
@@ -175,9 +179,9 @@ describe('an attestor that is started again', () => {
         'ATTESTOR_KEYPAIR: is missing',
         'ATTESTOR_STATE: is missing',
         'ATTESTOR_PORT: must be a whole number',
-        'ATTESTOR_EVENTS_URL: must be an address with {market} in it',
-        'DAS_URL: must be an address',
-        'RPC_URL: must be',
+        'ATTESTOR_EVENTS_URL: must be a URL with {market} in it',
+        'DAS_URL: must be a URL',
+        'RPC_URL: is missing',
       ]) {
         expect(
           lines.filter((line) => line.includes(name)),
@@ -189,13 +193,13 @@ describe('an attestor that is started again', () => {
     it('says whose port is taken, and does not run twice on one file', async () => {
       const url = await startProcess()
       const port = new URL(url).port
-      const taken = startScript('app/src/attestor/main.ts', [], {
+      const taken = startScript('app/src/main.ts', ['attestor'], {
         ...(await environment({ ATTESTOR_PORT: port })),
         ATTESTOR_STATE: join(folder, 'other'),
       })
-      const twice = startScript('app/src/attestor/main.ts', [], await environment())
+      const twice = startScript('app/src/main.ts', ['attestor'], await environment())
       expect((await taken.ended).code).to.equal(1)
-      expect(taken.output()).to.contain(`127.0.0.1:${port}, for the attestor, is already in use`)
+      expect(taken.output()).to.contain(`Cannot listen on 127.0.0.1:${port} (attestor): it is already in use`)
       expect(taken.output()).to.contain('ATTESTOR_PORT')
       expect((await twice.ended).code).to.equal(1)
       expect(twice.output()).to.contain(`${statePath} is in use by another attestor`)

@@ -16,7 +16,11 @@ import {
 } from '../helpers/localnet/index.ts'
 
 const holders = (target: string, timing: Condition['timing'], minimumBalance = 1n): Condition => ({
-  ...{ type: 'holders', comparison: 'atLeast', target, minimumBalance, timing },
+  type: 'holders',
+  comparison: 'atLeast',
+  target,
+  minimumBalance,
+  timing,
 })
 const event = (timing: Condition['timing']): Condition => ({ type: 'event', timing })
 
@@ -72,7 +76,7 @@ describe('an attestor', () => {
       const later = await ask(`${url}/attestations/${given.address}`)
       return later.status === 409 && later
     })
-    expect(answer.body.error).to.equal(`market_${given.address} is resolved already`)
+    expect(answer.body.error).to.equal(`market_${given.address} is already resolved`)
   })
 
   it('signs holders by expiry as soon as there are enough, and not before', async () => {
@@ -86,7 +90,7 @@ describe('an attestor', () => {
     expect(seen.value).to.equal('1')
     const early = await ask(`${url}/attestations/${given.address}`)
     expect(early.status).to.equal(425)
-    expect(early.body.error).to.contain('has been observed yet')
+    expect(early.body.error).to.contain('has been signed yet')
 
     await tokens.give(token, [[Keypair.generate().publicKey, 1n]])
     await nextMoment()
@@ -198,7 +202,7 @@ describe('an attestor', () => {
 
     it('a market that nobody knows', async () => {
       const address = Keypair.generate().publicKey.toBase58()
-      const answer = { status: 404, body: { error: `There is no market ${address}` } }
+      const answer = { status: 404, body: { error: `Market not found: ${address}` } }
       expect(await ask(`${url}/attestations/${address}`)).to.deep.equal(answer)
       expect(await ask(`${url}/attestations/market_${address}/all`)).to.deep.equal(answer)
     })
@@ -244,7 +248,7 @@ describe('an attestor', () => {
       expect((await ask(`${url}/v1/markets`)).status).to.equal(404)
       const answer = await fetch(`${url}/attestations/x`, { method: 'POST' })
       expect(answer.status).to.equal(404)
-      expect(await answer.json()).to.deep.equal({ error: 'There is no POST /attestations/x' })
+      expect(await answer.json()).to.deep.equal({ error: 'Not found: POST /attestations/x' })
     })
   })
 

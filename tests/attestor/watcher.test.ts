@@ -3,7 +3,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { HolderSource } from '../../app/src/attestor/count.ts'
 import type { EventSource } from '../../app/src/attestor/events.ts'
-import { FORGETFUL } from '../../app/src/attestor/journal.ts'
+import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
@@ -31,8 +31,12 @@ const market = (condition: Condition, more: Partial<Market> = {}): Fetched<Marke
   feesCollected: false,
   openPositions: 1,
   terms: {
-    ...{ burnBps: 500, developerBps: 500, maxConfidenceBps: 100 },
-    ...{ attestorSet: 0, proofWindow: 30, voidDelay: 60 },
+    burnBps: 500,
+    developerBps: 500,
+    maxConfidenceBps: 100,
+    attestorSet: 0,
+    proofWindow: 30,
+    voidDelay: 60,
   },
   condition,
   outcome: null,
@@ -42,7 +46,11 @@ const market = (condition: Condition, more: Partial<Market> = {}): Fetched<Marke
 
 const event = (timing: Condition['timing']): Condition => ({ type: 'event', timing })
 const holders = (minimumBalance: bigint): Condition => ({
-  ...{ type: 'holders', comparison: 'atLeast', target: '1', minimumBalance, timing: 'atExpiry' },
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1',
+  minimumBalance,
+  timing: 'atExpiry',
 })
 
 describe('a watcher of markets', () => {
@@ -59,9 +67,12 @@ describe('a watcher of markets', () => {
   function watch(markets: Fetched<Market>[], sources: { holders?: HolderSource; events?: EventSource }) {
     const book = new MarketBook()
     for (const one of markets) book.put(one, 'Will it?')
-    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: FORGETFUL })
+    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
     watcher = new Watcher({
-      ...{ book, signer, events: sources.events, now: () => time },
+      book,
+      signer,
+      events: sources.events,
+      now: () => time,
       holders: sources.holders ?? { balances: async () => null },
       onMissed: (error) => missed.push(error.message),
       onSigned: () => {},

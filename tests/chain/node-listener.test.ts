@@ -50,7 +50,7 @@ describe('whoever listens to nodes', () => {
       await until('a transaction', () => heard.logs > 0)
       expect(heard.opened).to.equal(1)
       expect(heard.errors).to.have.length(1)
-      expect(heard.errors[0]).to.match(/^the node listened to went silent: no slot for \d+ s$/)
+      expect(heard.errors[0]).to.match(/^node stopped reporting slots: no slot for \d+ s$/)
     } finally {
       listener.stop()
     }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import type { Environment } from '../../app/src/deploy/environment.ts'
 import { HELP } from '../../app/src/deploy/help.ts'
 import { readOptions } from '../../app/src/deploy/options.ts'
 import { PROGRAM_PATH } from '../../app/src/deploy/program.ts'
 import { startNode } from '../../app/src/localnet/node.ts'
+import type { Environment } from '../../app/src/runtime/settings.ts'
 import { closeConnection, failure, openConnection, runScript } from '../helpers/localnet/index.ts'
 
 describe('the deploy command', () => {
@@ -94,38 +94,39 @@ describe('the deploy command', () => {
   const longest = new PublicKey(new Uint8Array(32).fill(0xff)).toBase58()
   const keys = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey).join(',')
   const REFUSED: [Environment, RegExp][] = [
-    [{ RPC_URL: 'localhost:8899' }, /^RPC_URL must be an address that starts with http/],
-    [{ KEYPAIR: '/nowhere/id.json' }, /^KEYPAIR names the file \/nowhere\/id.json, which is not there/],
-    [{ PROGRAM: '/nowhere/program.so' }, /Cannot read the program \/nowhere\/program.so/],
-    [{ UTILITY_MINT: 'mint' }, /^UTILITY_MINT must be an address in base58, not "mint"/],
-    [{ UTILITY_DECIMALS: '19' }, /^UTILITY_DECIMALS must be a whole number from 0 to 18, not 19/],
-    [{ TREASURY: `${longest}x` }, /^TREASURY must be an address in base58/],
-    [{ BURN_BPS: '1001' }, /^BURN_BPS must be a whole number from 0 to 1000, not 1001/],
-    [{ DEVELOPER_BPS: '5%' }, /^DEVELOPER_BPS must be a whole number/],
-    [{ MINIMUM_STAKE_SOL: '0' }, /^MINIMUM_STAKE_SOL must be above zero/],
-    [{ MINIMUM_STAKE_SOL: '1e-3' }, /^MINIMUM_STAKE_SOL is 1e-3, which must be a plain decimal/],
+    [{ RPC_URL: 'localhost:8899' }, /^RPC_URL: must be a URL such as https/],
+    [{ KEYPAIR: '/nowhere/id.json' }, /^KEYPAIR: the file \/nowhere\/id.json does not exist/],
+    [{ PROGRAM: '/nowhere/program.so' }, /^Cannot read the program \/nowhere\/program.so/],
+    [{ UTILITY_MINT: 'mint' }, /^UTILITY_MINT: must be an address in base58, got "mint"/],
+    [{ UTILITY_DECIMALS: '19' }, /^UTILITY_DECIMALS: must be a whole number from 0 to 18, got 19/],
+    [{ TREASURY: `${longest}x` }, /^TREASURY: must be an address in base58/],
+    [{ BURN_BPS: '1001' }, /^BURN_BPS: must be a whole number from 0 to 1000, got 1001/],
+    [{ DEVELOPER_BPS: '5%' }, /^DEVELOPER_BPS: must be a whole number/],
+    [{ MINIMUM_STAKE_SOL: '0' }, /^MINIMUM_STAKE_SOL: must be above zero/],
+    [{ MINIMUM_STAKE_SOL: '1e-3' }, /^MINIMUM_STAKE_SOL: must be a plain decimal/],
+    [{ MINIMUM_STAKE_UTILITY: '0.0000001' }, /^MINIMUM_STAKE_UTILITY: has more than the 6/],
+    [{ MAX_DURATION: '-1' }, /^MAX_DURATION: must be a whole number from 1 to 157680000, got -1/],
+    [{ PROOF_WINDOW: '0' }, /^PROOF_WINDOW: must be a whole number from 1/],
+    [{ VOID_DELAY: '1199' }, /^VOID_DELAY: must be at least twice PROOF_WINDOW, 1200, got 1199/],
+    [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 1 to 10000/],
+    [{ ATTESTORS: `${key},` }, /^ATTESTORS.1: must be an address in base58, got ""/],
+    [{ ATTESTORS: `${key},${key}` }, /^ATTESTORS: must not name an address twice/],
+    [{ ATTESTORS: keys(17) }, /^ATTESTORS: must be at most 16 addresses/],
     [
-      { MINIMUM_STAKE_UTILITY: '0.0000001' },
-      /^MINIMUM_STAKE_UTILITY is 0.0000001, which has more than the 6/,
+      { ATTESTORS: key, ATTESTOR_THRESHOLD: '2' },
+      /^ATTESTOR_THRESHOLD: must be at most the number of ATTESTORS, 1, got 2/,
     ],
-    [{ MAX_DURATION: '-1' }, /^MAX_DURATION must be a whole number from 1 to 157680000, not -1/],
-    [{ PROOF_WINDOW: '0' }, /^PROOF_WINDOW must be a whole number from 1/],
-    [{ VOID_DELAY: '1199' }, /^VOID_DELAY must be at least twice PROOF_WINDOW, 1200/],
-    [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS must be a whole number from 1 to 10000/],
-    [{ ATTESTORS: `${key},` }, /^ATTESTORS must be an address in base58, not ""/],
-    [{ ATTESTORS: `${key},${key}` }, /^ATTESTORS must not name the same address twice/],
-    [{ ATTESTORS: keys(17) }, /^ATTESTORS must be at most 16 addresses, not 17/],
-    [{ ATTESTORS: key, ATTESTOR_THRESHOLD: '2' }, /^ATTESTOR_THRESHOLD must be a whole number from 1 to 1/],
     [
       { ATTESTORS: keys(9), ATTESTOR_THRESHOLD: '7' },
-      /^ATTESTOR_THRESHOLD must be a whole number from 1 to 6/,
+      /^ATTESTOR_THRESHOLD: must be a whole number from 1 to 6, got 7/,
     ],
-    [{ ATTESTOR_THRESHOLD: '2' }, /^ATTESTOR_THRESHOLD is set, but ATTESTORS is not/],
-    [{ PRIORITY_FEE: 'high' }, /^PRIORITY_FEE must be a whole number/],
+    [{ ATTESTOR_THRESHOLD: '2' }, /^ATTESTOR_THRESHOLD: is set, but ATTESTORS is not/],
+    [{ PRIORITY_FEE: 'high' }, /^PRIORITY_FEE: must be a whole number/],
   ]
   for (const [environment, reason] of REFUSED) {
     it(`refuses what it can tell is wrong: ${reason.source.slice(1)}`, async () => {
-      expect((await failure(options(environment))).message).to.match(reason)
+      const { message } = await failure(options(environment))
+      expect(message.replace(/^Invalid settings:\n {2}/, '')).to.match(reason)
     })
   }
 
@@ -140,7 +141,9 @@ describe('the deploy command', () => {
       expect((await options({ ATTESTORS: keys(count) })).attestors?.threshold, `${count}`).to.equal(threshold)
     }
     const { message } = await failure(options({ ATTESTORS: keys(12) }))
-    expect(message).to.match(/^ATTESTOR_THRESHOLD must be chosen: a transaction carries 6 signatures/)
+    expect(message).to.match(
+      /^Invalid settings:\n {2}ATTESTOR_THRESHOLD: is missing: a transaction carries 6 signatures, not a majority of 12/,
+    )
     const chosen = await options({ ATTESTORS: keys(12), ATTESTOR_THRESHOLD: '6' })
     expect(chosen.attestors?.threshold).to.equal(6)
   })
@@ -150,17 +153,19 @@ describe('the deploy command', () => {
       const path = join(folder, 'bad.json')
       await writeFile(path, content)
       const { message } = await failure(options({ KEYPAIR: path }))
-      expect(message).to.equal(`KEYPAIR names the file ${path}, which is no key: a JSON array of 64 bytes`)
+      expect(message).to.equal(`KEYPAIR: the file ${path} must hold a keypair, a JSON array of 64 bytes`)
     }
     const { message } = await failure(options({ PROGRAM_KEYPAIR: KEYPAIR }))
-    expect(message).to.contain(`is the key of ${deployer.publicKey}, but the program's id is ${PROGRAM_ID}`)
+    expect(message).to.contain(
+      `must be the keypair of the program's id ${PROGRAM_ID}, got ${deployer.publicKey}`,
+    )
   })
 
   it('prints its help, and refuses what it does not know', async () => {
     const help = await runScript('migrations/deploy.ts', ['--help'])
     expect(help).to.deep.equal({ code: 0, output: `${HELP}\n` })
     const unknown = await runScript('migrations/deploy.ts', ['--force'])
-    expect(unknown).to.deep.equal({ code: 1, output: '--force is not understood: see --help\n' })
+    expect(unknown).to.deep.equal({ code: 1, output: 'Unknown arguments: --force; see --help\n' })
   })
 
   it('says that no node answers', async () => {
@@ -169,7 +174,7 @@ describe('the deploy command', () => {
       RPC_URL: 'http://127.0.0.1:1',
     })
     expect(code).to.equal(1)
-    expect(output).to.contain('RPC_URL names http://127.0.0.1:1, where no node answers')
+    expect(output).to.contain('RPC_URL: no node answers at http://127.0.0.1:1')
   })
 
   it('sets up a chain, and again changes nothing', async () => {
@@ -195,7 +200,7 @@ describe('the deploy command', () => {
       const balance = await connection.getBalance(publicKey)
       const second = await run()
       expect(second.code, second.output).to.equal(0)
-      expect(second.output).to.match(/Nothing had to be done: everything is as it was\.\n$/)
+      expect(second.output).to.match(/Nothing to do: everything was set up already\.\n$/)
       expect(second.output).not.to.contain('(new)')
       expect(await connection.getBalance(publicKey)).to.equal(balance)
     } finally {

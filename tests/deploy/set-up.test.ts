@@ -17,8 +17,9 @@ import {
 import { expect } from 'chai'
 import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
 import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
-import { type SetUpInput, type Step, setUp } from '../../app/src/deploy/set-up.ts'
-import { readSettings } from '../../app/src/deploy/settings.ts'
+import { setUp } from '../../app/src/deploy/set-up.ts'
+import { programSettings } from '../../app/src/deploy/settings.ts'
+import type { SetUpInput, Step } from '../../app/src/deploy/types.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { type LocalNode, startNode } from '../../app/src/localnet/node.ts'
 import {
@@ -112,9 +113,13 @@ describe('a set-up', () => {
   const wanted = (more: Partial<SetUpInput> = {}): SetUpInput & { steps: Step[] } => {
     const steps: Step[] = []
     return {
-      ...{ connection, deployer, program: { code, deploy }, attestors: null, steps },
+      connection,
+      deployer,
+      program: { code, deploy },
+      attestors: null,
+      steps,
       utilityMint: { key: Keypair.generate(), decimals: 9 },
-      settings: readSettings({}, deployer.publicKey),
+      settings: programSettings({}, deployer.publicKey),
       report: (step) => steps.push(step),
       ...more,
     }
@@ -124,7 +129,7 @@ describe('a set-up', () => {
 
   it('does everything once: run again it changes nothing and says so', async () => {
     const treasury = Keypair.generate().publicKey
-    const first = wanted({ attestors, settings: readSettings({}, treasury) })
+    const first = wanted({ attestors, settings: programSettings({}, treasury) })
     const deployment = await setUp(first)
     expect(deployment).to.include({ changed: true, utilityDecimals: 9 })
     expect(first.steps.map(({ name, changed }) => [name, changed])).to.deep.equal([
@@ -138,7 +143,7 @@ describe('a set-up', () => {
     // When it runs again, with another key for a mint that is not needed.
     const accounts = [deployer.publicKey, treasury, deployment.utilityMint]
     const before = await snapshot(connection, ...accounts)
-    const again = wanted({ attestors, settings: readSettings({}, treasury) })
+    const again = wanted({ attestors, settings: programSettings({}, treasury) })
     const same = await setUp(again)
 
     // Then no account has changed, the deployer's balance included: there was no transaction.
@@ -151,17 +156,17 @@ describe('a set-up', () => {
   it('leaves what is there and says what was asked for otherwise', async () => {
     await setUp(wanted({ attestors }))
     const before = await snapshot(connection)
-    const settings = readSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
+    const settings = programSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
     const others = { keys: attestors.keys.slice(1), threshold: 1 }
     const again = wanted({ settings, attestors: others, program: { code: code.subarray(1), deploy } })
     expect(await setUp(again)).to.include({ changed: false })
 
     expect(await snapshot(connection)).to.deep.equal(before)
     const text = (name: Step['name']) => again.steps.find((step) => step.name === name)?.text
-    expect(text('program')).to.contain('its code is not that of the file')
+    expect(text('program')).to.contain('its code differs from the file')
     expect(text('config')).to.contain('burnBps is 500, not 300')
     expect(text('config')).to.contain('minimumStakeSol is 1000000, not 1000000000')
-    expect(text('attestors')).to.contain('2 of 3 must sign; these are not those asked for')
+    expect(text('attestors')).to.contain('2 of 3 must sign; ATTESTORS differ')
   })
 
   it('adds the attestors that were left out before', async () => {
@@ -185,7 +190,7 @@ describe('a set-up', () => {
     const before = await snapshot(connection)
     const other = await createMint(connection, deployer, 2)
     const error = await failure(setUp(wanted({ utilityMint: other })))
-    expect(error.message).to.contain(`${mint.toBase58()} for good, and cannot become ${other.toBase58()}`)
+    expect(error.message).to.contain(`${mint.toBase58()} and cannot become ${other.toBase58()}`)
     expect(await snapshot(connection)).to.deep.equal(before)
   })
 
@@ -216,7 +221,7 @@ describe('a set-up', () => {
     await deploy(owner.publicKey)
     const stranger = await failure(setUp(wanted()))
     expect(stranger.message)
-      .to.contain(`only its upgrade authority can do that: ${owner.publicKey.toBase58()}`)
+      .to.contain(`only its upgrade authority can create it: ${owner.publicKey.toBase58()}`)
       .and.to.contain(deployer.publicKey.toBase58())
     expect(await connection.getAccountInfo(findFeeVault())).to.equal(null)
 
@@ -236,6 +241,6 @@ describe('a set-up', () => {
       data: Buffer.from('something'),
     })
     const error = await failure(setUp(wanted()))
-    expect(error.message).to.contain('is no program of the upgradeable loader')
+    expect(error.message).to.contain('is not a program of the upgradeable loader')
   })
 })

@@ -79,14 +79,14 @@ describe('gateway: bad input', () => {
       ['a tokenAddress with a 0', { tokenAddress: '0'.repeat(44) }, 'tokenAddress: must be a Solana address'],
       ['an empty tokenAddress', { tokenAddress: '' }, 'tokenAddress: must be a Solana address'],
       ['a tokenAddress that is a number', { tokenAddress: 5 }, 'tokenAddress: must be a string'],
-      ['an unknown field', { fee: 0 }, 'fee: is not known here'],
+      ['an unknown field', { fee: 0 }, 'fee: is not recognized'],
       ['a condition that is a number', { condition: 5 }, 'condition: must be an object'],
       ['a condition that is a string', { condition: 'price' }, 'condition: must'],
       ['a condition without a type', { condition: {} }, 'condition'],
       [
         'an unknown field of a condition',
         { condition: { type: 'event', by: 'me' } },
-        'condition.by: is not known',
+        'condition.by: is not recognized',
       ],
       [
         'a timing that is none',
@@ -177,9 +177,9 @@ describe('gateway: bad input', () => {
       refused(await send('{"question":NaN}'), 400, 'not valid JSON')
       refused(await send(''), 400, 'not valid JSON')
       refused(await send('null'), 400, 'The body must be an object')
-      refused(await send('{"question":"a","question":"b"}'), 400, 'the field "question" twice')
+      refused(await send('{"question":"a","question":"b"}'), 400, "Duplicate key 'question'")
       refused(await send('{"__proto__":{}}'), 400, '__proto__')
-      refused(await send('['.repeat(20_000)), 400, 'nested more than 16 levels')
+      refused(await send('['.repeat(20_000)), 400, 'nested too deeply')
       refused(await send(`{"question":"${'x'.repeat(70_000)}"}`), 413, 'larger than 65536 bytes')
       refused(
         await send('{}', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -213,12 +213,12 @@ describe('gateway: bad input', () => {
       ['Infinity in a string', { outcome: 'Yes', amount: 'Infinity' }, 'amount: must be a plain decimal'],
       ['an amount of 200 digits', { outcome: 'Yes', amount: '1'.repeat(200) }, 'amount: is out of range'],
       ['a currency that is none', { outcome: 'Yes', amount: 1, currency: 'BTC' }, 'currency: must be SOL or'],
-      ['an unknown field', { outcome: 'Yes', amount: 1, odds: 1 }, 'odds: is not known here'],
+      ['an unknown field', { outcome: 'Yes', amount: 1, odds: 1 }, 'odds: is not recognized'],
       ['NaN in a string', { outcome: 'Yes', amount: 'NaN' }, 'amount: must be a plain decimal'],
       [
         'the other currency',
         { outcome: 'Yes', amount: 1, currency: 'UTILITY' },
-        "currency: this market's bets are in SOL",
+        'currency: must be SOL, the currency of this market',
       ],
     ]
     for (const [what, body, message] of bets) {
@@ -236,7 +236,7 @@ describe('gateway: bad input', () => {
       refused(
         await request(url, 'POST', `/v1/markets/${NOBODY}/bets`, { body, wallet }),
         404,
-        'There is no market',
+        'Market not found',
       )
       expect((await request(url, 'GET', `/v1/markets/${market}`)).body.totalVolume).to.equal(0)
     })

@@ -14,7 +14,9 @@ describe('gateway: bad input beside markets and bets', () => {
     url = test.gateway.url
     await paidWallet(url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id
@@ -31,7 +33,7 @@ describe('gateway: bad input beside markets and bets', () => {
       ['limit=', 'limit: must be a whole number'],
       ['limit=99999999999', 'limit: must be a whole number'],
       ['limit=NaN', 'limit: must be a whole number'],
-      ['limit=%zz', 'The query is not well percent-encoded'],
+      ['limit=%zz', 'The query is not valid percent-encoding'],
       ['offset=1.5', 'offset: must be a whole number'],
       ['offset=99999999999', 'offset: must be a whole number'],
       ['status=OPEN', 'status: must be open, resolved or void'],
@@ -44,7 +46,7 @@ describe('gateway: bad input beside markets and bets', () => {
       ['tokenAddress=x', 'tokenAddress: must be a Solana address'],
       ['creator=x', 'creator: must be a Solana address'],
       ['sort=random', 'sort: must be one of newest, expiring, volume'],
-      ['page=2', 'page: is not known here'],
+      ['page=2', 'page: is not recognized'],
     ]
     for (const [query, message] of queries) {
       it(`refuses ?${query}`, async () =>
@@ -52,14 +54,14 @@ describe('gateway: bad input beside markets and bets', () => {
     }
 
     it('refuses unknown ids and routes', async () => {
-      refused(await request(url, 'GET', `/v1/markets/${NOBODY}`), 404, 'There is no market')
-      refused(await request(url, 'GET', '/v1/markets/5'), 404, 'There is no market 5')
+      refused(await request(url, 'GET', `/v1/markets/${NOBODY}`), 404, 'Market not found')
+      refused(await request(url, 'GET', '/v1/markets/5'), 404, 'Market not found: 5')
       refused(
         await request(url, 'GET', `/v1/markets/${toMarketId(wallet.publicKey)}/result`, { wallet }),
         404,
-        'no market',
+        'Market not found',
       )
-      refused(await request(url, 'GET', '/v1/nothing'), 404, 'There is no GET /v1/nothing')
+      refused(await request(url, 'GET', '/v1/nothing'), 404, 'Route not found: GET /v1/nothing')
       refused(await request(url, 'GET', `/v1/markets/${market}/result`), 401, 'Sign the request')
       refused(await request(url, 'GET', `/v1/markets/${market}/result`, { wallet }), 409, 'not been decided')
     })
@@ -85,9 +87,13 @@ describe('gateway: bad input beside markets and bets', () => {
       refused(
         await request(url, 'GET', `${path}?outcome=Yes&amount=1&side=No`),
         400,
-        'side: is not known here',
+        'side: is not recognized',
       )
-      refused(await request(url, 'GET', `/v1/markets/${NOBODY}/quote?outcome=Yes&amount=1`), 404, 'no market')
+      refused(
+        await request(url, 'GET', `/v1/markets/${NOBODY}/quote?outcome=Yes&amount=1`),
+        404,
+        'Market not found',
+      )
     })
   })
 

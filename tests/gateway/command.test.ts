@@ -99,7 +99,7 @@ describe('the gateway on a cluster', () => {
       const faucet = await request(base, 'POST', '/v1/localnet/faucet', { body: {} })
       expect([faucet.status, faucet.body]).to.deep.equal([
         404,
-        { error: 'There is no POST /v1/localnet/faucet' },
+        { error: 'Route not found: POST /v1/localnet/faucet' },
       ])
     } finally {
       gateway.child.kill('SIGTERM')
@@ -120,6 +120,6 @@ describe('the gateway on a cluster', () => {
     expect(
       await failing({ RPC_URL: 'http://127.0.0.1:9', PORT: '0', STORE_PATH: join(folder, 'b') }),
     ).to.contain('No RPC node answers')
-    expect(await failing({ RPC_URL: 'devnet' })).to.contain('RPC_URL: must be one address or several')
+    expect(await failing({ RPC_URL: 'devnet' })).to.contain('RPC_URL: must be one URL or several')
   })
 })

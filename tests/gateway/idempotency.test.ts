@@ -20,7 +20,10 @@ describe('Idempotency-Key', () => {
   })
 
   const work = (key: string, body = '{"a":1}', over: Partial<Sent> = {}): Sent => ({
-    ...{ method: 'POST', path: '/v1/work', body, headers: { 'Idempotency-Key': key } },
+    method: 'POST',
+    path: '/v1/work',
+    body,
+    headers: { 'Idempotency-Key': key },
     ...over,
   })
   const signed = (sent: Sent, by = wallet, at = guarded) => sendSigned(at, by, sent)

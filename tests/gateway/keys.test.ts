@@ -82,7 +82,7 @@ describe('API keys', () => {
 
   it('are revoked by their owner alone, once and for good', async () => {
     const { id, headers } = await issueKey(guarded, {}, wallet)
-    await expectRefusal(await revoke(id, Keypair.generate()), 404, 'This wallet has no such API key')
+    await expectRefusal(await revoke(id, Keypair.generate()), 404, 'API key not found')
     expect((await send(guarded, { path: '/v1/mine', headers })).status).to.equal(200)
 
     const first = ApiKey.parse(await (await revoke(id)).json())
@@ -94,7 +94,7 @@ describe('API keys', () => {
 
   it('cannot be revoked under an id that there is not', async () => {
     for (const id of ['0', '0'.repeat(16), "'%20OR%20'1'='1", 'x'.repeat(300)]) {
-      await expectRefusal(await revoke(id), 404, 'This wallet has no such API key')
+      await expectRefusal(await revoke(id), 404, 'API key not found')
     }
   })
 
@@ -115,7 +115,7 @@ describe('API keys', () => {
 
   it('are at most 25 working ones to a wallet', async () => {
     for (let count = 0; count < 25; count += 1) await issueKey(guarded, {}, wallet)
-    await expectRefusal(await issue({}), 409, 'This wallet has 25 working API keys: revoke one first')
+    await expectRefusal(await issue({}), 409, 'This wallet has 25 active API keys: revoke one first')
     const [newest] = await list()
     await revoke(newest?.id ?? '')
     expect((await issue({})).status).to.equal(201)
@@ -126,7 +126,7 @@ describe('API keys', () => {
     const cases: [unknown, RegExp][] = [
       [{ name: '' }, /^name: must not be empty$/],
       [{ name: 'n'.repeat(65) }, /^name: must be at most 64 characters$/],
-      [{ name: 'a\nb' }, /^name: must not hold control characters$/],
+      [{ name: 'a\nb' }, /^name: must not contain control characters$/],
       [{ name: 5 }, /^name: must be a string$/],
       [{ name: null }, /^name: must be a string$/],
       [{ scopes: [] }, /^scopes: must name at least one/],
@@ -139,7 +139,7 @@ describe('API keys', () => {
       [{ expiresAt: '2026-13-01T00:00:00Z' }, /^expiresAt: must be an ISO 8601 time/],
       [{ expiresAt: 'tomorrow' }, /^expiresAt: must be an ISO 8601 time/],
       [{ expiresAt: guarded.clock.now }, /^expiresAt: /],
-      [{ wallet: 'x' }, /^wallet: is not known here$/],
+      [{ wallet: 'x' }, /^wallet: is not recognized$/],
       [[], /^The body must be an object$/],
       [null, /^The body must be an object$/],
     ]
@@ -158,7 +158,7 @@ describe('API keys', () => {
         body: '{}',
         headers: { 'Content-Type': type },
       })
-      await expectRefusal(answer, 415, 'The Content-Type must be application/json')
+      await expectRefusal(answer, 415, 'Content-Type must be application/json')
     }
     expect(await list()).to.deep.equal([])
   })
@@ -166,7 +166,7 @@ describe('API keys', () => {
   it('take no Idempotency-Key, for their answer is stored nowhere', async () => {
     const headers = { 'Idempotency-Key': 'once-please' }
     const answer = await sendSigned(guarded, wallet, { method: 'POST', path: KEYS, body: '{}', headers })
-    await expectRefusal(answer, 400, 'Idempotency-Key is not taken by /v1/keys')
+    await expectRefusal(answer, 400, 'Idempotency-Key is not accepted by /v1/keys')
     expect(await list()).to.deep.equal([])
   })
 

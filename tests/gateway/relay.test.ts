@@ -65,7 +65,8 @@ describe('gateway: POST /v1/transactions', () => {
   it('has one effect and one answer for a transaction sent twice, and says what became of it', async () => {
     const before = await volume()
     const built = await request(url, 'POST', `/v1/markets/${market}/bets`, {
-      ...{ body: { outcome: 'No', amount: '0.25' }, wallet },
+      body: { outcome: 'No', amount: '0.25' },
+      wallet,
     })
     const transaction = sign(built.body.transaction.base64, wallet)
     const [first, second] = await Promise.all([submit(transaction), submit(transaction)])

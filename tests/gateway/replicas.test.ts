@@ -29,7 +29,9 @@ describe('gateway: two on one Postgres', () => {
     ;[one, two] = gateways.map(({ gateway }) => gateway.url) as [string, string]
     await paidWallet(one, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(gateways[0] as TestGateway, 3_600),
     }
     const { id } = (await act(one, '/v1/markets', body, wallet)).sent.body

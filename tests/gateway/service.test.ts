@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { failoverConnection } from '../../app/src/chain/failover.ts'
-import { readConfig } from '../../app/src/gateway/config.ts'
+import { readGatewayConfig } from '../../app/src/gateway/config.ts'
 import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
 import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
 import { openGateway, request, sharedGateway } from '../helpers/gateway/harness.ts'
@@ -22,19 +22,39 @@ describe('gateway: the service', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(routes).to.include.members([
-      ...['POST /v1/markets', 'GET /v1/markets', 'GET /v1/markets/{id}', 'POST /v1/markets/{id}/bets'],
-      ...['GET /v1/markets/{id}/quote', 'GET /v1/markets/{id}/result', 'POST /v1/transactions'],
-      ...['GET /v1/transactions/{id}', 'GET /v1/config', 'GET /health', 'GET /metrics'],
-      ...['POST /v1/keys', 'GET /v1/keys', 'DELETE /v1/keys/{id}'],
+      'POST /v1/markets',
+      'GET /v1/markets',
+      'GET /v1/markets/{id}',
+      'POST /v1/markets/{id}/bets',
+      'GET /v1/markets/{id}/quote',
+      'GET /v1/markets/{id}/result',
+      'POST /v1/transactions',
+      'GET /v1/transactions/{id}',
+      'GET /v1/config',
+      'GET /health',
+      'GET /metrics',
+      'POST /v1/keys',
+      'GET /v1/keys',
+      'DELETE /v1/keys/{id}',
     ])
     const takesKey = ({ parameters = [] }: { parameters?: { name: string }[] }) =>
       parameters.some(({ name }) => name === 'Idempotency-Key')
     expect(takesKey(body.paths['/v1/markets'].post)).to.equal(true)
     expect(takesKey(body.paths['/v1/markets'].get)).to.equal(false)
     expect(takesKey(body.paths['/v1/keys'].post)).to.equal(false)
+  })
+
+  it('serves a page for the document that needs no other server', async () => {
     const page = await request(url, 'GET', '/docs')
     expect(page.headers.get('content-type')).to.include('text/html')
-    expect(page.text).to.include('/v1/markets/{id}/bets').and.not.include('<script')
+    expect(page.text).to.include('data-url="/v1/openapi.json"').and.not.include('http')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).to.include("default-src 'none'").and.include("script-src 'self'").and.not.include('http')
+    const scripts = [...page.text.matchAll(/<script src="([^"]*)"/g)].map(([, source]) => source)
+    expect(scripts).to.deep.equal(['/docs/scalar.js'])
+    const script = await request(url, 'GET', '/docs/scalar.js')
+    expect(script.headers.get('content-type')).to.include('text/javascript')
+    expect(script.text).to.include('api-reference')
   })
 
   it('says what it is, how it does, and counts', async () => {
@@ -60,7 +80,7 @@ describe('gateway: the service', () => {
 
   it('names every request, and counts plain reads towards the limits', async () => {
     // Three, and the document that answers are held against.
-    const limited = await openGateway({ guards: { rates: { address: { reads: 4, writes: 1 } } } })
+    const limited = await openGateway({ limits: { rates: { address: { reads: 4, writes: 1 } } } })
     try {
       const statuses: number[] = []
       for (let count = 0; count < 4; count++) {
@@ -79,7 +99,9 @@ describe('gateway: the service', () => {
   it('says that its port is taken, and which setting chooses another', async () => {
     const { port } = new URL(url)
     const { message } = await failure(openGateway({ port: Number(port) }))
-    expect(message).to.contain(`127.0.0.1:${port}, for the gateway, is already in use`).and.to.contain('PORT')
+    expect(message)
+      .to.contain(`Cannot listen on 127.0.0.1:${port} (gateway): it is already in use`)
+      .and.to.contain('PORT')
   })
 
   it('goes on with the next node when one does not answer', async () => {
@@ -101,15 +123,15 @@ describe('gateway: the service', () => {
   })
 
   it('says what is wrong with its configuration', () => {
-    const config = (environment: Record<string, string>) => () => readConfig(environment)
+    const config = (environment: Record<string, string>) => () => readGatewayConfig(environment)
     expect(config({ PORT: 'http', LOG_LEVEL: 'loud' })).to.throw(
       /PORT: must be a whole number[\s\S]*LOG_LEVEL: must be/,
     )
-    expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one address or several')
-    expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: is set, but RPC_URL is not')
+    expect(config({ RPC_URL: 'devnet' })).to.throw('RPC_URL: must be one URL or several')
+    expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: must have one URL for each of RPC_URL')
     expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the address of a Postgres')
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
-    expect(readConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
+    expect(readGatewayConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
       RPC_URL: ['https://a.example', 'https://b.example'],
       PORT: 8080,
     })

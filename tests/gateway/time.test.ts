@@ -70,7 +70,9 @@ describe('gateway: when time passes', () => {
 
     // Then it is known to be over, also to whoever sends it again, and nothing has happened.
     expect(expired).to.deep.equal({
-      ...{ transactionId, status: 'expired', slot: null },
+      transactionId,
+      status: 'expired',
+      slot: null,
       error: 'No block took it in, and none will',
     })
     fate = () => 'pass'
@@ -98,7 +100,9 @@ describe('gateway: when time passes', () => {
 
     // Then it has no winner and no fees, and everybody gets back what they staked.
     expect(detail.body).to.deep.include({
-      ...{ winningOutcome: null, acceptingBets: false, totalVolume: 4.000000001 },
+      winningOutcome: null,
+      acceptingBets: false,
+      totalVolume: 4.000000001,
       payoutRatio: { Yes: 1, No: 1 },
       feesCollected: { burned: '0 SOL', developer: '0 SOL' },
       outcomes: [
@@ -110,7 +114,10 @@ describe('gateway: when time passes', () => {
     expect(listed.body.map((market: { id: string }) => market.id)).to.deep.equal([id])
     const result = () => request(url, 'GET', `${path}/result`, { wallet: bob })
     expect((await result()).body).to.deep.include({
-      ...{ winningOutcome: null, yourWinnings: 1.000000001, claimable: true, settled: false },
+      winningOutcome: null,
+      yourWinnings: 1.000000001,
+      claimable: true,
+      settled: false,
     })
     await keeper.settle({ market: id })
     const paid = await until('the refund', async () => {

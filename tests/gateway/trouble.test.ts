@@ -27,7 +27,9 @@ describe('gateway: in trouble with its nodes', () => {
     test = await sharedGateway()
     await paidWallet(test.gateway.url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(test.gateway.url, '/v1/markets', body, wallet)).sent.body.id
@@ -132,7 +134,7 @@ describe('gateway: in trouble with its nodes', () => {
       const refused = await submit(gateway.url, transaction)
       expect([refused.status, refused.body]).to.deep.equal([
         503,
-        { error: 'The chain cannot be reached now; try again' },
+        { error: 'The chain is unavailable; try again' },
       ])
       expect(refused.headers.get('retry-after')).to.equal('2')
       expect(await volume(gateway.url)).to.equal(before)
@@ -148,7 +150,9 @@ describe('gateway: in trouble with its nodes', () => {
     const { node, connection } = test.localnet
     const dying = await openRpcProxy({ node, fate: () => 'pass' })
     const { gateway } = await openGateway({
-      ...{ nodes: [dying, node], silenceMs: 1_500, reconcileMs: 3_600_000 },
+      nodes: [dying, node],
+      silenceMs: 1_500,
+      reconcileMs: 3_600_000,
     })
     try {
       const slot = async () => (await request(gateway.url, 'GET', '/health')).body

@@ -17,14 +17,14 @@ import {
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { toMarket } from '../../app/src/history/market-row.ts'
 import { Projector } from '../../app/src/history/projector/projector.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import { RpcLedger } from '../../app/src/history/projector/rpc-ledger.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { toMarket } from '../../app/src/store/history/market.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { openProjection } from '../helpers/history/project.ts'
 import { allRows, difference } from '../helpers/history/rows.ts'
@@ -47,7 +47,7 @@ const CONDITION: Condition = {
   timing: 'atExpiry',
 }
 
-/** Instructions that do nothing and write more into the logs than they can take. */
+/** Instructions that only log, more than the logs of a transaction can hold. */
 const NOISE = Array.from({ length: 45 }, (_, index) => {
   const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from([65 + index]) })
@@ -87,14 +87,19 @@ describe('history: of a chain', function () {
   async function startProjector(): Promise<Projector> {
     const { node, connection } = localnet
     const started = new Projector({
-      ...{ db, connection, programId: PROGRAM_ID, nodes: [node], replaceOther: true, everyMs: 1_000 },
+      db,
+      connection,
+      programId: PROGRAM_ID,
+      nodes: [node],
+      replaceOther: true,
+      everyMs: 1_000,
       onError: (error) => expect.fail(error.message),
     })
     await started.start()
     return started
   }
 
-  /** Waits until the history knows a market as it is on chain, and returns how it knows it. */
+  /** Waits until the history has a market in its state on chain, and returns the row. */
   async function known(market: Fetched<Market>) {
     const { address, escrow: _, nonce: __, openPositions: ___, ...onChain } = market
     const { markets } = tables
@@ -114,14 +119,20 @@ describe('history: of a chain', function () {
 
   for (const currency of ['SOL', 'UTILITY'] as const) {
     it(`follows a market in ${currency} from its opening to its end, as it happens`, async () => {
-      // Given a market whose whole life is lived while the projector runs.
+      // Given a market that is created, decided and settled while the projector runs.
       const advances: number[] = []
-      const end = projector.onAdvance((lastEvent) => advances.push(lastEvent))
+      const end = projector.onChange(() => advances.push(projector.lastEvent))
       const { connection, prices } = localnet
       await prices.set('SOL', '151')
       const expireAt = (await chainTime(connection)) + 100
       const settled = await liveMarket({
-        ...{ connection, keeper, bettors, currency, expireAt, outcome: 'Yes', condition: CONDITION },
+        connection,
+        keeper,
+        bettors,
+        currency,
+        expireAt,
+        outcome: 'Yes',
+        condition: CONDITION,
         expire: () => travelTo(expireAt),
         question: 'Will SOL be above $150?',
         async proof() {
@@ -130,7 +141,7 @@ describe('history: of a chain', function () {
         },
       })
 
-      // Then the history knows it as the chain does.
+      // Then the history has the market as the chain does.
       const row = await known(settled)
       expect(row).to.include({ question: 'Will SOL be above $150?', currency, bets: 3, bettors: 3 })
       const { positions, bets } = tables
@@ -142,7 +153,7 @@ describe('history: of a chain', function () {
       const placed = await db.select().from(bets).where(eq(bets.market, row.address)).orderBy(asc(bets.id))
       expect(placed.map(({ owner }) => owner)).to.deep.equal(owners)
 
-      // And after it has been closed, when the chain knows it no more.
+      // And still has it after it was closed on the chain.
       await travelTo(expireAt + 400)
       await client.close({ market: settled.address })
       await until('the end of the market', async () => {
@@ -155,7 +166,7 @@ describe('history: of a chain', function () {
     })
   }
 
-  it('catches up with what happened while nobody listened', async () => {
+  it('catches up with transactions that came while it was stopped', async () => {
     await projector.stop()
     const before = projector.lastEvent
     const expireAt = BigInt((await chainTime(localnet.connection)) + 1_000)
@@ -167,12 +178,12 @@ describe('history: of a chain', function () {
     projector = await startProjector()
     expect(projector.lastEvent).to.equal(before)
     await until('three more events', () => projector.lastEvent === before + 3)
-    // And goes on with what happens then.
+    // And goes on with new transactions.
     await client.placeBet({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
     await until('one more event', () => projector.lastEvent === before + 4)
   })
 
-  it('is made again from nothing, the same to the last row', async () => {
+  it('rebuilds the same rows from nothing', async () => {
     await until(
       'everything to be final',
       async () => {
@@ -181,7 +192,7 @@ describe('history: of a chain', function () {
       30_000,
     )
     await projector.stop()
-    const except = ['genesis', 'finalSlot', 'finalSignature']
+    const except = ['genesis', 'removals', 'finalSlot', 'finalSignature']
     const expected = await allRows(db, except)
     expect(expected.events).to.have.length.above(20)
     const ledger = new RpcLedger(localnet.connection, PROGRAM_ID)
@@ -194,9 +205,9 @@ describe('history: of a chain', function () {
     expect(difference(await allRows(db, except), expected)).to.deep.equal({})
   })
 
-  it('finds out what happened where the logs were cut', async () => {
+  it('recovers events from transactions with truncated logs', async () => {
     projector = await startProjector()
-    // Given transactions in which another program writes so much that ours is not heard.
+    // Given transactions in which another program logs so much that our events are cut off.
     const { connection } = localnet
     const [creator, other, third] = bettors
     const expireAt = BigInt((await chainTime(connection)) + 100)
@@ -220,7 +231,7 @@ describe('history: of a chain', function () {
     await cut(other, async () => [bet(other, 'No', 20_000_000n), bet(other, 'Yes', 3_000_000n)])
     await client.placeBet({ market, outcome: 'No', amount: 5_000_000n }, { signer: third })
 
-    // When it ends without an answer, and everyone is refunded.
+    // When the market is voided, and everyone is refunded.
     await travelTo(Number(expireAt) + 100_000)
     await cut(keeper, async () => [voidMarket({ market })])
     const positions = [creator, third].map(({ publicKey: owner }) => ({ owner }))
@@ -228,7 +239,7 @@ describe('history: of a chain', function () {
     await client.settle({ market })
     const settled = await client.market(market)
 
-    // Then the history has it all.
+    // Then the history is complete.
     const row = await until('the last refund', async () => {
       const [found] = await db
         .select()

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
 import { openProjection, projectAll } from '../helpers/history/project.ts'
@@ -11,7 +11,7 @@ import { difference, rowsWithoutIds } from '../helpers/history/rows.ts'
 
 const T = 1_803_859_199
 
-/** Slots after which a transaction that is missing is looked for. */
+/** Slots after which a missing transaction is looked up. */
 const LONG = 100
 
 describe('history: forks and finality', () => {
@@ -20,7 +20,7 @@ describe('history: forks and finality', () => {
     ;({ db } = await sharedStore())
   })
 
-  /** A chain with a market of two bettors; a third bets in the fifth transaction, which may never happen. */
+  /** A chain with two markets; the last of five transactions, a third wallet's bet, may be left out. */
   function chainWith(chain: string, isThirdThere: boolean): RecordedLedger {
     const ledger = new RecordedLedger('fork', chain)
     const play = new Play()
@@ -39,7 +39,7 @@ describe('history: forks and finality', () => {
     return ledger
   }
 
-  it('take down which transactions are final', async () => {
+  it('mark transactions as final', async () => {
     const ledger = chainWith('finality', true)
     const projection = await projectAll(db, ledger)
     const open = eq(tables.transactions.finalized, false)
@@ -68,26 +68,26 @@ describe('history: forks and finality', () => {
     expect(await db.$count(tables.bets)).to.equal(4)
     const dropped = ledger.transactions.pop()
 
-    // When it is not certain yet, nothing happens.
+    // When it may still be on the chain, it stays.
     await pull(projection, 'final')
     expect(await db.$count(tables.bets)).to.equal(4)
     ledger.slot += LONG
-    const { fates } = ledger
-    ledger.fates = async (entries) => entries.map(() => 'unknown')
+    const { finalities } = ledger
+    ledger.finalities = async (entries) => entries.map(() => 'unknown')
     await pull(projection, 'final')
     expect(await db.$count(tables.bets)).to.equal(4)
 
-    // When it is, the history is that of a chain on which the bet never was.
-    ledger.fates = fates
+    // When it is certainly dropped, the rows are those of a chain without it.
+    ledger.finalities = finalities
     await pull(projection, 'final')
     expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     const [checkpoint] = await db.select().from(tables.projection)
     expect(checkpoint?.headSignature).to.not.equal(dropped?.signature)
-    // Ids are not given out again.
+    // Ids are not used again.
     expect(checkpoint?.lastEvent).to.equal(6)
   })
 
-  it('follow a transaction that came into another block, with what it says there', async () => {
+  it('replace a transaction that was included in another block', async () => {
     const play = new Play()
     const ledger = new RecordedLedger('moved')
     ledger.add(T, [play.create('a', T)])
@@ -95,7 +95,7 @@ describe('history: forks and finality', () => {
     const second = ledger.add(T + 1, [play.bet('a', 'bob', 'No', 50n, T + 1)])
     const projection = await projectAll(db, ledger)
 
-    // On the fork that stays, bob was first.
+    // On the remaining fork, bob was first.
     const other = new Play()
     other.create('a', T)
     const moved = { slot: 7, time: T + 5 }
@@ -114,7 +114,7 @@ describe('history: forks and finality', () => {
     expect(await db.$count(tables.bets, eq(tables.bets.slot, 7))).to.equal(2)
   })
 
-  it('make the same rows of transactions that were late in the list', async () => {
+  it('make the same rows from transactions that are listed late', async () => {
     const play = new Play()
     const ledger = new RecordedLedger('late')
     ledger.add(T, [play.create('a', T)])
@@ -126,21 +126,21 @@ describe('history: forks and finality', () => {
     const expected = await rowsWithoutIds(db)
     const all = [...ledger.transactions]
     for (const missing of [0, 1, 2, 3]) {
-      // Given a list in which one is missing at first.
+      // Given a list without one of the transactions.
       const late = new RecordedLedger('late', `without ${missing}`)
       late.transactions.push(...all.filter((_, index) => index !== missing))
       late.slot = 5
       const projection = await openProjection(db, late)
       await pull(projection, 'final')
       expect(difference(await rowsWithoutIds(db), expected)).to.not.deep.equal({})
-      // When it turns up, before others that are known.
+      // When it is listed, before others that are projected.
       late.transactions.splice(0, late.transactions.length, ...all)
       await pull(projection, 'final')
       expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     }
   })
 
-  it('refuse the history of another chain, unless it is to give way', async () => {
+  it('refuse the history of another chain, unless it is to be replaced', async () => {
     const { openCheckpoint, VERSION } = await import('../../app/src/history/projector/checkpoint.ts')
     const ledger = chainWith('one chain', true)
     await projectAll(db, ledger)
@@ -149,7 +149,7 @@ describe('history: forks and finality', () => {
     expect(failure).to.be.an('error').with.property('message').that.includes('another chain')
     expect(await db.$count(tables.projection)).to.equal(1)
     expect(await db.$count(tables.bets)).to.equal(4)
-    // Rows that other rules made are made again.
+    // Rows of another version of the rules are rebuilt.
     await db.update(tables.projection).set({ version: VERSION + 1 })
     const projection = await openProjection(db, ledger)
     expect(await db.$count(tables.bets)).to.equal(0)

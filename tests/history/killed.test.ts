@@ -14,7 +14,7 @@ import { allRows, difference, type Rows } from '../helpers/history/rows.ts'
 
 const CHILD = fileURLToPath(new URL('../helpers/history/project-child.ts', import.meta.url))
 
-/** Small batches, so that there are many moments between them and in them. */
+/** Small batches, so that a kill can come between two of them or within one. */
 const PLAN = { bets: 400, wallets: 30, markets: 20, name: 'killed', batch: 2 }
 
 describe('history: a projector that is killed', function () {
@@ -31,30 +31,30 @@ describe('history: a projector that is killed', function () {
 
   after(() => remove())
 
-  it('with -9 at random moments leaves the same rows as one that is not', async () => {
+  it('at random moments leaves the same rows as one that is not', async () => {
     // Given the rows of an undisturbed run.
     const { db } = await sharedStore()
     await projectAll(db, recordedLife(PLAN), { batch: 1_000 })
     const expected = await allRows(db)
 
-    // When one is killed again and again, and started again until it is done.
+    // When a projector is killed and started again and again, until it is done.
     const kills = place.databaseUrl ? 15 : 6
     const progress: number[] = []
     for (let count = 0; count < kills; count++) {
       const child = start(place)
       await begun(child)
-      // The first one when it is sure to be in the middle.
+      // The first one is killed when it is certainly in the middle.
       if (count === 0) await once(child, 'message')
       else await sleep(Math.random() * 700)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      progress.push(eventsOf(await rowsIn(place)))
+      progress.push(countEvents(await rowsIn(place)))
     }
     const last = start(place)
     const [code] = await once(last, 'exit')
     expect(code).to.equal(0)
 
-    // Then each went on where the one before had been, and in the end nothing is missing or there twice.
+    // Then each continued where the one before it was killed, and no row is missing or duplicated.
     expect(progress).to.deep.equal([...progress].sort((a, b) => a - b))
     expect(progress.some((events) => events > 0 && events < (expected.events ?? []).length)).to.equal(true)
     expect(difference(await rowsIn(place), expected)).to.deep.equal({})
@@ -66,7 +66,7 @@ function start(place: StoreOptions): ChildProcess {
   return fork(CHILD, [JSON.stringify(PLAN), JSON.stringify(place)], { execArgv })
 }
 
-/** Waits until it has opened the store. */
+/** Waits until the child has opened the store. */
 async function begun(child: ChildProcess): Promise<void> {
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   expect(message).to.equal('begun')
@@ -81,6 +81,6 @@ async function rowsIn(place: StoreOptions): Promise<Rows> {
   }
 }
 
-function eventsOf(rows: Rows): number {
+function countEvents(rows: Rows): number {
   return rows.events?.length ?? 0
 }

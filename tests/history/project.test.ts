@@ -1,13 +1,13 @@
 import { type Condition, MAX_U64, positionPayout } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
+import { toMarket } from '../../app/src/history/market-row.ts'
 import { applyTransactions } from '../../app/src/history/projector/apply.ts'
-import type { Entry } from '../../app/src/history/projector/ledger.ts'
+import type { LedgerEntry } from '../../app/src/history/projector/ledger.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
-import { tell } from '../../app/src/history/projector/tell.ts'
+import { readTransactions } from '../../app/src/history/projector/read-transactions.ts'
 import type { Database } from '../../app/src/store/database.ts'
-import { toMarket } from '../../app/src/store/history/market.ts'
-import * as tables from '../../app/src/store/history/schema.ts'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
 import { addressOf, logsOf } from '../helpers/history/encode.ts'
 import { recordedLife } from '../helpers/history/generate.ts'
@@ -16,11 +16,11 @@ import { openProjection, projectAll } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
 import { allRows, difference } from '../helpers/history/rows.ts'
 
-/** A Sunday, the last second of its week: 2027-02-28T23:59:59Z. */
+/** The last second of a Sunday and of a month: 2027-02-28T23:59:59Z. */
 const T = 1_803_859_199
 const DAY = Math.floor(T / 86_400)
 
-/** The one kind of condition with a number that JSON cannot hold. */
+/** The only kind of condition with a u64, which a JSON number cannot hold. */
 const HOLDERS: Condition = {
   type: 'holders',
   comparison: 'atLeast',
@@ -37,7 +37,7 @@ describe('history: the projection', () => {
     ;({ db } = await sharedStore())
   })
 
-  it('tells the whole life of a market', async () => {
+  it('records the whole life of a market', async () => {
     // Given a market with three bets of two wallets, decided, its fees collected, everyone paid, closed.
     const ledger = new RecordedLedger('a life')
     const play = new Play()
@@ -51,20 +51,38 @@ describe('history: the projection', () => {
     // When it is projected.
     await projectAll(db, ledger)
 
-    // Then the market is as it was in the end.
+    // Then the row of the market has its final state.
     const payout = positionPayout([100n, 7n], [100n, 57n], 'Yes', { burnBps: 500, developerBps: 500 })
     const [market] = await db.select().from(tables.markets)
     expect(market).to.include({
-      ...{ address: base58('market a'), creator: base58('creator of a'), currency: 'SOL', decimals: 9 },
-      ...{ mint: null, token: null, createdAt: T, closeAt: T + 3_600, poolYes: 100n, poolNo: 57n },
-      ...{ bets: 3, bettors: 2, status: 'resolved', outcome: 'Yes', resolvedAt: T + 8 },
-      ...{ resolvedSignature: decided.signature, burn: 2n, developer: 2n, collectedAt: T + 10 },
-      ...{ treasury: base58('the treasury'), paid: payout, settled: 2, closedAt: T + 11 },
+      address: base58('market a'),
+      creator: base58('creator of a'),
+      currency: 'SOL',
+      decimals: 9,
+      mint: null,
+      token: null,
+      createdAt: T,
+      closeAt: T + 3_600,
+      poolYes: 100n,
+      poolNo: 57n,
+      bets: 3,
+      bettors: 2,
+      status: 'resolved',
+      outcome: 'Yes',
+      resolvedAt: T + 8,
+      resolvedSignature: decided.signature,
+      burn: 2n,
+      developer: 2n,
+      collectedAt: T + 10,
+      treasury: base58('the treasury'),
+      paid: payout,
+      settled: 2,
+      closedAt: T + 11,
       dust: 157n - payout - 4n,
     })
     expect(market?.observation).to.deep.equal({ value: '25100', exponent: -2, observedAt: T + 8 })
 
-    // And so are bets, positions and the log.
+    // And bets, positions and events have rows.
     const bets = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
     expect(bets.map(({ amount, poolYes, poolNo }) => [amount, poolYes, poolNo])).to.deep.equal([
       [100n, 100n, 0n],
@@ -83,14 +101,14 @@ describe('history: the projection', () => {
     expect(events[4]?.time).to.equal(T + 8)
   })
 
-  it('counts what wallets did by day, week and month of UTC, and in all', async () => {
-    // Given bets on the last second of a month, of a week and of a day, and on the first of the next.
+  it('totals bets and payouts of wallets by day, week and month in UTC, and overall', async () => {
+    // Given bets in the last second of a month, week and day, and in the first second of the next.
     const ledger = new RecordedLedger('periods')
     const play = new Play()
     ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', 100n, T)])
     ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 10n, T + 1), play.bet('a', 'bob', 'No', 50n, T + 1)])
     ledger.add(T + 2, [play.resolve('a', 'Yes', T + 2), play.settle('a', 'ann'), play.settle('a', 'bob')])
-    // And one of a market that is void.
+    // And a bet on a market that is voided.
     ledger.add(T + 3, [play.create('b', T + 3), play.bet('b', 'bob', 'No', 5n, T + 3)])
     ledger.add(T + 4, [play.resolve('b', null, T + 4), play.settle('b', 'bob')])
     await projectAll(db, ledger)
@@ -113,13 +131,18 @@ describe('history: the projection', () => {
       [`month ${DAY + 1}`]: after,
       'all 0': { ...after, volume: 110n, bets: 2 },
     })
-    // A refund is neither won nor lost.
+    // A refund counts as neither won nor lost.
     expect(of('bob')['all 0']).to.deep.equal({
-      ...{ volume: 55n, bets: 2, staked: 55n, returned: 5n, decided: 1, won: 0 },
+      volume: 55n,
+      bets: 2,
+      staked: 55n,
+      returned: 5n,
+      decided: 1,
+      won: 0,
     })
   })
 
-  it('makes the same rows in whatever pieces a record comes, and however often', async () => {
+  it('makes the same rows whatever the size of batches, and when it is repeated', async () => {
     const plan = { bets: 120, wallets: 9, markets: 11 }
     await projectAll(db, recordedLife({ ...plan, name: 'at once' }), { batch: 1_000 })
     const expected = await allRows(db)
@@ -132,7 +155,7 @@ describe('history: the projection', () => {
         await pull(projection, 'final')
       }
       expect(difference(await allRows(db), expected)).to.deep.equal({})
-      // And once more, from the beginning: everything is known.
+      // And once more from the beginning: no transaction is read again.
       const { reads } = ledger
       const [known] = await db.select().from(tables.projection)
       await db.update(tables.projection).set({ headSignature: null, finalSignature: null, finalSlot: 0 })
@@ -144,7 +167,7 @@ describe('history: the projection', () => {
     }
   })
 
-  it('makes the same rows when several project at once', async () => {
+  it('makes the same rows when several processes project at once', async () => {
     const plan = { bets: 90, wallets: 9, markets: 7 }
     await projectAll(db, recordedLife({ ...plan, name: 'alone' }))
     const expected = await allRows(db)
@@ -155,7 +178,7 @@ describe('history: the projection', () => {
     expect(difference(await allRows(db), expected)).to.deep.equal({})
   })
 
-  it('is not set back by one who comes late with a part of what is known', async () => {
+  it('ignores a slow process that projects transactions which are known', async () => {
     // Given three transactions of one slot.
     const ledger = new RecordedLedger('late')
     const play = new Play()
@@ -166,16 +189,16 @@ describe('history: the projection', () => {
     await projectAll(db, ledger)
     const expected = await allRows(db)
 
-    // When another process is through with the first two of them after that.
+    // When another process has read the first two of them and applies them after that.
     const { program } = await openProjection(db, ledger)
-    const [first, second] = (await ledger.list(null, 0)) as [Entry, Entry, Entry]
-    await applyTransactions(db, program, await tell(ledger, program, [first, second]))
+    const [first, second] = (await ledger.list(null, 0)) as [LedgerEntry, LedgerEntry, LedgerEntry]
+    await applyTransactions(db, program, await readTransactions(ledger, program, [first, second]))
 
-    // Then it changes nothing.
+    // Then nothing changes.
     expect(difference(await allRows(db), expected)).to.deep.equal({})
   })
 
-  it('shows ids in their order to whoever reads meanwhile', async () => {
+  it('makes ids of events visible in order', async () => {
     const ledger = recordedLife({ bets: 90, wallets: 9, markets: 7, name: 'read meanwhile' })
     const first = await openProjection(db, ledger, { batch: 4 })
     const second = { ...first, batch: 3 }
@@ -186,7 +209,7 @@ describe('history: the projection', () => {
         const { id } = tables.events
         const rows = await db.select({ id }).from(tables.events).orderBy(asc(id))
         const ids = rows.map((row) => row.id)
-        // What was seen stays, and what is new comes behind it.
+        // New ids are greater than all that were visible.
         expect(ids.slice(0, seen.length)).to.deep.equal(seen)
         seen = ids
       }
@@ -203,7 +226,7 @@ describe('history: the projection', () => {
     ledger.add(T, [play.create('a', T), play.bet('a', 'ann', 'Yes', MAX_U64 - 1n, T)])
     ledger.add(T + 1, [play.bet('a', 'bob', 'No', 1n, T + 1)])
     ledger.add(T + 2, [play.resolve('a', 'Yes', T + 2), play.settle('a', 'ann')])
-    // And sums beyond it.
+    // And sums beyond a u64.
     ledger.add(T, [play.create('b', T), play.bet('b', 'ann', 'No', MAX_U64, T)])
     await projectAll(db, ledger)
     const [bet] = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
@@ -214,7 +237,7 @@ describe('history: the projection', () => {
     expect(stats).to.include({ volume: 2n * MAX_U64 - 1n, returned: MAX_U64 })
   })
 
-  it('leaves out what failed, and what another program wrote', async () => {
+  it('ignores failed transactions and events of other programs', async () => {
     const ledger = new RecordedLedger('others')
     const play = new Play()
     ledger.add(T, [play.create('a', T)])
@@ -236,7 +259,7 @@ describe('history: the projection', () => {
     expect(await db.$count(tables.bets)).to.equal(0)
   })
 
-  it('keeps the log of a market whose beginning is not on record, and nothing else', async () => {
+  it('keeps only the events of a market whose creation is not listed', async () => {
     const ledger = new RecordedLedger('no beginning')
     const play = new Play()
     play.create('a', T)
@@ -249,7 +272,7 @@ describe('history: the projection', () => {
     expect(rows.markets).to.have.lengthOf(1)
   })
 
-  it('reads a text as it was written, whatever is in it', async () => {
+  it('stores special characters in text unchanged', async () => {
     const question = 'Will "it" \\ {1,2} NULL\n — 你好 🎲 \'happen\', $1?'
     const ledger = new RecordedLedger('text')
     const play = new Play()

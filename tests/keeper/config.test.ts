@@ -17,8 +17,12 @@ const problem = (environment: Record<string, string>): string => {
 describe("the keeper's settings", () => {
   it('have defaults: a week of retention, no priority fee, the localnet', () => {
     const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
-    expect(config).to.include({ KEEPER: '1', LOG_LEVEL: 'info' })
-    expect(keeperOptions(config)).to.deep.equal({ retentionSeconds: 604_800 })
+    expect(config).to.include({ KEEPER: true, LOG_LEVEL: 'info' })
+    expect(keeperOptions(config)).to.deep.equal({
+      priorityFee: undefined,
+      retentionSeconds: 604_800,
+      shard: undefined,
+    })
     expect(nodesOf(config)).to.equal(null)
   })
 
@@ -52,17 +56,17 @@ describe("the keeper's settings", () => {
       ATTESTOR_URLS: 'attestor',
     })
     expect(message.split('\n').map((line) => line.trim())).to.deep.equal([
-      'The configuration does not make sense:',
-      'KEEPER: must be 1, or 0 to leave the keeper out',
-      'KEEPER_KEYPAIRS: must be one file or several with commas between',
-      'KEEPER_PRIORITY_FEE: must be a whole number from 0 to 1000000000',
-      'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000',
-      'KEEPER_SHARD: must be which of how many keepers this is, such as 2/3',
-      'KEEPER_PORT: must be a whole number from 0 to 65535',
-      'ATTESTOR_URLS: must be one address or several with commas between, such as https://attestor.example.com',
+      'Invalid settings:',
+      'KEEPER: must be 1 or 0',
+      'KEEPER_KEYPAIRS: must be one file or several separated by commas',
+      'KEEPER_PRIORITY_FEE: must be a whole number from 0 to 1000000000, got -1',
+      'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000, got a week',
+      'KEEPER_SHARD: must be the number of this keeper of how many, such as 2/3',
+      'KEEPER_PORT: must be a whole number from 0 to 65535, got 70000',
+      'ATTESTOR_URLS: must be one URL or several separated by commas, such as https://attestor.example.com',
     ])
     const one = { RPC_URL: 'https://one.example.com', WS_URL: 'wss://a.example.com,wss://b.example.com' }
-    expect(problem(one)).to.contain('WS_URL: must have one address for each of RPC_URL')
+    expect(problem(one)).to.contain('WS_URL: must have one URL for each of RPC_URL')
   })
 
   it('without keys, or with a file that is none, are refused by name', async () => {

@@ -51,7 +51,7 @@ describe('the keeper', () => {
   let keeper: Keeper
 
   before(async () => {
-    // Silence means No after five seconds, so that nobody waits for it.
+    // Without a proof the answer is No after five seconds.
     localnet = await openLocalnet({ settings: { proofWindow: 5, voidDelay: 600 } })
     keeper = await openKeeper(localnet, { attestorUrls: localnet.attestorUrls })
     for (const token of [BONK, JUP]) await setToken(localnet.node.cheats, token)
@@ -70,7 +70,10 @@ describe('the keeper', () => {
       return { bettor, outcome: SIDES[index] as Outcome, amount: AMOUNTS[index] as bigint }
     })
     const market = await givenMarket(localnet, {
-      ...{ condition, token, currency, expiresIn },
+      condition,
+      token,
+      currency,
+      expiresIn,
       stakes: stakes as [Stake, ...Stake[]],
     })
     const { mint } = market
@@ -98,56 +101,81 @@ describe('the keeper', () => {
       live({
         name: 'price',
         condition: {
-          ...{ type: 'price', feed: feedOf('SOL'), comparison: 'above', target: '0.01' },
+          type: 'price',
+          feed: feedOf('SOL'),
+          comparison: 'above',
+          target: '0.01',
           timing: 'atExpiry',
         },
-        ...{ expiresIn: 5, outcome: 'Yes' },
+        expiresIn: 5,
+        outcome: 'Yes',
       }))
 
     it('in UTILITY, by the market capitalisation at expiry', () =>
       live({
         name: 'market cap',
         condition: {
-          ...{ type: 'marketCap', feed: feedOf('BONK'), comparison: 'below', target: '1000' },
+          type: 'marketCap',
+          feed: feedOf('BONK'),
+          comparison: 'below',
+          target: '1000',
           timing: 'atExpiry',
         },
-        ...{ token: BONK.mint, currency: 'UTILITY', expiresIn: 5, outcome: 'No' },
+        token: BONK.mint,
+        currency: 'UTILITY',
+        expiresIn: 5,
+        outcome: 'No',
       }))
 
     it('by a price before expiry, as soon as it is seen', () =>
       live({
         name: 'early price',
         condition: {
-          ...{ type: 'price', feed: feedOf('ETH'), comparison: 'atLeast', target: '123456.78' },
+          type: 'price',
+          feed: feedOf('ETH'),
+          comparison: 'atLeast',
+          target: '123456.78',
           timing: 'byExpiry',
         },
         comesTrue: async () => {
           await localnet.prices.set('ETH', '123456.78')
         },
-        ...{ expiresIn: 60, outcome: 'Yes', isEarly: true },
+        expiresIn: 60,
+        outcome: 'Yes',
+        isEarly: true,
       }))
 
     it('by a market capitalisation before expiry, as soon as it is seen', () =>
       live({
         name: 'early market cap',
         condition: {
-          ...{ type: 'marketCap', feed: feedOf('JUP'), comparison: 'above', target: '69000000000' },
+          type: 'marketCap',
+          feed: feedOf('JUP'),
+          comparison: 'above',
+          target: '69000000000',
           timing: 'byExpiry',
         },
         comesTrue: async () => {
           await localnet.prices.set('JUP', '10')
         },
-        ...{ token: JUP.mint, expiresIn: 60, outcome: 'Yes', isEarly: true },
+        token: JUP.mint,
+        expiresIn: 60,
+        outcome: 'Yes',
+        isEarly: true,
       }))
 
-    it('No, once the proof window has passed in silence', () =>
+    it('No, once the proof window has passed without a proof', () =>
       live({
         name: 'silence',
         condition: {
-          ...{ type: 'price', feed: feedOf('BTC'), comparison: 'above', target: '99999999' },
+          type: 'price',
+          feed: feedOf('BTC'),
+          comparison: 'above',
+          target: '99999999',
           timing: 'byExpiry',
         },
-        ...{ expiresIn: 4, outcome: 'No' },
+        expiresIn: 4,
+        outcome: 'No',
       }))
 
     it('by the supply at expiry', async () => {
@@ -157,7 +185,9 @@ describe('the keeper', () => {
       await live({
         name: 'supply',
         condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'atExpiry' },
-        ...{ token, expiresIn: 5, outcome: 'No' },
+        token,
+        expiresIn: 5,
+        outcome: 'No',
       })
     })
 
@@ -170,7 +200,10 @@ describe('the keeper', () => {
         comesTrue: async () => {
           await mintTokens(localnet.connection, authority, token, authority.publicKey, 5_000_000n)
         },
-        ...{ token, expiresIn: 60, outcome: 'Yes', isEarly: true },
+        token,
+        expiresIn: 60,
+        outcome: 'Yes',
+        isEarly: true,
       })
     })
 
@@ -181,7 +214,10 @@ describe('the keeper', () => {
         name: 'migration',
         condition: { type: 'migration', timing: 'byExpiry' },
         comesTrue: () => migrateToken(localnet.node.cheats, token),
-        ...{ token, expiresIn: 60, outcome: 'Yes', isEarly: true },
+        token,
+        expiresIn: 60,
+        outcome: 'Yes',
+        isEarly: true,
       })
     })
 
@@ -201,10 +237,15 @@ describe('the keeper', () => {
       await live({
         name: 'holders',
         condition: {
-          ...{ type: 'holders', comparison: 'atLeast', target: '2', minimumBalance: 1_000n },
+          type: 'holders',
+          comparison: 'atLeast',
+          target: '2',
+          minimumBalance: 1_000n,
           timing: 'atExpiry',
         },
-        ...{ token, expiresIn: 6, outcome: 'Yes' },
+        token,
+        expiresIn: 6,
+        outcome: 'Yes',
       })
     })
 
@@ -213,7 +254,9 @@ describe('the keeper', () => {
         name: 'event',
         condition: { type: 'event', timing: 'byExpiry' },
         comesTrue: async ({ address }) => localnet.events.set(address, true),
-        ...{ expiresIn: 60, outcome: 'Yes', isEarly: true },
+        expiresIn: 60,
+        outcome: 'Yes',
+        isEarly: true,
       }))
 
     it('pays for everything by several keys in turn', async () => {

@@ -1,31 +1,7 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
-import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { decisionDue, dueSteps } from '../../app/src/keeper/due.ts'
-
-const CREATED = 1_000_000n
-const EXPIRES = 1_000_600n
-const WINDOW = 30
-const DELAY = 600
-
-const ANY = Keypair.generate().publicKey
-
-/** An open market at expiry about a price, but for what a test says. */
-function market(change: Partial<Market> = {}): Fetched<Market> {
-  return {
-    ...{ address: ANY, creator: ANY, token: ANY, mint: null, status: 'open', decimals: 9, escrow: ANY },
-    ...{ nonce: CREATED * 1_000n, createdAt: CREATED, closeAt: EXPIRES, expireAt: EXPIRES, resolvedAt: null },
-    ...{ pools: [1n, 1n], paid: 0n, fees: { burn: 0n, developer: 0n }, feesCollected: false },
-    openPositions: 2,
-    terms: {
-      ...{ burnBps: 500, developerBps: 500, maxConfidenceBps: 100, attestorSet: 0 },
-      ...{ proofWindow: WINDOW, voidDelay: DELAY },
-    },
-    condition: { type: 'price', feed: '', comparison: 'above', target: '1', timing: 'atExpiry' },
-    ...{ outcome: null, observation: null },
-    ...change,
-  } as Fetched<Market>
-}
+import { dueSteps } from '../../app/src/keeper/due.ts'
+import { CREATED, EXPIRES, plainMarket as market } from '../helpers/sdk/market.ts'
 
 const at = (now: bigint, holds = false) => ({ now, retention: 1_000n, holds: () => holds })
 const byExpiry = { type: 'event', timing: 'byExpiry' } as const
@@ -48,7 +24,7 @@ describe('what is due', () => {
     ],
     ['a proof as soon as it does', market({ condition: byExpiry }), CREATED, true, ['prove']],
     ['a proof in the proof window', market({ condition: byExpiry }), EXPIRES + 29n, false, ['prove']],
-    ['No after it', market({ condition: byExpiry }), EXPIRES + 30n, false, ['concede']],
+    ['No after it', market({ condition: byExpiry }), EXPIRES + 30n, false, ['resolveNo']],
     ['void where even that did not work', market({ condition: byExpiry }), EXPIRES + 600n, true, ['void']],
     [
       'a proof by state after the window too',
@@ -61,7 +37,7 @@ describe('what is due', () => {
     ['payouts alone', market({ ...decided, feesCollected: true }), EXPIRES, false, ['settle']],
     ['fees alone', market({ ...decided, openPositions: 0 }), EXPIRES, false, ['collect']],
     ['nothing while it is kept', market(paidOut), EXPIRES + 999n, false, []],
-    ['to clear it away after that', market(paidOut), EXPIRES + 1_000n, false, ['close']],
+    ['to close it after that', market(paidOut), EXPIRES + 1_000n, false, ['close']],
   ]
   for (const [what, of, now, holds, steps] of cases) {
     it(`is ${what}`, () => {
@@ -69,16 +45,10 @@ describe('what is due', () => {
     })
   }
 
-  it('is not to clear away a market whose nonce could still be used', () => {
+  it('is not to close a market whose nonce could still be used', () => {
     const young = market({ ...paidOut, resolvedAt: CREATED })
     const soon = { now: CREATED + 300n, retention: 0n, holds: () => false }
     expect(dueSteps(young, soon)).to.deep.equal([])
     expect(dueSteps(young, { ...soon, now: CREATED + 301n })).to.deep.equal(['close'])
-  })
-
-  it('is overdue from expiry on, and where silence means No from the end of the proof window on', () => {
-    expect(decisionDue(market())).to.equal(EXPIRES)
-    expect(decisionDue(market({ condition: byState }))).to.equal(EXPIRES)
-    expect(decisionDue(market({ condition: byExpiry }))).to.equal(EXPIRES + 30n)
   })
 })

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JobRunner, type Result } from '../../app/src/keeper/jobs.ts'
-import { Limit } from '../../app/src/runtime/limit.ts'
 import { until } from '../helpers/localnet/wait.ts'
 
-const LIMITS = { prove: 2, concede: 1, void: 1, collect: 1, settle: 1, close: 1 }
+const LIMITS = { prove: 2, resolveNo: 1, void: 1, collect: 1, settle: 1, close: 1 }
 
 /** A runner whose failures are kept. */
 function openRunner() {
@@ -80,26 +78,5 @@ describe('attempts', () => {
     runner.keepOnly(() => false)
     runner.offer('prove', 'a', early)
     expect(attempts).to.equal(2)
-  })
-})
-
-describe('a limit', () => {
-  it('lets no more run at once, and everyone in the end, also after failures', async () => {
-    const limit = new Limit(3)
-    let running = 0
-    let most = 0
-    const tasks = Array.from({ length: 20 }, (_, index) =>
-      limit.run(async () => {
-        running += 1
-        most = Math.max(most, running)
-        await sleep(1)
-        running -= 1
-        if (index % 4 === 0) throw new Error('failed')
-        return index
-      }),
-    )
-    const ends = await Promise.allSettled(tasks)
-    expect(most).to.equal(3)
-    expect(ends.filter(({ status }) => status === 'rejected')).to.have.length(5)
   })
 })

@@ -53,9 +53,10 @@ describe('a keeper that is killed', () => {
 
   /** Starts the keeper's own command. */
   const startKeeper = (): Running =>
-    start(process.execPath, [keeper.file], {
+    start(process.execPath, [keeper.file, 'keeper'], {
       RPC_URL: proxy.rpcUrl,
       WS_URL: proxy.wsUrl,
+      CLUSTER: 'localnet',
       HERMES_URL: localnet.pricesUrl,
       KEEPER_KEYPAIRS: keeper.keypairs,
       KEEPER_PORT: '0',

@@ -54,7 +54,7 @@ describe('the keeper, after the decision', () => {
     return givenMarket(localnet, { condition, currency, expiresIn: 6, stakes: [lost, ...bets] })
   }
 
-  it('pays who could not be paid as soon as they can, and the others at once', async () => {
+  it('pays an owner who could not be paid as soon as it is possible, and the others at once', async () => {
     // Given two winners, of whom one has emptied and closed their token account.
     const { connection } = localnet
     const [gone, here, loser] = (await givenWallets(localnet, 3, true)) as [Keypair, Keypair, Keypair]
@@ -97,7 +97,7 @@ describe('the keeper, after the decision', () => {
     expect(await tokensOf(connection, mint, gone.publicKey)).to.equal(50_000_000n + share)
   })
 
-  it('clears a market away once it has been kept long enough', async () => {
+  it('closes a market once it has been kept long enough', async () => {
     const { connection } = localnet
     const [winner, creator] = (await givenWallets(localnet, 2)) as [Keypair, Keypair]
     const market = await givenPriceMarket([winner], creator, 'SOL')

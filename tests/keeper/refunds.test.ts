@@ -54,7 +54,9 @@ describe('the keeper, where nobody can decide', () => {
           currency === 'SOL'
             ? { type: 'event', timing: 'atExpiry' }
             : { type: 'price', feed, comparison: 'above', target: '1', timing: 'atExpiry' },
-        ...{ currency, expiresIn: 60, stakes },
+        currency,
+        expiresIn: 60,
+        stakes,
       })
       const { mint, address } = market
       const held = ({ bettor: { publicKey } }: Stake) =>

@@ -105,7 +105,10 @@ describe('keepers', () => {
     await prices.set('JUP', '0.5')
     const market = await givenMarket(localnet, {
       condition: {
-        ...{ type: 'price', feed, comparison: 'above', target: '1' },
+        type: 'price',
+        feed,
+        comparison: 'above',
+        target: '1',
         timing: 'byExpiry',
       },
       expiresIn: 6,

@@ -65,7 +65,7 @@ describe('the localnet as a process', () => {
     it(`ends by ${signal} while a client is connected, and without demonstration markets`, async () => {
       const port = await freePorts(OFFSETS.length)
       const env = { LOCALNET_PORT: `${port}`, DEMO: '0' }
-      const localnet = startScript('app/src/localnet/main.ts', [], env)
+      const localnet = startScript('app/src/main.ts', ['localnet'], env)
       await ready(localnet)
       expect(localnet.output()).not.to.contain('market_')
 
@@ -83,8 +83,10 @@ describe('the localnet as a process', () => {
   }
 
   it('that cannot start says why and ends', async () => {
-    const localnet = startScript('app/src/localnet/main.ts', [], { LOCALNET_PORT: 'http' })
+    const localnet = startScript('app/src/main.ts', ['localnet'], { LOCALNET_PORT: 'http' })
     expect(await localnet.ended).to.deep.equal({ code: 1, signal: null })
-    expect(localnet.output()).to.equal('LOCALNET_PORT: must be a port number from 0 to 65535, not http\n')
+    expect(localnet.output()).to.equal(
+      'Invalid settings:\n  LOCALNET_PORT: must be a whole number from 0 to 65535, got http\n',
+    )
   })
 })

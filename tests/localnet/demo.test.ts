@@ -1,4 +1,10 @@
-import { type Condition, type Market, PredictionMarketClient, parseQuestion } from '@prediction-market/sdk'
+import {
+  type Condition,
+  findFeedById,
+  type Market,
+  PredictionMarketClient,
+  parseQuestion,
+} from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { planDemo } from '../../app/src/localnet/demo/plan.ts'
@@ -7,6 +13,35 @@ import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts
 import { lamportsOf, openConnection } from '../helpers/localnet/index.ts'
 
 const MINT = Keypair.generate().publicKey
+/** Question, and condition as type, feed, comparison, target, smallest balance and timing. */
+const CONDITIONS = [
+  ['Will SOL be above $150?', 'price SOL above 150 atExpiry'],
+  ['Will BTC be at least $95,000?', 'price BTC atLeast 95000 atExpiry'],
+  ['Will ETH be below $3,400?', 'price ETH below 3400 atExpiry'],
+  ['Will SOL reach $155?', 'price SOL atLeast 155 byExpiry'],
+  ['Will BTC reach $150k?', 'price BTC atLeast 150000 byExpiry'],
+  ['Will JUP fall below $0.80?', 'price JUP below 0.8 byExpiry'],
+  ["Will BONK's market cap be above $1.85 billion?", 'marketCap BONK above 1850000000 atExpiry'],
+  ["Will BONK's market cap exceed $3 billion?", 'marketCap BONK above 3000000000 byExpiry'],
+  ['Will JUP have a market cap of at least $6 billion?', 'marketCap JUP atLeast 6000000000 atExpiry'],
+  ["Will this token's supply reach 1 million?", 'supply atLeast 1000000 byExpiry'],
+  ["Will this token's supply be below 100,000?", 'supply below 100000 atExpiry'],
+  ["Will BONK's supply fall below 87 trillion?", 'supply below 87000000000000 byExpiry'],
+  ['Will FROG migrate to PumpSwap?', 'migration byExpiry'],
+  ['Will CAT graduate?', 'migration byExpiry'],
+  ['Will this token reach 100 holders?', 'holders atLeast 100 1 byExpiry'],
+  ['Will this token have more than 9 holders?', 'holders above 9 1 atExpiry'],
+]
+
+const summary = (condition: Condition) => {
+  const feed = 'feed' in condition ? findFeedById(condition.feed)?.symbol : undefined
+  const target = 'target' in condition ? `${condition.comparison} ${condition.target}` : undefined
+  const balance = 'minimumBalance' in condition ? condition.minimumBalance.toString() : undefined
+  return [condition.type, feed, target, balance, condition.timing]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
 const TYPES: Condition['type'][] = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
 
 describe('the plan of the demonstration', () => {
@@ -42,13 +77,17 @@ describe('the plan of the demonstration', () => {
     }
   })
 
-  it('asks questions that say what the conditions are', () => {
-    const expireAt = 1_800_000_000n
-    for (const { question, token, condition } of planDemo('any', MINT)) {
-      const read = parseQuestion(question, { expireAt, tokenAddress: token?.toBase58() ?? null })
-      // What attestors answer is for people to read.
-      if (condition.type === 'event') expect(read.ok, question).to.equal(false)
-      else expect(read, question).to.deep.equal({ ok: true, condition })
+  it('has the conditions that its questions say', () => {
+    const markets = planDemo('any', MINT).filter(({ condition }) => condition.type !== 'event')
+    expect(markets.map(({ question, condition }) => [question, summary(condition)])).to.deep.equal(CONDITIONS)
+  })
+
+  it('has questions about events that say no other condition', () => {
+    const events = planDemo('any', MINT).filter(({ condition }) => condition.type === 'event')
+    expect(events).to.have.length(2)
+    for (const { question } of events) {
+      const read = parseQuestion(question, { expireAt: 1_800_000_000n, tokenAddress: null })
+      expect(read.ok, question).to.equal(false)
     }
   })
 })

@@ -81,7 +81,7 @@ describe('a localnet', () => {
     [0, 'JSON-RPC', 'LOCALNET_PORT'],
     [1, 'websocket', 'LOCALNET_WS_PORT'],
     [2, 'prices', 'LOCALNET_PRICES_PORT'],
-    [4, 'attestors', 'LOCALNET_ATTESTORS_PORT'],
+    [4, 'attestor', 'LOCALNET_ATTESTORS_PORT'],
   ] as const) {
     it(`says which port is taken and which setting chooses another: ${setting}`, async () => {
       const rpcPort = await freePorts(PORTS.length)

@@ -2,13 +2,25 @@ import { expect } from 'chai'
 import { loadAddon, surfpoolPackage } from '../../app/src/localnet/addon.ts'
 import { localnetOptions } from '../../app/src/localnet/settings.ts'
 
+/** The options of a localnet without any setting. */
+const DEFAULTS = {
+  rpcPort: undefined,
+  wsPort: undefined,
+  pricesPort: undefined,
+  attestorsPort: undefined,
+  host: undefined,
+  seed: undefined,
+  demo: undefined,
+  settings: { proofWindow: 30, voidDelay: 600 },
+}
+
 describe('the settings of the localnet', () => {
   it('are defaults unless set', () => {
-    expect(localnetOptions({})).to.deep.equal({})
-    expect(localnetOptions({ LOCALNET_PORT: '' })).to.deep.equal({})
+    expect(localnetOptions({})).to.deep.equal(DEFAULTS)
+    expect(localnetOptions({ LOCALNET_PORT: '' })).to.deep.equal(DEFAULTS)
   })
 
-  it('choose ports, host, seed and whether there are demonstration markets', () => {
+  it('choose ports, host, seed, times and whether there are demonstration markets', () => {
     const environment = {
       LOCALNET_PORT: '18899',
       LOCALNET_WS_PORT: '18800',
@@ -17,6 +29,8 @@ describe('the settings of the localnet', () => {
       LOCALNET_HOST: '0.0.0.0',
       LOCALNET_SEED: 'demo',
       DEMO: '0',
+      PROOF_WINDOW: '5',
+      VOID_DELAY: '10',
     }
     expect(localnetOptions(environment)).to.deep.equal({
       rpcPort: 18899,
@@ -26,15 +40,24 @@ describe('the settings of the localnet', () => {
       host: '0.0.0.0',
       seed: 'demo',
       demo: false,
+      settings: { proofWindow: 5, voidDelay: 10 },
     })
-    expect(localnetOptions({ DEMO: '1' })).to.deep.equal({ demo: true })
-    expect(() => localnetOptions({ DEMO: 'no' })).to.throw('DEMO: must be 1 or 0, not no')
+    expect(localnetOptions({ DEMO: '1' })).to.deep.equal({ ...DEFAULTS, demo: true })
+    expect(() => localnetOptions({ DEMO: 'no' })).to.throw('DEMO: must be 1 or 0')
+  })
+
+  it('keep the void delay at twice the proof window or more, as the program asks for', () => {
+    const { settings } = localnetOptions({ PROOF_WINDOW: '400' })
+    expect(settings).to.deep.equal({ proofWindow: 400, voidDelay: 800 })
+    expect(() => localnetOptions({ VOID_DELAY: '59' })).to.throw(
+      'VOID_DELAY: must be at least twice PROOF_WINDOW, 60, got 59',
+    )
   })
 
   for (const text of ['65536', '-1', '8899.5', 'http', '0x10', ' 1']) {
     it(`refuse ${JSON.stringify(text)} as a port, by name`, () => {
       expect(() => localnetOptions({ LOCALNET_WS_PORT: text })).to.throw(
-        /^LOCALNET_WS_PORT: must be a port number/,
+        `LOCALNET_WS_PORT: must be a whole number from 0 to 65535, got ${text}`,
       )
     })
   }
@@ -49,6 +72,6 @@ describe('the embedded node', () => {
 
   it('says what to do where there is none', () => {
     expect(() => surfpoolPackage('win32', 'x64')).to.throw(/win32-x64.*RPC_URL/)
-    expect(() => loadAddon('@solana/surfpool-nowhere')).to.throw(/surfpool-nowhere does not load.*RPC_URL/)
+    expect(() => loadAddon('@solana/surfpool-nowhere')).to.throw(/surfpool-nowhere failed to load.*RPC_URL/)
   })
 })

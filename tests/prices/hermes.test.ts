@@ -112,7 +112,7 @@ describe('prices from Hermes', () => {
     status(401, 'missing API key')
     const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
     expect(error).to.be.instanceOf(HermesError).and.to.have.property('status', 401)
-    expect(error.message).to.contain('refuses the API key').and.to.contain('missing API key')
+    expect(error.message).to.contain('HERMES_API_KEY is missing or refused').and.to.contain('missing API key')
   })
 
   it('fail clearly when Hermes is in trouble', async () => {
@@ -148,13 +148,13 @@ describe('prices from Hermes', () => {
       respond = (response) => response.end(body)
       const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
       expect(error).to.be.instanceOf(HermesError)
-      expect(error.message).to.contain('something else than price updates')
+      expect(error.message).to.contain('an unexpected body')
     })
   }
 
   it('fail clearly when Hermes leaves the feed out', async () => {
     respond = (response) => response.end(JSON.stringify({ ...ANSWER, parsed: [] }))
     const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
-    expect(error.message).to.contain(`left out feed ${SOL_USD}`)
+    expect(error.message).to.contain(`without feed ${SOL_USD}`)
   })
 })

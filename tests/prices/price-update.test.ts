@@ -112,10 +112,10 @@ describe('a PriceUpdateV2 account', () => {
     const level = Buffer.from(good)
     level.writeUInt8(2, 40)
 
-    expect(() => decodePriceUpdate(other)).to.throw('its discriminator is another')
+    expect(() => decodePriceUpdate(other)).to.throw('unknown account discriminator')
     expect(() => decodePriceUpdate(level)).to.throw('unknown verification level 2')
-    expect(() => decodePriceUpdate(good.subarray(0, 132))).to.throw('132 bytes are fewer than the 133')
-    expect(() => decodePriceUpdate(Buffer.alloc(0))).to.throw('its discriminator is another')
+    expect(() => decodePriceUpdate(good.subarray(0, 132))).to.throw('must be at least 133 bytes, got 132')
+    expect(() => decodePriceUpdate(Buffer.alloc(0))).to.throw('unknown account discriminator')
   })
 })
 

@@ -73,6 +73,6 @@ describe('a lock that ends with its process', () => {
 
   it('says where it cannot be made', async () => {
     const { message } = await failure(lockForProcess(join(folder, 'no', 'where'), TAKEN))
-    expect(message).to.contain(`${join(folder, 'no', 'where')} cannot be made`)
+    expect(message).to.contain(`Cannot create the socket ${join(folder, 'no', 'where')}`)
   })
 })

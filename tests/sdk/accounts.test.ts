@@ -3,10 +3,10 @@ import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { AccountDataError, identifyAccount } from '../../sdk/src/account-data.ts'
-import * as accounts from '../../sdk/src/accounts.ts'
+import { AccountDataError, identifyAccount } from '../../sdk/src/accounts/data.ts'
+import * as accounts from '../../sdk/src/accounts/decode.ts'
+import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/accounts/filters.ts'
 import { IDL } from '../../sdk/src/complete-idl.ts'
-import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/filters.ts'
 import { type AccountName, accountSize } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)
@@ -205,8 +205,8 @@ describe('accounts', () => {
     })
 
     it('what is foreign', () => {
-      refuses(accounts.decodeMarket, new Uint8Array(500), 'it begins like none of the program')
-      refuses(accounts.decodeMarket, new Uint8Array(0), 'it begins like none of the program')
+      refuses(accounts.decodeMarket, new Uint8Array(500), 'unknown account discriminator')
+      refuses(accounts.decodeMarket, new Uint8Array(0), 'unknown account discriminator')
       refuses(accounts.decodePosition, 'base64' as unknown as Uint8Array, 'account data must be bytes')
     })
 

@@ -129,7 +129,11 @@ describe('client', () => {
     const expireAt = (await client.chainTime()) + 3_600n
     const token = world.mint
     const { market } = await client.createMarket({
-      ...{ question: 'Will it be inflated?', token, expireAt, condition, currency: 'SOL' },
+      question: 'Will it be inflated?',
+      token,
+      expireAt,
+      condition,
+      currency: 'SOL',
     })
     await client.placeBet({ market, outcome: 'No', amount: SOL })
     const error = await thrownBy(client.resolve({ market }), ProgramError)
@@ -174,7 +178,11 @@ describe('client', () => {
     const condition: Condition = { type: 'migration', timing: 'byExpiry' }
     const expireAt = (await client.chainTime()) + 3_600n
     const { market } = await client.createMarket({
-      ...{ question: 'Will it migrate?', token, expireAt, condition, currency: 'SOL' },
+      question: 'Will it migrate?',
+      token,
+      expireAt,
+      condition,
+      currency: 'SOL',
     })
     const [bet] = await client.buildPlaceBet({ market, bettor: owner, outcome: 'No', amount: SOL })
     expect(bet?.keys.at(-1)?.pubkey).to.deep.equal(findMigrationPool(token, quoteMint))

@@ -64,7 +64,8 @@ describe('events and accounts from a chain', () => {
     expect(opened).to.deep.include({ condition: market.condition, expireAt: market.expireAt })
     expect(await dataOf(address)).to.have.length(accountSize('market'))
     expect(decodeQuestion(await dataOf(findQuestion(address)))).to.deep.equal({
-      ...{ market: address, text: 'Will SOL be at least $250?' },
+      market: address,
+      text: 'Will SOL be at least $250?',
     })
 
     const winner = givenWallet(world)
@@ -74,8 +75,13 @@ describe('events and accounts from a chain', () => {
       {
         name: 'BetPlaced',
         data: {
-          ...{ market: address, owner, outcome: 'Yes', amount: 30n * UTILITY },
-          ...{ pools: [30n * UTILITY, 0n], stakes: [30n * UTILITY, 0n], placedAt: market.createdAt },
+          market: address,
+          owner,
+          outcome: 'Yes',
+          amount: 30n * UTILITY,
+          pools: [30n * UTILITY, 0n],
+          stakes: [30n * UTILITY, 0n],
+          placedAt: market.createdAt,
         },
       },
     ])
@@ -91,7 +97,10 @@ describe('events and accounts from a chain', () => {
       {
         name: 'MarketResolved',
         data: {
-          ...{ market: address, outcome: 'Yes', fees, resolvedAt: market.expireAt },
+          market: address,
+          outcome: 'Yes',
+          fees,
+          resolvedAt: market.expireAt,
           pools: [30n * UTILITY, 10n * UTILITY],
           observation: { value: 25_000_000_000n, exponent: -8, observedAt: market.expireAt },
         },
@@ -109,12 +118,17 @@ describe('events and accounts from a chain', () => {
     const stranger = Keypair.generate().publicKey
     const positions = [owner, stranger, loser.publicKey].map((each) => ({ owner: each }))
     const [batch] = planSettlement({
-      ...{ market: address, ...utility, positions, payer: world.chain.payer.publicKey },
+      market: address,
+      ...utility,
+      positions,
+      payer: world.chain.payer.publicKey,
     })
     if (!batch) throw new Error('nobody to pay')
     const settled = await eventsOf([batch.instruction])
     expect(settled.map(({ name }) => name)).to.deep.equal([
-      ...['PositionSettled', 'PositionSkipped', 'PositionSettled'],
+      'PositionSettled',
+      'PositionSkipped',
+      'PositionSettled',
     ])
     expect(settled[0]?.data).to.deep.include({ owner, payout: 39n * UTILITY })
     expect(settled[1]?.data).to.deep.equal({ market: address, position: findPosition(address, stranger) })

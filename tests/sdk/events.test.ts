@@ -3,7 +3,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
 import { IDL } from '../../sdk/src/complete-idl.ts'
-import { parseEvents } from '../../sdk/src/events.ts'
+import { parseEvents } from '../../sdk/src/events/parse.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
 
 const key = () => Keypair.generate().publicKey

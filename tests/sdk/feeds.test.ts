@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { feedPair, findFeed, findFeedById } from '../../sdk/src/feeds/lookup.ts'
+import { feedPair, findFeed, findFeedById, findFeedByMint, nearestFeed } from '../../sdk/src/feeds/lookup.ts'
+import { isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
 import { PRICE_FEEDS } from '../../sdk/src/feeds/table.ts'
 
 const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
@@ -71,5 +72,40 @@ describe('feeds', () => {
       expect(findFeed(feedPair(feed))).to.equal(feed)
     }
     expect(findFeedById('00'.repeat(32))).to.equal(undefined)
+  })
+
+  it('have the mints that their sources have, each once', () => {
+    const mints = [...text.matchAll(/^\| (\w+) +\| `(\w{32,44})` +\| \w+ +\|$/gm)].map(([, symbol, mint]) => [
+      symbol,
+      mint,
+    ])
+    const known = PRICE_FEEDS.filter(({ mint }) => mint !== null).map(({ symbol, mint }) => [symbol, mint])
+    expect(known).to.have.length.of.at.least(20)
+    expect(mints).to.deep.equal(known)
+    for (const { symbol, mint } of PRICE_FEEDS) {
+      if (mint === null) continue
+      expect(new PublicKey(mint).toBase58()).to.equal(mint)
+      expect(findFeedByMint(mint)?.symbol).to.equal(symbol)
+    }
+    expect(findFeedByMint('So11111111111111111111111111111111111111112')).to.equal(undefined)
+  })
+
+  it('have a price to compare with, and a sign for names that mean something else', () => {
+    for (const feed of PRICE_FEEDS) expect(Number(typicalPrice(feed)), feed.symbol).to.be.above(0)
+    expect(isOrdinaryWord('Trump')).to.equal(true)
+    expect(isOrdinaryWord('SOL')).to.equal(false)
+  })
+
+  it('are found near a misspelt name', () => {
+    const misspelt = {
+      Solanna: 'Solana',
+      Bitcion: 'Bitcoin',
+      Etherium: 'Ethereum',
+      Dogcoin: 'Dogecoin',
+      BONKK: 'Bonk',
+    }
+    for (const [word, name] of Object.entries(misspelt)) expect(nearestFeed(word), word).to.equal(name)
+    for (const word of ['Solana', 'SOL', 'FROGGO', 'CAT', 'FROG', ''])
+      expect(nearestFeed(word), word).to.equal(undefined)
   })
 })

@@ -22,7 +22,7 @@ import { Ed25519Program, Keypair, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '
 import { expect } from 'chai'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
-import { compileTransaction, fitsTransaction } from '../../sdk/src/transaction.ts'
+import { compileTransaction, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
 import {
   bet,
   givenBet,

@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { IDL } from '../../sdk/src/complete-idl.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
 import * as pda from '../../sdk/src/pda.ts'
+import type { Settings } from '../../sdk/src/values.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, token, price] = [key(), key(), key(), key(), key(), key()]
@@ -43,7 +44,7 @@ const shared = { config: pda.findConfig(), market, escrow: pda.findEscrow(market
 const sol = { mint: null, tokenProgram: null }
 const utility = { mint, tokenProgram: TOKEN_PROGRAM_ID }
 
-const settings: sdk.Settings = {
+const settings: Settings = {
   treasury,
   burnBps: 500,
   developerBps: 400,

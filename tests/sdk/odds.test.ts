@@ -6,15 +6,14 @@ import { InvalidInputError } from '../../sdk/src/errors.ts'
 import {
   fees,
   isVoid,
-  type Outcome,
   odds,
   oddsBps,
   payout,
   payoutRatio,
   positionPayout,
   quote,
-  type Stakes,
 } from '../../sdk/src/odds.ts'
+import type { Outcome, Stakes } from '../../sdk/src/values.ts'
 import type { PayoutCase } from '../../tools/vectors/payout-case.ts'
 import { payoutVectors } from '../../tools/vectors/payout-vectors.ts'
 

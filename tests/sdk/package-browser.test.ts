@@ -8,8 +8,20 @@ const entry = fileURLToPath(new URL('../../sdk/src/index.ts', import.meta.url))
 
 /** What pages have; nothing of Node. */
 const WEB_GLOBALS = {
-  ...{ AbortController, clearInterval, clearTimeout, console, crypto, fetch, Headers, Request, Response },
-  ...{ setInterval, setTimeout, TextDecoder, TextEncoder, URL },
+  AbortController,
+  clearInterval,
+  clearTimeout,
+  console,
+  crypto,
+  fetch,
+  Headers,
+  Request,
+  Response,
+  setInterval,
+  setTimeout,
+  TextDecoder,
+  TextEncoder,
+  URL,
   WebSocket: class {},
 }
 
@@ -36,8 +48,14 @@ describe('in a browser', () => {
 
   before(async () => {
     bundle = await build({
-      ...{ entryPoints: [entry], bundle: true, platform: 'browser', format: 'iife', globalName: 'sdk' },
-      ...{ write: false, metafile: true, logLevel: 'silent' },
+      entryPoints: [entry],
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'sdk',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
     })
   })
 

@@ -26,7 +26,9 @@ describe('the package', function () {
     const [tarball] = (await readdir(project)).filter((name) => name.endsWith('.tgz'))
     const dependencies = {
       '@prediction-market/sdk': `file:${tarball}`,
-      ...{ '@solana/kit': kit, litesvm, 'solana-bankrun': bankrun },
+      '@solana/kit': kit,
+      litesvm,
+      'solana-bankrun': bankrun,
     }
     await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
     const options = ['--prefer-offline', '--no-audit', '--no-fund', '--silent']
@@ -77,7 +79,11 @@ describe('the package', function () {
       const outfile = join(folder, 'consumer.mjs')
       const entry = join(ROOT, 'tests/sdk/package-consumer.ts')
       await build({
-        ...{ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' },
+        entryPoints: [entry],
+        outfile,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
         packages: 'external',
       })
       const { stdout } = await run('node', [outfile], {
@@ -85,7 +91,11 @@ describe('the package', function () {
         env: { ...process.env, CHAIN: chain, RUST_LOG: 'off', NODE_OPTIONS: '' },
       })
       expect(JSON.parse(stdout)).to.deep.equal({
-        ...{ chain, isId: true, pools: ['3000000000', '0'], hasPosition: true, events: ['BetPlaced'] },
+        chain,
+        isId: true,
+        pools: ['3000000000', '0'],
+        hasPosition: true,
+        events: ['BetPlaced'],
       })
     })
   }
@@ -107,7 +117,9 @@ describe('the package', function () {
       const { client, node } = world
       const expireAt = (await client.chainTime()) + 3_600n
       const { market } = await client.createMarket({
-        ...{ question: 'Will the example work?', expireAt, currency: 'SOL' },
+        question: 'Will the example work?',
+        expireAt,
+        currency: 'SOL',
         condition: PRICE_AT_EXPIRY,
       })
       const script = join(project, 'first-bet.mjs')

@@ -8,11 +8,11 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { planSettlement, type SettlementInput } from '../../sdk/src/client/settlement.ts'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
 import { settlePositions } from '../../sdk/src/instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
-import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction.ts'
+import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
+import { planSettlement, type SettlementInput } from '../../sdk/src/transaction/settlement.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()
@@ -30,8 +30,11 @@ function budget({ message }: VersionedTransaction): string[] {
 describe('transactions', () => {
   it('are versioned, and carry their limit and price', () => {
     const transaction = compileTransaction({
-      ...{ payer, instructions: [transfer], blockhash },
-      ...{ computeUnits: 0x12345, priorityFee: 2n ** 64n - 1n },
+      payer,
+      instructions: [transfer],
+      blockhash,
+      computeUnits: 0x12345,
+      priorityFee: 2n ** 64n - 1n,
     })
     expect(transaction.version).to.equal(0)
     expect(transaction.message.staticAccountKeys[0]).to.deep.equal(payer)
@@ -84,7 +87,11 @@ describe('settlement plans', () => {
     const { lookupTables, priorityFee } = input
     return fitsTransaction(
       compileTransaction({
-        ...{ payer, blockhash, computeUnits: 1_400_000, priorityFee, lookupTables },
+        payer,
+        blockhash,
+        computeUnits: 1_400_000,
+        priorityFee,
+        lookupTables,
         instructions: [settlePositions({ ...input, positions })],
       }),
     )

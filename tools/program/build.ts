@@ -5,11 +5,11 @@ import type { Idl } from '@coral-xyz/anchor'
 import { run, versionOf } from './run.ts'
 import { PROGRAM, ROOT } from './workspace.ts'
 
-/** A program fresh from the compiler. */
+/** A freshly built program. */
 export type Build = {
-  /** Which of the two ways it was built. */
+  /** The tool that built it. */
   builder: 'anchor' | 'tools/sbf'
-  /** The compiler, exactly enough that the same one gives the same bytes. */
+  /** Version of the compiler; the same version builds the same bytes. */
   compiler: string
   /** The bytes that a cluster loads. */
   program: Buffer
@@ -17,7 +17,7 @@ export type Build = {
   idl: Idl
 }
 
-/** Builds the program: by Anchor where Solana's toolchain is installed, by tools/sbf elsewhere. */
+/** Builds the program with Anchor if it and Solana's toolchain are installed, otherwise with tools/sbf. */
 export function buildProgram(): Build {
   const anchor = versionOf('anchor')
   const solana = versionOf('cargo-build-sbf')
@@ -26,7 +26,7 @@ export function buildProgram(): Build {
 
 function buildWithAnchor(compiler: string): Build {
   console.log(`Building the program and its IDL with ${compiler}`)
-  // The keypair that Anchor makes in target/ is not the program's: not to be compared.
+  // Anchor generates a keypair in target/ that is not the program's: do not compare the two.
   run('anchor', 'build', '--ignore-keys')
   return {
     builder: 'anchor',

@@ -2,17 +2,17 @@ import type { BuildRecord, Outputs } from './outputs.ts'
 import { sha256 } from './sources.ts'
 import { OUTPUTS } from './workspace.ts'
 
-/** What a comparison of the committed files with a fresh build found. */
+/** Result of comparing the committed files with a fresh build. */
 export type Verdict =
   | { kind: 'same' }
-  /** The committed files are not what the sources give. */
+  /** The committed files do not match the sources. */
   | { kind: 'stale'; reasons: string[] }
-  /** Another compiler gives other bytes: nothing to hold the committed program against. */
+  /** Built by another compiler, so that the bytes of the program differ anyway. */
   | { kind: 'incomparable'; reason: string }
 
 /**
- * Holds the committed files against a fresh build. The IDL and the hash of the sources depend on no
- * compiler and must always match; the program's bytes only where the same compiler built both.
+ * Compares the committed files with a fresh build. The IDL and the hash of the sources must always match, the
+ * bytes of the program only if the same compiler built both.
  */
 export function compare(committed: Outputs, fresh: Outputs): Verdict {
   const names = Object.keys(OUTPUTS) as (keyof Outputs)[]
@@ -44,7 +44,7 @@ export function compare(committed: Outputs, fresh: Outputs): Verdict {
   return { kind: 'incomparable', reason: `built by ${by(was)}, here by ${by(is)}` }
 }
 
-/** The record in a `build.json`, or undefined where it is something else. */
+/** Parses a `build.json`; undefined if it is not a valid record. */
 function parse(file: Buffer): BuildRecord | undefined {
   try {
     const record = JSON.parse(file.toString())

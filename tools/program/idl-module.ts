@@ -1,11 +1,11 @@
 import type { Idl } from '@coral-xyz/anchor'
-// Not part of the package's index, but exactly what its `Program` does to an IDL.
+// Not exported by the package's index. Anchor's `Program` converts an IDL with this very function.
 import { convertIdlToCamelCase } from '@coral-xyz/anchor/dist/cjs/idl.js'
 import { COMMAND, OUTPUTS } from './workspace.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** An IDL without its documentation, which stays in the JSON and weighs on nobody's bundle. */
+/** Removes the documentation of an IDL: the JSON file has it, and bundles stay small without. */
 function withoutDocs(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutDocs)
   if (value === null || typeof value !== 'object') return value
@@ -13,7 +13,7 @@ function withoutDocs(value: Json): Json {
   return Object.fromEntries(entries.map(([key, child]) => [key, withoutDocs(child)]))
 }
 
-/** A value as a TypeScript literal, which reads the same as a type; discriminators and seeds on a line. */
+/** Formats a value as a TypeScript literal, valid as value and as type; flat arrays stay on one line. */
 function literal(value: Json, indent = ''): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const deeper = `${indent}  `
@@ -30,7 +30,7 @@ function literal(value: Json, indent = ''): string {
   return isFlat ? `[${items.join(', ')}]` : block('[', items, ']')
 }
 
-/** `prediction_market` as `PredictionMarket`. */
+/** `prediction_market` becomes `PredictionMarket`. */
 const pascalCase = (name: string) =>
   name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
 

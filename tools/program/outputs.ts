@@ -5,7 +5,7 @@ import { idlModule } from './idl-module.ts'
 import { hashSources, sha256 } from './sources.ts'
 import { OUTPUTS, ROOT } from './workspace.ts'
 
-/** What `build.json` says about the program beside it. */
+/** The content of `build.json`: how the program beside it was built. */
 export type BuildRecord = {
   builder: Build['builder']
   compiler: string
@@ -18,7 +18,7 @@ export type BuildRecord = {
 /** The generated files by the names of {@link OUTPUTS}. */
 export type Outputs = Record<keyof typeof OUTPUTS, Buffer>
 
-/** The files that a build is written to. */
+/** The content of the generated files of a build. */
 export function outputsOf({ builder, compiler, program, idl }: Build): Outputs {
   const record: BuildRecord = { builder, compiler, program: sha256(program), sources: hashSources() }
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
@@ -34,7 +34,7 @@ export function writeOutputs(outputs: Outputs, root: string = ROOT): void {
   }
 }
 
-/** The generated files as they lie in the checkout, empty where one is missing. */
+/** Reads the generated files of a clone; a missing file is empty. */
 export function readOutputs(root: string = ROOT): Outputs {
   const read = (path: string) => {
     try {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { ROOT } from './workspace.ts'
 
-/** Runs a command in the checkout, its messages shown as they come, and answers what it printed. */
+/** Runs a command in the root of the clone and returns its standard output; its messages are passed through. */
 export function run(command: string, ...args: string[]): string {
   const { error, status, signal, stdout } = spawnSync(command, args, {
     cwd: ROOT,
@@ -9,13 +9,13 @@ export function run(command: string, ...args: string[]): string {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
-  if (error) throw new Error(`${command} could not be started: ${error.message}`)
+  if (error) throw new Error(`cannot start ${command}: ${error.message}`)
   if (status !== 0)
     throw new Error(`${[command, ...args].join(' ')} failed with ${signal ?? `exit code ${status}`}`)
   return stdout
 }
 
-/** What a command prints about itself on one line, or undefined where it is missing or does not run. */
+/** Output of `command --version` on one line; undefined if the command is missing or fails. */
 export function versionOf(command: string): string | undefined {
   const { error, status, stdout } = spawnSync(command, ['--version'], { cwd: ROOT, encoding: 'utf8' })
   if (error || status !== 0) return undefined

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './workspace.ts'
 
-/** What the built program depends on. */
+/** Files and folders that the built program depends on. */
 const SOURCES = ['Cargo.lock', 'Cargo.toml', 'programs', 'tools/sbf']
 
-/** What lies among the sources and goes into no program: build folders, the build's own test, prose. */
+/** False for build folders, the test of the build, and documents: none of them changes the program. */
 const isSource = (path: string) =>
   !/(^|\/)(target|\..*)$/.test(path) && path !== 'tools/sbf/selftest' && !path.endsWith('.md')
 
@@ -14,7 +14,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Every source file, relative to the root with `/`, in the order of its path's characters. */
+/** Every source file, relative to the root with `/`, sorted by path. */
 export function sourceFiles(root: string = ROOT): string[] {
   const walk = (path: string): string[] => {
     if (!isSource(path)) return []
@@ -25,8 +25,8 @@ export function sourceFiles(root: string = ROOT): string[] {
 }
 
 /**
- * One hash for all sources: the SHA-256 of what `sha256sum` prints for {@link sourceFiles}, a line
- * `<hash>  <path>` each. It depends on the files' names and bytes, on nothing else of a file system.
+ * One hash over all sources: the SHA-256 of the output of `sha256sum` for {@link sourceFiles}, a line
+ * `<hash>  <path>` each. It depends only on the names and bytes of the files.
  */
 export function hashSources(root: string = ROOT): string {
   const lines = sourceFiles(root).map((path) => `${sha256(readFileSync(join(root, path)))}  ${path}\n`)

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 
-/** The program's crate, and the name of everything made from it. */
+/** Name of the program's crate and of the files built from it. */
 export const PROGRAM = 'prediction_market'
 
-/** The root of the checkout. */
+/** Root of the clone, without a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** What a user runs to bring the generated files up to date. */
+/** The command that updates the generated files. */
 export const COMMAND = 'npm run build:program'
 
-/** The generated files, relative to a root. */
+/** The generated files, relative to the root. */
 export const OUTPUTS = {
   program: `sdk/program/${PROGRAM}.so`,
   record: 'sdk/program/build.json',

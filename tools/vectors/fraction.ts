@@ -1,11 +1,11 @@
-/** An exact rational number: what the vectors are computed with, so that no rounding hides in them. */
+/** An exact rational number: vectors are computed with it, so that nothing is rounded on the way. */
 export class Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
 
   /** `numerator / denominator` in lowest terms; the denominator is positive. */
   constructor(numerator: bigint, denominator = 1n) {
-    if (denominator === 0n) throw new RangeError('a fraction needs a denominator other than zero')
+    if (denominator === 0n) throw new RangeError('denominator must not be zero')
     const sign = denominator < 0n ? -1n : 1n
     const divisor = greatestCommonDivisor(numerator, denominator)
     this.numerator = (sign * numerator) / divisor

@@ -3,7 +3,7 @@ import { Fraction } from './fraction.ts'
 /** Base units on yes and on no. */
 export type Pair = readonly [yes: bigint, no: bigint]
 
-/** A market as it is decided: what each position holds, and for whom. */
+/** A market at its decision: the stakes of each position, the winner and the fees. */
 export interface Situation {
   name: string
   positions: readonly Pair[]
@@ -12,7 +12,7 @@ export interface Situation {
   developerBps: number
 }
 
-/** A situation and what the program must do with it; amounts are decimal strings of base units. */
+/** A situation and its expected payouts; amounts are decimal strings of base units. */
 export interface PayoutCase {
   name: string
   pools: [string, string]
@@ -30,8 +30,8 @@ export interface PayoutCase {
 const MAX_U64 = 2n ** 64n - 1n
 
 /**
- * Works a situation out over exact fractions, from the rule itself: a winner's part of the losing pool is
- * their part of the winning side, and only money that moves is rounded, down.
+ * Computes the payouts of a situation with exact fractions: a winner's share of the losing pool is their share of
+ * the winning side. Only amounts that are transferred are rounded, and those down.
  */
 export function payoutCase(situation: Situation): PayoutCase {
   const { name, positions, winner, burnBps, developerBps } = situation

@@ -10,7 +10,7 @@ const MOST_FEES = { burnBps: 1_000, developerBps: 1_000 }
 const RANDOM_CASES = 200
 const SEED = 20_260_101n
 
-/** The situations somebody thought of: each is a way in which payouts have gone wrong somewhere. */
+/** Chosen situations: edge cases of rounding, fees, empty sides and the range of u64. */
 const CHOSEN: Situation[] = [
   { name: 'ordinary', positions: [yes(100n * SOL), yes(50n * SOL), no(60n * SOL)], winner: 'yes', ...USUAL },
   { name: 'ordinary, no wins', positions: [yes(150n * SOL), no(60n * SOL)], winner: 'no', ...USUAL },
@@ -69,7 +69,7 @@ const CHOSEN: Situation[] = [
   { name: 'both sides held by one alone', positions: [[8n * SOL, 3n * SOL]], winner: 'yes', ...USUAL },
 ]
 
-/** Every situation of the vectors, the same in every run. */
+/** All situations: the chosen ones, then random ones from a fixed seed. */
 export function payoutSituations(): Situation[] {
   const random = new Random(SEED)
   const drawn = Array.from({ length: RANDOM_CASES }, (_, index) => randomSituation(random, index + 1))

@@ -1,6 +1,6 @@
 const MASK = 2n ** 64n - 1n
 
-/** A generator of the same numbers on every machine (splitmix64). */
+/** A pseudo-random generator (splitmix64): the same seed gives the same numbers on every machine. */
 export class Random {
   #state: bigint
 
@@ -22,7 +22,7 @@ export class Random {
     return low + (this.next() % (high - low + 1n))
   }
 
-  /** A whole number of a random size: every number of bits up to `bits` is as likely. */
+  /** A whole number of random magnitude: each bit length up to `bits` is equally likely. */
   ofAnySize(bits: bigint): bigint {
     const size = this.between(1n, bits)
     return this.between(1n, 2n ** size - 1n)

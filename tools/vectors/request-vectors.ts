@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** A request and everything that its signature is made of. */
+/** A request, its signature, and every value that the signature is computed from. */
 export interface RequestVector {
   name: string
   /** The wallet's ed25519 seed in hexadecimal; the first half of a Solana secret key. */
@@ -43,7 +43,7 @@ const REQUESTS = [
   { name: 'percent-encoded path', method: 'GET', path: '/v1/markets?q=%C3%BC%20%26%20b', body: null },
 ]
 
-/** The text of `sdk/vectors/requests.json`, by Node's own cryptography. */
+/** The text of `sdk/vectors/requests.json`, computed with node:crypto and not with the SDK. */
 export function requestVectors(): string {
   const vectors = REQUESTS.map((request, index) => vector(request, index))
   return `${JSON.stringify({ description: DESCRIPTION, vectors }, null, 2)}\n`
@@ -73,7 +73,7 @@ function vector(request: (typeof REQUESTS)[number], index: number): RequestVecto
   }
 }
 
-/** An ed25519 seed as PKCS #8, which is a fixed prefix before it. */
+/** Private key of an ed25519 seed. Its PKCS #8 encoding is a fixed prefix and the seed. */
 function privateKey(seed: Buffer) {
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
   return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' })

@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { NODE_SETTINGS, nodeProblems, RPC_URLS } from '../chain/settings.ts'
-import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../runtime/settings.ts'
+import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
+import { type Environment, isUrl, LOG_SETTINGS, port, readSettings, url, whole } from '../runtime/settings.ts'
 
-const Settings = z.object({
-  ATTESTOR_KEYPAIR: z.string('is missing: the file with the key that signs, as solana-keygen writes it'),
-  ATTESTOR_STATE: z.string('is missing: the file that remembers what was signed, on a disk that stays'),
-  ATTESTOR_PORT: port.default(8_910),
-  ATTESTOR_HOST: z.string().default('127.0.0.1'),
-  ATTESTOR_EVENTS_URL: z
-    .string()
-    .refine(
-      (text) => text.includes('{market}') && isHttp(text.replaceAll('{market}', 'market')),
-      'must be an address with {market} in it, such as https://events.example.com/{market}',
-    )
-    .optional(),
-  DAS_URL: z.string().refine(isHttp, 'must be an address such as https://das.example.com').optional(),
-  ...NODE_SETTINGS,
-  RPC_URL: z.preprocess((value) => value ?? '', RPC_URLS),
-  ...LOG_SETTINGS,
-  MAX_SLOT_LAG: whole(1, 100_000).default(50),
-})
+const Settings = z
+  .object({
+    ATTESTOR_KEYPAIR: z.string('is missing; set it to the keypair file of the key that signs'),
+    ATTESTOR_STATE: z.string(
+      'is missing; set it to the file that records what was signed, on a durable disk',
+    ),
+    ATTESTOR_PORT: port.default(8_910),
+    ATTESTOR_HOST: z.string().default('127.0.0.1'),
+    ATTESTOR_EVENTS_URL: z
+      .string()
+      .refine(
+        (text) => text.includes('{market}') && isUrl(text.replaceAll('{market}', 'market')),
+        'must be a URL with {market} in it, such as https://events.example.com/{market}',
+      )
+      .optional(),
+    DAS_URL: url('https://das.example.com').optional(),
+    ...NODE_SETTINGS,
+    RPC_URL: NODE_SETTINGS.RPC_URL.unwrap(),
+    ...LOG_SETTINGS,
+    MAX_SLOT_LAG: whole(1, 100_000).default(50),
+  })
+  .superRefine(checkNodes)
 
-/** The settings of an attestor that runs alone. */
+/** The settings of an attestor. */
 export type AttestorConfig = z.output<typeof Settings>
 
 /**
- * Reads the settings from environment variables.
+ * Reads the settings of an attestor from environment variables.
  *
- * @throws Error that names every variable that does not make sense, and what it should be
+ * @throws Error that lists every invalid variable and what it must be
  */
 export function readAttestorConfig(environment: Environment): AttestorConfig {
-  return readSettings(Settings, environment, nodeProblems)
-}
-
-function isHttp(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  return readSettings(Settings, environment)
 }

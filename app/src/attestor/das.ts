@@ -1,22 +1,24 @@
 import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
-import { JsonNumber, readJson } from '../json/read.ts'
+import { digitsOf } from '../json/decimal.ts'
+import { readJson } from '../json/read.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 import { programOf } from './token-accounts.ts'
 
-/** Accounts that one call asks for, the most that servers give. */
+/** Accounts of one page, the most that DAS servers return. */
 const PAGE = 1_000
 
 /** Milliseconds that a page may take. */
 const TIMEOUT_MS = 15_000
 
-/** A whole number with all its digits: amounts are larger than a double can tell apart. */
+/** A whole number with all its digits: amounts may exceed the precision of a double. */
 const Whole = z
-  .union([z.string(), z.instanceof(JsonNumber).transform(({ text }) => text)])
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? value : digitsOf(value)) ?? '')
   .refine((text) => /^\d{1,20}$/.test(text))
   .transform(BigInt)
 
-const Answer = z.object({
+const DasResponse = z.object({
   error: z.object({ message: z.string() }).optional(),
   result: z
     .object({
@@ -29,15 +31,15 @@ const Answer = z.object({
     .optional(),
 })
 
-type Page = NonNullable<z.output<typeof Answer>['result']>
+type Page = NonNullable<z.output<typeof DasResponse>['result']>
 
 /**
- * Reads who holds a token page by page from a DAS server, for tokens with more accounts than nodes give in one
- * answer. The pages are not of one moment: an account that moves meanwhile is counted as it was seen first.
+ * Reads the holders of a token page by page from a DAS server, for tokens with more accounts than a node returns
+ * at once. The pages are not from the same moment; an account that changes meanwhile counts as first read.
  */
 export class DasHolders implements HolderSource {
   /**
-   * @param connection - to a node, which says whether there is such a token at all
+   * @param connection - to a node, which knows whether the token exists
    */
   constructor(
     private readonly url: string,
@@ -48,9 +50,9 @@ export class DasHolders implements HolderSource {
     if (!(await programOf(this.connection, mint))) return null
     const seen = new Set<string>()
     const balances = new Map<string, bigint>()
-    let place: { cursor: string } | { page: number } = { page: 1 }
+    let position: { cursor: string } | { page: number } = { page: 1 }
     for (;;) {
-      const page: Page = await this.#read(mint, place)
+      const page: Page = await this.#read(mint, position)
       requireRecent(page, minSlot)
       const before = seen.size
       for (const { address, mint: of, owner, amount } of page.token_accounts) {
@@ -60,31 +62,31 @@ export class DasHolders implements HolderSource {
       }
       const { length } = page.token_accounts
       if (length === 0 || (length < PAGE && !page.cursor)) return balances
-      if (seen.size === before) throw new Error(`The DAS server gives the same accounts of ${mint} again`)
-      if (page.cursor) place = { cursor: page.cursor }
-      else if ('page' in place) place = { page: place.page + 1 }
+      if (seen.size === before) throw new Error(`The DAS server returned the same accounts of ${mint} twice`)
+      if (page.cursor) position = { cursor: page.cursor }
+      else if ('page' in position) position = { page: position.page + 1 }
       else return balances
     }
   }
 
-  async #read(mint: string, place: object): Promise<Page> {
-    const params = { mint, limit: PAGE, ...place, options: { showZeroBalance: false } }
-    const answer = await fetch(this.url, {
+  async #read(mint: string, position: object): Promise<Page> {
+    const params = { mint, limit: PAGE, ...position, options: { showZeroBalance: false } }
+    const response = await fetch(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 'holders', method: 'getTokenAccounts', params }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (!answer.ok) throw new Error(`The DAS server answered ${answer.status}`)
-    const { result, error } = Answer.parse(readJson(await answer.text()))
-    if (!result) throw new Error(`The DAS server refused: ${error?.message ?? 'no result'}`)
+    if (!response.ok) throw new Error(`The DAS server answered ${response.status}`)
+    const { result, error } = DasResponse.parse(readJson(await response.text()))
+    if (!result) throw new Error(`The DAS server failed: ${error?.message ?? 'no result'}`)
     return result
   }
 }
 
-/** Where a server says how far its index is, it must have come to the moment in question. */
+/** Refuses a page of a server whose index is behind `minSlot`. Servers may not report their slot. */
 function requireRecent({ last_indexed_slot: slot }: Page, minSlot: number): void {
   if (slot !== undefined && slot !== null && slot < BigInt(minSlot)) {
-    throw new Error(`The DAS server is at slot ${slot}, and ${minSlot} is asked for`)
+    throw new Error(`The DAS server is at slot ${slot}, behind ${minSlot}`)
   }
 }

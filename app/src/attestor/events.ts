@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Says whether events have taken place. */
+/** A source of the outcomes of events. */
 export interface EventSource {
   /**
-   * Whether the event of a market has taken place, `null` while nobody can tell.
+   * Whether the event of a market has happened; `null` while that is unknown.
    *
    * @param market - its address in base58
    * @throws Error if the source does not answer
@@ -11,28 +11,29 @@ export interface EventSource {
   hasHappened(market: string): Promise<boolean | null> | boolean | null
 }
 
-/** Milliseconds that a source may take. */
+/** Milliseconds that an answer may take. */
 const TIMEOUT_MS = 5_000
 
-const Answer = z.object({ value: z.union([z.literal([0, 1]), z.boolean(), z.null()]) })
+const EventResponse = z.object({ value: z.union([z.literal([0, 1]), z.boolean(), z.null()]) })
 
-/** Asks a server: `GET`, answered by `{ "value": true }`, or 404 while it does not know. */
+/** Asks an HTTP server, which answers `{ "value": true }`, or 404 while the outcome is unknown. */
 export class HttpEvents implements EventSource {
   /**
-   * @param template - an address with `{market}` where a market's address belongs
+   * @param template - a URL in which `{market}` stands for the market's address
    */
   constructor(private readonly template: string) {}
 
   async hasHappened(market: string): Promise<boolean | null> {
-    const answer = await fetch(this.template.replaceAll('{market}', market), {
+    const response = await fetch(this.template.replaceAll('{market}', market), {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.status === 404) return null
-    if (!answer.ok) throw new Error(`The source of events answered ${answer.status}`)
-    const body = Answer.safeParse(await answer.json())
-    if (!body.success)
-      throw new Error('The source of events must answer { "value": 0, 1, true, false or null }')
+    if (response.status === 404) return null
+    if (!response.ok) throw new Error(`The event source answered ${response.status}`)
+    const body = EventResponse.safeParse(await response.json())
+    if (!body.success) {
+      throw new Error('The event source must answer { "value": 0, 1, true, false or null }')
+    }
     const { value } = body.data
     return value === null ? null : Boolean(value)
   }

@@ -1,8 +1,9 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { lockForProcess } from '../runtime/process-lock.ts'
 
-/** What an attestor has signed. */
+/** A signed observation. */
 export interface Entry {
   /** In base58. */
   market: string
@@ -13,29 +14,29 @@ export interface Entry {
   signature: string
 }
 
-/** How it is written. */
-interface Line extends Omit<Entry, 'value'> {
-  attestor: string
-  value: string
-}
+/** An entry as a line of the file. */
+const Line = z.object({
+  attestor: z.string(),
+  market: z.string(),
+  value: z.string().regex(/^\d{1,20}$/),
+  observedAt: z.int(),
+  signature: z.string(),
+})
 
-/** Somewhere to write down what was signed before anyone gets to see it. */
+/** Records signed observations before they are published. */
 export interface Journal {
-  /** Settles once the entry is sure to outlive the process and the machine's power. */
+  /** Resolves once the entry is durable, also against a power failure. */
   write(entry: Entry): Promise<void>
   close(): Promise<void>
 }
 
-/** Forgets everything with the process, as a localnet does. */
-export const FORGETFUL: Journal = {
+/** A journal that ends with the process, for the localnet. */
+export const MEMORY_JOURNAL: Journal = {
   write: async () => {},
   close: async () => {},
 }
 
-/**
- * A file with a line for each entry, only ever added to. Entries that come while others are being written
- * go to the disk together.
- */
+/** An append-only file with one line per entry. Entries that arrive during a write are written together. */
 export class FileJournal implements Journal {
   #waiting: { text: string; done: () => void; failed: (error: Error) => void }[] = []
   #writing: Promise<void> | undefined
@@ -48,14 +49,14 @@ export class FileJournal implements Journal {
   ) {}
 
   /**
-   * Opens a journal, which is made if need be, and reads what is in it.
+   * Opens a journal and reads its entries; creates it if it does not exist.
    *
    * @param attestor - the key that signs, in base58
-   * @throws Error if it is the journal of another key, damaged, or in use
+   * @throws Error if it is in use, damaged, or the journal of another key
    */
   static async open(path: string, attestor: string): Promise<{ journal: FileJournal; entries: Entry[] }> {
-    const place = join(await realpath(dirname(path)), `${basename(path)}.lock`)
-    const unlock = await lockForProcess(place, `${path} is in use by another attestor`)
+    const lock = join(await realpath(dirname(path)), `${basename(path)}.lock`)
+    const unlock = await lockForProcess(lock, `${path} is in use by another attestor`)
     let file: FileHandle | undefined
     try {
       file = await open(path, 'a+', 0o600)
@@ -71,8 +72,7 @@ export class FileJournal implements Journal {
 
   write({ market, value, observedAt, signature }: Entry): Promise<void> {
     const { attestor } = this
-    const line: Line = { attestor, market, value: value.toString(), observedAt, signature }
-    const text = `${JSON.stringify(line)}\n`
+    const text = `${JSON.stringify({ attestor, market, value: value.toString(), observedAt, signature })}\n`
     return new Promise((done, failed) => {
       this.#waiting.push({ text, done, failed })
       this.#writing ??= this.#flush().finally(() => {
@@ -97,7 +97,7 @@ export class FileJournal implements Journal {
         await this.file.datasync()
         for (const { done } of batch) done()
       } catch (error) {
-        // What is in the file now is not known: nothing more is signed until somebody has looked.
+        // The content of the file is unknown now: nothing more is signed until a restart has read it.
         this.#broken = error as Error
         for (const { failed } of batch) failed(this.#broken)
       }
@@ -105,38 +105,35 @@ export class FileJournal implements Journal {
   }
 }
 
-/** Reads what is in the file, and cuts off what was never finished. */
+/** Reads the entries of the file and removes an incomplete last line. */
 async function recover(file: FileHandle, path: string, attestor: string): Promise<Entry[]> {
   const content = await file.readFile()
-  // A line without its end was never on the disk for sure, so nobody was told of it.
+  // An entry is published only after its whole line is on disk, so nobody has seen this one.
   const end = content.lastIndexOf('\n') + 1
   if (end < content.length) await file.truncate(end)
   await file.sync()
   const lines = content.subarray(0, end).toString().split('\n').slice(0, -1)
-  return lines.map((line, index) => read(line, attestor, `${path}, line ${index + 1},`))
+  return lines.map((line, index) => parseEntry(line, attestor, `${path}, line ${index + 1},`))
 }
 
-function read(text: string, attestor: string, where: string): Entry {
-  const line = parse(text)
-  if (!line) throw new Error(`${where} is damaged: what was signed is not known, and nothing can be signed`)
+function parseEntry(text: string, attestor: string, where: string): Entry {
+  const line = parseLine(text)
+  if (!line) throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
   if (line.attestor !== attestor) throw new Error(`${where} is of the key ${line.attestor}, not ${attestor}`)
   const { market, value, observedAt, signature } = line
   return { market, value: BigInt(value), observedAt, signature }
 }
 
-/** A line as it was written, `null` if it is not. By hand: loading a library for it takes a localnet longer. */
-function parse(text: string): Line | null {
+/** Parses a line; `undefined` if it is damaged. */
+function parseLine(text: string): z.output<typeof Line> | undefined {
   try {
-    const line = JSON.parse(text) as Line
-    const texts = [line.attestor, line.market, line.value, line.signature]
-    const isWhole = texts.every((field) => typeof field === 'string') && Number.isSafeInteger(line.observedAt)
-    return isWhole && /^\d{1,20}$/.test(line.value) ? line : null
+    return Line.safeParse(JSON.parse(text)).data
   } catch {
-    return null
+    return undefined
   }
 }
 
-/** A new file is sure to be found again only once its folder is written too. */
+/** Syncs a folder, without which a new file in it may be lost in a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -1,6 +1,6 @@
 import { Counter, Registry } from 'prom-client'
 
-/** What an attestor counts, for Prometheus. Each attestor has its own. */
+/** Prometheus metrics of one attestor. */
 export class AttestorMetrics {
   readonly registry = new Registry()
   readonly #signed = new Counter({

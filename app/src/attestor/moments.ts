@@ -1,42 +1,39 @@
 import type { Market } from '@prediction-market/sdk'
 
-/**
- * When attestors look. The program counts signatures only over the same value and the same second, and attestors
- * do not talk to each other: so the seconds are a rule, the same for all of them.
- *
- * - At expiry: the second of expiry. Should what they saw then differ, there are further moments after it, soon
- *   at first and then every minute, for as long as the proof window runs and the market is undecided.
- * - By expiry: every five seconds of unix time while the market runs, and the second of expiry.
- */
+// When attestors observe a market. The program counts only signatures over the same value and the same second, and
+// attestors do not communicate, so a fixed schedule gives the seconds:
+// - Decided at expiry: the second of expiry. If the attestors disagree, there are further moments, soon at first and
+//   then every minute, until the proof window ends or the market is decided.
+// - Decided by expiry: every five seconds of unix time while the market runs, and the second of expiry.
 
-/** Seconds after expiry, and then every {@link LAST_STEP}. */
+/** Seconds after expiry; further moments follow every {@link LAST_STEP}. */
 const AFTER_EXPIRY = [0, 5, 10, 20, 40]
 const LAST_STEP = 60
 
 /** Seconds between two moments of a market that can be decided early. */
 const STEP = 5
 
-/** Seconds between two looks that nobody signs, at markets that are decided at expiry: they show progress. */
-const GLANCE = 30
+/** Seconds between two unsigned observations of a market that is decided at expiry; they show progress. */
+const PROGRESS_STEP = 30
 
-/** An attestor that looks this many seconds after a moment, or later, has missed it. Less than any step. */
+/** Seconds after which a moment is missed. Less than any step. */
 const TOLERANCE = 4
 
-/** A second to look at. */
+/** A second at which a market is observed. */
 export interface Moment {
   /** Unix seconds. */
   at: number
-  /** Whether what is seen can decide the market. */
+  /** Whether the observation can decide the market. */
   counts: boolean
 }
 
-/** What of a market says when to look at it. */
+/** The parts of a market that its schedule depends on. */
 export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'> & {
   terms: Pick<Market['terms'], 'proofWindow'>
 }
 
 /**
- * The moment that it is now, if it is one.
+ * The current moment of a market, if there is one.
  *
  * @param now - the chain's time, in unix seconds
  */
@@ -47,7 +44,7 @@ export function momentOf(market: Schedule, now: number): Moment | undefined {
 
 function atExpiry({ expireAt, terms }: Schedule, now: number): Moment | undefined {
   const passed = now - Number(expireAt)
-  if (passed < 0) return { at: Math.floor(now / GLANCE) * GLANCE, counts: false }
+  if (passed < 0) return { at: Math.floor(now / PROGRESS_STEP) * PROGRESS_STEP, counts: false }
   const last = AFTER_EXPIRY.at(-1) ?? 0
   const offset =
     passed < last + LAST_STEP

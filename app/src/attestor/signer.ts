@@ -3,54 +3,53 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Entry, Journal } from './journal.ts'
 
-/** What a signer is made of. */
+/** How a signer is created. */
 export interface SignerOptions {
   key: Keypair
   programId: PublicKey
   journal: Journal
-  /** What was signed before, from the journal. */
+  /** Earlier entries, from the journal. */
   entries?: readonly Entry[]
 }
 
 /**
- * The only one who uses the key. Of a market at a second it signs one value, the first, and never another, and
- * gives nothing away before that is written down.
+ * Signs observations with the attestor's key. It signs one value per market and second, the first, and publishes it
+ * only after it is in the journal.
  */
 export class Signer {
   readonly attestor: string
-  /** What has been written down: by market in base58, in the order of time. */
+  /** Entries in the journal, by market in base58, oldest first. */
   readonly #signed = new Map<string, Entry[]>()
-  /** What has been signed, whether written down already or not: by market and second. */
-  readonly #taken = new Map<string, Promise<Entry>>()
+  /** All signatures, also those still being written, by market and second. */
+  readonly #signatures = new Map<string, Promise<Entry>>()
 
   constructor(private readonly options: SignerOptions) {
     this.attestor = options.key.publicKey.toBase58()
     for (const entry of options.entries ?? []) {
-      // The first one counts, as when it was signed.
-      if (this.#taken.has(placeOf(entry))) continue
-      this.#taken.set(placeOf(entry), Promise.resolve(entry))
-      this.#remember(entry)
+      if (this.#signatures.has(keyOf(entry))) continue
+      this.#signatures.set(keyOf(entry), Promise.resolve(entry))
+      this.#insert(entry)
     }
   }
 
   /**
-   * Signs what was seen of a market, unless something has been signed for that second.
+   * Signs an observation of a market, unless one is signed for that second already.
    *
-   * @returns what is signed for that second, whatever was seen this time
-   * @throws Error if it cannot be written down
+   * @returns the signed observation of that second, which may have another value
+   * @throws Error if the journal cannot be written
    */
   sign(market: PublicKey, value: bigint, observedAt: number): Promise<Entry> {
-    const place = placeOf({ market: market.toBase58(), observedAt })
-    const known = this.#taken.get(place)
+    const key = keyOf({ market: market.toBase58(), observedAt })
+    const known = this.#signatures.get(key)
     if (known) return known
     const signing = this.#sign(market, value, observedAt)
-    // What failed stays taken: it may be in the journal all the same.
+    // A failed write may be in the journal all the same, so the second is not signed again.
     signing.catch(() => {})
-    this.#taken.set(place, signing)
+    this.#signatures.set(key, signing)
     return signing
   }
 
-  /** What has been signed of a market, the oldest first. */
+  /** The signed observations of a market, oldest first. */
   of(market: string): readonly Entry[] {
     return this.#signed.get(market) ?? []
   }
@@ -61,11 +60,11 @@ export class Signer {
     const { signature } = signAttestation(attestation, key, programId)
     const entry = { market: market.toBase58(), value, observedAt, signature: bs58.encode(signature) }
     await journal.write(entry)
-    this.#remember(entry)
+    this.#insert(entry)
     return entry
   }
 
-  #remember(entry: Entry): void {
+  #insert(entry: Entry): void {
     const list = this.#signed.get(entry.market) ?? []
     const later = list.findIndex(({ observedAt }) => observedAt > entry.observedAt)
     list.splice(later === -1 ? list.length : later, 0, entry)
@@ -73,6 +72,6 @@ export class Signer {
   }
 }
 
-function placeOf({ market, observedAt }: Pick<Entry, 'market' | 'observedAt'>): string {
+function keyOf({ market, observedAt }: Pick<Entry, 'market' | 'observedAt'>): string {
   return `${market} ${observedAt}`
 }

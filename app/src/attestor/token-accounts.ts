@@ -7,30 +7,25 @@ import {
 } from '@solana/spl-token'
 import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { askNode } from '../chain/ask-node.ts'
+import { programAccounts } from '../chain/program-accounts.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 
-/** Owner and amount lie behind the mint, in accounts of both token programs. */
+/** Owner and amount follow the mint in the accounts of both token programs. */
 const OWNER_LENGTH = 32
 const PART = { offset: 32, length: OWNER_LENGTH + 8 }
 
-/** The length of a multisignature, which no token account has. */
+/** Bytes of a multisig account; no token account has this size. */
 const MULTISIG_SIZE = 355
 
-/** Accounts without extensions, the only ones of the first token program. */
+/** Matches accounts without extensions, the only kind of the first token program. */
 const PLAIN: GetProgramAccountsFilter = { dataSize: ACCOUNT_SIZE }
 
-/** Accounts with extensions: longer, with what they are in the byte after a plain account's. */
+/** Matches accounts with extensions: the account type is in the byte after a plain account. */
 const EXTENDED: GetProgramAccountsFilter = {
   memcmp: { offset: ACCOUNT_SIZE, bytes: bs58.encode([AccountType.Account]) },
 }
 
-/** The only part of a node's answer that is looked at. */
-interface Found {
-  account: { data: [base64: string, encoding: string]; space?: number }
-}
-
-/** The token program of a mint, `null` if it is none: anything can be at an address that somebody asks about. */
+/** The token program of a mint; `null` if the address holds no mint. */
 export async function programOf(connection: Connection, mint: string): Promise<PublicKey | null> {
   const address = new PublicKey(mint)
   const account = await connection.getAccountInfo(address)
@@ -46,9 +41,9 @@ export async function programOf(connection: Connection, mint: string): Promise<P
 }
 
 /**
- * Reads who holds a token from all its accounts on a node, of the first token program or of Token-2022. A frozen
- * account belongs to its owner like any other; a pool or another program that owns an account is an owner like any
- * other; balances that Token-2022 keeps confidential cannot be seen.
+ * Reads the holders of a token from all its accounts on a node, of the first token program or of Token-2022. Frozen
+ * accounts count, and so do pools and other programs that own an account. Confidential balances of Token-2022 cannot
+ * be read and do not count.
  */
 export class TokenAccounts implements HolderSource {
   constructor(private readonly connection: Connection) {}
@@ -65,17 +60,17 @@ export class TokenAccounts implements HolderSource {
     return balances
   }
 
-  async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minContextSlot: number) {
+  async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minSlot: number) {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
-    const options = { commitment: 'confirmed', encoding: 'base64', dataSlice: PART, filters, minContextSlot }
-    const params = [programId.toBase58(), options]
-    const found = await askNode<Found[]>(this.connection, 'getProgramAccounts', params).catch((cause) => {
-      throw new Error(`The accounts of ${mint} were not read: ${cause.message}`, { cause })
-    })
-    return found.flatMap(({ account: { data, space } }) => {
-      // Whoever makes one up can put a mint and balances where a token account has them.
-      if (space === undefined) throw new Error('The node does not tell the size of accounts')
-      return space === MULTISIG_SIZE ? [] : [Buffer.from(data[0], 'base64')]
+    const accounts = await programAccounts(this.connection, programId, filters, PART, minSlot).catch(
+      (cause) => {
+        throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
+      },
+    )
+    return accounts.flatMap(({ data, space }) => {
+      if (space === undefined) throw new Error('The node does not report the size of accounts')
+      // Anyone can create a multisig whose bytes look like a token account of this mint.
+      return space === MULTISIG_SIZE ? [] : [data]
     })
   }
 }

@@ -1,28 +1,30 @@
-import type { Connection, PublicKey } from '@solana/web3.js'
+import { marketFilters } from '@prediction-market/sdk'
+import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { failoverConnection, type RpcObserver } from '../chain/failover.ts'
+import { NodeListener } from '../chain/node-listener.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
+import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
-import { BookFollower } from './follower.ts'
 import { BookLoader } from './loader.ts'
 
-/** Which chain is followed, and how closely. */
+/** Settings of a followed chain. */
 export interface FollowOptions {
   nodes: Nodes
   programId: PublicKey
   log: Logger
-  /** Told of every call to a node. */
+  /** Observes every call to a node. */
   observer: RpcObserver
-  /** How often the whole book is read again. */
+  /** How often to read all markets again. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
 }
 
-/** The chain as we see it: kept current until it is stopped. */
+/** The chain's state and markets, kept current until it is stopped. */
 export interface FollowedChain {
-  /** Asks the next node where one does not answer. */
+  /** Fails over to the next node. */
   connection: Connection
   state: ChainState
   book: MarketBook
@@ -31,32 +33,54 @@ export interface FollowedChain {
 }
 
 /**
- * Fills a book with all markets and keeps it current.
+ * Fills a book with all markets and keeps it current: subscribes to a node, and reads all markets again on a timer
+ * and after each connection, because changes before it were missed.
  *
  * @throws Error if no node answers or the program is not set up there
  */
 export async function followChain(options: FollowOptions): Promise<FollowedChain> {
   const { nodes, programId, log, observer, reconcileMs = 60_000, silenceMs = 15_000 } = options
+  const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
   const connection = failoverConnection(urls, observer)
   const state = new ChainState(connection, programId, (error) => {
-    log.warn({ err: error }, 'the clock and configuration were not read')
+    warn(error, 'could not read the clock and the configuration')
   })
   const book = new MarketBook()
   const loader = new BookLoader(book, connection, programId, (address, error) => {
-    log.warn({ err: error, address }, 'a market cannot be read')
+    log.warn({ err: error, address }, 'could not decode a market account')
   })
-  const follower = new BookFollower({
-    ...{ loader, state, programId, nodes, reconcileMs, silenceMs },
-    onError: (error, what) => log.warn({ err: error }, what),
+  const reconciliation = new CoalescedTask(
+    () => loader.reconcile(),
+    (error) => warn(error, 'could not reconcile the book'),
+  )
+  const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }) => {
+    loader
+      .update(accountId, accountInfo)
+      .catch((error) => warn(error, 'could not update a market of the book'))
+  }
+  const filter = { commitment: 'confirmed', filters: marketFilters() } as const
+  const listener = new NodeListener({
+    nodes,
+    silenceMs,
+    onError: warn,
+    onOpen: () => reconciliation.request(),
+    onSlot: (slot) => state.sawSlot(slot),
+    subscribe: (socket) => socket.onProgramAccountChange(programId, onAccount, filter),
   })
   await Promise.all([state.start(), loader.fill()])
-  follower.start()
+  listener.start()
+  const timer = setInterval(() => reconciliation.request(), reconcileMs).unref()
   return {
-    ...{ connection, state, book, loader },
+    connection,
+    state,
+    book,
+    loader,
     async stop() {
       state.stop()
-      await follower.stop()
+      clearInterval(timer)
+      listener.stop()
+      await reconciliation.stop()
     },
   }
 }

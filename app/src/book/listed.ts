@@ -1,21 +1,23 @@
-import type { CurrencyId } from '../gateway/views/market.ts'
+import type { Stakes } from '@prediction-market/sdk'
+import type { CurrencyId } from './currency.ts'
 import type { Searchable } from './search.ts'
-import type { Place } from './sorted.ts'
+import type { SortKey } from './sort.ts'
 
-/** Volumes are compared across currencies at this many decimals. */
+/** Decimals at which volumes of all currencies are compared. */
 const VOLUME_DECIMALS = 24
 
-/** A market as lists need it, on the chain or closed. */
-export interface ListedMarket extends Place, Searchable {
+/** A market as lists show it, on the chain or closed. */
+export interface ListedMarket extends SortKey, Searchable {
   readonly currency: CurrencyId
-  /** In base58, or `null`. */
+  /** In base58. */
   readonly token: string | null
+  /** In base58. */
   readonly creator: string
-  /** The market in a list, as JSON. */
-  summary(): string
+  /** Base units staked on Yes and No. */
+  readonly pools: Stakes
 }
 
-/** All stakes in whole units, comparable with those of other currencies. */
-export function volumeOf([yes, no]: readonly [bigint, bigint], decimals: number): bigint {
+/** All stakes at a common number of decimals, comparable across currencies. */
+export function volumeOf([yes, no]: Stakes, decimals: number): bigint {
   return (yes + no) * 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
 }

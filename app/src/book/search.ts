@@ -1,28 +1,28 @@
-/** Words to look for, in the form in which texts are compared. */
-export type Words = readonly string[]
+/** The words of a search, normalized. */
+export type SearchTerms = readonly string[]
 
 /** A market that can be searched for. */
 export interface Searchable {
   readonly question: string
-  /** The question in that form, made when first looked at. */
-  comparable?: string | undefined
+  /** The normalized question, set on the first search. */
+  searchText?: string | undefined
 }
 
-/** The words of a search; none for one that has nothing but spaces. */
-export function wordsOf(search: string): Words {
-  return fold(search)
+/** The words of a search; none if it is blank. */
+export function searchTerms(search: string): SearchTerms {
+  return normalize(search)
     .split(/\s+/)
     .filter((word) => word !== '')
 }
 
-/** Whether a question has all words, anywhere and in any order, in whatever case and width of letters. */
-export function isFound(entry: Searchable, words: Words): boolean {
-  entry.comparable ??= fold(entry.question)
-  for (const word of words) if (!entry.comparable.includes(word)) return false
-  return true
+/** Whether a question contains all terms, in any order. Case and width of letters do not matter. */
+export function matchesSearch(market: Searchable, terms: SearchTerms): boolean {
+  market.searchText ??= normalize(market.question)
+  const { searchText } = market
+  return terms.every((term) => searchText.includes(term))
 }
 
-function fold(text: string): string {
-  // Most questions have no other letters, and are much sooner done.
+function normalize(text: string): string {
+  // Most questions are ASCII, which needs no Unicode normalization.
   return (/^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKC')).toLowerCase()
 }

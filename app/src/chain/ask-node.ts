@@ -1,15 +1,15 @@
 import type { Connection } from '@solana/web3.js'
 
-/** What web3.js keeps to itself. */
+/** Private parts of web3.js. */
 interface Internals {
   _rpcRequest(method: string, params: unknown[]): Promise<{ error?: { message?: string }; result?: unknown }>
 }
 
 /**
- * Asks a node as web3.js' methods do, without their check of every field of the answer, which takes ten times as
- * long as a long answer itself.
+ * Calls a JSON-RPC method without the validation of web3.js, which takes ten times as long as parsing a long
+ * response.
  *
- * @throws Error if there is no answer
+ * @throws Error if the node answers with an error or not at all
  */
 export async function askNode<Result>(
   connection: Connection,
@@ -17,6 +17,6 @@ export async function askNode<Result>(
   params: unknown[],
 ): Promise<Result> {
   const { result, error } = await (connection as unknown as Internals)._rpcRequest(method, params)
-  if (error || result === undefined) throw new Error(`${method} failed: ${error?.message ?? 'no answer'}`)
+  if (error || result === undefined) throw new Error(`${method} failed: ${error?.message ?? 'no result'}`)
   return result as Result
 }

@@ -1,22 +1,22 @@
 import { Connection } from '@solana/web3.js'
 
-/** Told of every call to a node. */
+/** Observes calls to nodes. */
 export interface RpcObserver {
   call(method: string, result: 'ok' | 'failed'): void
 }
 
-/** How long a node may take to answer before the next one is asked. */
+/** Milliseconds that a node may take to answer before the next one is asked. */
 const TIMEOUT_MS = 15_000
 
-/** Answers that say nothing about the question, only about the node. */
-const UNABLE = new Set([429, 500, 502, 503, 504])
+/** HTTP statuses of a node that is overloaded or failing, rather than of a bad request. */
+const UNAVAILABLE = new Set([429, 500, 502, 503, 504])
 
-/** What fetch says of a connection that broke. */
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+/** Error codes of `fetch` for a dropped connection. */
+const DROPPED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /**
- * A connection that asks one node after the other until one answers, beginning with the one that answered
- * last. Asking twice is safe: a transaction has one effect however often it is sent.
+ * Creates a connection that asks one node after the other until one answers, beginning with the one that
+ * answered last. Repeating a call is safe: a transaction has one effect however often it is sent.
  *
  * @param urls - of JSON-RPC, the preferred one first
  */
@@ -28,14 +28,14 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
     for (let attempt = 0; attempt < urls.length; attempt++) {
       const index = (preferred + attempt) % urls.length
       try {
-        const answer = await askNodeAt(urls[index] as string, init)
+        const response = await fetchWithRetry(urls[index] as string, init)
         const isLast = attempt === urls.length - 1
-        if (!UNABLE.has(answer.status) || isLast) {
-          observer.call(method, answer.ok ? 'ok' : 'failed')
+        if (!UNAVAILABLE.has(response.status) || isLast) {
+          observer.call(method, response.ok ? 'ok' : 'failed')
           preferred = index
-          return answer
+          return response
         }
-        failure = new Error(`a node answered ${answer.status}`)
+        failure = new Error(`the node answered ${response.status}`)
       } catch (error) {
         failure = error
       }
@@ -50,13 +50,13 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
   })
 }
 
-/** Asks one node; once more if the connection, which may be one that was kept and has ended since, breaks. */
-async function askNodeAt(url: string, init?: RequestInit): Promise<Response> {
+/** Fetches once more if the connection is dropped: the node may have closed one that was kept alive. */
+async function fetchWithRetry(url: string, init?: RequestInit): Promise<Response> {
   const once = { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }
   try {
     return await fetch(url, once)
   } catch (error) {
-    if (!BROKEN.has(codeOf(error))) throw error
+    if (!DROPPED.has(codeOf(error))) throw error
     return fetch(url, once)
   }
 }

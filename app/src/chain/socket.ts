@@ -1,6 +1,6 @@
 import { Connection } from '@solana/web3.js'
 
-/** Where a node is. */
+/** The URLs of a node. */
 export interface SocketAddress {
   rpcUrl: string
   wsUrl: string
@@ -9,7 +9,7 @@ export interface SocketAddress {
 /** Nodes of one chain, the preferred one first. */
 export type Nodes = readonly [SocketAddress, ...SocketAddress[]]
 
-/** What web3.js keeps to itself. */
+/** Private parts of web3.js. */
 interface Internals {
   _subscriptionsByHash: Record<string, unknown>
   _rpcWebSocket: {
@@ -22,48 +22,48 @@ interface Internals {
   }
 }
 
-/** How long a failed call is held back. */
+/** Milliseconds before a failed call is reported. */
 const RETRY_MS = 250
 
-/** A node's websocket, which web3.js opens with the first subscription and opens again whenever it breaks. */
+/** A node's websocket. web3.js opens it with the first subscription and reopens it whenever it breaks. */
 export class NodeSocket {
   readonly connection: Connection
   readonly #internals: Internals
   #closed = false
 
   /**
-   * @param onOpen - called each time it opens; whatever happened before has been missed
+   * @param onOpen - called each time it opens; notifications before that were missed
    */
   constructor({ rpcUrl, wsUrl }: SocketAddress, onOpen: () => void) {
     this.connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
     this.#internals = this.connection as unknown as Internals
-    this.#holdFailures()
+    this.#delayFailures()
     this.#internals._rpcWebSocket.on('open', () => {
       if (!this.#closed) onOpen()
     })
   }
 
   /**
-   * Closes it for good, and its subscriptions with it. They are forgotten and not ended one by one: asked to
-   * end them while the connection breaks, web3.js tries so for ever.
+   * Closes the websocket for good. Its subscriptions are dropped, not ended one by one: if the connection
+   * breaks meanwhile, web3.js would retry for ever.
    */
   close(): void {
     this.#closed = true
     this.#internals._subscriptionsByHash = {}
     const socket = this.#internals._rpcWebSocket
     socket.setAutoReconnect(false)
-    // A subscription that is answered from now on is one that web3.js would connect again for, as does its timer.
+    // web3.js would reconnect from its timer, or for a subscription that is confirmed from now on.
     socket._connect = () => {}
-    // That it was not open yet is nothing to complain of, as web3.js would.
+    // web3.js would print an error for a websocket that is closed before it has opened.
     socket.removeAllListeners('error')
     socket.close()
   }
 
   /**
-   * web3.js calls again at once when a call fails. On a socket that is about to close every call fails at once,
-   * and nothing else of the process, such as the news that it has closed, would ever get its turn.
+   * Delays the failure of each call. web3.js retries a failed call at once; on a websocket that is closing each
+   * retry fails at once too, and the loop would starve the event that says it has closed.
    */
-  #holdFailures(): void {
+  #delayFailures(): void {
     const socket = this.#internals._rpcWebSocket
     const call = socket.call.bind(socket)
     socket.call = (method, params) =>
@@ -74,7 +74,7 @@ export class NodeSocket {
   }
 }
 
-/** Where a node has its websocket unless told otherwise: `ws` for `http`, and the port after if one is named. */
+/** The default websocket URL of a node: `ws` for `http`, and the next port if the URL has one. */
 export function socketUrl(rpcUrl: string): string {
   const url = new URL(rpcUrl)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -1,10 +1,10 @@
 import { type Config, decodeConfig, findConfig } from '@prediction-market/sdk'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
-/** How often the clock and the configuration are read. */
+/** Milliseconds between two reads of the clock and the configuration. */
 const POLL_MS = 2_000
 
-/** What a slot takes. */
+/** Milliseconds of a slot. */
 const SLOT_MS = 400
 
 /** The chain's clock and the program's configuration, read on a timer so that no request has to. */
@@ -22,9 +22,9 @@ export class ChainState {
   ) {}
 
   /**
-   * Reads both once, and from then on again and again.
+   * Reads both, now and then on a timer.
    *
-   * @throws Error if the program has not been set up on this chain
+   * @throws Error if the program is not set up on this chain
    */
   async start(): Promise<void> {
     await this.#read()
@@ -54,15 +54,15 @@ export class ChainState {
     return Math.max(this.#head.slot, this.#seenSlot)
   }
 
-  /** Takes down that the subscription is alive, as of a slot. */
+  /** Records a slot that the subscription reported. */
   sawSlot(slot: number): void {
     this.#seenSlot = slot
   }
 
-  /** How many slots the book may be behind: those that the node has and the subscription did not report. */
+  /** Slots that the book may be behind: those that the node has and the subscription has not reported. */
   lag(): number {
     const missing = this.#head.slot - this.#seenSlot
-    // Where the node itself is silent, its slots are counted on.
+    // If the node does not answer, its slots are estimated.
     const unread = Math.floor((Date.now() - this.#head.readAt - 2 * POLL_MS) / SLOT_MS)
     return Math.max(0, missing) + Math.max(0, unread)
   }
@@ -70,9 +70,9 @@ export class ChainState {
   async #read(): Promise<void> {
     const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId)]
     const [clock, config] = await this.connection.getMultipleAccountsInfo(addresses, 'processed')
-    if (!clock) throw new Error('The node has no clock')
+    if (!clock) throw new Error('The node has no clock account')
     if (!config?.owner.equals(this.programId)) {
-      throw new Error(`The program ${this.programId.toBase58()} has not been set up on this chain`)
+      throw new Error(`The program ${this.programId.toBase58()} is not set up on this chain`)
     }
     this.#config = decodeConfig(config.data)
     this.#head = {

@@ -5,36 +5,27 @@ import {
   findAttestorSet,
   type PredictionMarketClient,
 } from '@prediction-market/sdk'
-import type { Keypair, PublicKey } from '@solana/web3.js'
-import type { PlannedStep } from './config.ts'
-import { sentence } from './program.ts'
+import type { PublicKey } from '@solana/web3.js'
+import { joinText, type PlannedStep, type SetUpInput, type WantedAttestors } from './types.ts'
 
-/** Keys of which some together attest what no account on the chain shows. */
-export interface WantedAttestors {
-  keys: readonly PublicKey[]
-  /** How many of them must sign. */
-  threshold: number
-}
-
-/** Plans the first attestor set. Where there is one it stays: markets keep the set they began with. */
+/** Plans the first attestor set. An existing set is kept: markets keep the set they were created with. */
 export async function planAttestors(
-  wanted: { deployer: Keypair; attestors: WantedAttestors | null },
+  { deployer, attestors }: Pick<SetUpInput, 'deployer' | 'attestors'>,
   client: PredictionMarketClient,
   config: Config | null,
 ): Promise<PlannedStep> {
-  const { deployer, attestors } = wanted
   const sets = config?.attestorSets ?? 0
   if (sets > 0) {
     const latest = await client.attestorSet(sets - 1)
     const differs = attestors && !isSame(latest, attestors)
-    const text = sentence([
+    const text = joinText(
       describe(latest.address, latest),
-      differs ? 'these are not those asked for; the admin adds sets with create_attestor_set' : undefined,
-    ])
+      differs ? 'ATTESTORS differ; the admin adds a set with create_attestor_set' : undefined,
+    )
     return { step: { name: 'attestors', changed: false, text } }
   }
   if (!attestors) {
-    const text = 'none: markets about holders and events cannot be opened yet'
+    const text = 'none: markets about holders and events cannot be created yet'
     return { step: { name: 'attestors', changed: false, text } }
   }
   const admin = deployer.publicKey

@@ -6,15 +6,15 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 
-// The upgradeable loader, as far as a first deployment needs it. Layouts after the crate
-// `solana-loader-v3-interface` 6.1.1: bincode, little-endian, an enum's variant as a u32.
+// The parts of the upgradeable loader that a first deployment needs. Layouts from the crate
+// `solana-loader-v3-interface` 6.1.1: bincode, little-endian, enum variants as u32.
 
-/** The loader that owns upgradeable programs, their code and the buffers they are written to. */
+/** The loader, which owns upgradeable programs, their code and buffers. */
 export const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
 
-/** Bytes before the code in a buffer: what it is, and an optional authority. */
+/** Bytes before the code of a buffer: account type and optional authority. */
 export const BUFFER_HEADER = 37
-/** Bytes before the code of a deployed program: what it is, the slot, and an optional authority. */
+/** Bytes before the code of a deployed program: account type, slot and optional authority. */
 export const PROGRAM_DATA_HEADER = 45
 /** Bytes of the account at a program's address. */
 export const PROGRAM_SIZE = 36
@@ -22,29 +22,29 @@ export const PROGRAM_SIZE = 36
 const STATE = { buffer: 1, program: 2, programData: 3 } as const
 const INSTRUCTION = { initializeBuffer: 0, write: 1, deployWithMaxDataLen: 2 } as const
 
-/** Where the loader keeps a program's code and its upgrade authority. */
+/** The account with a program's code and upgrade authority. */
 export function programDataAddress(programId: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)[0]
 }
 
-/** What the loader keeps of a program. */
+/** A deployed program. */
 export interface ProgramData {
-  /** When it was last deployed; it runs from the next slot on. */
+  /** The slot of its last deployment; it runs from the next slot on. */
   slot: bigint
-  /** Who may upgrade it; `null` if nobody can. */
+  /** `null` if the program is final. */
   upgradeAuthority: PublicKey | null
-  /** The code, and zeros up to the length that was set aside for it. */
+  /** The code, padded with zeros to the allocated length. */
   code: Buffer
 }
 
 /**
- * Reads the account at {@link programDataAddress}.
+ * Decodes the account at {@link programDataAddress}.
  *
- * @throws Error if it is something else
+ * @throws Error if it is another account
  */
 export function decodeProgramData(data: Buffer): ProgramData {
   if (data.length < PROGRAM_DATA_HEADER || data.readUInt32LE(0) !== STATE.programData) {
-    throw new Error('program data: the account holds no program')
+    throw new Error('program data: the account is not program data of the upgradeable loader')
   }
   return {
     slot: data.readBigUInt64LE(4),
@@ -54,18 +54,18 @@ export function decodeProgramData(data: Buffer): ProgramData {
 }
 
 /**
- * The code in a buffer account, as far as it has been written.
+ * Decodes the code that has been written to a buffer.
  *
- * @throws Error if it is something else
+ * @throws Error if it is another account
  */
 export function decodeBuffer(data: Buffer): Buffer {
   if (data.length < BUFFER_HEADER || data.readUInt32LE(0) !== STATE.buffer) {
-    throw new Error('buffer: the account is no buffer of the upgradeable loader')
+    throw new Error('buffer: the account is not a buffer of the upgradeable loader')
   }
   return data.subarray(BUFFER_HEADER)
 }
 
-/** Creates a buffer for so many bytes of code. The buffer signs. */
+/** Creates a buffer for `length` bytes of code. The buffer signs. */
 export function createBuffer(input: {
   payer: PublicKey
   buffer: PublicKey
@@ -87,7 +87,7 @@ export function createBuffer(input: {
   ]
 }
 
-/** Writes a part of the code. The authority signs. */
+/** Writes a part of the code to a buffer. The authority signs. */
 export function writeBuffer(input: {
   buffer: PublicKey
   authority: PublicKey
@@ -99,15 +99,15 @@ export function writeBuffer(input: {
   return instruction(data, [writable(buffer), signer(authority)])
 }
 
-/** Creates a program of the code in a buffer, which is emptied. The payer, the program and the authority sign. */
+/** Deploys the code of a buffer and closes the buffer. The payer, the program and the authority sign. */
 export function deployBuffer(input: {
   payer: PublicKey
   program: PublicKey
   buffer: PublicKey
   upgradeAuthority: PublicKey
-  /** The rent of the account at the program's address. */
+  /** The rent of the program account. */
   lamports: number
-  /** Room for the code, now and after upgrades. */
+  /** Bytes to allocate for the code, now and after upgrades. */
   maxLength: number
 }): TransactionInstruction[] {
   const { payer, program, buffer, upgradeAuthority, lamports, maxLength } = input

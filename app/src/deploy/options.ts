@@ -1,96 +1,132 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { MAX_QUORUM, PROGRAM_ID } from '@prediction-market/sdk'
+import { MAX_ATTESTORS, MAX_QUORUM, PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
-import { LOCALNET_KEYS } from '../localnet/keys.ts'
-import type { WantedAttestors } from './attestors.ts'
-import { address, addresses, type Environment, integer, SettingError, text } from './environment.ts'
-import { readKeypair } from './keypair.ts'
-import { PROGRAM_PATH, readProgram } from './program.ts'
-import type { SetUpInput } from './set-up.ts'
-import { readSettings } from './settings.ts'
+import { z } from 'zod'
+import { readKeypair } from '../runtime/keypair.ts'
+import { address, type Environment, list, readSettings, url, whole } from '../runtime/settings.ts'
+import { PROGRAM_PATH, PUBLIC_PROGRAM_KEYPAIR, readProgram } from './program.ts'
+import { checkVoidDelay, PROGRAM_SETTINGS, toSettings } from './settings.ts'
+import type { SetUpInput } from './types.ts'
 
-/** What the command does, and to which chain. */
+const CHAIN = {
+  RPC_URL: url('https://api.devnet.solana.com')
+    .default('http://127.0.0.1:8899')
+    .describe('URL of the node [http://127.0.0.1:8899]'),
+  KEYPAIR: z
+    .string()
+    .default(join(homedir(), '.config', 'solana', 'id.json'))
+    .describe('keypair file of the deployer, who pays and becomes admin [~/.config/solana/id.json]'),
+  PRIORITY_FEE: whole(0, 100_000_000).optional().describe('micro-lamports for each compute unit [none]'),
+}
+
+const PROGRAM = {
+  PROGRAM: z
+    .string()
+    .default(PROGRAM_PATH)
+    .describe('file of the built program [sdk/program/prediction_market.so]'),
+  PROGRAM_KEYPAIR: z
+    .string()
+    .optional()
+    .describe("keypair file of the program's address [the localnet's, which is public]"),
+}
+
+const CONFIGURATION = {
+  UTILITY_MINT: address.optional().describe('mint of UTILITY, which never changes [a new mint]'),
+  UTILITY_DECIMALS: whole(0, 18).default(6).describe('decimals of a new mint [6]'),
+  TREASURY: address.optional().describe('wallet that gets the developer share [the deployer]'),
+  ...PROGRAM_SETTINGS,
+}
+
+const ATTESTOR_SETTINGS = {
+  ATTESTORS: list
+    .pipe(z.array(address).max(MAX_ATTESTORS, `must be at most ${MAX_ATTESTORS} addresses`))
+    .refine((keys) => new Set(keys.map(String)).size === keys.length, 'must not name an address twice')
+    .optional()
+    .describe('addresses of the first attestor set, separated by commas [none]'),
+  ATTESTOR_THRESHOLD: whole(1, MAX_QUORUM)
+    .optional()
+    .describe(`attestors that must sign, at most ${MAX_QUORUM} [more than half]`),
+}
+
+/** The command's settings, grouped as in its help. */
+export const SETTING_GROUPS = {
+  'The chain': CHAIN,
+  'The program, deployed if it is not there': PROGRAM,
+  'The configuration, created if there is none; afterwards the admin changes it with update_config':
+    CONFIGURATION,
+  'The first attestor set, for markets about holders and events': ATTESTOR_SETTINGS,
+}
+
+const DeploySettings = z
+  .object({ ...CHAIN, ...PROGRAM, ...CONFIGURATION, ...ATTESTOR_SETTINGS })
+  .superRefine(checkVoidDelay)
+  .superRefine(checkThreshold)
+
+/** A deployment by the command. */
 export interface DeployOptions extends Omit<SetUpInput, 'connection' | 'program' | 'report'> {
   rpcUrl: string
-  /** The key of the program's address; only a first deployment needs it. */
+  /** The keypair of the program's address, which a first deployment needs. */
   programKey: Keypair
   /** The built program. */
   code: Uint8Array
 }
 
-const MAX_ATTESTORS = 16
-
 /**
- * What the environment asks for; see `help.ts` for the variables.
+ * Reads the settings of the deploy command from environment variables.
  *
- * @throws SettingError for the first that makes no sense
+ * @throws Error that lists every invalid variable and what it must be, or names a file that cannot be read
  */
 export async function readOptions(environment: Environment): Promise<DeployOptions> {
-  const rpcUrl = readUrl(environment)
-  const attestors = readAttestors(environment)
-  const utilityMint = address(environment, 'UTILITY_MINT') ?? {
-    key: Keypair.generate(),
-    decimals: integer(environment, 'UTILITY_DECIMALS', 6, { minimum: 0, maximum: 18 }),
-  }
-  const priorityFee = integer(environment, 'PRIORITY_FEE', 0, { minimum: 0, maximum: 100_000_000 })
-  const deployer = await readKeypair('KEYPAIR', text(environment, 'KEYPAIR') ?? defaultKeypair())
-  const treasury = address(environment, 'TREASURY') ?? deployer.publicKey
-  const settings = readSettings(environment, treasury)
-  // A minimum stake that makes no sense is found here, not after the program has been deployed.
-  if ('decimals' in utilityMint) settings(utilityMint.decimals)
+  const read = readSettings(DeploySettings, environment)
+  const { ATTESTORS, PRIORITY_FEE, UTILITY_DECIMALS } = read
+  const deployer = await readKeypair('KEYPAIR', read.KEYPAIR)
+  const settings = toSettings(read, read.TREASURY ?? deployer.publicKey)
+  // Checks the smallest bet in UTILITY of a new mint before anything is deployed.
+  if (!read.UTILITY_MINT) settings(UTILITY_DECIMALS)
   return {
-    ...{ rpcUrl, deployer, attestors, utilityMint, settings },
-    priorityFee: priorityFee > 0 ? BigInt(priorityFee) : undefined,
-    programKey: await readProgramKey(environment),
-    code: await readProgram(text(environment, 'PROGRAM') ?? PROGRAM_PATH),
+    rpcUrl: read.RPC_URL,
+    deployer,
+    attestors: ATTESTORS
+      ? { keys: ATTESTORS, threshold: read.ATTESTOR_THRESHOLD ?? majority(ATTESTORS) }
+      : null,
+    utilityMint: read.UTILITY_MINT ?? { key: Keypair.generate(), decimals: UTILITY_DECIMALS },
+    settings,
+    priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
+    programKey: await readProgramKey(read.PROGRAM_KEYPAIR),
+    code: await readProgram(read.PROGRAM),
   }
 }
 
-function readUrl(environment: Environment): string {
-  const url = text(environment, 'RPC_URL') ?? 'http://127.0.0.1:8899'
-  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
-    throw new SettingError('RPC_URL', `must be an address that starts with http:// or https://, not ${url}`)
-  }
-  return url
+function majority(keys: readonly PublicKey[]): number {
+  return Math.floor(keys.length / 2) + 1
 }
 
-function readAttestors(environment: Environment): WantedAttestors | null {
-  const keys: PublicKey[] | undefined = addresses(environment, 'ATTESTORS')
-  if (!keys) {
-    if (text(environment, 'ATTESTOR_THRESHOLD') === undefined) return null
-    throw new SettingError('ATTESTOR_THRESHOLD', 'is set, but ATTESTORS is not')
+/** Refuses a threshold that the attestors cannot reach or a transaction cannot carry. */
+function checkThreshold(
+  { ATTESTORS, ATTESTOR_THRESHOLD }: z.output<z.ZodObject<typeof ATTESTOR_SETTINGS>>,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (message: string) =>
+    context.addIssue({ code: 'custom', path: ['ATTESTOR_THRESHOLD'], message })
+  if (!ATTESTORS) {
+    if (ATTESTOR_THRESHOLD !== undefined) refuse('is set, but ATTESTORS is not')
+  } else if (ATTESTOR_THRESHOLD === undefined) {
+    if (majority(ATTESTORS) <= MAX_QUORUM) return
+    refuse(
+      `is missing: a transaction carries ${MAX_QUORUM} signatures, not a majority of ${ATTESTORS.length}`,
+    )
+  } else if (ATTESTOR_THRESHOLD > ATTESTORS.length) {
+    refuse(`must be at most the number of ATTESTORS, ${ATTESTORS.length}, got ${ATTESTOR_THRESHOLD}`)
   }
-  if (keys.length > MAX_ATTESTORS) {
-    throw new SettingError('ATTESTORS', `must be at most ${MAX_ATTESTORS} addresses, not ${keys.length}`)
-  }
-  if (new Set(keys.map(String)).size < keys.length) {
-    throw new SettingError('ATTESTORS', 'must not name the same address twice')
-  }
-  const range = { minimum: 1, maximum: Math.min(keys.length, MAX_QUORUM) }
-  const majority = Math.floor(keys.length / 2) + 1
-  if (majority > MAX_QUORUM && text(environment, 'ATTESTOR_THRESHOLD') === undefined) {
-    const most = `a transaction carries ${MAX_QUORUM} signatures, which are not more than half of ${keys.length}`
-    throw new SettingError('ATTESTOR_THRESHOLD', `must be chosen: ${most}`)
-  }
-  return { keys, threshold: integer(environment, 'ATTESTOR_THRESHOLD', majority, range) }
 }
 
-/** The public key of the localnet will do as long as the program has its address. */
-async function readProgramKey(environment: Environment): Promise<Keypair> {
-  const path = text(environment, 'PROGRAM_KEYPAIR')
-  const key = path === undefined ? LOCALNET_KEYS.program : await readKeypair('PROGRAM_KEYPAIR', path)
+/** The keypair of the program's address; the public one by default. */
+async function readProgramKey(path: string | undefined): Promise<Keypair> {
+  const key = path === undefined ? PUBLIC_PROGRAM_KEYPAIR : await readKeypair('PROGRAM_KEYPAIR', path)
   if (key.publicKey.equals(PROGRAM_ID)) return key
   const id = PROGRAM_ID.toBase58()
-  if (path === undefined)
-    throw new SettingError('PROGRAM_KEYPAIR', `must name the key of ${id}, the program's id`)
-  throw new SettingError(
-    'PROGRAM_KEYPAIR',
-    `is the key of ${key.publicKey.toBase58()}, but the program's id is ${id}`,
+  throw new Error(
+    `PROGRAM_KEYPAIR: must be the keypair of the program's id ${id}, got ${key.publicKey.toBase58()}`,
   )
-}
-
-/** Where the Solana command line keeps its key. */
-function defaultKeypair(): string {
-  return join(homedir(), '.config', 'solana', 'id.json')
 }

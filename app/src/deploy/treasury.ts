@@ -2,19 +2,19 @@ import {
   createAssociatedTokenAccountIdempotentInstruction,
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
-import { type Connection, type Keypair, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import type { PlannedConfig, PlannedStep } from './config.ts'
+import { SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import type { PlannedConfig } from './config.ts'
+import type { PlannedStep, SetUpInput } from './types.ts'
 
 /**
- * Plans a treasury that can be paid: a wallet that is left below the rent-exempt minimum cannot receive the
- * first small fee in SOL, and fees in UTILITY go to its associated token account.
+ * Plans a treasury that can receive fees. Fees in SOL need a wallet with the rent-exempt minimum, fees in
+ * UTILITY its associated token account.
  */
 export async function planTreasury(
-  { connection, deployer }: { connection: Connection; deployer: Keypair },
-  { settings, utilityMint, ...config }: PlannedConfig,
+  { connection, deployer }: Pick<SetUpInput, 'connection' | 'deployer'>,
+  { settings, utilityMint, tokenProgram }: PlannedConfig,
 ): Promise<PlannedStep> {
   const { treasury } = settings
-  const { tokenProgram } = config
   const payer = deployer.publicKey
   const tokens = getAssociatedTokenAddressSync(utilityMint, treasury, true, tokenProgram)
   const [wallet, tokenAccount] = await connection.getMultipleAccountsInfo([treasury, tokens], 'confirmed')
@@ -30,7 +30,7 @@ export async function planTreasury(
       createAssociatedTokenAccountIdempotentInstruction(payer, tokens, treasury, utilityMint, tokenProgram),
     )
   }
-  const text = `${treasury.toBase58()}; its token account ${tokens.toBase58()}`
-  const step = { name: 'treasury', changed: instructions.length > 0, text } as const
-  return instructions.length > 0 ? { step, batch: { instructions } } : { step }
+  const changed = instructions.length > 0
+  const text = `${treasury.toBase58()}; token account ${tokens.toBase58()}`
+  return { step: { name: 'treasury', changed, text }, ...(changed && { batch: { instructions } }) }
 }

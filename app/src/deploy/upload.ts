@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
+  type Confirmation,
   compileTransaction,
   formatAmount,
   PredictionMarketClient,
+  SOL_DECIMALS,
   TransactionFailedError,
 } from '@prediction-market/sdk'
 import { type Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
@@ -17,9 +19,9 @@ import {
   UPGRADEABLE_LOADER,
   writeBuffer,
 } from './loader.ts'
-import { broadcast, type Fate, inGroups, signers } from './transactions.ts'
+import { broadcast, inGroups } from './transactions.ts'
 
-/** A program to deploy by transactions, on any node. */
+/** A program to deploy. */
 export interface Upload {
   connection: Connection
   /** Pays for it and may upgrade it. */
@@ -30,28 +32,28 @@ export interface Upload {
   code: Uint8Array
   /** Micro-lamports offered for each compute unit; none by default. */
   priorityFee?: bigint | undefined
-  /** Told how far it is. */
+  /** Called with the progress. */
   progress?: (text: string) => void
 }
 
-/** Bytes of code a transaction: what fits beside a compute limit and a priority fee. */
+/** Bytes of code in a transaction, with a compute limit and a priority fee. */
 const CHUNK = 900
-/** Transactions in a row with one blockhash. */
+/** The most transactions with one blockhash. */
 const WAVE = 200
-/** How often chunks that did not arrive are sent again. */
+/** How often missing chunks are sent again. */
 const ATTEMPTS = 5
-/** More than a write takes. */
+/** The compute limit of a write, which takes less. */
 const WRITE_UNITS = 5_000
-/** Milliseconds that the next slot may take. */
+/** Milliseconds to wait for the next slot. */
 const NEXT_SLOT_MS = 60_000
-/** Lamports for the fees of all transactions and the rents of small accounts. */
+/** Lamports for the fees and for the rent of the program's account. */
 const SPARE = LAMPORTS_PER_SOL / 10
 
 /**
- * Deploys a program through the upgradeable loader: into a buffer, piece by piece, and from there to its
- * address. Interrupted and run again with the same code and deployer, it goes on where it was.
+ * Deploys a program with the upgradeable loader: its code is written to a buffer in chunks, and deployed from there.
+ * Run again with the same code and deployer after an interruption, it continues where it was.
  *
- * @throws Error if the deployer cannot pay for it, or the node does not take the transactions
+ * @throws Error if the deployer cannot pay for it, or chunks could not be written
  */
 export async function uploadProgram(upload: Upload): Promise<void> {
   const { connection, deployer, program, code, progress = () => {} } = upload
@@ -68,46 +70,54 @@ export async function uploadProgram(upload: Upload): Promise<void> {
   if (!account) {
     await requireFunds(upload, rent + SPARE)
     const create = { payer, buffer: buffer.publicKey, authority: payer, lamports: rent, length }
-    await client.send(createBuffer(create), { signer: signers(deployer, buffer) })
+    await client.send(createBuffer(create), { signers: [buffer] })
   }
   await fill(upload, buffer)
 
   progress('activating')
   const lamports = await connection.getMinimumBalanceForRentExemption(PROGRAM_SIZE)
   const deploy = deployBuffer({
-    ...{ payer, program: program.publicKey, buffer: buffer.publicKey },
-    ...{ upgradeAuthority: payer, lamports, maxLength: length },
+    payer,
+    program: program.publicKey,
+    buffer: buffer.publicKey,
+    upgradeAuthority: payer,
+    lamports,
+    maxLength: length,
   })
-  await client.send(deploy, { signer: signers(deployer, program) }).catch(explainVersion)
+  await client.send(deploy, { signers: [program] }).catch(explainVersion)
   await untilItRuns(upload)
 }
 
-/** What the loader's refusal of an executable's version means to whoever built it. */
+/** Explains the loader's refusal of an SBPF version. */
 function explainVersion(error: unknown): never {
   const logs = error instanceof TransactionFailedError ? error.logs.join('\n') : ''
   if (!logs.includes('sbpf_version required by the executable')) throw error
-  throw new Error('This chain takes no programs of this SBPF version any more: build it for a later one', {
-    cause: error,
-  })
+  throw new Error(
+    'This chain does not accept programs of this SBPF version: build the program for a later one',
+    {
+      cause: error,
+    },
+  )
 }
 
-/** The same for the same deployer and code, so that a deployment can be taken up again; nobody else knows it. */
+/** The key of the buffer. The same deployer and code have the same one, so that a deployment can be continued. */
 function bufferKey({ deployer, code }: Upload): Keypair {
   const hash = createHash('sha256').update('prediction-market buffer').update(deployer.secretKey).update(code)
   return Keypair.fromSeed(hash.digest())
 }
 
-/** Writes what is not in the buffer yet, until nothing is missing. */
+/** Writes the chunks that are missing in the buffer, until none is. */
 async function fill(upload: Upload, buffer: Keypair): Promise<void> {
   const { connection, code, progress = () => {} } = upload
   const chunks = Array.from({ length: Math.ceil(code.length / CHUNK) }, (_, index) => ({
     offset: index * CHUNK,
     bytes: code.subarray(index * CHUNK, (index + 1) * CHUNK),
   }))
-  let reason: unknown
+  let reason = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const account = await connection.getAccountInfo(buffer.publicKey)
-    if (!account?.owner.equals(UPGRADEABLE_LOADER)) throw new Error('The buffer for the program is gone')
+    if (!account?.owner.equals(UPGRADEABLE_LOADER))
+      throw new Error(`The buffer ${buffer.publicKey.toBase58()} has disappeared: run it again`)
     const written = decodeBuffer(account.data)
     const missing = chunks.filter(({ offset, bytes }) => {
       return !written.subarray(offset, offset + bytes.length).equals(bytes)
@@ -116,27 +126,31 @@ async function fill(upload: Upload, buffer: Keypair): Promise<void> {
     let done = chunks.length - missing.length
     for (const wave of inGroups(missing, WAVE)) {
       progress(`uploading: ${Math.floor((100 * done) / chunks.length)} % of ${code.length} bytes`)
-      const fates = await write(upload, buffer, wave)
-      done += fates.filter(({ error }) => error === undefined).length
-      reason = fates.find(({ error }) => error !== undefined)?.error ?? reason
+      for (const confirmation of await write(upload, buffer, wave)) {
+        if (confirmation.status === 'confirmed') done += 1
+        else reason = confirmation.error.message
+      }
     }
   }
-  const why = reason instanceof Error ? reason.message : JSON.stringify(reason)
-  throw new Error(`The program could not be uploaded in ${ATTEMPTS} attempts (${why}): run it again to go on`)
+  throw new Error(
+    `The program could not be uploaded in ${ATTEMPTS} attempts (${reason}): run it again to continue`,
+  )
 }
 
 async function write(
   { connection, deployer, priorityFee }: Upload,
   { publicKey: buffer }: Keypair,
   chunks: { offset: number; bytes: Uint8Array }[],
-): Promise<Fate[]> {
+): Promise<Confirmation[]> {
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
   const authority = deployer.publicKey
   const transactions = chunks.map(({ offset, bytes }) => {
-    const instructions = [writeBuffer({ buffer, authority, offset, bytes })]
-    const computeUnits = WRITE_UNITS
     const transaction = compileTransaction({
-      ...{ payer: authority, instructions, blockhash, computeUnits, priorityFee },
+      payer: authority,
+      instructions: [writeBuffer({ buffer, authority, offset, bytes })],
+      blockhash,
+      computeUnits: WRITE_UNITS,
+      priorityFee,
     })
     transaction.sign([deployer])
     return transaction
@@ -147,21 +161,22 @@ async function write(
 async function requireFunds({ connection, deployer }: Upload, lamports: number): Promise<void> {
   const balance = await connection.getBalance(deployer.publicKey)
   if (balance >= lamports) return
-  const sol = (amount: number) => formatAmount(BigInt(amount), 9)
+  const sol = (amount: number) => formatAmount(BigInt(amount), SOL_DECIMALS)
   throw new Error(
     `${deployer.publicKey.toBase58()} holds ${sol(balance)} SOL, but the rent of the program takes ` +
       `${sol(lamports)} SOL: send it more`,
   )
 }
 
-/** A program runs from the slot after its deployment on. */
+/** Waits until the program can be called: from the slot after its deployment. */
 async function untilItRuns({ connection, program }: Upload): Promise<void> {
   const account = await connection.getAccountInfo(programDataAddress(program.publicKey))
-  if (!account) throw new Error('The program was deployed, but its account is not there')
+  if (!account) throw new Error('The program was deployed, but its program data account does not exist')
   const { slot } = decodeProgramData(account.data)
   for (const deadline = Date.now() + NEXT_SLOT_MS; ; ) {
     if (BigInt(await connection.getSlot('confirmed')) > slot) return
-    if (Date.now() > deadline) throw new Error(`The chain has made no slot after ${slot}: is the node stuck?`)
+    if (Date.now() > deadline)
+      throw new Error(`No slot after ${slot} within ${NEXT_SLOT_MS / 1_000} seconds: is the node stuck?`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

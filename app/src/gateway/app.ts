@@ -1,53 +1,57 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Hono } from 'hono'
-import type { GatewayEnv } from './context.ts'
-import { type Guard, guardRoutes } from './guard.ts'
-import type { Observer } from './observe.ts'
-import { betRoutes } from './routes/bets.ts'
-import { configRoute } from './routes/config.ts'
-import { createMarketRoute } from './routes/create-market.ts'
-import type { GatewayApp } from './routes/define.ts'
-import { docsRoutes } from './routes/docs.ts'
-import { eventsRoute } from './routes/events.ts'
-import { healthRoutes } from './routes/health.ts'
-import { leaderboardRoute } from './routes/leaderboard.ts'
-import { type LocalnetControls, localnetRoutes } from './routes/localnet.ts'
-import { marketHistoryRoutes } from './routes/market-history.ts'
-import { marketRoutes } from './routes/markets.ts'
-import { resultRoute } from './routes/result.ts'
-import { transactionRoutes } from './routes/transactions.ts'
-import { walletRoutes } from './routes/wallets.ts'
-import type { Services } from './services.ts'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Database } from '../store/database.ts'
+import { authenticate } from './auth/authenticate.ts'
+import type { GatewayApp, GatewayEnv } from './context.ts'
+import { errorHandler, notFound } from './error-handler.ts'
+import { idempotent } from './idempotency.ts'
+import { clientAddress } from './limits/address.ts'
+import { MAX_BODY, parseExactJson, readBody } from './limits/body.ts'
+import { browserHeaders } from './limits/browser.ts'
+import { checkUrl } from './limits/query.ts'
+import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
+import type { Metrics } from './metrics.ts'
+import { observe } from './observe.ts'
+import { refuseInvalid } from './validation.ts'
 
-/** What comes before the routes, and what only some gateways have. */
-export interface AppOptions {
-  observer: Observer
-  /** In their order: limits, authentication, idempotency. */
-  guards: readonly Guard[]
-  /** Routes of parts that are apart from the chain. */
-  more?: readonly GatewayApp[]
-  localnet?: LocalnetControls | undefined
+/** Limits on requests. */
+export interface LimitOptions {
+  rates?: Partial<RateLimits> | undefined
+  /** The largest body that is accepted, in bytes. */
+  maxBody?: number | undefined
+  /** Web pages that may call: `*`, or their origins. */
+  origins?: '*' | readonly string[] | undefined
+  /** The number of our own proxies in front, each of which appends to `X-Forwarded-For`. */
+  trustedProxies?: number | undefined
+  /** Unix milliseconds; the system's clocks by default. */
+  now?: (() => number) | undefined
 }
 
-/** Puts the gateway's routes together. */
-export function createApp(
-  services: Services,
-  { observer, guards, more = [], localnet }: AppOptions,
-): Hono<GatewayEnv> {
-  const app = new OpenAPIHono<GatewayEnv>()
-  marketRoutes(app, services)
-  createMarketRoute(app, services)
-  betRoutes(app, services)
-  resultRoute(app, services)
-  marketHistoryRoutes(app, services)
-  walletRoutes(app, services)
-  leaderboardRoute(app, services)
-  eventsRoute(app, services)
-  transactionRoutes(app, services)
-  configRoute(app, services)
-  healthRoutes(app, services)
-  if (localnet) localnetRoutes(app, localnet, services.book)
-  for (const part of more) app.route('/', part)
-  docsRoutes(app)
-  return guardRoutes(app, { observer, guards })
+/** The parts that the middleware works with. */
+export interface AppOptions extends LimitOptions {
+  db: Database
+  log: Logger
+  metrics: Metrics
+}
+
+/** Creates the app with its middleware and without routes. Cheap checks come first. */
+export function createApp(options: AppOptions): GatewayApp {
+  const { db, log, metrics, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now } = options
+  const rates = { ...DEFAULT_RATES, ...options.rates }
+  const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
+  app.onError(errorHandler(log))
+  app.notFound(notFound)
+  app.use(
+    observe(log, metrics),
+    browserHeaders(origins),
+    limitAddress(rates.address, trustedProxies, now),
+    checkUrl,
+    readBody(maxBody),
+    authenticate(db, now),
+    limitCaller(rates, now),
+  )
+  const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
+  app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
+  return app
 }

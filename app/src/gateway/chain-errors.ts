@@ -9,7 +9,7 @@ import {
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ApiError } from './errors.ts'
 
-/** Refusals that have to do with the state of a market and not with the request. */
+/** Errors of the program that depend on the state of a market, not on the request. */
 const CONFLICTS = new Set([
   'MarketClosed',
   'MarketDecided',
@@ -25,31 +25,28 @@ const CONFLICTS = new Set([
   'MarketTooYoung',
 ])
 
-/** What the runtime says when a wallet cannot pay, its own transaction fee included. */
-const UNPAID = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
+/** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
+const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
 
 const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 
-/** The answer to a failure on the chain or on the way to it; other errors stay what they are. */
+/** Turns an error of the SDK, the program or a node into the answer to it. Other errors are returned as they are. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError) return new ApiError(statusOf(error), messageOf(error))
   if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
   if (error instanceof TransactionExpiredError) {
-    return new ApiError(
-      409,
-      'The transaction expired before it was confirmed: ask for a new one and sign that',
-    )
+    return new ApiError(409, 'The transaction expired before it was confirmed: build a new one and sign it')
   }
   if (error instanceof TransactionUnconfirmedError) return new ApiError(503, error.message)
   if (error instanceof TransactionFailedError) return failed(error)
-  if (isUnreachable(error)) return new ApiError(503, 'The chain cannot be reached now; try again', RETRY)
+  if (isUnreachable(error)) return new ApiError(503, 'The chain is unavailable; try again', RETRY)
   return error
 }
 
-const RETRY = { 'Retry-After': '2' }
+const RETRY = { 'retry-after': '2' }
 
-/** Runs what talks to the chain, and throws its failures as answers. */
+/** Runs a function and throws its errors as answers. */
 export async function onChain<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -63,7 +60,7 @@ function statusOf({ name }: ProgramError): ContentfulStatusCode {
   return CONFLICTS.has(name) ? 409 : 400
 }
 
-/** Anchor says of a bettor without UTILITY that the account it should come from is not there. */
+/** Anchor's error for a bettor without a token account does not say so. */
 function messageOf({ name, message }: ProgramError): string {
   return name === 'AccountNotInitialized' ? 'The wallet has no account for this currency yet' : message
 }
@@ -71,9 +68,9 @@ function messageOf({ name, message }: ProgramError): string {
 function failed(error: TransactionFailedError): ApiError {
   const text = `${error.message} ${error.logs.join(' ')}`
   if (EXPIRED.test(text)) {
-    return new ApiError(400, "The transaction's blockhash has expired: ask for a new one and sign that")
+    return new ApiError(400, "The transaction's blockhash has expired: build a new transaction and sign it")
   }
-  if (UNPAID.test(text)) {
+  if (INSUFFICIENT.test(text)) {
     return new ApiError(402, 'The wallet does not hold enough SOL for this transaction and its fee')
   }
   return new ApiError(400, error.message)

@@ -1,14 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 
-/** What an API key may be used for. A signed request may do everything. */
+/** A permission of an API key. A signed request has all of them. */
 export type Scope = 'read' | 'build'
 
-/** Every scope there is. */
+/** All scopes. */
 export const SCOPES: readonly Scope[] = ['read', 'build']
 
-/** Who sends a request, proven. */
+/** The authenticated sender of a request. */
 export interface Caller {
-  /** The wallet that signed the request or that the API key belongs to, in base58. */
+  /** The wallet that signed the request or that owns the API key, in base58. */
   wallet: string
   via: 'key' | 'signature'
   /** Public id of the API key; null for a signed request. */
@@ -16,17 +17,17 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
-/** A request and its answer, as far as guards and routes tell each other of them. */
-export interface Exchange {
-  /** What the answer will carry, whatever it is; guards add to it. */
-  readonly headers: Record<string, string>
-  /** The last answer that was made with these headers. */
-  answer: Response | undefined
-  /** Absent for a request without credentials. */
-  caller: Caller | undefined
-  /** The body exactly as it was sent; absent if there is none. */
-  rawBody: Uint8Array | undefined
+/** Hono's environment: Node's request and response, and the variables that the middleware sets. */
+export interface GatewayEnv {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Headers of the answer, whatever it will be; the middleware adds to them. Names are in lower case. */
+    headers: Record<string, string>
+    /** Absent for a request without credentials. */
+    caller?: Caller
+  }
 }
 
-/** What stands in Hono's context: Node's request and response, and the exchange from the observer on. */
-export type GatewayEnv = { Bindings: HttpBindings & { exchange: Exchange } }
+/** The gateway's Hono app. */
+export type GatewayApp = OpenAPIHono<GatewayEnv>

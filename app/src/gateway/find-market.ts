@@ -1,67 +1,68 @@
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import { addressOf, idOf } from '../book/market-id.ts'
+import { type HistoryMarket, toMarket } from '../history/market-row.ts'
 import type { Archive } from '../history/queries/archive.ts'
-import { marketAt } from '../history/queries/markets.ts'
+import { marketRow } from '../history/queries/markets.ts'
 import type { Database } from '../store/database.ts'
-import { type MarketRow, type PastMarket, toMarket } from '../store/history/market.ts'
+import type { MarketRow } from '../store/schema/history.ts'
 import { ApiError } from './errors.ts'
 import { isAddress } from './schemas/common.ts'
 
-/** Longer ones are not repeated in messages. */
-const LONGEST_ID = 60
+/** A longer id is cut in messages. */
+const MAX_ID = 60
 
-/** A market, on the chain or closed. */
+/** A market of the book or of the history. */
 export interface KnownMarket {
   id: string
   /** In base58. */
   address: string
   question: string
-  market: PastMarket
-  /** Whether the history says that it is no longer on the chain. */
+  market: HistoryMarket
+  /** Whether its account was closed. */
   isClosed: boolean
 }
 
 /**
- * The market of an id in a path.
+ * Finds a market in the book.
  *
  * @throws ApiError 404
  */
-export function requireMarket(book: MarketBook, id: string | undefined): BookEntry {
-  const entry = id === undefined ? undefined : book.get(id)
-  if (!entry) throw noMarket(id)
+export function requireMarket(book: MarketBook, id: string): BookEntry {
+  const entry = book.get(id)
+  if (!entry) throw marketNotFound(id)
   return entry
 }
 
 /**
- * The market of an id in a path, for somebody who wants to bet on it.
+ * Finds a market to bet on.
  *
- * @throws ApiError 404, or 409 for one that is no longer on the chain
+ * @throws ApiError 404, or 409 if its account was closed
  */
-export function requireBettable(shelves: { book: MarketBook; archive: Archive }, id = ''): BookEntry {
-  const closed = shelves.book.get(id) ? undefined : shelves.archive.get(id)
+export function requireBettable(services: { book: MarketBook; archive: Archive }, id: string): BookEntry {
+  const closed = services.book.get(id) ? undefined : services.archive.get(id)
   if (closed) throw new ApiError(409, `The market is ${closed.status} and no longer takes bets`)
-  return requireMarket(shelves.book, id)
+  return requireMarket(services.book, id)
 }
 
 /**
- * The market of an id in a path, also if it is no longer on the chain: then as the history has it.
+ * Finds a market in the book, or else in the history.
  *
  * @throws ApiError 404
  */
 export async function findMarket(
   { book, history }: { book: MarketBook; history: { db: Database } },
-  id: string | undefined,
+  id: string,
 ): Promise<KnownMarket> {
-  const entry = id === undefined ? undefined : book.get(id)
+  const entry = book.get(id)
   if (entry) {
     const { question, market } = entry
     return { id: entry.id, address: market.address.toBase58(), question, market, isClosed: false }
   }
-  const row = await pastMarket(history.db, id)
+  const row = await requirePastMarket(history.db, id)
   const { address, question } = row
   return {
-    id: idOf(address),
+    id: marketIdOf(address),
     address,
     question,
     market: toMarket(row),
@@ -70,18 +71,17 @@ export async function findMarket(
 }
 
 /**
- * The market of an id in a path that the book does not have, as the history has it.
+ * Finds a market in the history.
  *
  * @throws ApiError 404
  */
-export async function pastMarket(db: Database, id: string | undefined): Promise<MarketRow> {
-  const address = addressOf(id ?? '')
-  // The store is not asked about what can be no market.
-  const row = isAddress(address) ? await marketAt(db, address) : undefined
-  if (!row) throw noMarket(id)
+export async function requirePastMarket(db: Database, id: string): Promise<MarketRow> {
+  const address = marketAddressOf(id)
+  const row = isAddress(address) ? await marketRow(db, address) : undefined
+  if (!row) throw marketNotFound(id)
   return row
 }
 
-function noMarket(id = ''): ApiError {
-  return new ApiError(404, `There is no market ${id.slice(0, LONGEST_ID)}`)
+function marketNotFound(id: string): ApiError {
+  return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`)
 }

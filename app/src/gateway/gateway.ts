@@ -1,47 +1,46 @@
 import type { Server } from 'node:http'
-import { PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
-import type { FollowedChain } from '../book/follow-chain.ts'
+import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
 import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
 import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
-import { createApp } from './app.ts'
-import { type GuardOptions, gatewayGuards } from './guards.ts'
+import { createApp, type LimitOptions } from './app.ts'
+import { openHistory, type StreamOptions } from './history.ts'
 import { MAX_BODY } from './limits/body.ts'
-import { Observer } from './observe.ts'
+import { Metrics } from './metrics.ts'
+import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import { keyRoutes } from './routes/keys.ts'
+import { addRoutes } from './routes/index.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
-import type { DeploymentInfo } from './services.ts'
-import { openPast, type StreamOptions } from './start-past.ts'
-import { startServices } from './start-services.ts'
+import type { DeploymentInfo, Services } from './services.ts'
 
-/** How a gateway starts. */
+/** The options of a gateway. */
 export interface GatewayOptions {
   nodes: Nodes
   programId?: PublicKey
-  /** Where prices come from, to show how far conditions are. */
+  /** The source of prices for the progress of conditions. */
   prices?: PriceSource | undefined
-  /** Attestors that say how far conditions on holders and events are; the localnet's, if it runs beside one. */
+  /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined
-  /** The localnet that it runs beside. */
+  /** The localnet in this process. */
   localnet?: LocalnetControls | undefined
   deployment?: Partial<DeploymentInfo>
-  /** Where it listens; this machine alone by default. */
+  /** The host to listen on; 127.0.0.1 by default. */
   host?: string
-  /** 0 for any. */
+  /** 0 for any free port. */
   port: number
   log: Logger
   store?: StoreOptions
-  guards?: Omit<GuardOptions, 'db'>
+  limits?: LimitOptions
   server?: Partial<ServerLimits>
   streams?: StreamOptions | undefined
-  /** How often the whole book is read again. */
+  /** How often the whole book is reloaded. */
   reconcileMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
@@ -51,97 +50,126 @@ export interface GatewayOptions {
   patienceMs?: number | undefined
 }
 
-/** A gateway that answers. */
+/** A running gateway. */
 export interface Gateway {
-  /** Up to the path: `http://127.0.0.1:8080`. */
+  /** Base URL without a path: `http://127.0.0.1:8080`. */
   readonly url: string
   readonly book: MarketBook
-  /** The chain as it follows it, for others in this process. */
+  /** Its view of the chain, for other services in this process. */
   readonly chain: FollowedChain
-  /** Takes no more requests, finishes those that are under way, then ends everything. */
+  /** Takes no more requests, finishes those in progress, and stops. */
   stop(): Promise<void>
 }
 
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
 
-/** How long requests that are under way may take once the gateway is told to stop. */
+/** How often the progress of conditions is read. */
+const PROGRESS_MS = 5_000
+
+/** How long requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
 
 /**
- * Starts a gateway: fills the book, then listens.
+ * Starts a gateway: loads the book, then listens.
  *
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { log, host = '127.0.0.1', localnet, guards } = options
-  const deployment = {
-    cluster: localnet ? 'localnet' : 'custom',
-    maxBodyBytes: guards?.maxBody ?? MAX_BODY,
-    maxSlotLag: 50,
-    ...options.deployment,
-  }
-  const onError = (error: Error) => log.error({ err: error }, 'the store failed')
+  const { log, nodes, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
-  const { programId = PROGRAM_ID, nodes, silenceMs } = options
-  const [store, started] = await both(
-    openStore({ onError, ...options.store }),
-    startServices({ ...options, programId, deployment }),
+  const metrics = new Metrics()
+  const [store, chain] = await both(
+    openStore({ onError: (error) => log.error({ err: error }, 'store failed'), ...options.store }),
+    followChain({ ...options, programId, observer: metrics }),
   )
-  const { connection, loader, state } = started.chain
+  const { db } = store
+  const { connection, loader, state, book } = chain
+  metrics.watch(book, state)
+  const progress = new ProgressTracker({
+    book,
+    connection,
+    prices: options.prices,
+    attestorUrls: options.attestorUrls ?? localnet?.attestorUrls ?? [],
+    everyMs: options.progressMs ?? PROGRESS_MS,
+    onError: (error) => warn(error, 'could not read the progress of conditions'),
+  })
   const history = new Projector({
-    ...{ db: store.db, connection, programId, nodes, silenceMs },
-    // Every localnet is a chain of its own.
+    db,
+    connection,
+    programId,
+    nodes,
+    silenceMs,
+    // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
     onError: warn,
   })
   const relay = new TransactionRelay({
-    ...{ connection, programId, loader, db: store.db, patienceMs: options.patienceMs ?? PATIENCE_MS },
+    connection,
+    programId,
+    loader,
+    db,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
     config: () => state.config,
     onError: warn,
   })
-  const { metrics } = started.services
-  const { trustedProxies } = guards ?? {}
-  const past = openPast(history, { log, metrics, streams: options.streams, trustedProxies })
-  const services = { ...started.services, relay, history, ...past.services }
-  const letGo = async () => {
+  const { trustedProxies } = limits ?? {}
+  const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
+  const services: Services = {
+    book,
+    state,
+    client: new PredictionMarketClient(connection, { programId }),
+    progress,
+    relay,
+    metrics,
+    history,
+    ...past.services,
+    log,
+    deployment: {
+      cluster: localnet ? 'localnet' : 'custom',
+      maxBodyBytes: limits?.maxBody ?? MAX_BODY,
+      maxSlotLag: 50,
+      ...options.deployment,
+    },
+  }
+  const release = async () => {
+    progress.stop()
     await past.stop()
     await history.stop()
-    await started.stop()
+    await chain.stop()
     await store.close()
   }
-  const before = gatewayGuards({ db: store.db, ...guards })
-  const observer = new Observer(log, services.metrics)
-  const more = [keyRoutes({ db: store.db })]
-  const app = createApp(services, { observer, guards: before, localnet, more })
+  const app = createApp({ db, log, metrics, ...limits })
+  addRoutes(app, services, { db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }
   let port: number
   try {
+    progress.start()
     await history.start()
     await past.start()
     port = await listen(server, choice)
   } catch (error) {
-    await letGo()
+    await release()
     throw error
   }
   let stopped: Promise<void> | undefined
   return {
     url: `http://${reachableHost(host)}:${port}`,
-    book: services.book,
-    chain: started.chain,
+    book,
+    chain,
     stop() {
-      // Streams would go on for ever.
+      // Streams never end by themselves.
       stopped ??= past
         .stop()
         .then(() => close(server))
-        .then(letGo)
+        .then(release)
       return stopped
     },
   }
 }
 
-/** Starts two things at once; if one fails, the other is let go of. */
+/** Awaits both; if one fails, the other is stopped. */
 async function both<A extends { close(): Promise<void> }, B extends { stop(): Promise<void> }>(
   first: Promise<A>,
   second: Promise<B>,
@@ -153,7 +181,7 @@ async function both<A extends { close(): Promise<void> }, B extends { stop(): Pr
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason
 }
 
-/** Takes no more connections and waits for the requests that are under way, though not for ever. */
+/** Closes a server, and waits up to `GRACE_MS` for requests in progress. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)

@@ -1,48 +1,64 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
-import { RequestTimes } from './request-times.ts'
 
-/** What the gateway counts, for Prometheus. Each gateway has its own. */
+/** Upper bounds in seconds. Most reads are answered from memory. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const LABELS = ['method', 'route', 'status'] as const
+
+/** The Prometheus metrics of one gateway. */
 export class Metrics {
   readonly registry = new Registry()
-  readonly #rpc = new Counter({
+  readonly #calls = new Counter({
     name: 'gateway_rpc_calls_total',
     help: 'Calls to RPC nodes by method and result',
     labelNames: ['method', 'result'] as const,
     registers: [this.registry],
   })
-
-  /** How often routes are asked, and how long they take. */
-  readonly requests = new RequestTimes()
+  readonly #durations = new Histogram({
+    name: 'gateway_request_duration_seconds',
+    help: 'Duration of requests by method, route and status',
+    labelNames: LABELS,
+    buckets: BUCKETS,
+    registers: [this.registry],
+  })
 
   constructor() {
-    const { registry, requests } = this
-    collectDefaultMetrics({ register: registry })
-    registry.registerMetric(requests.metric)
+    collectDefaultMetrics({ register: this.registry })
+    const durations = this.#durations
     new Counter({
       name: 'gateway_requests_total',
       help: 'Requests by method, route and status',
-      labelNames: ['method', 'route', 'status'] as const,
-      registers: [registry],
-      collect() {
+      labelNames: LABELS,
+      registers: [this.registry],
+      // The histogram counts requests already.
+      async collect() {
         this.reset()
-        for (const { labels, count } of requests.counts()) this.inc(labels, count)
+        const { values } = await durations.get()
+        for (const { metricName, labels, value } of values) {
+          if (metricName?.endsWith('_count')) this.inc(labels, value)
+        }
       },
     })
   }
 
-  /** Counts a call to a node. */
-  call(method: string, result: 'ok' | 'failed'): void {
-    this.#rpc.inc({ method, result })
+  /** Counts a request that was answered. */
+  countRequest(method: string, route: string, status: number, seconds: number): void {
+    this.#durations.observe({ method, route, status }, seconds)
   }
 
-  /** Shows the book and its lag whenever somebody looks. */
+  /** Counts a call to a node. */
+  call(method: string, result: 'ok' | 'failed'): void {
+    this.#calls.inc({ method, result })
+  }
+
+  /** Reads the size of the book and its lag whenever the metrics are read. */
   watch(book: MarketBook, state: ChainState): void {
     const registers = [this.registry]
     new Gauge({
       name: 'gateway_slot_lag',
-      help: 'Slots that the book may be behind',
+      help: 'Slots that the book may be behind the chain',
       registers,
       collect() {
         this.set(state.lag())

@@ -2,19 +2,19 @@ import type { Context } from 'hono'
 import { type Json, writeJson } from '../json/write.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import { answer } from './respond.ts'
+import { answerText } from './respond.ts'
 
-/** What a query says about the part of a list that it wants. */
+/** The fields of a query that choose a page. */
 export interface PageQuery {
   limit: number
   offset: number
   cursor?: string | undefined
 }
 
-/** What a cursor holds may look like. */
+/** Patterns of the parts of a cursor. */
 export const CURSOR_PARTS = {
   whole: /^\d{1,15}$/,
-  /** Of 32 bits. */
+  /** Fits in 32 bits. */
   small: /^\d{1,9}$/,
   units: /^-?\d{1,80}$/,
   address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
@@ -22,33 +22,30 @@ export const CURSOR_PARTS = {
 
 const SEPARATOR = '.'
 
-/**
- * Writes a cursor: the name of its list, and the place of the last item in the list's order. Clients see a text
- * without a meaning.
- */
-export function writeCursor(list: string, place: readonly (string | number | bigint)[]): string {
-  return Buffer.from([list, ...place].join(SEPARATOR)).toString('base64url')
+/** Encodes a cursor: the name of its list and the sort key of the last item. It is opaque to clients. */
+export function writeCursor(list: string, sortKey: readonly (string | number | bigint)[]): string {
+  return Buffer.from([list, ...sortKey].join(SEPARATOR)).toString('base64url')
 }
 
 /**
- * The place that a page begins behind; null for one without a cursor.
+ * Decodes the cursor of a query into the sort key that the page starts after; null without a cursor.
  *
- * @param parts - what each part of the place must look like
- * @throws ApiError 400 for what is no cursor of this list, and for an offset beside it
+ * @param parts - the pattern of each part of the sort key
+ * @throws ApiError 400 for a cursor of another list, and for an offset beside a cursor
  */
 export function readCursor({ cursor, offset }: PageQuery, list: string, parts: RegExp[]): string[] | null {
   if (cursor === undefined) return null
-  if (offset > 0) throw new ApiError(400, 'offset: has no meaning beside a cursor')
-  const [name, ...place] = Buffer.from(cursor, 'base64url').toString('latin1').split(SEPARATOR)
-  const isWhole = place.length === parts.length && place.every((part, index) => parts[index]?.test(part))
-  if (name !== list || !isWhole) throw new ApiError(400, 'cursor: is not one that this list gave out')
-  return place
+  if (offset > 0) throw new ApiError(400, 'offset: must not be given with a cursor')
+  const [name, ...sortKey] = Buffer.from(cursor, 'base64url').toString('latin1').split(SEPARATOR)
+  const isValid = sortKey.length === parts.length && sortKey.every((part, index) => parts[index]?.test(part))
+  if (name !== list || !isValid) throw new ApiError(400, 'cursor: is not a cursor of this list')
+  return sortKey
 }
 
 /**
- * Makes a page of one item more than asked for, which says whether there is another page.
+ * Cuts a page out of one item more than it holds, which tells whether there is a next page.
  *
- * @param cursorOf - the cursor behind an item
+ * @param cursorOf - the cursor after an item
  */
 export function cutPage<Item>(
   items: Item[],
@@ -60,25 +57,16 @@ export function cutPage<Item>(
   return { items: page, next: cursorOf(page[limit - 1] as Item) }
 }
 
-/** Says where the next page is: documented answers are bare arrays, which leave no room for it. */
-export function tellNext(c: Context, cursor: string | null, pathAndQuery = nextBase(c)): void {
-  if (cursor === null) return
-  const { headers } = (c as Context<GatewayEnv>).env.exchange
-  headers['x-next-cursor'] = cursor
-  headers.link = `<${pathAndQuery}cursor=${cursor}>; rel="next"`
+/** The headers that link to the next page. The documented answer is a bare array, so it cannot hold the link. */
+export function nextPageHeaders(url: string, cursor: string): Record<string, string> {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete('offset')
+  searchParams.set('cursor', cursor)
+  return { 'x-next-cursor': cursor, link: `<${pathname}?${searchParams}>; rel="next"` }
 }
 
 /** Answers with a page of a list. */
-export function answerPage(c: Context, items: readonly Json[], next: string | null): Response {
-  tellNext(c, next)
-  return answer(c, writeJson(items))
-}
-
-/** The path and query of a list without what says which page, ready for a cursor. */
-export function nextBase(c: Context): string {
-  const { pathname, searchParams } = new URL(c.req.url)
-  searchParams.delete('cursor')
-  searchParams.delete('offset')
-  const query = searchParams.toString()
-  return `${pathname}?${query === '' ? '' : `${query}&`}`
+export function answerPage(c: Context<GatewayEnv>, items: readonly Json[], next: string | null) {
+  const headers = next === null ? {} : nextPageHeaders(c.req.url, next)
+  return answerText(c, writeJson(items), 200, headers)
 }

@@ -1,27 +1,44 @@
-import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Context, TypedResponse } from 'hono'
+import { type Json, writeJson } from '../json/write.ts'
 import type { GatewayEnv } from './context.ts'
 
-/** Answers with JSON that has been written, as text or in UTF-8. */
-export function answer(c: Context, json: string | Uint8Array, status: ContentfulStatusCode = 200): Response {
-  const { exchange } = (c as Context<GatewayEnv>).env
-  // As an object, which goes straight to Node: instances of `Headers` are slow to make and to read.
-  const response = new Response(json as string, { status, headers: exchange.headers })
-  exchange.answer = response
-  return response
+/** An answer whose type fits every route: tests compare answers with the OpenAPI document instead. */
+export type Answer = Response & TypedResponse<never, never, never>
+
+type Body = string | Uint8Array<ArrayBuffer> | null
+
+/**
+ * Answers with the headers that the middleware has set, and some more. Every route answers this way. The headers are
+ * a plain object, because `c.header` puts them into a `Headers` instance, which is slow to fill and to send.
+ *
+ * @param headers - with names in lower case
+ */
+export function respond(
+  c: Context,
+  body: Body,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Answer {
+  const set: GatewayEnv['Variables']['headers'] = c.get('headers')
+  return new Response(body, { status, headers: { ...set, ...headers } }) as Answer
 }
 
-/** The name of a request, by which the log finds it. */
-export function requestIdOf(c: Context<GatewayEnv>): string {
-  return c.env.exchange.headers['x-request-id'] ?? ''
+/** Answers with JSON that was written before, as text or in UTF-8. */
+export function answerText(
+  c: Context,
+  json: string | Uint8Array<ArrayBuffer>,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return respond(c, json, status, { 'content-type': 'application/json', ...headers })
 }
 
-/** Adds the headers of its context to an answer, except where the answer has its own. */
-export function withHeaders(c: Context<GatewayEnv>, response: Response): Response {
-  if (c.env.exchange.answer === response) return response
-  for (const [name, value] of Object.entries(c.env.exchange.headers)) {
-    // An answer of another kind says which, and one without a body has none.
-    if (name !== 'content-type' && !response.headers.has(name)) response.headers.set(name, value)
-  }
-  return response
+/** Answers with JSON. Unlike `c.json` it writes amounts with every digit. */
+export function answer(
+  c: Context,
+  value: Exclude<Json, undefined>,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return answerText(c, writeJson(value), status, headers)
 }

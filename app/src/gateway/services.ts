@@ -2,7 +2,7 @@ import type { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
-import type { History } from '../history/projector/projector.ts'
+import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProgressTracker } from './progress/progress.ts'
@@ -10,23 +10,20 @@ import type { TransactionRelay } from './relay/relay.ts'
 import type { EventHub } from './stream/hub.ts'
 import type { OpenStreams } from './stream/limits.ts'
 
-/** What is particular to this deployment. */
+/** Facts about this deployment. */
 export interface DeploymentInfo {
   /** `localnet`, `devnet`, `mainnet-beta` … */
   cluster: string
-  /** Told to clients, on the localnet alone: the address of another node may hold a key. */
+  /** Shown to clients; only for the localnet, because the URL of another node may contain a key. */
   rpcUrl?: string | undefined
-  /** Feeds that prices are known of: `SOL/USD`; all that the SDK knows by default. */
+  /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined
   maxBodyBytes: number
-  /** Slots that the book may lag before it counts as stale. */
+  /** The largest lag of the book, in slots, that still counts as current. */
   maxSlotLag: number
 }
 
-/** What the routes work with that comes from the chain. */
-export type ChainServices = Omit<Services, 'relay' | 'history' | 'archive' | 'hub' | 'streams'>
-
-/** What the routes work with. */
+/** The services that routes use. */
 export interface Services {
   book: MarketBook
   state: ChainState
@@ -35,7 +32,7 @@ export interface Services {
   relay: TransactionRelay
   metrics: Metrics
   history: History
-  /** Markets that are no longer on the chain. */
+  /** Markets whose accounts were closed. */
   archive: Archive
   hub: EventHub
   streams: OpenStreams

@@ -1,30 +1,36 @@
-import { JsonNumber } from './read.ts'
+import { LosslessNumber } from 'lossless-json'
 
-/** No number that makes sense here has its point further away. */
+/** The largest exponent that is accepted. */
 const MAX_EXPONENT = 40
 
-/** No decimal that makes sense here is longer. */
+/** The longest decimal that is accepted, in characters. */
 const MAX_LENGTH = 128
 
+/** The digits of a number that `readJson` returned; `undefined` for any other value. */
+export function digitsOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return value instanceof LosslessNumber ? value.value : undefined
+}
+
 /**
- * A decimal in plain notation from a number or a string of a request, digit by digit: `1e-9` is 0.000000001.
- * Strings stay as they are, for whoever reads them to judge.
+ * Writes a number of a request without an exponent: `1e-9` becomes `0.000000001`. A string is returned as it is.
  *
- * @returns `null` if it is neither, negative, or beyond all measure
+ * @returns `null` for other types, for a negative number, and for one that is too long or too large
  */
 export function plainDecimal(value: unknown): string | null {
-  if (typeof value === 'string') return value.length <= MAX_LENGTH ? value : null
-  if (!(value instanceof JsonNumber) || value.text.length > MAX_LENGTH) return null
-  const match = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(value.text)
+  const text = typeof value === 'string' ? value : digitsOf(value)
+  if (text === undefined || text.length > MAX_LENGTH) return null
+  if (typeof value === 'string') return text
+  const match = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (!match) return null
   const [, whole = '', fraction = '', power = '0'] = match
   const exponent = Number(power)
   if (Math.abs(exponent) > MAX_EXPONENT) return null
-  if (exponent === 0) return value.text.replace(/[eE].*/, '')
+  if (exponent === 0) return text.replace(/[eE].*/, '')
   return shift(whole + fraction, whole.length + exponent)
 }
 
-/** The digits with the point after so many of them, and without zeros that say nothing. */
+/** Puts the decimal point after `point` digits, and drops zeros at both ends that mean nothing. */
 function shift(digits: string, point: number): string {
   const padded = point < 1 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
   const split = Math.max(point, 1)

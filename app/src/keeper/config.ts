@@ -1,65 +1,73 @@
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
-import { NODE_SETTINGS, nodeProblems, SOURCE_SETTINGS } from '../chain/settings.ts'
-import { readKeypair } from '../deploy/keypair.ts'
-import { type Environment, LOG_SETTINGS, port, readSettings, whole } from '../runtime/settings.ts'
+import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
+import { SOURCE_SETTINGS } from '../prices/settings.ts'
+import { readKeypair } from '../runtime/keypair.ts'
+import { type Environment, flag, LOG_SETTINGS, list, port, readSettings, whole } from '../runtime/settings.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
 
 const DAY = 86_400
 
-const Settings = z.object({
-  KEEPER: z.enum(['0', '1'], 'must be 1, or 0 to leave the keeper out').default('1'),
-  KEEPER_KEYPAIRS: z
-    .string()
-    .transform((text) => text.split(',').map((path) => path.trim()))
-    .refine((paths) => paths.every((path) => path !== ''), 'must be one file or several with commas between')
-    .optional(),
-  KEEPER_PRIORITY_FEE: whole(0, 1_000_000_000).optional(),
-  KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
-  KEEPER_SHARD: z
-    .string()
-    .transform((text, context) => {
-      const shard = readShard(text)
-      if (!shard) context.addIssue('must be which of how many keepers this is, such as 2/3')
-      return shard ?? z.NEVER
-    })
-    .optional(),
-  KEEPER_PORT: port.optional(),
-  KEEPER_HOST: z.string().default('127.0.0.1'),
-  ...LOG_SETTINGS,
-  ...NODE_SETTINGS,
-  ...SOURCE_SETTINGS,
-})
+const Settings = z
+  .object({
+    KEEPER: flag.default(true),
+    KEEPER_KEYPAIRS: list
+      .refine(
+        (paths) => paths.every((path) => path !== ''),
+        'must be one file or several separated by commas',
+      )
+      .optional(),
+    KEEPER_PRIORITY_FEE: whole(0, 1_000_000_000).optional(),
+    KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
+    KEEPER_SHARD: z
+      .string()
+      .transform((text, context) => {
+        const shard = readShard(text)
+        if (!shard) context.addIssue('must be the number of this keeper of how many, such as 2/3')
+        return shard ?? z.NEVER
+      })
+      .optional(),
+    KEEPER_PORT: port.optional(),
+    KEEPER_HOST: z.string().default('127.0.0.1'),
+    ...LOG_SETTINGS,
+    ...NODE_SETTINGS,
+    ...SOURCE_SETTINGS,
+  })
+  .superRefine(checkNodes)
 
 /** The settings of a keeper. */
 export type KeeperConfig = z.output<typeof Settings>
 
 /**
- * Reads the settings from environment variables.
+ * Reads the settings of a keeper from environment variables.
  *
- * @throws Error that names every variable that does not make sense, and what it should be
+ * @throws Error that lists every invalid variable and what it must be
  */
 export function readKeeperConfig(environment: Environment): KeeperConfig {
-  return readSettings(Settings, environment, nodeProblems)
+  return readSettings(Settings, environment)
 }
 
-/** What the settings say about a keeper, whatever chain it works on. */
+/** The keeper's options that do not depend on the chain it works on. */
 export function keeperOptions(
   config: KeeperConfig,
 ): Pick<KeeperOptions, 'priorityFee' | 'retentionSeconds' | 'shard'> {
-  const { KEEPER_PRIORITY_FEE: fee, KEEPER_RETENTION_SECONDS: retentionSeconds, KEEPER_SHARD: shard } = config
-  return { retentionSeconds, ...(fee !== undefined && { priorityFee: BigInt(fee) }), ...(shard && { shard }) }
+  const fee = config.KEEPER_PRIORITY_FEE
+  return {
+    priorityFee: fee === undefined ? undefined : BigInt(fee),
+    retentionSeconds: config.KEEPER_RETENTION_SECONDS,
+    shard: config.KEEPER_SHARD,
+  }
 }
 
 /**
- * The keys that pay, from their files.
+ * Reads the keypairs of the wallets that pay for transactions.
  *
- * @throws Error if there are none; it says which file, and never what is in it
+ * @throws Error if `KEEPER_KEYPAIRS` is missing or one of its files holds no keypair
  */
 export async function readPayers({ KEEPER_KEYPAIRS }: KeeperConfig): Promise<Keypair[]> {
   if (!KEEPER_KEYPAIRS) {
-    throw new Error('KEEPER_KEYPAIRS: is missing: files with the keys that pay, as solana-keygen writes them')
+    throw new Error('KEEPER_KEYPAIRS: is missing; set it to the keypair files of the wallets that pay')
   }
   return Promise.all(KEEPER_KEYPAIRS.map((path) => readKeypair('KEEPER_KEYPAIRS', path)))
 }

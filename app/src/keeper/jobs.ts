@@ -1,25 +1,25 @@
 import type { Step } from './due.ts'
 
 /**
- * How an attempt ended.
+ * The result of an attempt.
  *
  * - `done`: it did something
- * - `early`: there was nothing to do yet; it is tried again soon
- * - `stuck`: what is left waits for somebody else, such as for a recipient; it is tried less and less often
+ * - `early`: there was nothing to do yet; it is retried soon
+ * - `stuck`: somebody else must act first, such as a recipient; it is retried less and less often
  */
 export type Result = 'done' | 'early' | 'stuck'
 
-/** How attempts are made. */
+/** How a runner is created. */
 export interface JobOptions {
-  /** How many markets are worked on at once in each step. */
+  /** The most markets at once in each step. */
   limits: Readonly<Record<Step, number>>
-  /** Told of an attempt that failed; it is made again. */
+  /** Called when an attempt fails; it is retried. */
   onError: (error: Error, step: Step, market: string) => void
-  /** Told when an attempt has ended. */
+  /** Called when an attempt has ended. */
   onEnd: () => void
 }
 
-/** What is remembered of attempts, to space them. */
+/** The backoff of a step of a market. */
 interface Attempts {
   count: number
   notBefore: number
@@ -27,16 +27,15 @@ interface Attempts {
 
 const FIRST_PAUSE_MS = 200
 
-/** The longest pause after a failure, or before there is a proof. */
-const LONGEST_PAUSE_MS = 10_000
+/** The longest pause after a failure, or while there is no proof. */
+const MAX_PAUSE_MS = 10_000
 
-/** The longest pause where somebody else must act. */
-const LONGEST_STUCK_MS = 15 * 60_000
+/** The longest pause while somebody else must act. */
+const MAX_STUCK_MS = 15 * 60_000
 
 /**
- * Runs steps of markets, each market and step for itself: one that hangs or fails again and again holds up no
- * other. How many run at once in each step is bounded; what has failed waits longer each time. Pauses are all
- * that is remembered.
+ * Runs steps of markets, each independently: one that hangs or keeps failing holds up no other. The number that run at
+ * once is limited for each step, and retries back off exponentially. The backoff is the only state.
  */
 export class JobRunner {
   readonly #attempts = new Map<string, Attempts>()
@@ -45,7 +44,7 @@ export class JobRunner {
 
   constructor(private readonly options: JobOptions) {}
 
-  /** Starts an attempt unless one is under way, it has to wait, or too many are being made. */
+  /** Starts an attempt, unless one is running, it has to wait, or too many of its step are running. */
   offer(step: Step, market: string, attempt: () => Promise<Result>): void {
     const key = `${step} ${market}`
     const count = this.#counts.get(step) ?? 0
@@ -66,21 +65,21 @@ export class JobRunner {
     this.#running.set(key, running)
   }
 
-  /** Forgets the pauses of markets that are gone. */
+  /** Forgets the backoff of markets that are gone. */
   keepOnly(isThere: (market: string) => boolean): void {
     for (const key of this.#attempts.keys()) {
       if (!isThere(key.slice(key.indexOf(' ') + 1))) this.#attempts.delete(key)
     }
   }
 
-  /** Settles once nothing is under way. */
+  /** Resolves once nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }
 
   #ended(key: string, result: Result): void {
     const count = result === 'done' ? 0 : (this.#attempts.get(key)?.count ?? 0) + 1
-    const longest = result === 'stuck' ? LONGEST_STUCK_MS : LONGEST_PAUSE_MS
+    const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
     const pause = count === 0 ? 0 : Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)
     this.#attempts.set(key, { count, notBefore: Date.now() + pause })

@@ -1,66 +1,71 @@
-import { MarketPlanner, PROGRAM_ID } from '@prediction-market/sdk'
+import { MarketPlanner, PendingTransactions, PROGRAM_ID } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
-import { Limit } from '../runtime/limit.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
-import { Flights } from './transactions/flights.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
 
-/** How a keeper starts. */
+/** How a keeper is started. */
 export interface KeeperOptions {
   nodes: Nodes
-  /** The chain as somebody else in this process follows it; the keeper follows it itself by default. */
+  /** The chain, if this process follows it already; by default the keeper follows it itself. */
   chain?: FollowedChain | undefined
   programId?: PublicKey
-  /** Pay for transactions, in turn. */
+  /** Pay for transactions in turn. */
   payers: readonly Keypair[]
   /** Micro-lamports offered for each compute unit; none by default. */
   priorityFee?: bigint | undefined
-  /** Where Pyth updates come from; without it, nothing about prices is decided. */
+  /** The source of Pyth updates; without it, markets about prices are not decided. */
   prices?: PriceSource | undefined
-  /** Brings updates to the chain that Pyth has not signed, as on the localnet. */
+  /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices?: PricePoster | undefined
-  /** Attestors to ask, up to the `/attestations`; without any, nothing about holders and events is decided. */
+  /** Base URLs of attestors; without any, markets about holders and events are not decided. */
   attestorUrls?: readonly string[] | undefined
   /** Seconds that a market is kept after its last payout; a week by default. */
   retentionSeconds?: number | undefined
-  /** Which of several keepers this is, that share the markets out; all are this one's by default. */
+  /** The share of the markets that this keeper works on; all by default. */
   shard?: Shard | undefined
-  /** How often it is looked what there is to do. */
+  /** Milliseconds between two scans of the markets; 300 by default. */
   tickMs?: number | undefined
   log: Logger
 }
 
-/** A keeper that works. */
+/** A started keeper. */
 export interface Keeper {
   readonly metrics: KeeperMetrics
   readonly chain: FollowedChain
-  /** Begins nothing new, waits a moment for what is under way, and ends. */
+  /** Starts nothing new, waits up to three seconds for running steps, and stops. */
   stop(): Promise<void>
 }
 
-/** Transactions that pay positions and are on their way at once: enough for a cluster, few enough for a localnet. */
-const SETTLEMENTS = 24
+/** The most pending transactions that pay positions: enough for a cluster, few enough for a localnet. */
+const MAX_SETTLEMENTS = 24
+
+/** Milliseconds to the first status poll; the websocket reports most confirmations before it. */
+const POLL_MS = 500
+
+/** Milliseconds without an answer from a node until a transaction counts as unconfirmed, and the step is retried. */
+const PATIENCE_MS = 120_000
 
 const WEEK = 7 * 86_400
 
-/** How long what is under way may take once the keeper is told to stop. */
+/** How long running steps may take once the keeper is stopped. */
 const GRACE_MS = 3_000
 
 /**
- * Starts a keeper: it decides markets as soon as they can be, takes the fees, pays everyone and clears away what
- * is left, without being told. It has no state of its own; any number of them can run at once.
+ * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
+ * the markets. It keeps no state, and any number of keepers can run at once.
  *
- * @throws Error if there is no payer, no node answers or the program is not set up there
+ * @throws Error if there is no payer, no node answers or the program is not set up
  */
 export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300, priorityFee } = options
@@ -69,37 +74,61 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
   const { connection, book, loader, state } = chain
   let isStopped = false
-  const warn = (where: string, what: string) => (error: Error) => {
+  const warn = (where: string, message: string) => (error: Error) => {
     if (isStopped) return
     metrics.error(where)
-    log.warn({ err: error }, what)
+    log.warn({ err: error }, message)
   }
 
   const socket = new NodeSocket(nodes[0], () => {})
-  const flights = new Flights(connection, socket.connection, warn('rpc', 'the status was not read'))
-  const onLanded = metrics.transaction.bind(metrics)
-  const sender = new Sender({ connection, programId, payers, flights, priorityFee, onLanded })
+  const pending = new PendingTransactions(connection, {
+    programId,
+    listener: socket.connection,
+    pollMs: POLL_MS,
+    patienceMs: PATIENCE_MS,
+    onError: warn('rpc', 'could not read transaction statuses'),
+  })
+  const onIncluded = metrics.transaction.bind(metrics)
+  const sender = new Sender({ connection, programId, payers, pending, priorityFee, onIncluded })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
-  const onError = warn('proof', 'a proof was not found')
-  const onSilence = (error: Error) => {
-    metrics.error('attestor')
-    log.debug({ err: error }, 'an attestor did not answer')
-  }
-  const proofs = openProofs({ ...options, accounts, planner, sender, onError, onSilence })
-  const steps = new Steps({
-    ...{ planner, loader, sender, priorityFee, proofs: proofs.sources, limit: new Limit(SETTLEMENTS) },
-    onSettled: metrics.settled.bind(metrics),
-    onError: warn('settle', 'positions were not settled'),
+  const proofs = openProofs({
+    prices: options.prices,
+    unsignedPrices: options.unsignedPrices,
+    attestorUrls: options.attestorUrls,
+    accounts,
+    planner,
+    onError: warn('proof', 'could not read a price feed'),
+    onAttestorError(error) {
+      metrics.error('attestor')
+      log.debug({ err: error }, 'attestor did not answer')
+    },
   })
-  const now = () => later(state.now(), accounts.unixSecond)
+  const steps = new Steps({
+    planner,
+    loader,
+    sender,
+    priorityFee,
+    proofs: proofs.sources,
+    limit: pLimit(MAX_SETTLEMENTS),
+    onSettled: metrics.settled.bind(metrics),
+    onError: warn('settle', 'could not settle positions'),
+  })
+  const now = () => max(state.now(), accounts.unixSecond)
   const loop = new KeeperLoop({
-    ...{ book, steps, proofs, accounts, metrics, log, now, tickMs },
+    book,
+    steps,
+    proofs,
+    accounts,
+    metrics,
+    log,
+    now,
+    tickMs,
     retention: BigInt(options.retentionSeconds ?? WEEK),
     shard: options.shard,
   })
   const balances = () => readBalances(connection, options.payers)
-  metrics.watch({ book, now, balances, inAir: () => flights.size })
+  metrics.watch({ book, now, balances, pending: () => pending.size })
   loop.start()
 
   let stopped: Promise<void> | undefined
@@ -108,7 +137,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     loop.stop()
     sender.stop()
     await Promise.race([loop.idle(), sleep(GRACE_MS)])
-    flights.stop()
+    pending.stop()
     socket.close()
     if (!options.chain) await chain.stop()
   }
@@ -122,15 +151,14 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   }
 }
 
-/** Lamports by address. */
+/** Reads the lamports of each key, by address. */
 async function readBalances(connection: Connection, keys: readonly Keypair[]): Promise<Map<string, number>> {
   const addresses = keys.map(({ publicKey }) => publicKey)
   const accounts = await connection.getMultipleAccountsInfo(addresses)
   return new Map(addresses.map((address, index) => [address.toBase58(), accounts[index]?.lamports ?? 0]))
 }
 
-/** The later one of two moments. */
-function later(one: bigint, other: bigint): bigint {
+function max(one: bigint, other: bigint): bigint {
   return one < other ? other : one
 }
 

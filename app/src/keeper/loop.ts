@@ -9,7 +9,7 @@ import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** What the loop goes over, and what it does with it. */
+/** How a loop is created. */
 export interface LoopOptions {
   book: MarketBook
   steps: Steps
@@ -21,17 +21,17 @@ export interface LoopOptions {
   now: () => bigint
   /** Seconds that a market without debts is kept. */
   retention: bigint
-  /** Which of several keepers this is, that share the markets out; all are this one's by default. */
+  /** The share of the markets that this keeper works on; all by default. */
   shard?: Shard | undefined
   tickMs: number
 }
 
-/** Markets that are worked on at once in each step. */
-const LIMITS = { prove: 32, concede: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
+/** The most markets at once in each step. */
+const LIMITS = { prove: 32, resolveNo: 16, void: 16, collect: 16, settle: 8, close: 4 } as const
 
 const SWEEP_MS = 60_000
 
-/** One loop over the market book: on every tick, and whenever something has happened, what is due is begun. */
+/** Scans the market book on every tick and whenever something has changed, and starts the steps that are due. */
 export class KeeperLoop {
   readonly #jobs: JobRunner
   readonly #triggers: Triggers
@@ -47,15 +47,19 @@ export class KeeperLoop {
       onEnd: () => this.#scanSoon(),
     })
     this.#triggers = new Triggers({
-      ...{ book, accounts, now, prices: proofs.prices, states: proofs.states },
-      onNews: () => this.#scanSoon(),
+      book,
+      accounts,
+      now,
+      prices: proofs.prices,
+      states: proofs.states,
+      onChange: () => this.#scanSoon(),
       onError: (error) => this.#failed(error, 'trigger'),
     })
   }
 
   start(): void {
     const tick = () => {
-      this.#triggers.look()
+      this.#triggers.check()
       this.#scanSoon()
     }
     this.#timers = [
@@ -65,18 +69,18 @@ export class KeeperLoop {
     tick()
   }
 
-  /** Begins nothing new; what is under way goes on. */
+  /** Starts nothing new; running steps go on. */
   stop(): void {
     this.#isStopped = true
     for (const timer of this.#timers) clearInterval(timer)
   }
 
-  /** Settles once nothing is under way. */
+  /** Resolves once no step is running. */
   idle(): Promise<void> {
     return this.#jobs.idle()
   }
 
-  /** Many things may be news at once: they are looked at together. */
+  /** Scans once for all changes that come together. */
   #scanSoon(): void {
     if (this.#isScanning || this.#isStopped) return
     this.#isScanning = true
@@ -104,8 +108,8 @@ export class KeeperLoop {
     const result = await steps.take(step, market)
     metrics.step(step, result)
     if (result !== 'done') return result
-    log.info({ step, market: id }, 'took a step')
-    // Where nodes lag behind what was done, doing it again would only cost fees.
+    log.info({ step, market: id }, 'step taken')
+    // If the node has not seen the change yet, taking the step again would only cost fees.
     return book.get(id)?.market === market ? 'early' : 'done'
   }
 
@@ -113,10 +117,10 @@ export class KeeperLoop {
     if (this.#isStopped) return
     const { metrics, log } = this.options
     metrics.error(where)
-    log.warn({ err: error, where, market }, 'something failed, and will be tried again')
+    log.warn({ err: error, where, market }, 'step failed, will retry')
   }
 
-  /** Forgets what was remembered of markets that are gone. */
+  /** Forgets markets that are gone. */
   #sweep(): void {
     const { book, proofs } = this.options
     this.#jobs.keepOnly((id) => book.get(id) !== undefined)

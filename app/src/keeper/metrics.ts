@@ -1,41 +1,42 @@
+import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
-import { decisionDue, type Step } from './due.ts'
+import type { Step } from './due.ts'
 
-/** What a keeper shows of itself. */
+/** What the gauges show. */
 export interface Watched {
   book: MarketBook
   /** The chain's time, in unix seconds. */
   now: () => bigint
-  /** How many transactions are on their way. */
-  inAir: () => number
+  /** The number of pending transactions. */
+  pending: () => number
   /** Lamports of each payer. */
   balances: () => Promise<ReadonlyMap<string, number>>
 }
 
-/** What a keeper counts, for Prometheus. Each keeper has its own. */
+/** The Prometheus metrics of a keeper. */
 export class KeeperMetrics {
   readonly registry = new Registry()
   readonly #registers = [this.registry]
   readonly #steps = new Counter({
     name: 'keeper_steps_total',
-    help: 'Steps taken, by step and how they ended',
+    help: 'Steps taken, by step and result',
     labelNames: ['step', 'result'] as const,
     registers: this.#registers,
   })
   readonly #payouts = new Counter({
     name: 'keeper_payouts_total',
-    help: 'Positions settled, by the simulation right before',
+    help: 'Positions settled',
     registers: this.#registers,
   })
   readonly #skipped = new Counter({
     name: 'keeper_skipped_total',
-    help: 'Times that a position could not be settled',
+    help: 'Failed attempts to settle a position',
     registers: this.#registers,
   })
   readonly #transactions = new Counter({
     name: 'keeper_transactions_total',
-    help: 'Transactions that a block has taken in, by result',
+    help: 'Transactions that a block included, by result',
     labelNames: ['result'] as const,
     registers: this.#registers,
   })
@@ -46,7 +47,7 @@ export class KeeperMetrics {
   })
   readonly #errors = new Counter({
     name: 'keeper_errors_total',
-    help: 'What went wrong, by where',
+    help: 'Errors, by where they occurred',
     labelNames: ['where'] as const,
     registers: this.#registers,
   })
@@ -57,24 +58,24 @@ export class KeeperMetrics {
     registers: this.#registers,
   })
 
-  /** Counts a step that was taken. */
+  /** Counts a step. */
   step(step: Step, result: string): void {
     this.#steps.inc({ step, result })
   }
 
-  /** Counts positions that were settled, or could not be. */
+  /** Counts positions that were settled, and those that could not be. */
   settled(paid: number, skipped: number): void {
     this.#payouts.inc(paid)
     this.#skipped.inc(skipped)
   }
 
-  /** Counts a transaction that a block has taken in. */
+  /** Counts a transaction that a block included. */
   transaction(result: 'ok' | 'failed', lamports: bigint): void {
     this.#transactions.inc({ result })
     this.#lamports.inc(Number(lamports))
   }
 
-  /** Counts something that went wrong. */
+  /** Counts an error. */
   error(where: string): void {
     this.#errors.inc({ where })
   }
@@ -84,23 +85,23 @@ export class KeeperMetrics {
     this.#rpc.inc({ method, result })
   }
 
-  /** Shows what there is to do, and to do it with, whenever somebody looks. */
-  watch({ book, now, inAir, balances }: Watched): void {
+  /** Adds the gauges, which are read when the metrics are. */
+  watch({ book, now, pending, balances }: Watched): void {
     const registers = this.#registers
     new Gauge({
       name: 'keeper_payer_lamports',
-      help: 'What is left to pay fees with, in lamports, by payer',
+      help: 'Balance of each payer, in lamports',
       labelNames: ['payer'] as const,
       registers,
       async collect() {
-        // Where no node answers, the last ones stand.
+        // If no node answers, the last values stay.
         const read = await balances().catch(() => new Map<string, number>())
         for (const [payer, lamports] of read) this.set({ payer }, lamports)
       },
     })
     new Gauge({
       name: 'keeper_markets',
-      help: 'Markets by state: open, undecided after their time, decided and not paid out, done',
+      help: 'Markets by state: open, overdue (decision is due), unpaid (decided, not paid out), done',
       labelNames: ['state'] as const,
       registers,
       collect() {
@@ -109,7 +110,7 @@ export class KeeperMetrics {
     })
     new Gauge({
       name: 'keeper_oldest_overdue_seconds',
-      help: 'How long the longest overdue decision has been due; 0 if none is',
+      help: 'Seconds that the oldest overdue decision has been due; 0 if none is',
       registers,
       collect() {
         this.set(oldestOverdue(book, now()))
@@ -117,10 +118,10 @@ export class KeeperMetrics {
     })
     new Gauge({
       name: 'keeper_transactions_in_flight',
-      help: 'Transactions on their way',
+      help: 'Transactions that were sent and are not confirmed yet',
       registers,
       collect() {
-        this.set(inAir())
+        this.set(pending())
       },
     })
   }

@@ -2,7 +2,7 @@ import { positionFilters } from '@prediction-market/sdk'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { programAccounts } from '../chain/program-accounts.ts'
 
-/** Where a position names its owner, after the discriminator and the market. */
+/** The owner in the data of a position, after the discriminator and the market. */
 const OWNER = { offset: 40, length: 32 }
 
 /** A position that has not been settled. */
@@ -12,10 +12,9 @@ export interface OpenPosition {
 }
 
 /**
- * The open positions of a market, a few at a time. All that is kept of those that are still to come is their
- * addresses and owners.
+ * The open positions of a market, in chunks of `size`. Only their addresses and owners are fetched.
  *
- * They begin at a random one: where several keepers pay the same market, each begins elsewhere.
+ * They begin at a random one, so that several keepers that pay the same market begin at different ones.
  */
 export async function* openPositions(
   connection: Connection,

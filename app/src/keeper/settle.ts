@@ -7,33 +7,33 @@ import {
   type SettlementBatch,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
-import type { Limit } from '../runtime/limit.ts'
+import type { LimitFunction } from 'p-limit'
 import type { Result } from './jobs.ts'
 import { openPositions } from './positions.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What payouts are made with. */
+/** What a settlement works with. */
 export interface SettleOptions {
   planner: MarketPlanner
   sender: Sender
-  /** Of transactions that pay, over all markets. */
-  limit: Limit
+  /** Limits the pending transactions of all markets together. */
+  limit: LimitFunction
   priorityFee?: bigint | undefined
-  /** Told of positions that were paid, and of those that could not be. */
+  /** Called with the number of positions that were paid, and of those that could not be. */
   onSettled: (paid: number, skipped: number) => void
-  /** Told of a batch that failed; the others go on. */
+  /** Called when a batch fails; the others go on. */
   onError: (error: Error) => void
 }
 
-/** Positions whose transactions are planned at a time. */
+/** The positions whose transactions are planned at a time. */
 const CHUNK = 280
 
-/** Stands in for the payer when transactions are measured: one that is no owner makes them the longest. */
+/** Stands in for the payer when transactions are measured. It is no owner, which makes them the longest. */
 const ANY_PAYER = Keypair.generate().publicKey
 
 /**
- * Pays the open positions of a decided market, in batches that fill their transactions. What nobody can be paid
- * of is found out by simulation, and not sent: retries cost nothing.
+ * Pays the open positions of a decided market in batches that fill their transactions. Each batch is simulated, and
+ * sent only if it pays somebody, so that retries cost nothing.
  *
  * @returns `stuck` if nobody could be paid and nothing failed
  */
@@ -52,27 +52,27 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
     }
   }
 
-  let before: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   for await (const positions of openPositions(connection, programId, address, CHUNK)) {
     const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
     const batches = planSettlement(input, programId)
-    const paying = Promise.all(batches.map((batch) => limit.run(() => settle(batch))))
-    // The next ones are planned while these are paid, so that none has to wait, and memory stays bounded.
-    await before
-    before = paying
+    const paying = Promise.all(batches.map((batch) => limit(() => settle(batch))))
+    // The next batches are planned while these are paid, two chunks at a time to bound the memory.
+    await previous
+    previous = paying
   }
-  await before
+  await previous
   if (counts.paid > 0) return 'done'
   return counts.failed > 0 ? 'early' : 'stuck'
 }
 
-/** @returns how many were paid */
+/** @returns the number of positions that were paid */
 async function settleBatch({ instruction }: SettlementBatch, options: SettleOptions): Promise<number> {
   const { sender, onSettled } = options
-  const rehearsal = await sender.rehearse({ instructions: [instruction] })
-  const paid = countOf(rehearsal.events, 'PositionSettled')
-  const skipped = countOf(rehearsal.events, 'PositionSkipped')
-  if (paid > 0) await sender.perform(rehearsal)
+  const simulated = await sender.simulate({ instructions: [instruction] })
+  const paid = countOf(simulated.events, 'PositionSettled')
+  const skipped = countOf(simulated.events, 'PositionSkipped')
+  if (paid > 0) await sender.submit(simulated)
   onSettled(paid, skipped)
   return paid
 }

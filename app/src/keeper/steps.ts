@@ -1,13 +1,19 @@
-import { type Fetched, type Market, type MarketPlanner, ProgramError } from '@prediction-market/sdk'
+import {
+  type Fetched,
+  type Market,
+  type MarketPlanner,
+  ProgramError,
+  submitPlan,
+} from '@prediction-market/sdk'
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
-import type { Proof, ProofSources } from './proofs/proof.ts'
+import type { ProofSources } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What the steps are taken with. */
+/** What the steps work with. */
 export interface StepsOptions extends SettleOptions {
   planner: MarketPlanner
   loader: BookLoader
@@ -15,8 +21,8 @@ export interface StepsOptions extends SettleOptions {
   proofs: ProofSources
 }
 
-/** Refusals that say that somebody else was quicker, or that it is not time yet by the chain's own clock. */
-const OVERTAKEN = new Set([
+/** Refusals because somebody else was faster, or because it is too early by the chain's clock. */
+const TRANSIENT = new Set([
   'MarketDecided',
   'NoFeesToCollect',
   'MarketUndecided',
@@ -26,28 +32,28 @@ const OVERTAKEN = new Set([
   'TooEarlyToVoid',
   'DecisionTooLate',
   'MarketTooYoung',
-  // The market is no longer there.
+  // The market has been closed.
   'AccountNotInitialized',
   'AccountOwnedByWrongProgram',
 ])
 
-/** Refusals that somebody else must see to, such as the treasury's owner; the rest of the market goes on. */
+/** Refusals that somebody else must resolve, such as the owner of the treasury. */
 const STUCK = new Set(['RecipientCannotReceive', 'WrongTreasury'])
 
-/** Takes steps of markets. The chain is the only state: each may be taken at any time, by anyone, twice. */
+/** Takes steps of markets. The chain is the only state: anyone may take a step at any time, even twice. */
 export class Steps {
   constructor(private readonly options: StepsOptions) {}
 
-  /** Takes a step, and reads what has become of the market. */
+  /** Takes a step and reads the market again. */
   async take(step: Step, market: Fetched<Market>): Promise<Result> {
     try {
       return await this.#take(step, market)
     } catch (error) {
-      if (error instanceof ProgramError && OVERTAKEN.has(error.name)) return 'early'
+      if (error instanceof ProgramError && TRANSIENT.has(error.name)) return 'early'
       if (error instanceof ProgramError && STUCK.has(error.name)) return 'stuck'
       throw error
     } finally {
-      // Where it cannot be read, the book learns of it later, and until then the step does no harm.
+      // If it cannot be read, the book learns of the change later; until then the step is harmless.
       await this.#refresh(market.address).catch(this.options.onError)
     }
   }
@@ -57,7 +63,7 @@ export class Steps {
     switch (step) {
       case 'prove':
         return this.#prove(market)
-      case 'concede':
+      case 'resolveNo':
         return this.#send(planner.buildResolve({ market }))
       case 'void':
         return this.#send(planner.buildVoid({ market }))
@@ -71,18 +77,15 @@ export class Steps {
   }
 
   async #prove(market: Fetched<Market>): Promise<Result> {
-    const { planner, proofs, sender } = this.options
+    const { planner, proofs, sender, onError } = this.options
     const proof = await proofs[market.condition.type]?.prove(market)
     if (!proof) return 'early'
-    try {
-      const { before = [], after = [], signers, payer } = proof
-      const decide = await planner.buildResolve({ ...evidenceOf(proof), market })
-      await sender.send({ instructions: [...before, ...decide, ...after], signers }, payer)
-      return 'done'
-    } catch (error) {
-      await proof.abandon?.()
-      throw error
-    }
+    const payer = sender.nextPayer
+    const plan = await planner.planResolve({ ...proof, market, payer: payer.publicKey })
+    // The transactions that post a price name their payer; any payer can send a decision alone.
+    const fixedPayer = plan.setup.length > 0 ? payer : undefined
+    await submitPlan(plan, (transaction) => sender.send(transaction, fixedPayer), onError)
+    return 'done'
   }
 
   async #collect(market: Fetched<Market>): Promise<Result> {
@@ -98,15 +101,11 @@ export class Steps {
     return 'done'
   }
 
-  /** The book would learn of it anyway, but not at once; of a market that was closed, only much later. */
+  /** Updates the book at once: it would learn of the change later, and of a closed market much later. */
   async #refresh(address: PublicKey): Promise<void> {
     const { loader, planner } = this.options
     const account = await planner.connection.getAccountInfo(address, 'confirmed')
     const gone = { owner: SystemProgram.programId, data: Buffer.alloc(0), lamports: 0, executable: false }
-    await loader.take(address, account ?? gone)
+    await loader.update(address, account ?? gone)
   }
-}
-
-function evidenceOf({ price, attestation }: Proof) {
-  return { ...(price && { price }), ...(attestation && { attestation }) }
 }

@@ -1,42 +1,41 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { type Fetched, type Market, proofDeadline, voidAt } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../book/book.ts'
-import { proofDeadline, voidAt } from './due.ts'
 import type { PriceProofs } from './proofs/price.ts'
 import type { StateProofs } from './proofs/state.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** What is looked at for markets to be decided in time. */
+/** What the triggers watch. */
 export interface TriggerOptions {
   book: MarketBook
   accounts: WatchedAccounts
   states: StateProofs
   prices: PriceProofs | undefined
-  /** The chain's time as far as it is known without asking. */
+  /** The chain's time as far as it is known without a request. */
   now: () => bigint
-  /** Told when there is something new. */
-  onNews: () => void
+  /** Called when something has changed. */
+  onChange: () => void
   onError: (error: Error) => void
 }
 
-/** The clock itself is read when something is due within this many seconds. */
+/** The chain's clock is read while something is due within this many seconds. */
 const SOON = 5n
 
-/** How often accounts are read: on every tick if they are few, and less often the more they are. */
+/** Milliseconds between two reads for each watched account: a few are read on every tick, many less often. */
 const MS_PER_ACCOUNT = 3
 
-/** How often prices are asked for: a feed publishes once a second in the parsed form. */
+/** Milliseconds between two reads of the prices: Hermes has a new one every second. */
 const PRICES_MS = 1_000
 
-/** Looks at what may decide markets before they expire, and at the clock when one is about to. */
+/** Reads whatever may decide markets before they expire, and the chain's clock when one is about to expire. */
 export class Triggers {
   #accountsAt = 0
   #pricesAt = 0
 
   constructor(private readonly options: TriggerOptions) {}
 
-  /** Looks at everything that is to be looked at now; to be called on every tick. */
-  look(): void {
+  /** Starts the reads that are due; called on every tick. */
+  check(): void {
     const { book, states, now } = this.options
     const time = now()
     const watched = new Map<string, PublicKey>()
@@ -54,8 +53,8 @@ export class Triggers {
   }
 
   #readAccounts(watched: readonly PublicKey[], isSoon: boolean): void {
-    const { accounts, onNews, onError } = this.options
-    const report = (isNews: boolean) => isNews && onNews()
+    const { accounts, onChange, onError } = this.options
+    const report = (hasChanged: boolean) => hasChanged && onChange()
     if (watched.length > 0 && Date.now() - this.#accountsAt >= MS_PER_ACCOUNT * watched.length) {
       this.#accountsAt = Date.now()
       accounts.read(watched).then(report, onError)
@@ -65,10 +64,10 @@ export class Triggers {
   }
 
   #readPrices(early: readonly Fetched<Market>[]): void {
-    const { prices, now, onNews, onError } = this.options
+    const { prices, now, onChange, onError } = this.options
     if (!prices || Date.now() - this.#pricesAt < PRICES_MS) return
     this.#pricesAt = Date.now()
-    prices.follow(early, now()).then(onNews, onError)
+    prices.follow(early, now()).then(onChange, onError)
   }
 }
 

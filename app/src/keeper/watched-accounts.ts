@@ -1,37 +1,37 @@
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
-/** Addresses that one call may ask for. */
+/** The most addresses that one call can ask for. */
 const BATCH = 100
 
-/** Readings that may be under way at once: where one is not answered, the next is. */
-const MAX_READINGS = 3
+/** The most reads at once: if one hangs, the next may be answered. */
+const MAX_READS = 3
 
-/** The chain's clock, and the accounts whose state may decide a market at any moment, as they were last read. */
+/** The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. */
 export class WatchedAccounts {
   #accounts = new Map<string, AccountInfo<Buffer>>()
   #unixSecond = 0n
-  #readings = 0
+  #reads = 0
 
   constructor(private readonly connection: Connection) {}
 
-  /** The time that the program sees, in unix seconds, when it was last read; 0 before. */
+  /** The time that the program sees, in unix seconds; 0 before it was read. */
   get unixSecond(): bigint {
     return this.#unixSecond
   }
 
-  /** An account, if it is watched and there is one. */
+  /** A watched account, if it exists. */
   get(address: PublicKey): AccountInfo<Buffer> | undefined {
     return this.#accounts.get(address.toBase58())
   }
 
   /**
-   * Reads the clock and these accounts, which are then those that are watched.
+   * Reads the clock and these accounts, which become the watched ones.
    *
-   * @returns whether there is anything new
+   * @returns whether anything has changed
    */
   async read(addresses: readonly PublicKey[]): Promise<boolean> {
-    if (this.#readings >= MAX_READINGS) return false
-    this.#readings += 1
+    if (this.#reads >= MAX_READS) return false
+    this.#reads += 1
     try {
       const all = [SYSVAR_CLOCK_PUBKEY, ...addresses]
       const found = new Map<string, AccountInfo<Buffer>>()
@@ -45,14 +45,14 @@ export class WatchedAccounts {
       }
       return this.#take(found)
     } finally {
-      this.#readings -= 1
+      this.#reads -= 1
     }
   }
 
   /**
-   * Reads the clock alone.
+   * Reads only the clock.
    *
-   * @returns whether it has moved on
+   * @returns whether it has advanced
    */
   async readClock(): Promise<boolean> {
     const clock = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed')
@@ -62,7 +62,7 @@ export class WatchedAccounts {
     return true
   }
 
-  /** Answers overtake each other: what is older than what is known changes nothing. */
+  /** Takes an answer, unless a newer one has overtaken it. */
   #take(found: Map<string, AccountInfo<Buffer>>): boolean {
     const clock = found.get(SYSVAR_CLOCK_PUBKEY.toBase58())
     const unixSecond = clock?.data.readBigInt64LE(32)

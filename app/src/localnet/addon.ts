@@ -1,40 +1,40 @@
 import { createRequire } from 'node:module'
 
-/** What Surfpool reports of itself while it runs; the kinds that we read. */
+/** An event of a Surfpool node, with the fields that we read. */
 export interface SurfnetEvent {
   /** `systemClockUpdated`, `clockUpdate`, `transactionProcessed`, `infoLog` … */
   kind: string
-  /** With `systemClockUpdated`: the chain's clock from now on. */
+  /** Of `systemClockUpdated`: the chain's new clock. */
   clock?: { slot: number; unixTimestamp: number } | null
-  /** With `clockUpdate`: `pause`, `resume` … */
+  /** Of `clockUpdate`: `pause`, `resume` … */
   clockCommand?: string | null
 }
 
-/** How a node starts. Lamports are numbers here, as the addon takes them. */
+/** How a node starts. */
 export interface SurfnetConfig {
-  /** Never asks a remote node for accounts. */
+  /** Whether to work without a remote node to read accounts from. */
   offline: boolean
-  /** `clock` makes a block every slot, with or without transactions. */
+  /** `clock` produces a block every slot, also without transactions. */
   blockProductionMode: 'clock' | 'transaction' | 'manual'
   slotTimeMs: number
   /** Lamports that the payer starts with. */
   airdropSol: number
-  /** 64 bytes; a random key without it. */
+  /** 64 bytes; a random key by default. */
   payerSecretKey?: number[]
 }
 
-/** A running node, on ports of its own choice. */
+/** A running node, on random ports. */
 export interface Surfnet {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly payerSecretKey: number[]
-  /** Takes what happened since the last call. The node stalls once about a thousand events wait. */
+  /** Returns the events since the last call. The node stalls once about a thousand events are queued. */
   drainEvents(): SurfnetEvent[]
-  /** Closes both servers; throws if they do not confirm it within five seconds. */
+  /** Closes both servers; throws if that takes more than five seconds. */
   stop(): void
 }
 
-/** The native addon of Surfpool's Node package, as far as we use it. */
+/** The parts that we use of Surfpool's native addon. */
 export interface SurfpoolAddon {
   Surfnet: { startWithConfig(config: SurfnetConfig): Surfnet }
 }
@@ -45,26 +45,24 @@ const PACKAGES: Record<string, string> = {
   'darwin-x64': '@solana/surfpool-darwin-x64',
 }
 
-const INSTEAD = 'or set RPC_URL to the address of a Solana node'
+const INSTEAD = 'or set RPC_URL to the URL of a Solana node'
 
 /**
- * The package that holds the node for a platform.
+ * The npm package of the embedded node for a platform.
  *
- * @throws Error if there is none; it says what to do instead
+ * @throws Error that says what to do if there is none
  */
 export function surfpoolPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = PACKAGES[`${platform}-${arch}`]
   if (name) return name
   const known = Object.keys(PACKAGES).join(', ')
-  throw new Error(
-    `No embedded Solana node for ${platform}-${arch} (only ${known}): use one of these, ${INSTEAD}`,
-  )
+  throw new Error(`There is no embedded Solana node for ${platform}-${arch}: use one of ${known}, ${INSTEAD}`)
 }
 
 /**
- * Loads the embedded node for a platform.
+ * Loads the embedded node.
  *
- * @throws Error if there is none, or it is not installed, or does not load here
+ * @throws Error if its package is not installed or fails to load
  */
 export function loadAddon(name: string = surfpoolPackage()): SurfpoolAddon {
   try {
@@ -72,7 +70,7 @@ export function loadAddon(name: string = surfpoolPackage()): SurfpoolAddon {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
     throw new Error(
-      `The embedded Solana node ${name} does not load (${reason}): ` +
+      `The embedded Solana node ${name} failed to load (${reason}): ` +
         `run npm install with optional dependencies, ${INSTEAD}`,
       { cause },
     )

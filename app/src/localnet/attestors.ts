@@ -1,8 +1,9 @@
 import type { PublicKey } from '@solana/web3.js'
 import { pino } from 'pino'
-import { type Attestor, startAttestor } from '../attestor/attestor.ts'
+import { startAttestor } from '../attestor/attestor.ts'
 import type { EventSource } from '../attestor/events.ts'
 import { followChain } from '../book/follow-chain.ts'
+import { type Service, startTogether } from '../runtime/service.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
@@ -12,44 +13,45 @@ export interface AttestorsOptions {
   programId: PublicKey
   events: EventSource
   host: string
-  /** Of the first one, the others follow; 0 for any. */
+  /** Port of the first attestor, the others follow; 0 for any. */
   port: number
 }
 
-/** The localnet's attestors at work. */
-export interface Attestors {
+/** The localnet's attestors. */
+export interface Attestors extends Service {
   /** In the order of their keys. */
   readonly urls: readonly string[]
-  stop(): Promise<void>
 }
 
 /**
- * Starts an attestor for each of the localnet's keys. They see the chain through one pair of eyes, and each
- * counts, signs and answers for itself.
+ * Starts one attestor for each of the localnet's keys. They share one view of the chain; each counts, signs and
+ * answers by itself.
  *
- * @throws Error if a port is taken
+ * @throws Error if a port is in use
  */
-export async function startAttestors(options: AttestorsOptions): Promise<Attestors> {
+export function startAttestors(options: AttestorsOptions): Promise<Attestors> {
   const { node, programId, events, host, port } = options
   const log = pino({ level: 'silent' })
-  const chain = await followChain({ nodes: [node], programId, log, observer: { call: () => {} } })
-  const attestors: Attestor[] = []
-  const stop = async () => {
-    await Promise.all(attestors.map((attestor) => attestor.stop()))
-    await chain.stop()
-  }
-  try {
+  return startTogether(async (add) => {
+    const chain = add(await followChain({ nodes: [node], programId, log, observer: { call: () => {} } }))
+    const urls: string[] = []
     for (const [index, key] of LOCALNET_KEYS.attestors.entries()) {
-      const choice = { host, port: port && port + index, purpose: 'attestors' }
       const attestor = await startAttestor({
-        ...{ key, programId, chain, events, log, now: () => node.clock.now },
-        listen: { ...choice, setting: 'LOCALNET_ATTESTORS_PORT' },
+        key,
+        programId,
+        chain,
+        events,
+        log,
+        now: () => node.clock.now,
+        listen: {
+          host,
+          port: port && port + index,
+          purpose: 'localnet attestor',
+          setting: 'LOCALNET_ATTESTORS_PORT',
+        },
       })
-      attestors.push(attestor)
+      urls.push(add(attestor).url)
     }
-    return { urls: attestors.map(({ url }) => url), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    return { urls }
+  })
 }

@@ -3,7 +3,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import { ATTESTOR_THRESHOLD, LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
 import type { Localnet } from './localnet.ts'
 
-/** What is where on a localnet, for the person who started it. */
+/** Addresses and URLs of a localnet, for the person who started it. */
 export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
   const { admin, attestors, keepers, faucet } = LOCALNET_KEYS
@@ -27,7 +27,7 @@ export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }:
 
 ${table}
 
-All its keys are public: app/src/localnet/keys.ts derives them from their names.
+All its keys are public: app/src/localnet/keys.ts derives them from labels.
 ${demoText(demo)}
 Try it: curl '${pricesUrl}/v2/updates/price/latest?ids%5B%5D=${findFeed('SOL')?.id}'`
 }

@@ -2,33 +2,33 @@ import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { callRpc } from './rpc.ts'
 
-/** An account to write, whole. */
+/** The whole state of an account. */
 export interface AccountState {
   lamports: bigint
   owner: PublicKey
   data: Uint8Array
 }
 
-/** What a Surfpool node can do that no cluster can. Each call takes effect at once, without a transaction. */
+/** Surfpool's cheat codes. Each call takes effect at once, without a transaction. */
 export interface Cheats {
-  /** Writes an account; subscribers are told of it. */
+  /** Writes an account and notifies its subscribers. */
   setAccount(address: PublicKey, state: AccountState): Promise<void>
-  /** Sets a wallet's balance and leaves the rest of the account alone. */
+  /** Sets the lamports of an account and nothing else. */
   setLamports(address: PublicKey, lamports: bigint): Promise<void>
   /**
-   * Sets the balance of a wallet's associated token account, which is created if need be. The supply of the
-   * mint stays as it was: mint tokens where the supply matters.
+   * Sets the balance of a wallet's associated token account, which is created if it does not exist. The supply
+   * of the mint does not change.
    */
   setTokenBalance(owner: PublicKey, mint: PublicKey, amount: bigint): Promise<void>
   /**
-   * Moves the chain's clock forward to a unix second, and the slots with it. Blockhashes stay valid.
+   * Moves the chain's clock and slots forward to a unix second. Blockhashes stay valid.
    *
    * @throws RpcError if that second has passed
    */
   timeTravel(unixSecond: number): Promise<void>
 }
 
-/** The cheats of the Surfpool node at an address. */
+/** The cheat codes of the Surfpool node at a URL. */
 export function createCheats(rpcUrl: string): Cheats {
   const call = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
   return {

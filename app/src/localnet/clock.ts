@@ -1,38 +1,38 @@
 import type { SurfnetEvent } from './addon.ts'
 
-/** A moment of the chain, as programs see it. */
+/** A slot and its time, as programs see them. */
 export interface ChainTime {
   slot: number
-  /** What `Clock::unix_timestamp` says. */
+  /** `Clock::unix_timestamp`. */
   unixSecond: number
 }
 
-/** The chain's clock, without asking the node for it. */
+/** The chain's clock, which can be read without a call to the node. */
 export interface ChainClock {
   /** The latest slot and its time. */
   readonly now: ChainTime
   /**
-   * Calls back on every slot and every jump of the clock.
+   * Calls `listener` at every slot and every jump of the clock.
    *
-   * @returns what ends it
+   * @returns a function that unsubscribes
    */
   subscribe(listener: (time: ChainTime) => void): () => void
 }
 
-/** Seconds that the chain may lag before it is moved on. Less would mistake the grain of slots for a lag. */
+/** Seconds that the chain may lag before it is moved forward; more than the length of a slot. */
 const LARGEST_LAG = 2
 
-/** Milliseconds that a lag must last: a busy node catches up by itself, and would then run ahead. */
+/** Milliseconds that a lag must last: a busy node catches up by itself, and would then be ahead. */
 const LAG_LASTS_MS = 5000
 
-/** Milliseconds into a second in which to move the chain: it lands at the beginning of one. */
+/** Milliseconds into a second in which the chain may be moved: it lands at the beginning of a second. */
 const EARLY_MS = 200
 
 /**
- * Follows the chain's clock by the node's events, and keeps it on the wall clock.
+ * Follows the chain's clock by the node's events, and keeps it in step with the wall clock.
  *
- * A Surfpool slot takes a little longer than it counts for, some three minutes a day; left alone the chain
- * would fall behind. A clock that was set forward or paused on purpose keeps its distance to the wall clock.
+ * Surfpool's slots take slightly too long, so the chain would lose about three minutes a day. A clock that was
+ * moved forward or paused on purpose keeps its distance to the wall clock.
  */
 export class FollowedClock implements ChainClock {
   readonly #listeners = new Set<(time: ChainTime) => void>()
@@ -46,7 +46,7 @@ export class FollowedClock implements ChainClock {
   #ahead = 0
 
   /**
-   * @param start - the time now
+   * @param start - the current time
    * @param moveTo - moves the chain's clock forward
    * @param wallMs - the wall clock
    */
@@ -65,7 +65,7 @@ export class FollowedClock implements ChainClock {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the node's events, in their order. */
+  /** Reads events of the node, oldest first. */
   read(events: readonly SurfnetEvent[]): void {
     for (const { kind, clock, clockCommand } of events) {
       if (kind === 'systemClockUpdated' && clock) {
@@ -81,7 +81,7 @@ export class FollowedClock implements ChainClock {
     }
   }
 
-  /** Moves the chain on if it lags. To be called often. */
+  /** Moves the chain forward if it lags. Call this often. */
   async keepUp(): Promise<void> {
     const wall = this.#wallMs()
     const due = wall + this.#ahead
@@ -101,7 +101,7 @@ export class FollowedClock implements ChainClock {
     }
   }
 
-  /** A chain that is ahead of where it should be was sent there: that distance is the new one to keep. */
+  /** Keeps the distance of a chain that was moved forward on purpose: it is further ahead than before. */
   #keepDistance(): void {
     const ahead = this.#now.unixSecond * 1000 - (this.#wallMs() + this.#ahead)
     if (ahead > 1000) this.#ahead += ahead

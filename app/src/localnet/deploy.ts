@@ -2,20 +2,20 @@ import type { PublicKey } from '@solana/web3.js'
 import { readProgram } from '../deploy/program.ts'
 import { callRpc } from './rpc.ts'
 
-/** A program to put on the localnet. */
+/** A program to deploy on the localnet. */
 export interface Deployment {
   programId: PublicKey
-  /** The built program, a file. */
+  /** File of the built program. */
   soPath: string
-  /** Who may upgrade it; what `initialize_config` asks of its signer. */
+  /** The upgrade authority, who must sign `initialize_config`. */
   upgradeAuthority: PublicKey
 }
 
 /**
- * Puts a program on a Surfpool node as the upgradeable loader would leave it, at any address, without its key
- * and without fees. It can be called at once; done again, it replaces the code.
+ * Deploys a program on a Surfpool node as the upgradeable loader would, without its keypair and without fees. It
+ * can be called at once. A second deployment replaces the code.
  *
- * The addon's own `deploy` makes the system program the authority, so this is the call behind it.
+ * The addon's own `deploy` makes the system program the upgrade authority, so this calls the method behind it.
  *
  * @throws Error if the file is missing or not a program
  */

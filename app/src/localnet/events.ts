@@ -3,7 +3,7 @@ import type { PublicKey } from '@solana/web3.js'
 import type { EventSource } from '../attestor/events.ts'
 import { drawFrom } from './demo/random.ts'
 
-/** What of a market says when its event takes place. */
+/** The parts of a market that decide when its event happens. */
 export interface PlannedEvent {
   address: PublicKey
   question: string
@@ -12,13 +12,10 @@ export interface PlannedEvent {
   expireAt: bigint
 }
 
-/**
- * What the localnet's attestors are told of events: what somebody has set, and for the demonstration markets what
- * their seed has in store. Of all others nothing is known.
- */
+/** Events of the localnet: those that were set, and those of demonstration markets, which the seed decides. */
 export class LocalnetEvents implements EventSource {
   readonly #set = new Map<string, boolean>()
-  /** Unix seconds at which planned events take place, `null` for never; by market. */
+  /** Unix seconds at which planned events happen, `null` for never, by market. */
   readonly #planned = new Map<string, number | null>()
 
   /**
@@ -26,18 +23,18 @@ export class LocalnetEvents implements EventSource {
    */
   constructor(private readonly now: () => number) {}
 
-  /** Says whether a market's event has taken place, from now on. */
+  /** Sets whether a market's event has happened. */
   set(market: PublicKey, hasHappened: boolean): void {
     this.#set.set(market.toBase58(), hasHappened)
   }
 
-  /** Draws whether and when the events of the demonstration take place. The same seed draws the same. */
+  /** Decides whether and when the events of demonstration markets happen. The same seed decides the same. */
   plan(seed: string, markets: readonly PlannedEvent[]): void {
     for (const { address, question, condition, lifetime, expireAt } of markets) {
       if (condition.type !== 'event') continue
       const draw = drawFrom(`${seed}/event/${question}`)
       const happens = draw(2) === 1
-      // One that is asked about at its expiry is not known before, and the others take their time.
+      // An event that is decided at expiry is unknown before; others happen in the second half of the market.
       const ahead = condition.timing === 'atExpiry' ? 0 : draw(Math.floor(lifetime / 2))
       this.#planned.set(address.toBase58(), happens ? Number(expireAt) - ahead : null)
     }

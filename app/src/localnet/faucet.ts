@@ -5,10 +5,9 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { type Connection, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
-import { signers } from '../deploy/transactions.ts'
 import { LOCALNET_KEYS } from './keys.ts'
 
-/** Play money for a wallet. */
+/** A payment of test money to a wallet. */
 export interface Payout {
   wallet: PublicKey
   currency: 'SOL' | 'UTILITY'
@@ -16,40 +15,40 @@ export interface Payout {
   amount: bigint
 }
 
-/** Hands out play money. */
+/** Pays out test money. */
 export interface Faucet {
   /**
-   * Pays a wallet and waits until that is confirmed.
+   * Pays a wallet and waits for confirmation.
    *
    * @returns the signature of the transaction
-   * @throws TransactionFailedError if it cannot, such as when a new wallet would hold less SOL than its rent
+   * @throws TransactionFailedError if it fails, for example because a new wallet would not be rent-exempt
    */
   pay(payout: Payout): Promise<string>
 }
 
-/** More than a payout takes. */
+/** More compute units than a payout uses. */
 const COMPUTE_UNITS = 100_000
 
-/** Payouts alike that can be under way at once. */
+/** Equal payouts that can be pending at once. */
 const DISTINCT = 50_000
 
-/** The faucet of a localnet: SOL comes out of a large purse, UTILITY is minted. */
+/** The faucet of a localnet: SOL comes from a rich wallet, UTILITY is minted. */
 export function createFaucet(connection: Connection, utilityMint: PublicKey): Faucet {
   const { faucet, admin } = LOCALNET_KEYS
   const client = new PredictionMarketClient(connection)
-  const signer = { SOL: faucet, UTILITY: signers(faucet, admin) }
+  const signers = { SOL: [], UTILITY: [admin] }
   let payouts = 0
   return {
     async pay(payout) {
-      // Two payouts alike with one blockhash would be the same transaction: each asks for its own limit.
+      // Equal payouts with the same blockhash would be the same transaction, so each has its own compute limit.
       const computeUnits = COMPUTE_UNITS + (payouts++ % DISTINCT)
-      const options = { signer: signer[payout.currency], computeUnits }
+      const options = { signer: faucet, signers: signers[payout.currency], computeUnits }
       return (await client.send(payOut(payout, utilityMint), options)).signature
     },
   }
 }
 
-/** The instructions of a payout. The faucet pays for them; UTILITY is minted by the admin. */
+/** The instructions of a payout. The faucet is the fee payer, the admin mints UTILITY. */
 export function payOut(
   { wallet, currency, amount }: Payout,
   utilityMint: PublicKey,

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listen, type PortChoice } from '../runtime/listen.ts'
 
-/** A local port whose connections go on to a server elsewhere. */
+/** A local port that is forwarded to another. */
 export interface Forwarder {
   readonly port: number
-  /** Sends connections to this port of 127.0.0.1 from now on; before, they are refused. */
+  /** Forwards new connections to this port of 127.0.0.1; before that they are refused. */
   forwardTo(port: number): void
-  /** Stops listening and cuts every connection. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>
 }
 
 /**
- * Takes a local port, to be forwarded.
+ * Opens a local port, to be forwarded.
  *
- * @throws Error if the port cannot be taken; it names the port and the setting
+ * @throws Error that names the port and its setting if the port cannot be opened
  */
 export async function openForwarder(choice: PortChoice): Promise<Forwarder> {
   const sockets = new Set<Socket>()
@@ -32,7 +32,7 @@ export async function openForwarder(choice: PortChoice): Promise<Forwarder> {
     }
     const upstream = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true })
     track(upstream)
-    // A peer that vanishes is nothing to report: the other end learns of it by losing its connection too.
+    // When one end disconnects, the other is disconnected too.
     client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
     upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
     client.pipe(upstream).pipe(client)

@@ -7,29 +7,29 @@ import { type Deployment, deployProgram } from './deploy.ts'
 import { type Forwarder, openForwarder } from './forward.ts'
 import { callRpc, RpcError } from './rpc.ts'
 
-/** Where the localnet listens unless told otherwise; the ports of `solana-test-validator`. */
+/** The default port, the same as that of `solana-test-validator`. */
 export const DEFAULT_RPC_PORT = 8899
 
-/** How often the node's events are taken, in milliseconds. */
+/** Milliseconds between two reads of the node's events. */
 const DRAIN_EVERY_MS = 40
 
-/** How long a new node may take to be told to move on, in milliseconds. */
+/** Milliseconds that the first time travel may take to reach the node. */
 const MARGIN_MS = 400
 
-/** What the payer starts with, 100,000 SOL. All airdrops of a node come out of one million. */
+/** The payer's 100,000 SOL. All airdrops of a node come out of one million SOL. */
 const PAYER_LAMPORTS = 100_000_000_000_000
 
 /** How a localnet node starts. */
 export interface NodeOptions {
   /** Port of the JSON-RPC server, 0 for any; 8899 by default. */
-  rpcPort?: number
-  /** Port of the websocket server, 0 for any; the one after `rpcPort` by default, where clients look for it. */
-  wsPort?: number
-  /** The address to listen on; this machine alone by default. */
-  host?: string
+  rpcPort?: number | undefined
+  /** Port of the websocket server, 0 for any; by default the one after `rpcPort`, where clients expect it. */
+  wsPort?: number | undefined
+  /** The address to listen on; 127.0.0.1 by default. */
+  host?: string | undefined
   /** Milliseconds a slot; 400 by default, as on clusters. */
-  slotTimeMs?: number
-  /** The key that holds 100,000 SOL from the start; a random one by default. */
+  slotTimeMs?: number | undefined
+  /** The wallet that starts with 100,000 SOL; a random one by default. */
   payer?: Keypair
 }
 
@@ -41,20 +41,20 @@ export interface LocalNode {
   readonly payer: Keypair
   readonly clock: ChainClock
   readonly cheats: Cheats
-  /** Puts a program on the chain. */
+  /** Deploys a program. */
   deploy(deployment: Deployment): Promise<void>
   /**
-   * Stops the node, frees its ports and cuts its connections. A web3.js `Connection` with subscriptions goes on
-   * trying to reconnect: end those first.
+   * Stops the node and closes its ports and connections. Close a web3.js `Connection` with subscriptions first,
+   * or it tries to reconnect for ever.
    */
   stop(): Promise<void>
 }
 
 /**
- * Starts a fresh Solana node in this process, empty but for the system's programs, and waits until it takes
+ * Starts a Solana node in this process, with nothing but the system's programs, and waits until it accepts
  * transactions.
  *
- * @throws Error if a port is taken or there is no node for this platform; it says what to do
+ * @throws Error that says what to do if a port is in use or there is no node for this platform
  */
 export async function startNode(options: NodeOptions = {}): Promise<LocalNode> {
   const { host = '127.0.0.1', slotTimeMs = 400, rpcPort = DEFAULT_RPC_PORT } = options
@@ -63,8 +63,8 @@ export async function startNode(options: NodeOptions = {}): Promise<LocalNode> {
   const forwarders: Forwarder[] = []
   let surfnet: Surfnet | undefined
   try {
-    const rpc = { host, port: rpcPort, purpose: 'JSON-RPC', setting: 'LOCALNET_PORT' }
-    const ws = { host, port: wsPort, purpose: 'websocket', setting: 'LOCALNET_WS_PORT' }
+    const rpc = { host, port: rpcPort, purpose: 'localnet JSON-RPC', setting: 'LOCALNET_PORT' }
+    const ws = { host, port: wsPort, purpose: 'localnet websocket', setting: 'LOCALNET_WS_PORT' }
     for (const choice of [rpc, ws]) forwarders.push(await openForwarder(choice))
 
     surfnet = loadAddon().Surfnet.startWithConfig({
@@ -99,7 +99,7 @@ async function run(
   const drain = setInterval(() => {
     clock.read(surfnet.drainEvents())
     clock.keepUp().catch((error: Error) => {
-      if (!stopped) console.error(`The localnet's clock falls behind: ${error.message}`)
+      if (!stopped) console.error(`Cannot move the localnet's clock forward: ${error.message}`)
     })
   }, DRAIN_EVERY_MS)
 
@@ -123,9 +123,9 @@ async function run(
 }
 
 /**
- * Makes the first block by moving the chain on by a slot or two. Surfpool counts slots from 31 but their place
- * in the epoch from 0, and a jump to a time goes by the latter: without this, the first such jump would set the
- * chain back 31 slots.
+ * Produces the first block by moving the chain forward by a slot or two. Surfpool counts slots from 31 but their
+ * index in the epoch from 0, and travelling to a time uses the index: without this, the first time travel would
+ * set the chain back by 31 slots.
  */
 async function alignClock(rpcUrl: string, slotTimeMs: number, attempts = 5): Promise<ChainTime> {
   const connection = new Connection(rpcUrl, 'processed')
@@ -133,12 +133,12 @@ async function alignClock(rpcUrl: string, slotTimeMs: number, attempts = 5): Pro
   try {
     await callRpc(rpcUrl, 'surfnet_timeTravel', [{ absoluteSlot }])
   } catch (error) {
-    // On a busy machine the chain may have passed that slot meanwhile.
+    // On a busy machine the chain may have passed that slot already.
     if (error instanceof RpcError && attempts > 1) return alignClock(rpcUrl, slotTimeMs, attempts - 1)
     throw error
   }
   const account = await connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY)
-  if (!account) throw new Error('The new node has no clock')
+  if (!account) throw new Error('The node has no clock account')
   return {
     slot: Number(account.data.readBigUInt64LE(0)),
     unixSecond: Number(account.data.readBigInt64LE(32)),

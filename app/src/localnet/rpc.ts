@@ -1,4 +1,4 @@
-/** What a node answers when it refuses a call. */
+/** A JSON-RPC error of a node. */
 export class RpcError extends Error {
   constructor(
     readonly method: string,
@@ -13,7 +13,7 @@ export class RpcError extends Error {
 const TIMEOUT_MS = 10_000
 const BIGINT = 'bigint:'
 
-/** JSON in which a bigint is a number with all its digits: u64 values do not survive `number`. */
+/** Writes JSON with bigints as numbers: a u64 may exceed the precision of `number`. */
 function toJson(value: unknown): string {
   return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? BIGINT + item : item)).replace(
     /"bigint:(-?\d+)"/g,
@@ -22,9 +22,9 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Calls a JSON-RPC method that no client library knows, such as the cheats of Surfpool.
+ * Calls a JSON-RPC method that web3.js does not have, such as the cheat codes of Surfpool.
  *
- * @throws RpcError if the node refuses it; Error if the node cannot be reached or takes longer than 10 s
+ * @throws RpcError if the node answers with an error; Error if it cannot be reached or takes more than 10 s
  */
 export async function callRpc<Result>(url: string, method: string, params: unknown[] = []): Promise<Result> {
   let answer: Response

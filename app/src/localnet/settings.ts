@@ -1,47 +1,39 @@
+import { z } from 'zod'
+import { checkVoidDelay, PROGRAM_SETTINGS } from '../deploy/settings.ts'
+import { type Environment, flag, port, readSettings } from '../runtime/settings.ts'
 import type { LocalnetOptions } from './localnet.ts'
+import { LOCALNET_TIMES } from './market-program.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** A port from the environment. */
-function port(environment: Environment, name: string): number | undefined {
-  const text = environment[name]
-  if (text === undefined || text === '') return undefined
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 65_535) {
-    throw new Error(`${name}: must be a port number from 0 to 65535, not ${text}`)
-  }
-  return value
-}
-
-/** A choice from the environment: 1 or 0. */
-function flag(environment: Environment, name: string): boolean | undefined {
-  const text = environment[name]
-  if (text === undefined || text === '') return undefined
-  if (text !== '0' && text !== '1') throw new Error(`${name}: must be 1 or 0, not ${text}`)
-  return text === '1'
-}
+const LocalnetSettings = z
+  .object({
+    LOCALNET_PORT: port.optional(),
+    LOCALNET_WS_PORT: port.optional(),
+    LOCALNET_PRICES_PORT: port.optional(),
+    LOCALNET_ATTESTORS_PORT: port.optional(),
+    LOCALNET_HOST: z.string().optional(),
+    LOCALNET_SEED: z.string().optional(),
+    DEMO: flag.optional(),
+    PROOF_WINDOW: PROGRAM_SETTINGS.PROOF_WINDOW.removeDefault().default(LOCALNET_TIMES.proofWindow),
+    VOID_DELAY: PROGRAM_SETTINGS.VOID_DELAY,
+  })
+  .superRefine(checkVoidDelay)
 
 /**
- * The localnet's options as environment variables set them: `LOCALNET_PORT`, `LOCALNET_WS_PORT`,
- * `LOCALNET_PRICES_PORT`, `LOCALNET_ATTESTORS_PORT`, `LOCALNET_HOST`, `LOCALNET_SEED`, `DEMO`. What is not set
- * keeps its default.
+ * Reads the localnet's options from environment variables.
  *
- * @throws Error if one does not make sense; it names the variable
+ * @throws Error that lists every invalid variable and what it must be
  */
 export function localnetOptions(environment: Environment): LocalnetOptions {
-  const rpcPort = port(environment, 'LOCALNET_PORT')
-  const wsPort = port(environment, 'LOCALNET_WS_PORT')
-  const pricesPort = port(environment, 'LOCALNET_PRICES_PORT')
-  const attestorsPort = port(environment, 'LOCALNET_ATTESTORS_PORT')
-  const demo = flag(environment, 'DEMO')
-  const { LOCALNET_HOST: host, LOCALNET_SEED: seed } = environment
+  const read = readSettings(LocalnetSettings, environment)
+  const { PROOF_WINDOW: proofWindow, VOID_DELAY: voidDelay } = read
   return {
-    ...(rpcPort !== undefined && { rpcPort }),
-    ...(wsPort !== undefined && { wsPort }),
-    ...(pricesPort !== undefined && { pricesPort }),
-    ...(attestorsPort !== undefined && { attestorsPort }),
-    ...(host && { host }),
-    ...(seed && { seed }),
-    ...(demo !== undefined && { demo }),
+    rpcPort: read.LOCALNET_PORT,
+    wsPort: read.LOCALNET_WS_PORT,
+    pricesPort: read.LOCALNET_PRICES_PORT,
+    attestorsPort: read.LOCALNET_ATTESTORS_PORT,
+    host: read.LOCALNET_HOST,
+    seed: read.LOCALNET_SEED,
+    demo: read.DEMO,
+    settings: { proofWindow, voidDelay: voidDelay ?? Math.max(LOCALNET_TIMES.voidDelay, 2 * proofWindow) },
   }
 }

@@ -8,7 +8,7 @@ const price = z.object({
   publish_time: z.int(),
 })
 
-/** What Hermes answers to `/v2/updates/price/…` with `parsed=true`, as far as we read it. */
+/** The parts that we read of a Hermes response to `/v2/updates/price/…` with `parsed=true`. */
 export const HermesAnswer = z.object({
   binary: z.object({ encoding: z.literal('base64'), data: z.array(z.string()) }),
   parsed: z.array(
@@ -24,8 +24,8 @@ export const HermesAnswer = z.object({
 export type HermesAnswer = z.infer<typeof HermesAnswer>
 
 /**
- * The updates in an answer of Hermes. One signed blob proves them all. Where Hermes does not know when a feed
- * published before, the update counts as one that proves no second.
+ * The updates of a Hermes response, which one signed blob proves. An update without a previous publish time gets
+ * its own, so that it proves no second.
  */
 export function fromHermes({ binary, parsed }: HermesAnswer): PriceUpdate[] {
   const [blob] = binary.data
@@ -40,4 +40,20 @@ export function fromHermes({ binary, parsed }: HermesAnswer): PriceUpdate[] {
     emaConf: BigInt(entry.ema_price.conf),
     ...(blob !== undefined && { signed: Buffer.from(blob, 'base64') }),
   }))
+}
+
+/** Writes updates as Hermes does, without a signed blob. */
+export function toHermes(updates: readonly PriceUpdate[]): HermesAnswer {
+  return {
+    binary: { encoding: 'base64', data: [] },
+    parsed: updates.map((update) => {
+      const { exponent: expo, publishTime: publish_time } = update
+      return {
+        id: update.feedId,
+        price: { price: `${update.price}`, conf: `${update.conf}`, expo, publish_time },
+        ema_price: { price: `${update.emaPrice}`, conf: `${update.emaConf}`, expo, publish_time },
+        metadata: { prev_publish_time: update.prevPublishTime },
+      }
+    }),
+  }
 }

@@ -1,8 +1,9 @@
 import { fromHermes, HermesAnswer } from './hermes-json.ts'
 import { normalizeFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 
-/** Hermes did not answer as it should; `status` is the HTTP status if there was an answer at all. */
+/** Hermes failed to answer, or answered with an error or an unexpected body. */
 export class HermesError extends Error {
+  /** The HTTP status, if Hermes answered. */
   readonly status: number | undefined
 
   constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
@@ -12,23 +13,23 @@ export class HermesError extends Error {
   }
 }
 
-/** Which Hermes to ask, and how. */
+/** How to reach a Hermes server. */
 export interface HermesOptions {
-  /** Its address, up to the `/v2`. */
+  /** Its URL, without the `/v2`. */
   url: string
-  /** Pyth's own Hermes asks for one. */
-  apiKey?: string
-  /** How long an answer may take; 5,000 by default. */
+  /** Required by Pyth's own Hermes. */
+  apiKey?: string | undefined
+  /** Milliseconds that an answer may take; 5,000 by default. */
   timeoutMs?: number
 }
 
-/** Pyth updates from a Hermes server, signed for the receiver program. */
+/** Reads signed Pyth updates from a Hermes server. */
 export class HermesPrices implements PriceSource {
   readonly #base: string
   readonly #headers: Record<string, string>
   readonly #timeoutMs: number
 
-  constructor({ url, apiKey, timeoutMs = 5000 }: HermesOptions) {
+  constructor({ url, apiKey, timeoutMs = 5_000 }: HermesOptions) {
     this.#base = `${url.replace(/\/+$/, '')}/v2/updates/price`
     this.#headers = { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
     this.#timeoutMs = timeoutMs
@@ -41,34 +42,29 @@ export class HermesPrices implements PriceSource {
   }
 
   /**
-   * Hermes answers with the first update published at that second or later. Where a feed paused or published
-   * twice in a second that may be one that does not prove the price then: no update is `null` here too.
+   * Reads the update for a second. Hermes answers with the first update published then or later; if the feed
+   * paused, or published twice in a second, that update may not prove the price, and the result is `null` too.
    */
   async updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null> {
-    if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, not ${unixSecond}`)
+    if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, got ${unixSecond}`)
     const update = await this.#get(String(unixSecond), feedId)
     const proves = update && update.prevPublishTime < unixSecond && unixSecond <= update.publishTime
     return proves ? update : null
   }
 
-  async #get(when: string, feedId: string): Promise<PriceUpdate | null> {
+  async #get(time: string, feedId: string): Promise<PriceUpdate | null> {
     const id = normalizeFeedId(feedId)
-    const query = new URLSearchParams([
-      ['ids[]', id],
-      ['encoding', 'base64'],
-      ['parsed', 'true'],
-    ])
-    const url = `${this.#base}/${when}?${query}`
+    const query = new URLSearchParams({ 'ids[]': id, encoding: 'base64', parsed: 'true' })
+    const url = `${this.#base}/${time}?${query}`
     const { status, text } = await this.#fetch(url)
     if (status === 404) return null
     if (status !== 200) {
-      const hint = status === 401 || status === 403 ? ': it refuses the API key' : ''
-      throw new HermesError(`Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`, {
-        status,
-      })
+      const hint = status === 401 || status === 403 ? ': HERMES_API_KEY is missing or refused' : ''
+      const message = `Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`
+      throw new HermesError(message, { status })
     }
-    const update = this.#read(text, url).find((candidate) => candidate.feedId === id)
-    if (!update) throw new HermesError(`Hermes left out feed ${id} (GET ${url})`, { status })
+    const update = this.#parse(text, url).find((candidate) => candidate.feedId === id)
+    if (!update) throw new HermesError(`Hermes answered without feed ${id} (GET ${url})`, { status })
     return update
   }
 
@@ -84,11 +80,11 @@ export class HermesPrices implements PriceSource {
     }
   }
 
-  #read(text: string, url: string): PriceUpdate[] {
+  #parse(text: string, url: string): PriceUpdate[] {
     try {
       return fromHermes(HermesAnswer.parse(JSON.parse(text)))
     } catch (cause) {
-      throw new HermesError(`Hermes answered with something else than price updates (GET ${url})`, { cause })
+      throw new HermesError(`Hermes answered with an unexpected body (GET ${url})`, { cause })
     }
   }
 }

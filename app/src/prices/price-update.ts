@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { normalizeFeedId, type PriceUpdate } from './source.ts'
 
-/** How far the receiver verified an update: by all the signatures it asks for, or by some. */
+/** How far the receiver verified an update: with the full quorum of signatures, or with fewer. */
 export type VerificationLevel = 'full' | { signatures: number }
 
 /** A `PriceUpdateV2` account of the Pyth receiver. */
@@ -16,7 +16,7 @@ export interface PriceUpdateAccount {
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = Buffer.from('22f123639d7ef4cd', 'hex')
 
-/** What the receiver allocates: room for the longer verification level, so that a full one leaves a byte. */
+/** Bytes that the receiver allocates. A full verification level is one byte shorter and leaves the last unused. */
 export const PRICE_UPDATE_SIZE = 134
 
 const LEVEL_AT = 40
@@ -25,7 +25,7 @@ const FULL = 1
 /** Bytes after the verification level. */
 const REST = 92
 
-/** The bytes of an account as the receiver writes them: Borsh, little-endian. */
+/** Encodes an account as the receiver does: Borsh, little-endian. */
 export function encodePriceUpdate(account: PriceUpdateAccount): Buffer {
   const { writeAuthority, verification, update, postedSlot } = account
   const data = Buffer.alloc(PRICE_UPDATE_SIZE)
@@ -51,14 +51,14 @@ export function encodePriceUpdate(account: PriceUpdateAccount): Buffer {
 }
 
 /**
- * Reads a `PriceUpdateV2` account.
+ * Decodes a `PriceUpdateV2` account.
  *
- * @throws Error if the bytes are those of something else
+ * @throws Error if it is another account or too short
  */
 export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {
-    throw new Error('price update: not a PriceUpdateV2 account, its discriminator is another')
+    throw new Error('price update: unknown account discriminator')
   }
   const level = data.at(LEVEL_AT)
   if (level !== PARTIAL && level !== FULL) {
@@ -66,7 +66,7 @@ export function decodePriceUpdate(bytes: Uint8Array): PriceUpdateAccount {
   }
   const start = level === FULL ? LEVEL_AT + 1 : LEVEL_AT + 2
   if (data.length < start + REST) {
-    throw new Error(`price update: ${data.length} bytes are fewer than the ${start + REST} that it takes`)
+    throw new Error(`price update: must be at least ${start + REST} bytes, got ${data.length}`)
   }
   const field = data.subarray(start, start + REST)
   return {

@@ -1,17 +1,18 @@
+import { PYTH_RECEIVER } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { normalizeFeedId } from './source.ts'
 
-/** A deployment of Pyth's programs. They own the same accounts at different addresses. */
+/** The addresses of a deployment of Pyth's programs. */
 export interface PythDeployment {
   /** Owns every `PriceUpdateV2` account. */
   receiver: PublicKey
-  /** Keeps one account a feed and shard, at an address of its own derivation. */
+  /** Owns one account per feed and shard. */
   pushOracle: PublicKey
 }
 
-/** Pyth's programs of old, the same on mainnet and devnet. */
+/** Pyth's first deployment, the same on mainnet and devnet. */
 export const PYTH: PythDeployment = {
-  receiver: new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ'),
+  receiver: PYTH_RECEIVER,
   pushOracle: new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT'),
 }
 
@@ -21,14 +22,14 @@ export const PYTH_PRO: PythDeployment = {
   pushOracle: new PublicKey('pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou'),
 }
 
-/** The account that always holds a feed's current update, on clusters and on the localnet alike. */
+/** The account with the latest update of a feed, on clusters and on the localnet. */
 export function feedAddress(feedId: string, { pushOracle } = PYTH, shard = 0): PublicKey {
   const seed = Buffer.alloc(2)
   seed.writeUInt16LE(shard)
   return PublicKey.findProgramAddressSync([seed, Buffer.from(normalizeFeedId(feedId), 'hex')], pushOracle)[0]
 }
 
-/** The localnet's account for one past update. On clusters whoever posts an update chooses its account. */
+/** The localnet's account for one past update. On a cluster the poster of an update chooses its account. */
 export function proofAddress(feedId: string, publishTime: number, { receiver } = PYTH): PublicKey {
   const time = Buffer.alloc(8)
   time.writeBigInt64LE(BigInt(publishTime))

@@ -1,68 +1,53 @@
+import type { PriceUpdate } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 
-/** One update of a Pyth price feed: the asset costs `price × 10^exponent` dollars. */
-export interface PriceUpdate {
-  /** 64 lower-case hexadecimal digits. */
-  feedId: string
-  price: bigint
-  /** Half the width of the interval that holds the price, in the units of `price`. */
-  conf: bigint
-  exponent: number
-  /** Unix seconds. */
-  publishTime: number
-  /** When the feed published before; `prevPublishTime < T ≤ publishTime` names one update for every T. */
-  prevPublishTime: number
-  emaPrice: bigint
-  emaConf: bigint
-  /** The update as Pyth signed it, for its receiver program; simulated updates have none. */
-  signed?: Uint8Array
-}
+export type { PriceUpdate }
 
 /** The source has no such feed. */
 export class UnknownFeedError extends Error {
   constructor(id: string) {
-    super(`feed id: no feed ${id} here`)
+    super(`Unknown price feed ${id}`)
     this.name = 'UnknownFeedError'
   }
 }
 
-/** Where Pyth updates come from: Hermes, or a simulation on the localnet. */
+/** A source of Pyth updates: Hermes, or the localnet's simulation. */
 export interface PriceSource {
   /**
-   * The newest update of a feed.
+   * The latest update of a feed.
    *
    * @throws UnknownFeedError if there is no such feed
    */
   latest(feedId: string): Promise<PriceUpdate>
   /**
-   * The one update with `prevPublishTime < unixSecond ≤ publishTime`: the price at that second.
+   * The update that proves the price at a second: `prevPublishTime < unixSecond ≤ publishTime`.
    *
    * @returns `null` if there is none, or none yet
-   * @throws UnknownFeedError if there is no such feed and the source can tell
+   * @throws UnknownFeedError if the source knows that there is no such feed
    */
   updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null>
 }
 
-/** What brings an update to the chain, for programs to read. */
+/** Writes updates to the chain, for programs to read. */
 export interface PricePoster {
-  /** @returns the account that holds it, a `PriceUpdateV2` of the Pyth receiver */
+  /** @returns the address of the `PriceUpdateV2` account with the update */
   post(update: PriceUpdate): Promise<PublicKey>
 }
 
 const FEED_ID = /^(0x)?([0-9a-f]{64})$/i
 
-/** Whether a text is a feed id: 64 hexadecimal digits, with or without a leading `0x`. */
+/** Whether a text is a feed id: 64 hexadecimal digits, optionally after `0x`. */
 export function isFeedId(id: string): boolean {
   return FEED_ID.test(id)
 }
 
 /**
- * A feed id in the form that we compare: lower case, without a leading `0x`.
+ * Normalizes a feed id: lower case, without `0x`.
  *
- * @throws Error if it is none
+ * @throws Error if it is not a feed id
  */
 export function normalizeFeedId(id: string): string {
   const digits = FEED_ID.exec(id)?.[2]
-  if (!digits) throw new Error(`feed id: must be 64 hexadecimal digits, not ${id}`)
+  if (!digits) throw new Error(`feed id: must be 64 hexadecimal digits, got ${id}`)
   return digits.toLowerCase()
 }

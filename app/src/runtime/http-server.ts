@@ -2,26 +2,26 @@ import { createServer, type Server, type ServerOptions, STATUS_CODES } from 'nod
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 
-/** How patient the server is with a connection, in milliseconds, and how much it takes. */
+/** Timeouts of connections, in milliseconds, and limits of their size and number. */
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers. */
   headersTimeout: number
   /** From the first byte of a request to the end of its body. */
   requestTimeout: number
-  /** Silence on a connection, between two requests or in one: nothing read, nothing taken. */
+  /** Without a byte sent or received, between two requests or within one. */
   idleTimeout: number
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkEvery: number
-  /** Bytes of all headers of a request. */
+  /** Bytes of all headers of a request together. */
   maxHeaderSize: number
   maxConnections: number
 }
 
-/** What the gateway runs with. */
+/** The defaults. */
 export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  // Longer than proxies usually keep a connection: they would send a request just as it is closed.
+  // Longer than proxies usually keep a connection, so that none sends a request just as it is closed.
   idleTimeout: 65_000,
   checkEvery: 2_000,
   maxHeaderSize: 16 * 1_024,
@@ -31,8 +31,8 @@ export const DEFAULT_SERVER_LIMITS: ServerLimits = {
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * An HTTP server that cuts slow clients off, and that answers what never reaches a route in the one shape
- * of all errors. It does not listen yet.
+ * Creates an HTTP server that disconnects slow clients. Requests that never reach a route are answered with
+ * `{ "error": message }` too.
  */
 export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Server {
   const { checkEvery, idleTimeout, maxConnections, ...timeouts } = { ...DEFAULT_SERVER_LIMITS, ...limits }
@@ -40,7 +40,7 @@ export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Se
     ...timeouts,
     connectionsCheckingInterval: checkEvery,
     keepAlive: true,
-    // One timer for a connection's life: Node's own would be made and cleared at every request.
+    // `server.timeout` is one timer per connection; Node's keep-alive timer is set and cleared at every request.
     keepAliveTimeout: 0,
   }
   const server = createServer(options, getRequestListener(fetch, { errorHandler }))
@@ -49,17 +49,17 @@ export function httpServer(fetch: Fetch, limits: Partial<ServerLimits> = {}): Se
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const [status, message] = refusal(error.code)
-    socket.end(rawAnswer(status, message))
+    socket.end(rawResponse(status, message))
   })
   return server
 }
 
-/** What the adapter cannot make a request of. */
+/** Answers a request that the adapter could not parse or the app failed on. */
 function errorHandler(error: unknown): Response {
   const [status, message] =
     error instanceof RequestError
-      ? [400, `The request is not well formed: ${error.message}`]
-      : [500, 'Something went wrong here; the request may be tried again']
+      ? [400, `Malformed request: ${error.message}`]
+      : [500, 'Internal server error; you may retry the request']
   return Response.json({ error: message }, { status })
 }
 
@@ -72,11 +72,11 @@ function refusal(code: string | undefined): [status: number, message: string] {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'The request took too long to arrive']
     default:
-      return [400, 'The request is not well-formed HTTP']
+      return [400, 'Malformed HTTP request']
   }
 }
 
-function rawAnswer(status: number, message: string): string {
+function rawResponse(status: number, message: string): string {
   const body = JSON.stringify({ error: message })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,39 +1,33 @@
 import type { Server as HttpServer } from 'node:http'
 import { isIPv6, type Server } from 'node:net'
 
-/** Which local port a server takes, and what its user can do when it is taken. */
+/** The local port that a server listens on. */
 export interface PortChoice {
   host: string
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose one. */
   port: number
-  /** What listens there, for people: `RPC`. */
+  /** The server's name in error messages, such as `gateway`. */
   purpose: string
-  /** Whose it is; `the localnet's` by default. */
-  whose?: string
-  /** The setting that chooses another port: `LOCALNET_PORT`. */
+  /** The setting that chooses another port, such as `LOCALNET_PORT`. */
   setting: string
 }
 
-/** What a taken or forbidden port means to the person who started us. */
-function explain(error: NodeJS.ErrnoException, choice: PortChoice): Error {
-  const { host, port, purpose, setting, whose = "the localnet's" } = choice
-  const where = `${host}:${port}, for ${whose} ${purpose},`
-  if (error.code === 'EADDRINUSE') {
-    return new Error(
-      `${where} is already in use: stop what listens there, or choose another port with ${setting}`,
-    )
+/** Says which port cannot be opened, why, and how to choose another. */
+function explain(error: NodeJS.ErrnoException, { host, port, purpose, setting }: PortChoice): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: 'it is already in use',
+    EACCES: 'access is denied',
   }
-  if (error.code === 'EACCES') {
-    return new Error(`${where} may not be opened: choose another port with ${setting}`)
-  }
-  return new Error(`${where} cannot be opened (${error.message}): see ${setting}`, { cause: error })
+  const reason = reasons[error.code ?? ''] ?? error.message
+  const message = `Cannot listen on ${host}:${port} (${purpose}): ${reason}; choose another port with ${setting}`
+  return new Error(message, { cause: error })
 }
 
 /**
  * Makes a server listen.
  *
  * @returns its port
- * @throws Error if the port cannot be taken; it names the port and the setting
+ * @throws Error that names the port and its setting if the port cannot be opened
  */
 export async function listen(server: Server, choice: PortChoice): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -41,17 +35,17 @@ export async function listen(server: Server, choice: PortChoice): Promise<number
     server.listen({ host: choice.host, port: choice.port }, resolve)
   })
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port')
   return address.port
 }
 
-/** How a client on this machine writes the host that a server listens on, which may be all of them. */
+/** The host in a URL by which this machine reaches a server: 127.0.0.1 for one that listens on all addresses. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** Stops a server whose answers are worth no wait: what is under way is cut off. */
+/** Stops a server and cuts off requests in progress. */
 export function closeAtOnce(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

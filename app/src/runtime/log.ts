@@ -1,12 +1,12 @@
 import pino, { type Logger } from 'pino'
 
-/** Bytes of log that are written at a time: a line by itself costs more than the read that it tells of. */
+/** Bytes of log that are buffered: writing each line by itself costs more than answering a read. */
 const BUFFER = 8 * 1_024
 
-/** Milliseconds after which lines are written all the same. */
+/** Milliseconds after which the buffer is written even if it is not full. */
 const FLUSH_MS = 500
 
-/** A log that is written in pieces, and to the end when the process ends. */
+/** Opens a buffered log, which is flushed when the process exits. */
 export function openLog(level: string, file: string | number = 1): Logger {
   const destination = pino.destination({
     dest: file,
@@ -18,7 +18,7 @@ export function openLog(level: string, file: string | number = 1): Logger {
     try {
       destination.flushSync()
     } catch {
-      // It had not been opened yet: there is nothing to write.
+      // The destination was not open yet, so nothing is buffered.
     }
   })
   return pino({ level }, destination)

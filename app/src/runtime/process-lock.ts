@@ -4,32 +4,36 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Longest path of a socket on the systems that allow least, which is 103, less what is added to take one aside. */
-const LONGEST = 94
+/** Longest socket path that every system allows, 103 bytes, less the 9 that are added to move it aside. */
+const MAX_PATH = 94
 
 /**
- * Keeps other processes of this machine away from something for as long as this one lives: it listens on a socket,
- * which ends with the process however that ends, unlike a file that says it is taken.
+ * Locks a path for this process. The lock is a socket that the process listens on: unlike a lock file, it ends
+ * with the process even if that is killed.
  *
- * @param path - where the socket is to be
- * @param taken - what to say if another process has it
- * @returns a function that lets go of it
- * @throws Error if another process has it, or the socket cannot be made
+ * @param path - where to create the socket
+ * @param message - of the error if another process holds the lock
+ * @returns a function that releases the lock
+ * @throws Error if another process holds the lock, or the socket cannot be created
  */
-export async function lockForProcess(path: string, taken: string): Promise<() => Promise<void>> {
-  const address = socketOf(path)
-  const server = (await listen(address)) ?? ((await isLeft(address)) ? await listen(address) : undefined)
-  if (!server) throw new Error(taken)
+export async function lockForProcess(path: string, message: string): Promise<() => Promise<void>> {
+  const address = socketPath(path)
+  const server = (await listen(address)) ?? ((await removeStale(address)) ? await listen(address) : undefined)
+  if (!server) throw new Error(message)
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Whether a socket was left by a process that was killed; it is cleared away then. */
-async function isLeft(address: string): Promise<boolean> {
-  if (await isAnswered(address)) return false
-  // Taken aside first: another process may have cleared it away at the same time, and listen there by now.
+/**
+ * Removes the socket of a process that was killed.
+ *
+ * @returns whether the path is free; `false` if a process listens there
+ */
+async function removeStale(address: string): Promise<boolean> {
+  if (await isListening(address)) return false
+  // The socket is moved aside first: another process may have replaced it meanwhile by one that it listens on.
   const aside = `${address}.${randomUUID().slice(0, 8)}`
-  if (!(await moved(address, aside))) return true
-  if (await isAnswered(aside)) {
+  if (!(await moveIfExists(address, aside))) return true
+  if (await isListening(aside)) {
     await rename(aside, address)
     return false
   }
@@ -37,8 +41,8 @@ async function isLeft(address: string): Promise<boolean> {
   return true
 }
 
-/** Whether there was something to rename. */
-async function moved(from: string, to: string): Promise<boolean> {
+/** Renames a file; `false` if it does not exist. */
+async function moveIfExists(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to)
     return true
@@ -48,25 +52,25 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-function socketOf(path: string): string {
+function socketPath(path: string): string {
   const name = `prediction-market-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  return path.length <= LONGEST ? path : join(tmpdir(), `${name}.sock`)
+  return path.length <= MAX_PATH ? path : join(tmpdir(), `${name}.sock`)
 }
 
-/** Listens there, and takes no more notice of it; `undefined` if there is a socket already. */
+/** Listens on a socket without keeping the process alive; `undefined` if the path is in use. */
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined)
-      else reject(new Error(`${address} cannot be made: ${error.message}`, { cause: error }))
+      else reject(new Error(`Cannot create the socket ${address}: ${error.message}`, { cause: error }))
     })
     server.listen(address, () => resolve(server.unref()))
   })
 }
 
-function isAnswered(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address)
     socket.once('connect', () => {

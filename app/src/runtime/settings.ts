@@ -1,62 +1,82 @@
+import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
-/** Environment variables, as `process.env` has them. */
+/** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A whole number within bounds. */
+/** A whole number from `minimum` to `maximum`. */
 export function whole(minimum: number, maximum: number) {
-  const message = `must be a whole number from ${minimum} to ${maximum}`
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, message)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, message)
-}
-
-/** A port, 0 for any. */
-export const port = whole(0, 65_535)
-
-/**
- * Addresses of servers, with commas between.
- *
- * @param protocols - with spaces between: `http: https:`
- */
-export function urls(protocols: string, example: string) {
   return z.string().transform((text, context) => {
-    const list = text.split(',').map((part) => part.trim())
-    const isUrl = (part: string) =>
-      URL.canParse(part) && protocols.split(' ').includes(new URL(part).protocol)
-    if (list.every(isUrl)) return list
-    context.addIssue(`must be one address or several with commas between, such as ${example}`)
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= minimum && value <= maximum) return value
+    context.addIssue(`must be a whole number from ${minimum} to ${maximum}, got ${text}`)
     return z.NEVER
   })
 }
 
+/** A TCP port; 0 lets the system choose one. */
+export const port = whole(0, 65_535)
+
+/** `1` for true, `0` for false. */
+export const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1')
+
+/** One value or several, separated by commas. */
+export const list = z.string('is missing').transform((text) => text.split(',').map((part) => part.trim()))
+
+/** A Solana address in base58. */
+export const address = z.string().transform((text, context) => {
+  try {
+    return new PublicKey(text)
+  } catch {
+    context.addIssue(`must be an address in base58, got ${JSON.stringify(text)}`)
+    return z.NEVER
+  }
+})
+
+/** The protocols that can be fetched. */
+const HTTP: readonly string[] = ['http:', 'https:']
+
+/** Whether a text is a URL with one of these protocols. */
+export function isUrl(text: string, protocols = HTTP): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+/** An http or https URL. */
+export function url(example: string) {
+  return z.string('is missing').refine((text) => isUrl(text), `must be a URL such as ${example}`)
+}
+
+/**
+ * One URL or several, separated by commas.
+ *
+ * @param protocols - http and https by default
+ */
+export function urls(example: string, protocols = HTTP) {
+  return list.refine(
+    (parts) => parts.every((part) => isUrl(part, protocols)),
+    `must be one URL or several separated by commas, such as ${example}`,
+  )
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** How much every part logs. */
+/** The log level, a setting of every command. */
 export const LOG_SETTINGS = {
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
 }
 
 /**
- * Reads settings from environment variables; what is not set, or empty, keeps its default.
+ * Reads settings from environment variables. A variable that is missing or empty has its default.
  *
- * @param consistency - says what does not fit together, one sentence each
- * @throws Error that names every variable that does not make sense, and what it should be
+ * @throws Error that lists every invalid variable and what it must be
  */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
   environment: Environment,
-  consistency: (settings: z.output<Schema>) => string[] = () => [],
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  const problems = result.success
-    ? consistency(result.data)
-    : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  if (!result.success || problems.length > 0) {
-    throw new Error(`The configuration does not make sense:\n  ${problems.join('\n  ')}`)
-  }
-  return result.data
+  if (result.success) return result.data
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
 }

@@ -1,26 +1,23 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { apiKeys } from './schema.ts'
-
-/** A key as it is stored. */
-export type ApiKeyRow = typeof apiKeys.$inferSelect
+import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
 
 /**
- * Stores a key unless the wallet has `most` working ones already.
+ * Stores a key unless the wallet has `most` valid ones already.
  *
  * @returns whether it was stored
  */
 export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Two requests of one wallet take turns here, or both would see room for the last key.
+    // Serializes the requests of a wallet: two at once would both find room for the last key.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${row.wallet}, 0))`)
-    const [working] = await tx
+    const [valid] = await tx
       .select({ count: count() })
       .from(apiKeys)
       .where(
         and(eq(apiKeys.wallet, row.wallet), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, row.createdAt)),
       )
-    if ((working?.count ?? 0) >= most) return false
+    if ((valid?.count ?? 0) >= most) return false
     await tx.insert(apiKeys).values(row)
     return true
   })
@@ -32,7 +29,7 @@ export async function findApiKey(db: Database, id: string): Promise<ApiKeyRow | 
   return row
 }
 
-/** A wallet's keys, newest first, the revoked and expired ones too. */
+/** A wallet's keys, newest first, including revoked and expired ones. */
 export function listApiKeys(db: Database, wallet: string, most: number): Promise<ApiKeyRow[]> {
   return db
     .select()
@@ -43,7 +40,7 @@ export function listApiKeys(db: Database, wallet: string, most: number): Promise
 }
 
 /**
- * Revokes a wallet's key, for good. Revoking it again changes nothing.
+ * Revokes a wallet's key. Revoking it again changes nothing.
  *
  * @returns the key, or undefined if the wallet has no such key
  */

@@ -1,10 +1,10 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
+import type * as schema from './schema/index.ts'
 
-/** What both drivers answer to a raw statement. */
+/** The result of a raw statement, the same for both drivers. */
 interface QueryResult extends PgQueryResultHKT {
   type: { rows: Record<string, unknown>[] }
 }
 
-/** A database of ours, whichever driver is beneath it; also a transaction on it. */
+/** The database with either driver, or a transaction on it. */
 export type Database = PgDatabase<QueryResult, typeof schema>

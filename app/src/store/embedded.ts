@@ -2,41 +2,47 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import type { Database } from './database.ts'
-import { migrate, schemaVersion } from './migrations.ts'
+import { migratePglite, schemaVersion } from './migrate.ts'
 
 /**
- * Starts the embedded database: in a folder, or in memory.
+ * Starts the embedded database, in a folder or in memory, and migrates it.
  *
- * Making a new database and its tables takes seconds, loading one that was just made does not: the first one in
- * memory leaves an empty copy beside the installed package for the others. It is only ever a shortcut; without
- * it, or where it cannot be written, everything works the same.
+ * Creating a database takes seconds, loading a copy of an empty one does not: the first start in memory leaves such
+ * a copy beside the installed package. If it is missing or cannot be written, starting only takes longer.
  *
- * @param copy - where the copy is
+ * @param copy - path of the copy
  */
 export async function startPglite(path?: string, copy: string = copyPath()): Promise<PGlite> {
-  if (path !== undefined) return PGlite.create(path)
+  if (path !== undefined) return migrated(await PGlite.create(path))
   const bytes = await readFile(copy).catch(() => undefined)
   if (bytes) {
     const loaded = await PGlite.create({ loadDataDir: new BytesBlob(bytes) }).catch(() => undefined)
     if (loaded) return loaded
     await rm(copy, { force: true })
   }
-  // The log of changes is kept in pieces of at least so many MiB, which are part of every copy.
-  const created = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
-  await migrate(drizzle(created) as unknown as Database)
-  await keepCopy(created, copy).catch(() => {})
+  // The smallest segments of the write-ahead log, in MiB: every copy contains some.
+  const created = await migrated(await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] }))
+  await writeCopy(created, copy).catch(() => {})
   return created
 }
 
-/** In the installed package's own folder: another version of it, or of our tables, finds no copy of this one. */
+async function migrated(client: PGlite): Promise<PGlite> {
+  try {
+    await migratePglite(client)
+    return client
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+/** In the folder of the installed package, so that another version of it or of the schema has another copy. */
 function copyPath(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   return join(dirname(entry), '.cache', `empty-${schemaVersion()}.tar`)
 }
 
-/** Node hands out the bytes of a blob in small pieces, which takes ten times as long as copying them. */
+/** A blob that returns its bytes at once; Node's own reads them in small pieces, ten times as slowly. */
 class BytesBlob extends Blob {
   constructor(private readonly content: Buffer<ArrayBuffer>) {
     super([])
@@ -48,14 +54,14 @@ class BytesBlob extends Blob {
   }
 }
 
-async function keepCopy(database: PGlite, copy: string): Promise<void> {
-  // Without it, whoever loads the copy would have to recover it like a database that was cut off.
+async function writeCopy(database: PGlite, copy: string): Promise<void> {
+  // Without a checkpoint, every start from the copy would begin with a recovery.
   await database.exec('CHECKPOINT')
   const dump = await database.dumpDataDir('none')
-  // Copies of other tables are of no more use.
+  // Removes copies of other versions of the schema.
   await rm(dirname(copy), { recursive: true, force: true })
   await mkdir(dirname(copy), { recursive: true })
-  // Renamed when complete: whoever reads at the same time sees all of it or nothing.
+  // Renamed when complete, so that no reader sees a part of it.
   const partial = `${copy}.${process.pid}`
   await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
   await rename(partial, copy)

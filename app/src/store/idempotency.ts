@@ -1,24 +1,24 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency } from './schema.ts'
+import { idempotency } from './schema/gateway.ts'
 
-/** One request under an `Idempotency-Key`. */
+/** A request with an `Idempotency-Key`. */
 export interface Attempt {
   caller: string
   key: string
-  /** Same fingerprint, same request. */
+  /** Hash of the request: duplicates have the same one. */
   fingerprint: string
-  /** Names this attempt among its duplicates. */
+  /** Id of this attempt, different for each duplicate. */
   run: string
 }
 
-/** An answer to give again. */
+/** A response to repeat. */
 export interface StoredAnswer {
   status: number
   body: string
 }
 
-/** What an attempt found. */
+/** The result of a claim: run the request, repeat its response, or refuse it. */
 export type Claim =
   | { kind: 'run' }
   | { kind: 'answered'; answer: StoredAnswer }
@@ -26,8 +26,8 @@ export type Claim =
   | { kind: 'mismatch' }
 
 /**
- * Asks to run a request. Of all its duplicates, on whatever replica, one is told `run` at a time; it has
- * until `claimedUntil`, after which it counts as crashed and the next one may run.
+ * Claims the right to run a request. Of all its duplicates, on any replica, one at a time gets `run`; after
+ * `claimedUntil` it counts as crashed, and the next one may run.
  */
 export async function claim(
   db: Database,
@@ -58,14 +58,14 @@ export async function claim(
     .select()
     .from(idempotency)
     .where(and(eq(idempotency.caller, caller), eq(idempotency.key, key)))
-  // Released between the two statements: the next claim gets it.
+  // Released between the two statements: the client may try again.
   if (row === undefined) return { kind: 'running' }
   if (row.fingerprint !== fingerprint) return { kind: 'mismatch' }
   if (row.status === null || row.body === null) return { kind: 'running' }
   return { kind: 'answered', answer: { status: row.status, body: row.body } }
 }
 
-/** Stores the answer of the run that holds the claim. */
+/** Stores the response of the run that holds the claim; that of another run is ignored. */
 export async function complete(
   db: Database,
   attempt: Attempt,
@@ -78,7 +78,7 @@ export async function complete(
     .where(isHeldBy(attempt))
 }
 
-/** Gives the claim up without an answer: the request may be tried again. */
+/** Releases the claim without a response: the request may be tried again. */
 export async function release(db: Database, attempt: Attempt): Promise<void> {
   await db.delete(idempotency).where(isHeldBy(attempt))
 }

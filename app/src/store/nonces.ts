@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
-import { nonces } from './schema.ts'
+import { nonces } from './schema/gateway.ts'
 
 /**
- * Uses a nonce up: true the first time, false for ever after (until `expiresAt`, when the request that
- * carried it has become too old anyway). Of several replicas asking at once, one gets true.
+ * Uses a nonce: true the first time, false after that until `expiresAt`, when the request is too old anyway. Of
+ * several replicas that ask at once, one gets true.
  */
 export async function useNonce(
   db: Database,

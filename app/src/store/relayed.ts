@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { relayed } from './schema.ts'
+import { relayed } from './schema/gateway.ts'
 
-/** Takes down that a transaction is on its way; the first who does so is the one who counts. */
+/** Records a transaction that was sent. If it is recorded already, the first record stays. */
 export async function rememberRelayed(
   db: Database,
   signature: string,
@@ -12,7 +12,7 @@ export async function rememberRelayed(
   await db.insert(relayed).values({ signature, lastValidBlockHeight, expiresAt }).onConflictDoNothing()
 }
 
-/** The last block that could take a transaction in; `null` if none of the replicas has sent it. */
+/** The last block height that can include a transaction; null if no replica has sent it. */
 export async function lastBlockOf(db: Database, signature: string): Promise<number | null> {
   const [row] = await db.select().from(relayed).where(eq(relayed.signature, signature))
   return row?.lastValidBlockHeight ?? null

@@ -6,90 +6,85 @@ import pg from 'pg'
 import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
 import { startPglite } from './embedded.ts'
-import { migrate } from './migrations.ts'
-import * as schema from './schema.ts'
+import { migratePostgres } from './migrate.ts'
+import * as schema from './schema/index.ts'
 import { startSweeping } from './sweep.ts'
 
-/** Where the store lives. */
+/** Where the store is. */
 export interface StoreOptions {
-  /** A Postgres, shared by every replica. */
+  /** A Postgres, which any number of replicas can share. */
   databaseUrl?: string | undefined
-  /** A folder for the embedded database, of one process; without it and `databaseUrl`, memory. */
+  /** A folder for the embedded database of one process; memory without this and `databaseUrl`. */
   path?: string | undefined
-  /** Connections to Postgres at most. */
+  /** The most connections to Postgres. */
   connections?: number | undefined
-  /** What goes wrong between requests: a lost connection, a failed sweep. */
+  /** Called on errors between requests: a lost connection, a failed sweep. */
   onError?: ((error: Error) => void) | undefined
 }
 
 /** The open store. */
 export interface Store {
   db: Database
-  /** Finishes what runs and lets go of the database. */
   close(): Promise<void>
 }
 
-/** How long a statement, or the wait for a connection, may take: no request hangs on the store. */
-const PATIENCE_MS = 10_000
+/** How long a statement, or the wait for a connection, may take. */
+const TIMEOUT_MS = 10_000
 
 /**
- * Opens the store and brings its schema up to date.
+ * Opens the store and migrates its schema.
  *
  * @example
  * const store = await openStore({ databaseUrl: process.env.DATABASE_URL })
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const onError = options.onError ?? (() => {})
-  const { db, end } = options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.connections ?? 10, onError)
+  const { db, close } = options.databaseUrl
+    ? await openPostgres(options.databaseUrl, options.connections ?? 10, onError)
     : await openPglite(options.path)
-  try {
-    await migrate(db)
-  } catch (error) {
-    await end()
-    throw error
-  }
   const stopSweeping = startSweeping(db, onError)
   return {
     db,
     async close() {
       await stopSweeping()
-      await end()
+      await close()
     },
   }
 }
 
-interface Opened {
-  db: Database
-  end(): Promise<void>
-}
-
-function openPostgres(connectionString: string, max: number, onError: (error: Error) => void): Opened {
+async function openPostgres(url: string, max: number, onError: (error: Error) => void): Promise<Store> {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: url,
     max,
-    connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    statement_timeout: TIMEOUT_MS,
     application_name: 'prediction-market',
   })
-  // Without a listener, a connection that is lost while idle would end the process.
+  // Without a listener, losing an idle connection would end the process.
   pool.on('error', onError)
-  return { db: drizzlePostgres(pool, { schema }) as unknown as Database, end: () => pool.end() }
+  const close = () => pool.end()
+  try {
+    await migratePostgres(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: drizzlePostgres(pool, { schema }) as unknown as Database, close }
 }
 
-async function openPglite(path: string | undefined): Promise<Opened> {
+async function openPglite(path: string | undefined): Promise<Store> {
   const unlock = path === undefined ? async () => {} : await lockFolder(path)
   try {
     const client = await startPglite(path)
-    const end = () => client.close().finally(unlock)
-    return { db: drizzlePglite(client, { schema }) as unknown as Database, end }
+    const close = () => client.close().finally(unlock)
+    return { db: drizzlePglite(client, { schema }) as unknown as Database, close }
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
-/** Makes a folder if need be, and keeps other processes out of it. */
+/** Creates a folder if it is missing, and keeps other processes out of it. */
 async function lockFolder(path: string): Promise<() => Promise<void>> {
   await mkdir(path, { recursive: true })
   return lockForProcess(

@@ -1,10 +1,10 @@
 import { lt } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { idempotency, nonces, relayed } from './schema.ts'
+import { idempotency, nonces, relayed } from './schema/gateway.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Removes what nobody can ask for any more: nonces, answers, and transactions that only the chain tells of. */
+/** Deletes expired nonces, responses and records of sent transactions. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.delete(nonces).where(lt(nonces.expiresAt, now))
   await db.delete(idempotency).where(lt(idempotency.expiresAt, now))
@@ -12,9 +12,9 @@ export async function sweep(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Sweeps on a timer that keeps no process alive.
+ * Sweeps on a timer, which does not keep the process alive.
  *
- * @returns a function that stops it and waits for a sweep under way
+ * @returns a function that stops the timer and waits for the current sweep
  */
 export function startSweeping(db: Database, onError: (error: Error) => void): () => Promise<void> {
   let running = Promise.resolve()

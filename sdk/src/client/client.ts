@@ -1,16 +1,19 @@
 import type {
   AddressLookupTableAccount,
   Connection,
+  Keypair,
   PublicKey,
   TransactionInstruction,
 } from '@solana/web3.js'
-import type { Market } from '../accounts.ts'
+import type { Market } from '../accounts/decode.ts'
 import { toMarketId } from '../market-id.ts'
+import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
+import { PendingTransactions } from '../transaction/pending.ts'
+import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
 import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
 import { MarketPlanner } from './planner.ts'
-import { type PreparedTransaction, prepareTransaction } from './prepare.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
-import { type Sent, sendAndConfirm } from './send.ts'
+import { submitPlan } from './resolution.ts'
 import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
 import {
   subscribeToEvents,
@@ -29,37 +32,43 @@ export interface TransactionOptions {
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
 
-/** How a transaction is made and signed; what is absent is as the client was told. */
+/** How a transaction is made and signed; the client's own options are the defaults. */
 export interface SendOptions extends TransactionOptions {
   /** Signs and pays. */
   signer?: TransactionSigner | undefined
+  /** Keys that must sign besides. */
+  signers?: readonly Keypair[] | undefined
 }
 
 /** How a client reads, makes transactions and signs. */
-export interface ClientOptions extends ReaderOptions, SendOptions {}
+export interface ClientOptions extends ReaderOptions, Omit<SendOptions, 'signers'> {}
 
-/** Payouts that were sent. */
+/** A confirmed transaction and the owners that it paid. */
 export interface Settled extends Sent {
   owners: PublicKey[]
 }
 
 /**
- * Everything a dApp does with markets, over a connection.
+ * Reads markets, bets on them, decides them and pays them out, over a connection.
  *
  * A method that changes something simulates the transaction, has it signed, sends it and waits until it is
- * confirmed. It throws a `ProgramError` where the program refuses, by name. Its `build…` counterpart returns
- * the instructions alone.
+ * confirmed. It throws a `ProgramError`, by name, if the program refuses. Its `build…` counterpart returns the
+ * instructions only.
  *
  * @example
  * const client = new PredictionMarketClient(connection, { signer: wallet })
- * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', 9) })
+ * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
 export class PredictionMarketClient extends MarketPlanner {
+  private readonly pending: PendingTransactions
+
   constructor(
     connection: Connection,
     private readonly options: ClientOptions = {},
   ) {
     super(connection, options)
+    const { programId, commitment } = this
+    this.pending = new PendingTransactions(connection, { programId, commitment })
   }
 
   /** Opens a market. */
@@ -78,9 +87,15 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
   }
 
-  /** Decides a market by what the evidence shows. */
+  /**
+   * Decides a market by its proof. A signed Pyth update takes three transactions, the others one.
+   *
+   * @returns the transaction that decided it
+   */
   async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
-    return this.send(await this.buildResolve(input), options)
+    const payer = this.signer(options).publicKey
+    const plan = await this.planResolve({ ...input, payer })
+    return submitPlan(plan, ({ instructions, signers }) => this.send(instructions, { ...options, signers }))
   }
 
   /** Voids a market that was not decided in time. */
@@ -88,16 +103,16 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildVoid(input), options)
   }
 
-  /** Takes the fees of a decided market. */
+  /** Collects the fees of a decided market. */
   async collectFees(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     const payer = this.signer(options).publicKey
     return this.send(await this.buildCollectFees({ ...input, payer }), options)
   }
 
   /**
-   * Pays the positions of a decided market, everybody's by default, one transaction after the other. Who
-   * cannot be paid now is skipped and still has their position afterwards. If a transaction fails, those
-   * before it have paid all the same; calling again pays the rest.
+   * Pays the positions of a decided market, everybody's by default, one transaction after the other. An owner who
+   * cannot be paid now is skipped and keeps their position. If a transaction fails, the positions before it are
+   * paid; call again to pay the rest.
    */
   async settle(
     input: { market: MarketRef; owners?: readonly PublicKey[] | undefined },
@@ -119,48 +134,49 @@ export class PredictionMarketClient extends MarketPlanner {
     return this.send(await this.buildClaim({ ...input, owner }), options)
   }
 
-  /** Clears away a market that owes nobody anything; its creator gets the rent. */
+  /** Closes a market that owes nobody anything; its creator gets the rent. */
   async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     return this.send(await this.buildClose(input), options)
   }
 
-  /** Makes an unsigned transaction of instructions: one call to simulate it, one for a blockhash. */
+  /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */
   async prepare(
     instructions: readonly TransactionInstruction[],
     options: TransactionOptions & { payer: PublicKey },
   ): Promise<PreparedTransaction> {
-    const { connection, commitment, programId } = this
-    const { payer } = options
     return prepareTransaction({
-      ...{ connection, commitment, programId, payer, instructions },
+      connection: this.connection,
+      commitment: this.commitment,
+      programId: this.programId,
+      payer: options.payer,
+      instructions,
       ...this.chosen(options),
     })
   }
 
-  /** Makes a transaction of instructions, has it signed, sends it and waits until it is confirmed. */
+  /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
   async send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
     const signer = this.signer(options)
     const prepared = await this.prepare(instructions, { ...options, payer: signer.publicKey })
     const transaction = await signTransaction(signer, prepared.transaction)
-    const { connection, commitment: finality, programId } = this
+    if (options.signers) transaction.sign([...options.signers])
+    const { lastValidBlockHeight } = prepared
+    // A transaction whose compute limit was given has not been simulated yet.
     const skipPreflight = this.chosen(options).computeUnits === undefined
-    return sendAndConfirm({
-      ...{ connection, transaction, finality, programId, skipPreflight },
-      lastValidBlockHeight: prepared.lastValidBlockHeight,
-    })
+    return requireConfirmed(await this.pending.submit({ transaction, lastValidBlockHeight, skipPreflight }))
   }
 
-  /** Reports a market whenever it changes, and `null` once it has been closed. */
+  /** Calls the listener whenever a market changes, with `null` once it has been closed. */
   onMarket(market: MarketRef, listener: (market: Fetched<Market> | null, slot: number) => void): Unsubscribe {
     return subscribeToMarket(this, marketAddress(market), listener)
   }
 
-  /** Reports the events of every transaction that calls the program and succeeds. */
+  /** Calls the listener with the events of every successful transaction that calls the program. */
   onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
     return subscribeToEvents(this, listener)
   }
 
-  /** What a call asks for, and otherwise the client. */
+  /** The options of a call, with the client's own as defaults. */
   private chosen(options: TransactionOptions): TransactionOptions {
     return {
       priorityFee: options.priorityFee ?? this.options.priorityFee,

@@ -1,7 +1,9 @@
-import type { AddressLookupTableAccount, PublicKey } from '@solana/web3.js'
-import type { Attestation, AttestationSignature } from '../attestation.ts'
+import type { AddressLookupTableAccount, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
+import type { SignedAttestation } from '../oracle/attestation.ts'
+import type { PlannedTransaction } from '../oracle/pyth/post.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import type { MarketRef } from './reader.ts'
 
 /** A market to open. */
@@ -9,9 +11,9 @@ export interface OpenMarketInput
   extends Omit<CreateMarketInput, 'currency' | 'nonce' | 'token' | 'creatorToken'> {
   /** The mint the question is about, if it is about a token. */
   token?: PublicKey | null | undefined
-  /** What is staked: the coin of the chain, or the platform's token. */
+  /** The currency of the stakes. */
   currency: 'SOL' | 'UTILITY'
-  /** Drawn from the chain's clock if absent. */
+  /** By default from the chain's clock. */
   nonce?: bigint | undefined
 }
 
@@ -23,24 +25,33 @@ export interface BetInput extends StakeInput {
   bettorToken?: PublicKey | undefined
 }
 
-/** A market to decide. */
-export interface ResolveInput {
-  market: MarketRef
-  /** The Pyth price update that proves a price or a market capitalisation. */
-  price?: PublicKey | undefined
-  /** What a quorum of the market's attestors has signed about holders or an event. */
+/** The proof of an answer. Empty for supplies and migrations: the program reads their accounts itself. */
+export interface Proof {
+  /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
+  price?: PublicKey | PriceUpdate | undefined
+  /** Proves a number of holders or an event: an observation that a quorum of the market's attestors has signed. */
   attestation?: SignedAttestation | undefined
 }
 
-/** What attestors say about a market, with their signatures. */
-export interface SignedAttestation extends Omit<Attestation, 'market'> {
-  signatures: readonly AttestationSignature[]
+/** A market to decide. */
+export interface ResolveInput extends Proof {
+  market: MarketRef
+}
+
+/** The transactions of a decision. */
+export interface ResolutionPlan {
+  /** To be sent first, in order. */
+  setup: PlannedTransaction[]
+  /** The transaction that decides the market. */
+  decide: PlannedTransaction
+  /** Closes the account that the first transaction creates, if a later one fails. */
+  abandon: TransactionInstruction | null
 }
 
 /** Positions to pay. */
 export interface SettleInput {
   market: MarketRef
-  /** Whose; everybody's that is still open by default, which is looked up. */
+  /** The owners to pay; by default everybody with an open position, which is fetched. */
   owners?: readonly PublicKey[] | undefined
   /** Pays the fees of the transactions. */
   payer: PublicKey
@@ -48,7 +59,7 @@ export interface SettleInput {
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
 
-/** Fees to take. */
+/** Fees to collect. */
 export interface CollectFeesRequest {
   market: MarketRef
   /** Pays for the treasury's token account where it is missing. */
@@ -59,6 +70,6 @@ export interface CollectFeesRequest {
 export interface ClaimInput {
   market: MarketRef
   owner: PublicKey
-  /** Any token account of theirs, for UTILITY; the associated one by default. */
+  /** Any token account of the owner, for UTILITY; the associated one by default. */
   ownerToken?: PublicKey | undefined
 }

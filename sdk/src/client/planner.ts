@@ -1,9 +1,8 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
 import { type PublicKey, SYSVAR_CLOCK_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
-import type { Market } from '../accounts.ts'
-import { verifySignatures } from '../attestation.ts'
+import { AccountNotFoundError } from '../accounts/data.ts'
+import type { AttestorSet, Market } from '../accounts/decode.ts'
 import { InvalidInputError } from '../errors.ts'
-import { betEvidence, resolutionEvidence } from '../evidence.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { closeMarket } from '../instructions/close-market.ts'
 import { collectFees } from '../instructions/collect-fees.ts'
@@ -12,31 +11,36 @@ import { type Currency, tokenAccount } from '../instructions/currency.ts'
 import { placeBet } from '../instructions/place-bet.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
 import { voidMarket } from '../instructions/void-market.ts'
+import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
+import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
+import { betEvidence, resolutionEvidence } from '../oracle/evidence.ts'
+import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
+import { planPricePosting } from '../oracle/pyth/post.ts'
 import { findMarket } from '../pda.ts'
-import { findBondingCurve, readQuoteMint } from '../pump.ts'
-import { AccountNotFoundError } from './errors.ts'
+import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
 import type {
   BetInput,
   ClaimInput,
   CollectFeesRequest,
   OpenMarketInput,
+  ResolutionPlan,
   ResolveInput,
   SettleInput,
 } from './inputs.ts'
 import { MarketReader, type MarketRef, marketAddress } from './reader.ts'
-import { planSettlement, type SettlementBatch } from './settlement.ts'
 
 /** How far from the chain's clock a new nonce may lie, in milliseconds: creators share no counter. */
 const NONCE_SPREAD = 60_000
 
 /**
- * Turns wishes into instructions. Markets that are given by address or id are fetched, and once a mint to
- * learn its token program; what else is looked up is said at each method. Nothing is signed or sent.
+ * Builds instructions. A market given by address or id is fetched, and a mint once for its token program; each method
+ * says what else it fetches. Nothing is signed or sent.
  */
 export class MarketPlanner extends MarketReader {
   private readonly tokenPrograms = new Map<string, Promise<PublicKey>>()
+  private readonly attestorSets = new Map<number, Promise<AttestorSet>>()
 
-  /** Opens a market. Looks up the chain's clock for a nonce, and the configuration for UTILITY. */
+  /** Opens a market. Fetches the chain's clock for a nonce, and the configuration for UTILITY. */
   async buildCreateMarket(
     input: OpenMarketInput,
   ): Promise<{ market: PublicKey; instructions: TransactionInstruction[] }> {
@@ -48,7 +52,7 @@ export class MarketPlanner extends MarketReader {
     return { market: findMarket(input.creator, nonce, this.programId), instructions: [instruction] }
   }
 
-  /** Stakes on a side. Looks up the bonding curve for a migration. */
+  /** Stakes on a side. Fetches the bonding curve for a migration. */
   async buildPlaceBet({ market, ...bet }: BetInput): Promise<TransactionInstruction[]> {
     const loaded = await this.load(market)
     const currency = await this.currencyOf(loaded)
@@ -56,8 +60,10 @@ export class MarketPlanner extends MarketReader {
     return [placeBet({ ...bet, ...currency, market: loaded.address, evidence }, this.programId)]
   }
 
-  /** Decides a market. Looks up the bonding curve for a migration. */
-  async buildResolve(input: ResolveInput): Promise<TransactionInstruction[]> {
+  /** Decides a market, by a price that is on chain if it is about one. Fetches the bonding curve for a migration. */
+  async buildResolve(
+    input: ResolveInput & { price?: PublicKey | undefined },
+  ): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
     const { attestation, price } = input
     const quoteMint = await this.quoteMintOf(loaded)
@@ -69,14 +75,47 @@ export class MarketPlanner extends MarketReader {
     return [verifySignatures(attested, attestation.signatures, this.programId), resolve]
   }
 
-  /** Voids a market that was not decided in time. Looks nothing up. */
+  /**
+   * Plans the transactions that decide a market: one, or for a signed Pyth update three, which post it first and
+   * close its accounts at the end. {@link submitPlan} sends them.
+   *
+   * @throws InvalidInputError if the update is not signed
+   */
+  async planResolve(input: ResolveInput & { payer: PublicKey }): Promise<ResolutionPlan> {
+    const { market, attestation, price, payer } = input
+    if (!price || !('feedId' in price)) {
+      const instructions = await this.buildResolve({ market, attestation, price })
+      return { setup: [], decide: { instructions, signers: [] }, abandon: null }
+    }
+    const posting = planPricePosting(price, payer)
+    const resolve = await this.buildResolve({ market, price: posting.price })
+    const instructions = [posting.post, ...resolve, ...posting.close]
+    return {
+      setup: posting.setup,
+      decide: { instructions, signers: posting.signers },
+      abandon: posting.abandon,
+    }
+  }
+
+  /**
+   * Asks attestors for the attestation that decides a market; `null` if there is none yet. Fetches the market's
+   * attestor set, once.
+   */
+  async collectAttestation(market: MarketRef, options: CollectOptions): Promise<SignedAttestation | null> {
+    const loaded = await this.load(market)
+    const index = loaded.terms.attestorSet
+    const set = await remember(this.attestorSets, index, () => this.attestorSet(index))
+    return collectAttestation(loaded, set, options, this.programId)
+  }
+
+  /** Voids a market that was not decided in time. Fetches nothing. */
   async buildVoid({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
     return [voidMarket({ market: marketAddress(market) }, this.programId)]
   }
 
   /**
-   * Takes the fees of a decided market; creates the treasury's token account at the payer's cost where it is
-   * missing. Looks up the configuration for the treasury.
+   * Collects the fees of a decided market; creates the treasury's token account at the payer's cost if it is
+   * missing. Fetches the configuration for the treasury.
    */
   async buildCollectFees(input: CollectFeesRequest): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
@@ -86,7 +125,7 @@ export class MarketPlanner extends MarketReader {
     return [...ensureTokenAccount(currency, treasury, input.payer), collect]
   }
 
-  /** Pays positions, in as few transactions as carry them. Looks up the positions that are still open. */
+  /** Pays positions, in as few transactions as can carry them. Fetches the open positions unless they are given. */
   async buildSettle(input: SettleInput): Promise<SettlementBatch[]> {
     const loaded = await this.load(input.market)
     const currency = await this.currencyOf(loaded)
@@ -95,7 +134,7 @@ export class MarketPlanner extends MarketReader {
     return planSettlement({ ...input, ...currency, market: loaded.address, positions }, this.programId)
   }
 
-  /** Pays the owner's own position; creates their associated token account where it is missing. */
+  /** Pays the owner's own position; creates their associated token account if it is missing. */
   async buildClaim(input: ClaimInput): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
     const currency = await this.currencyOf(loaded)
@@ -103,7 +142,7 @@ export class MarketPlanner extends MarketReader {
     return [...(input.ownerToken ? [] : ensureTokenAccount(currency, input.owner, input.owner)), claim]
   }
 
-  /** Clears away a market that owes nobody anything. */
+  /** Closes a market that owes nobody anything. */
   async buildClose({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
     const loaded = await this.load(market)
     const currency = await this.currencyOf(loaded)
@@ -129,7 +168,7 @@ export class MarketPlanner extends MarketReader {
     return betEvidence({ ...market, quoteMint: await this.quoteMintOf(market) })
   }
 
-  /** What the token of a migration is traded against; its bonding curve says so. */
+  /** The mint that the token of a migration is traded against, from its bonding curve. */
   private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
     if (condition.type !== 'migration' || !token) return undefined
     const curve = await this.connection.getAccountInfo(findBondingCurve(token), this.commitment)
@@ -150,17 +189,22 @@ export class MarketPlanner extends MarketReader {
 
   /** The program that owns a mint never changes. */
   private tokenProgramOf(mint: PublicKey): Promise<PublicKey> {
-    const key = mint.toBase58()
-    const known = this.tokenPrograms.get(key)
-    if (known) return known
-    const fetched = this.connection.getAccountInfo(mint, this.commitment).then((account) => {
+    return remember(this.tokenPrograms, mint.toBase58(), async () => {
+      const account = await this.connection.getAccountInfo(mint, this.commitment)
       if (!account) throw new AccountNotFoundError('mint', mint)
       return account.owner
     })
-    this.tokenPrograms.set(key, fetched)
-    fetched.catch(() => this.tokenPrograms.delete(key))
-    return fetched
   }
+}
+
+/** Fetches a value that never changes once; a failed fetch is forgotten. */
+function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Promise<T>): Promise<T> {
+  const cached = known.get(key)
+  if (cached) return cached
+  const fetched = fetch()
+  known.set(key, fetched)
+  fetched.catch(() => known.delete(key))
+  return fetched
 }
 
 /** Creates the associated token account of `owner` if it is missing; nothing for SOL. */

@@ -1,4 +1,5 @@
 import type { AccountInfo, Connection, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import { AccountNotFoundError } from '../accounts/data.ts'
 import {
   type AttestorSet,
   type Config,
@@ -11,37 +12,37 @@ import {
   type FeeVault,
   type Market,
   type Position,
-} from '../accounts.ts'
+} from '../accounts/decode.ts'
 import {
   type MarketFilter,
   marketFilters,
   type PositionFilter,
   positionFilters,
   questionFilters,
-} from '../filters.ts'
+} from '../accounts/filters.ts'
 import { requireAddress } from '../input.ts'
 import { fromMarketId } from '../market-id.ts'
-import { type Outcome, type Quote, quote } from '../odds.ts'
+import { type Quote, quote } from '../odds.ts'
 import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { AccountNotFoundError } from './errors.ts'
-import type { Finality } from './send.ts'
+import type { Finality } from '../transaction/status.ts'
+import type { Outcome } from '../values.ts'
 
-/** An account together with where it is. */
+/** An account and its address. */
 export type Fetched<T> = T & { address: PublicKey }
 
-/** A market by address, by id (`market_…`), or as it was fetched, which saves fetching it. */
+/** A market by address, by id (`market_…`), or as it was fetched before, which saves a call. */
 export type MarketRef = PublicKey | string | Fetched<Market>
 
-/** Where and how a client reads. */
+/** How a client reads. */
 export interface ReaderOptions {
-  /** The program's address, for a deployment of one's own. */
+  /** The program's address, for a deployment of your own. */
   programId?: PublicKey | undefined
-  /** How sure what is read and sent must be; `confirmed` by default. */
+  /** The commitment of reads and transactions; `confirmed` by default. */
   commitment?: Finality | undefined
 }
 
-/** Reads markets and positions. Every method is one call to the node unless it says otherwise. */
+/** Reads markets and positions. Each method makes one call to the node unless it says otherwise. */
 export class MarketReader {
   readonly programId: PublicKey
   readonly commitment: Finality
@@ -69,17 +70,17 @@ export class MarketReader {
     return this.required('attestor set', findAttestorSet(index, this.programId), decodeAttestorSet)
   }
 
-  /** One market as it is now; `null` if there is none, or no longer. */
+  /** A market; `null` if it does not exist, or no longer. */
   async market(market: MarketRef): Promise<Fetched<Market> | null> {
     return this.optional(marketAddress(market), decodeMarket)
   }
 
-  /** The markets that a filter lets through, all by default, in no order. */
+  /** The markets that match a filter, all by default, in no particular order. */
   async markets(filter: MarketFilter = {}): Promise<Fetched<Market>[]> {
     return this.all(marketFilters(filter), decodeMarket)
   }
 
-  /** The text of a market's question; `null` if there is no such market, or no longer. */
+  /** The text of a market's question; `null` if the market does not exist, or no longer. */
   async question(market: MarketRef): Promise<string | null> {
     const address = findQuestion(marketAddress(market), this.programId)
     return (await this.optional(address, decodeQuestion))?.text ?? null
@@ -91,23 +92,23 @@ export class MarketReader {
     return new Map(questions.map(({ market, text }) => [market.toBase58(), text]))
   }
 
-  /** The stakes of an owner in a market; `null` if there are none, or they have been settled. */
+  /** The position of an owner in a market; `null` if there is none, or it has been settled. */
   async position(market: MarketRef, owner: PublicKey): Promise<Fetched<Position> | null> {
     return this.optional(findPosition(marketAddress(market), owner, this.programId), decodePosition)
   }
 
-  /** The positions that a filter lets through that have not been settled, all by default, in no order. */
+  /** The open positions that match a filter, all by default, in no particular order. */
   async positions(filter: PositionFilter = {}): Promise<Fetched<Position>[]> {
     return this.all(positionFilters(filter), decodePosition)
   }
 
-  /** What a bet would pay, and how it would move the odds. */
+  /** The payout of a bet, and how it would move the odds. */
   async quote(bet: { market: MarketRef; outcome: Outcome; amount: bigint }): Promise<Quote> {
     const { pools, terms } = await this.load(bet.market)
     return quote({ pools, outcome: bet.outcome, amount: bet.amount, shares: terms })
   }
 
-  /** The market of a reference; fetched unless it has been. */
+  /** Fetches a market, unless it is given as fetched. */
   protected async load(market: MarketRef): Promise<Fetched<Market>> {
     if (isFetched(market)) return market
     return this.required('market', marketAddress(market), decodeMarket)
@@ -121,7 +122,7 @@ export class MarketReader {
 
   private async optional<T>(address: PublicKey, decode: (data: Uint8Array) => T): Promise<Fetched<T> | null> {
     const account = await this.connection.getAccountInfo(address, this.commitment)
-    // An address of ours may hold lamports that somebody sent there.
+    // Anyone can send lamports to an address of the program's.
     if (!account || !isOwned(account, this.programId)) return null
     return { ...decode(account.data), address }
   }
@@ -136,7 +137,7 @@ export class MarketReader {
   }
 }
 
-/** The address of a market, however it was named. */
+/** The address of a market reference. */
 export function marketAddress(market: MarketRef): PublicKey {
   if (typeof market === 'string') return fromMarketId(market, 'market')
   return requireAddress('market', isFetched(market) ? market.address : market)

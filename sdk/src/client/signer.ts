@@ -2,16 +2,16 @@ import type { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress } from '../input.ts'
 
-/** A wallet that shows what it signs, such as a connected wallet adapter. */
+/** A wallet that signs transactions, such as a connected wallet adapter. */
 export interface WalletSigner {
   publicKey: PublicKey
   signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
 }
 
-/** Whoever signs and pays: a wallet, or a key that is at hand. */
+/** Signs and pays: a keypair or a wallet. */
 export type TransactionSigner = Keypair | WalletSigner
 
-/** Signs a transaction; a wallet may return another one than it was given. */
+/** Signs a transaction. A wallet may return a different one than it was given. */
 export async function signTransaction(
   signer: TransactionSigner,
   transaction: VersionedTransaction,
@@ -21,7 +21,7 @@ export async function signTransaction(
   return transaction
 }
 
-/** The signer to use, checked. */
+/** Checks a signer. */
 export function requireSigner(signer: TransactionSigner | undefined): TransactionSigner {
   if (signer === undefined) {
     throw new InvalidInputError('signer', 'is missing: give one to the client or to this call')

@@ -1,25 +1,25 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { decodeMarket, type Market } from '../accounts.ts'
-import { type ParsedEvents, parseEvents } from '../events.ts'
+import { decodeMarket, type Market } from '../accounts/decode.ts'
+import { type ParsedEvents, parseEvents } from '../events/parse.ts'
 import type { Fetched } from './reader.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => Promise<void>
 
-/** What one transaction did. */
+/** The events of one transaction. */
 export interface TransactionEvents extends ParsedEvents {
   signature: string
   slot: number
 }
 
-/** Where to listen. */
+/** The connection and program to listen to. */
 export interface SubscriptionInput {
   connection: Connection
   programId: PublicKey
   commitment: Commitment
 }
 
-/** Reports a market whenever it changes, and `null` once it has been closed. */
+/** Calls the listener whenever a market changes, with `null` once it has been closed. */
 export function subscribeToMarket(
   { connection, programId, commitment }: SubscriptionInput,
   address: PublicKey,
@@ -36,7 +36,7 @@ export function subscribeToMarket(
   return () => connection.removeAccountChangeListener(id)
 }
 
-/** Reports the events of every transaction that calls the program and succeeds. */
+/** Calls the listener with the events of every successful transaction that calls the program. */
 export function subscribeToEvents(
   { connection, programId, commitment }: SubscriptionInput,
   listener: (events: TransactionEvents) => void,

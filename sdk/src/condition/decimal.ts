@@ -1,17 +1,15 @@
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
+import { MAX_TARGET_EXPONENT } from '../limits.ts'
 
 /**
- * An exact decimal as the program keeps it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so
- * that one value has one form: 250 is 25 × 10^1, and zero is 0 × 10^0.
+ * An exact decimal as the program stores it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so that
+ * every value has one form: 250 is 25 × 10^1, and zero is 0 × 10^0.
  */
 export interface Decimal {
   mantissa: bigint
   exponent: number
 }
-
-/** The program takes exponents from −30 to 30. */
-export const MAX_EXPONENT = 30
 
 /** More digits than any decimal of the program can need. */
 const MAX_TEXT = 128
@@ -19,7 +17,7 @@ const MAX_TEXT = 128
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 
 /**
- * Reads a plain decimal number, such as `'250'` or `'0.000025'`, exactly.
+ * Parses a plain decimal number, such as `'250'` or `'0.000025'`, exactly.
  *
  * @param field - what errors call the number
  * @throws InvalidInputError if it is not a plain decimal, or not one the program can hold
@@ -35,9 +33,9 @@ export function parseDecimal(text: string, field = 'target'): Decimal {
   const mantissa = BigInt(significant)
   if (mantissa > MAX_U64) throw new InvalidInputError(field, 'has too many digits')
   const exponent = digits.length - significant.length - fraction.length
-  if (exponent > MAX_EXPONENT) throw new InvalidInputError(field, 'is too large')
-  if (exponent < -MAX_EXPONENT) {
-    throw new InvalidInputError(field, `has more than ${MAX_EXPONENT} decimals`)
+  if (exponent > MAX_TARGET_EXPONENT) throw new InvalidInputError(field, 'is too large')
+  if (exponent < -MAX_TARGET_EXPONENT) {
+    throw new InvalidInputError(field, `has more than ${MAX_TARGET_EXPONENT} decimals`)
   }
   return { mantissa, exponent }
 }

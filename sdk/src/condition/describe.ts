@@ -3,7 +3,7 @@ import { feedPair, findFeedById } from '../feeds/lookup.ts'
 import { formatMoment, type Moment } from './time.ts'
 import type { Comparison, Condition } from './types.ts'
 
-/** What a sentence about a condition also says. */
+/** The context of a description. */
 export interface DescriptionContext {
   /** Mint of the market's token in base58. */
   tokenAddress?: string | null
@@ -24,17 +24,16 @@ const COUNTED = ", as a quorum of the market's attestors counts them"
 
 const MUTABLE_SUPPLY = 'which whoever holds its mint authority can change'
 
-/** What is measured, and what about it is decisive at expiry or before. */
+/** What is measured, and which reading decides. */
 interface Clause {
-  /** What must hold: `the price of … is above …`. */
+  /** The condition itself: `the price of … is above …`. */
   holds: string
-  /** Which reading decides, for each timing; brings its own comma or space, or is empty. */
+  /** The reading that decides, for each timing. Begins with a comma or space, or is empty. */
   reading: { atExpiry: string; byExpiry: string }
 }
 
 /**
- * Says in one English sentence what makes the market Yes. The same condition always gives the same
- * sentence.
+ * Describes in one English sentence what makes the market Yes. The same condition always gives the same sentence.
  *
  * @example "Yes if the Pyth price of SOL/USD is above $250 at 2026-12-01 00:00:00 UTC, …; otherwise No."
  */
@@ -76,8 +75,9 @@ function clause(condition: Condition, context: DescriptionContext): Clause {
       }
     case 'holders': {
       const minimum = balanceText(condition.minimumBalance, context.tokenDecimals)
+      const holders = groupDigits(condition.target) === '1' ? 'holder' : 'holders'
       return {
-        holds: `${token} has ${compared(condition)} holders of at least ${minimum} each`,
+        holds: `${token} has ${compared(condition)} ${holders} of at least ${minimum} each`,
         reading: { atExpiry: COUNTED, byExpiry: COUNTED },
       }
     }
@@ -110,13 +110,13 @@ function balanceText(units: bigint, decimals: number | undefined): string {
   return `${groupDigits(amount)} token${amount === '1' ? '' : 's'}`
 }
 
-/** `SOL/USD`, or the ends of an id that the table does not know. */
+/** `SOL/USD`, or the ends of an unknown feed id. */
 function feedText(id: string): string {
   const feed = findFeedById(id)
   return feed ? feedPair(feed) : `feed ${id.slice(0, 8)}…${id.slice(-8)}`
 }
 
-/** Puts thousands separators into a plain decimal and takes zeros off its end: `1,234.5` for `1234.50`. */
+/** Adds thousands separators to a plain decimal and removes trailing zeros: `1,234.5` for `1234.50`. */
 export function groupDigits(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const significant = fraction.replace(/0+$/, '')

@@ -4,10 +4,10 @@ import { type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
 import { COMPARISONS, type Comparison, type Condition, TIMINGS, type Timing } from './types.ts'
 import { validateShape } from './validate.ts'
 
-/** A Rust enum without data, as Anchor's coder has it: one key, an empty object. */
+/** A Rust enum without data, as Anchor's coder has it: one key with an empty object. */
 export type ProgramVariant = Record<string, object>
 
-/** What a condition observes, as Anchor's coder has the program's `Metric`. */
+/** The program's `Metric`, as Anchor's coder has it. */
 export type ProgramMetric =
   | { price: { feed: number[] } }
   | { marketCap: { feed: number[] } }
@@ -16,7 +16,7 @@ export type ProgramMetric =
   | { holders: { minimumBalance: BN } }
   | { event: Record<string, never> }
 
-/** A condition as Anchor's coder has the program's type. */
+/** The program's `Condition`, as Anchor's coder has it. */
 export interface ProgramCondition {
   metric: ProgramMetric
   comparison: ProgramVariant
@@ -24,10 +24,10 @@ export interface ProgramCondition {
   timing: ProgramVariant
 }
 
-/** What migration and event are compared with: they observe 0 or 1. */
-const HAPPENED = { comparison: 'atLeast', target: '1' } as const
+/** The comparison of migrations and events, whose observations are 0 or 1. */
+export const HAPPENED = { comparison: 'atLeast', target: '1' } as const
 
-/** Turns a condition into the value that Anchor writes for the program. */
+/** Converts a condition for Anchor's coder. */
 export function encodeCondition(condition: Condition): ProgramCondition {
   validateShape(condition)
   const { comparison, target } = 'target' in condition ? condition : HAPPENED
@@ -41,8 +41,8 @@ export function encodeCondition(condition: Condition): ProgramCondition {
 }
 
 /**
- * Turns the program's condition, as Anchor reads it, back into ours. It takes whatever the program could
- * have stored, also what {@link validateShape} would not have let through.
+ * Converts a condition from Anchor's coder. It accepts everything that the program can store, also conditions that
+ * {@link validateShape} refuses.
  */
 export function decodeCondition({ metric, comparison, target, timing }: ProgramCondition): Condition {
   const when: Timing = variant('condition.timing', timing, TIMINGS)

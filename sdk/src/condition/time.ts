@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors.ts'
 
-/** A moment: a `Date`, or whole unix seconds as the program keeps them. */
+/** A moment: a `Date`, or whole unix seconds as the program stores them. */
 export type Moment = Date | bigint
 
 /** The last second that a `Date` can express. */

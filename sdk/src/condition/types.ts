@@ -1,4 +1,4 @@
-/** How an observed value must stand to the target. */
+/** How an observed value is compared with the target. */
 export type Comparison = 'above' | 'atLeast' | 'below' | 'atMost'
 
 /**
@@ -55,7 +55,7 @@ export interface HoldersCondition {
   timing: Timing
 }
 
-/** Whatever the question asks, as attestors answer it. */
+/** Any question that attestors answer. */
 export interface EventCondition {
   type: 'event'
   timing: Timing

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../errors.ts'
 import { formatDecimal, parseDecimal } from './decimal.ts'
 import { COMPARISONS, type Comparison, type Condition, TIMINGS } from './types.ts'
 
-/** What a condition is about besides itself. */
+/** The market that a condition belongs to. */
 export interface ConditionContext {
   /** Mint of the market's token in base58; `null` or absent in a market about no token. */
   tokenAddress?: string | null
@@ -12,11 +12,11 @@ export interface ConditionContext {
 
 const FEED_ID = /^[0-9a-f]{64}$/
 
-/** Conditions that read the market's token. */
+/** Types of conditions that need the market's token. */
 const NEED_TOKEN: ReadonlySet<Condition['type']> = new Set(['marketCap', 'supply', 'migration', 'holders'])
 
 /**
- * Refuses a condition that the program would refuse, or that could only ever be decided one way.
+ * Checks a condition: the program must accept it, and both answers must be possible.
  *
  * @throws InvalidInputError naming the field: `condition.target`, `tokenAddress` …
  */
@@ -29,7 +29,7 @@ export function validateCondition(condition: Condition, context: ConditionContex
   }
 }
 
-/** Refuses a condition that is malformed whatever the market is about. */
+/** Checks a condition without its market. */
 export function validateShape(condition: Condition): void {
   if (typeof condition !== 'object' || condition === null) {
     throw new InvalidInputError('condition', 'must be an object')
@@ -62,7 +62,7 @@ export function validateShape(condition: Condition): void {
   }
 }
 
-/** Observed values are never negative, so two comparisons with zero are no question at all. */
+/** Observed values are never negative, so two comparisons with zero have only one answer. */
 function validateTarget(comparison: Comparison, target: string): void {
   requireOneOf('condition.comparison', comparison, COMPARISONS)
   const { mantissa } = parseDecimal(target, 'condition.target')

@@ -8,9 +8,39 @@ export interface PriceFeed {
   readonly aliases: readonly string[]
   /** Pyth feed id: 64 lower-case hexadecimal digits. */
   readonly id: string
-  /** Whether the asset is a token of Solana, with a mint whose supply can be read. */
-  readonly isMint: boolean
+  /** Mint of the asset in base58 if it is a token of Solana, whose supply can be read; otherwise `null`. */
+  readonly mint: string | null
 }
+
+/**
+ * Mints of the tokens in the table: of the many tokens that share a name, the one whose price the feed is.
+ * `sources.md` says where they come from.
+ */
+const MINTS = {
+  BONK: 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
+  JUP: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
+  WIF: 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm',
+  PYTH: 'HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3',
+  JTO: 'jtojtomepa8beP8AuQc6eXt5FriJwfFMwQx2v2f9mCL',
+  W: '85VBFQZC9TZkfaptBWjvUw7YbZjy52A6mjtPGjstQAmQ',
+  KMNO: 'KMNo3nJsBXfcpJTVhZcXLW7RmTwTt4GVFE7suUBo9sS',
+  TNSR: 'TNSRxcUxoT9xBG3de7PiJyTDYu7kskLqcpddxnEJAS6',
+  RENDER: 'rndrizKT3MK1iimdxRdWabcF7Zg7AR5T4nud4EkHBof',
+  HNT: 'hntyVP6YFm1Hg25TN9WGLqM12b8TQmcknKrdu1oxWux',
+  RAY: '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R',
+  ORCA: 'orcaEKTdK7LKz57vaAYr9QeNsVEPfiu6QeMU1kektZE',
+  MEW: 'MEW1gQWJ3nEXg2qgERiKu7FAFj79PHvQVREQUzScPP5',
+  PENGU: '2zMMhcVQEXDtdE6vsFS7S7D5oUodfJHE8vd1gnBouauv',
+  TRUMP: '6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN',
+  FARTCOIN: '9BB6NFEcjBCtnNLFko2FqVQBq8HHM13kCyYcdQbgpump',
+  PUMP: 'pumpCmXqMfrsAkQ5r49WcJnRayYRqmXz6ae8H7H9Dfn',
+  JITOSOL: 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn',
+  MSOL: 'mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So',
+  JLP: '27G8MtK7VtTcCHkpASjSDdkWWYfoqT6ggEuKidVJidD4',
+  POPCAT: '7GCihgDB8fe6KNjn2MYtkzZcRjQy3t9GHdC8uHYmW2hr',
+  PNUT: '2qEHjDLDLbuBgRYvsxhc5D6uDWAivNFZGan56P1tpump',
+  DRIFT: 'DriFtupJYLTosbwoN8koMbEYSx54aFAVLddWsbksjwg7',
+} as const
 
 /**
  * The feeds that questions can name. An id is here because two independent public sources agree on it;
@@ -79,10 +109,10 @@ export const PRICE_FEEDS: readonly PriceFeed[] = [
   coin('SHIB', 'Shiba Inu', 'f0d57deca57b3da2fe63a493f4c25925fdfd8edf834b20f93e1f84dbd1504d4a'),
 ]
 
-function mint(symbol: string, name: string, id: string, ...aliases: string[]): PriceFeed {
-  return { symbol, name, aliases, id, isMint: true }
+function mint(symbol: keyof typeof MINTS, name: string, id: string, ...aliases: string[]): PriceFeed {
+  return { symbol, name, aliases, id, mint: MINTS[symbol] }
 }
 
 function coin(symbol: string, name: string, id: string, ...aliases: string[]): PriceFeed {
-  return { symbol, name, aliases, id, isMint: false }
+  return { symbol, name, aliases, id, mint: null }
 }

@@ -6,7 +6,7 @@ import { buildInstruction } from './build.ts'
 
 /** The second step of a hand-over. */
 export interface AcceptAdminInput {
-  /** Signs; the one that the admin has named. */
+  /** Signs; named by the admin before. */
   pendingAdmin: PublicKey
 }
 

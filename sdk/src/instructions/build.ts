@@ -14,7 +14,7 @@ type RequiredName<Name extends InstructionName> = Exclude<
 export type InstructionAccounts<Name extends InstructionName> = Record<RequiredName<Name>, PublicKey> &
   Record<OptionalName<Name>, PublicKey | null>
 
-/** What an instruction is made of. */
+/** The parts of an instruction. */
 export interface InstructionParts<Name extends InstructionName> {
   accounts: InstructionAccounts<Name>
   /** Arguments as Anchor's coder writes them. */
@@ -24,8 +24,8 @@ export interface InstructionParts<Name extends InstructionName> {
 }
 
 /**
- * Puts an instruction together as the IDL says: order, flags, fixed addresses; nothing is checked. An
- * absent optional account is the program's own address, as Anchor expects.
+ * Builds an instruction with the order, flags and fixed addresses of the IDL; nothing is checked. An absent optional
+ * account is the program's own address, as Anchor expects.
  */
 export function buildInstruction<Name extends InstructionName>(
   name: Name,
@@ -45,17 +45,17 @@ export function buildInstruction<Name extends InstructionName>(
   })
 }
 
-/** An account that is only looked at. */
+/** A read-only account. */
 export function readOnly(pubkey: PublicKey): AccountMeta {
   return { pubkey, isSigner: false, isWritable: false }
 }
 
-/** An account that is changed without signing. */
+/** A writable account that does not sign. */
 export function writable(pubkey: PublicKey): AccountMeta {
   return { pubkey, isSigner: false, isWritable: true }
 }
 
-/** A 64-bit number as Anchor's coder takes it. */
+/** Converts a 64-bit number for Anchor's coder. */
 export function toBN(value: bigint): BN {
   return new BN(value.toString())
 }

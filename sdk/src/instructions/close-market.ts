@@ -8,11 +8,11 @@ import { type CurrencyInput, requireCurrency } from './currency.ts'
 /** A market that owes nobody anything. */
 export interface CloseMarketInput extends CurrencyInput {
   market: PublicKey
-  /** Who opened it, and gets its rent back. */
+  /** Opened it, and gets its rent back. */
   creator: PublicKey
 }
 
-/** Clears a market away after its last position and its fees. Anyone can. */
+/** Closes a market after its last position is settled and its fees are collected. Anyone can. */
 export function closeMarket(
   input: CloseMarketInput,
   programId: PublicKey = PROGRAM_ID,

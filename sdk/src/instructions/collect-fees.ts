@@ -12,7 +12,7 @@ export interface CollectFeesInput extends CurrencyInput {
   treasury: PublicKey
 }
 
-/** Burns, or puts into the fee vault, the burn share and pays the treasury. Anyone can, once. */
+/** Burns the burn share, or pays it to the fee vault in SOL, and pays the treasury. Anyone can, once. */
 export function collectFees(
   input: CollectFeesInput,
   programId: PublicKey = PROGRAM_ID,

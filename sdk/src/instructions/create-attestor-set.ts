@@ -1,9 +1,9 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { MAX_QUORUM } from '../attestation.ts'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireAddresses, requireInteger } from '../input.ts'
+import { MAX_ATTESTORS, MAX_QUORUM } from '../limits.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
-import { limit, PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
 
 /** A new attestor set. */
@@ -23,7 +23,7 @@ export function createAttestorSet(
   programId: PublicKey = PROGRAM_ID,
 ): TransactionInstruction {
   const keys = requireAddresses('keys', input.keys)
-  requireInteger('keys.length', keys.length, 1, limit('maxAttestors'))
+  requireInteger('keys.length', keys.length, 1, MAX_ATTESTORS)
   if (new Set(keys.map(String)).size < keys.length) {
     throw new InvalidInputError('keys', 'must be distinct')
   }

@@ -5,8 +5,9 @@ import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
+import { MAX_QUESTION_BYTES } from '../limits.ts'
 import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
-import { limit, PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
@@ -21,21 +22,20 @@ export interface CreateMarketInput {
   question: string
   /** The mint the question is about; `null` for a question about something else. */
   token: PublicKey | null
-  /** Bets end here; `expireAt` by default. */
+  /** Bets are refused from this moment on; `expireAt` by default. */
   closeAt?: Moment | undefined
-  /** The answer is that of this moment. */
+  /** The moment that the question is about. */
   expireAt: Moment
   /** What makes the answer Yes. */
   condition: Condition
-  /** What is staked: the utility token's mint and its program, or `null` for SOL. */
+  /** The currency of the stakes: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: PublicKey; tokenProgram?: PublicKey | undefined } | null
   /** A first bet by the creator. */
   initialStake?: StakeInput | null | undefined
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
   creatorToken?: PublicKey | undefined
   /**
-   * Accounts that show the condition's state, as `betEvidence` names them: the market is refused if it holds
-   * already.
+   * The accounts of `betEvidence`, which show the condition's state: the market is refused if it holds already.
    */
   evidence?: readonly PublicKey[] | undefined
 }
@@ -85,9 +85,11 @@ function requireQuestion(question: string): string {
   if (typeof question !== 'string') throw new InvalidInputError('question', 'must be a string')
   if (/\p{Surrogate}/u.test(question)) throw new InvalidInputError('question', 'is not valid Unicode')
   const length = new TextEncoder().encode(question).length
-  const longest = limit('maxQuestionBytes')
-  if (length < 1 || length > longest) {
-    throw new InvalidInputError('question', `must have 1 to ${longest} bytes of UTF-8, not ${length}`)
+  if (length < 1 || length > MAX_QUESTION_BYTES) {
+    throw new InvalidInputError(
+      'question',
+      `must have 1 to ${MAX_QUESTION_BYTES} bytes of UTF-8, not ${length}`,
+    )
   }
   return question
 }
@@ -103,7 +105,7 @@ function requireCondition(condition: Condition, token: PublicKey | null): Progra
   try {
     validateCondition(condition, { tokenAddress: token?.toBase58() ?? null })
   } catch (error) {
-    // The condition knows its market's token by the name that the REST interface gives it.
+    // The condition's validation calls the token by its name in the REST interface.
     const isToken = error instanceof InvalidInputError && error.field === 'tokenAddress'
     throw isToken ? new InvalidInputError('token', error.reason) : error
   }

@@ -3,7 +3,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress } from '../input.ts'
 
-/** The currency of a market's stakes, as every instruction that moves them takes it. */
+/** The currency of a market's stakes. */
 export interface CurrencyInput {
   /** The mint of the stakes; `null` or absent for SOL. */
   mint?: PublicKey | null | undefined
@@ -14,7 +14,7 @@ export interface CurrencyInput {
 /** The accounts of a currency in an instruction: both, or neither for SOL. */
 export type Currency = { mint: PublicKey; tokenProgram: PublicKey } | { mint: null; tokenProgram: null }
 
-/** Reads a currency; a token program without a mint is a mistake, not SOL. */
+/** Checks a currency; a token program without a mint is an error, not SOL. */
 export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency {
   if (mint == null) {
     if (tokenProgram != null) throw new InvalidInputError('mint', 'is missing, but there is a token program')
@@ -27,8 +27,7 @@ export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency
 }
 
 /**
- * The token account of `owner` in that currency: the one given, otherwise the associated one; `null` for
- * SOL.
+ * The token account of `owner` in that currency: `given`, or the associated one by default; `null` for SOL.
  */
 export function tokenAccount(
   currency: Currency,

@@ -2,8 +2,9 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
+import type { Settings } from '../values.ts'
 import { buildInstruction } from './build.ts'
-import { encodeSettings, type Settings } from './settings.ts'
+import { encodeSettings } from './settings.ts'
 
 const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
 
@@ -11,10 +12,10 @@ const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11
 export interface InitializeConfigInput {
   /** The program's upgrade authority; becomes the admin. */
   authority: PublicKey
-  /** The mint of the currency UTILITY, for good. */
+  /** The mint of the currency UTILITY; it never changes. */
   utilityMint: PublicKey
   settings: Settings
-  /** Where the loader keeps the program; derived by default. */
+  /** The program data account of the loader; derived by default. */
   programData?: PublicKey | undefined
 }
 

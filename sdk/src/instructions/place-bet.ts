@@ -13,7 +13,7 @@ export interface PlaceBetInput extends CurrencyInput, StakeInput {
   market: PublicKey
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
   bettorToken?: PublicKey | undefined
-  /** Accounts that show the condition's state where a bet must, as `betEvidence` names them. */
+  /** The accounts of `betEvidence`, which show the condition's state; none for most conditions. */
   evidence?: readonly PublicKey[] | undefined
 }
 

@@ -7,13 +7,13 @@ import { buildInstruction, readOnly } from './build.ts'
 export interface ResolveMarketInput {
   market: PublicKey
   /**
-   * The accounts that prove the answer, as `resolutionEvidence` names them. Empty to decide No once the proof
-   * window has passed. Attestors' signatures go into the instruction before, by `verifySignatures`.
+   * The accounts of `resolutionEvidence`, which prove the answer. Empty to decide No once the proof window has
+   * passed. Signatures of attestors go into the instruction before, by `verifySignatures`.
    */
   evidence: readonly PublicKey[]
 }
 
-/** Decides a market by what the evidence shows. Anyone can. */
+/** Decides a market by its evidence. Anyone can. */
 export function resolveMarket(
   input: ResolveMarketInput,
   programId: PublicKey = PROGRAM_ID,

@@ -10,15 +10,15 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 export interface SettlePositionsInput extends CurrencyInput {
   market: PublicKey
   /**
-   * Whose positions; how many fit is a matter of the transaction's size. The address of a position follows
-   * from its owner; where it is known, as in a position that was fetched, it need not be derived.
+   * The positions to pay; how many fit depends on the size of the transaction. The address is derived from the owner
+   * unless it is given.
    */
   positions: ReadonlyArray<{ owner: PublicKey; address?: PublicKey | undefined }>
 }
 
 /**
- * Pays positions of a decided market to their owners' wallets, in UTILITY to their associated accounts,
- * and closes them. Anyone can. Who cannot be paid now, or has been, is skipped.
+ * Pays positions of a decided market to their owners' wallets, in UTILITY to their associated accounts, and closes
+ * them. Anyone can. A position that cannot be paid now, or has been paid, is skipped.
  */
 export function settlePositions(
   input: SettlePositionsInput,

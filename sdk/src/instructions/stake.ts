@@ -1,7 +1,7 @@
 import type BN from 'bn.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireU64 } from '../input.ts'
-import type { Outcome } from '../odds.ts'
+import type { Outcome } from '../values.ts'
 import { toBN } from './build.ts'
 
 /** A side and an amount. */
@@ -11,7 +11,7 @@ export interface StakeInput {
   amount: bigint
 }
 
-/** Turns a stake into the value that Anchor writes for the program. */
+/** Checks a stake and converts it for Anchor's coder. */
 export function encodeStake({ outcome, amount }: StakeInput, field = ''): { outcome: object; amount: BN } {
   const isKnown = outcome === 'Yes' || outcome === 'No'
   if (!isKnown) throw new InvalidInputError(`${field}outcome`, 'must be Yes or No')

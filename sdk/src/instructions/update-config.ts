@@ -2,15 +2,16 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
+import type { Settings } from '../values.ts'
 import { buildInstruction } from './build.ts'
-import { encodeSettings, type Settings } from './settings.ts'
+import { encodeSettings } from './settings.ts'
 
 /** New settings. */
 export interface UpdateConfigInput {
   admin: PublicKey
-  /** All of them: they replace the old ones whole. */
+  /** All settings: they replace the old ones. */
   settings: Settings
-  /** Who may take over as admin by {@link acceptAdmin}; `null` for nobody, also if somebody was named. */
+  /** May become the admin by {@link acceptAdmin}; `null` for nobody, which revokes an earlier one. */
   pendingAdmin: PublicKey | null
 }
 

@@ -6,7 +6,7 @@ import { until } from '../../helpers/localnet/wait.ts'
 const NOBODY = 'market_11111111111111111111111111111112'
 const WALLET = Keypair.generate().publicKey.toBase58()
 
-/** A cursor of a list, made by hand. */
+/** A forged cursor. */
 const cursor = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('history: bad input', () => {
@@ -19,7 +19,9 @@ describe('history: bad input', () => {
     const wallet = Keypair.generate()
     await paidWallet(url, wallet, { SOL: '20' })
     const body = {
-      ...{ question: 'Will SOL be above $250?', outcomes: ['Yes', 'No'], currency: 'SOL' },
+      question: 'Will SOL be above $250?',
+      outcomes: ['Yes', 'No'],
+      currency: 'SOL',
       expireAt: inSeconds(test, 3_600),
     }
     market = (await act(url, '/v1/markets', body, wallet)).sent.body.id
@@ -35,17 +37,17 @@ describe('history: bad input', () => {
     ['limit=', 400, 'limit: must be a whole number'],
     ['offset=-1', 400, 'offset: must be a whole number'],
     ['offset=x', 400, 'offset: must be a whole number'],
-    ['cursor=', 400, 'cursor: is not one that this list gave out'],
-    ['cursor=*', 400, 'cursor: is not one that this list gave out'],
-    ['cursor=abc', 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${cursor('bets')}`, 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${cursor('bets.x')}`, 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${cursor('bets.1.2')}`, 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${cursor("bets.1'--")}`, 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${cursor('other.1')}`, 400, 'cursor: is not one that this list gave out'],
-    [`cursor=${'A'.repeat(600)}`, 400, 'cursor: is not one that this list gave out'],
+    ['cursor=', 400, 'cursor: is not a cursor of this list'],
+    ['cursor=*', 400, 'cursor: is not a cursor of this list'],
+    ['cursor=abc', 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${cursor('bets')}`, 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${cursor('bets.x')}`, 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${cursor('bets.1.2')}`, 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${cursor("bets.1'--")}`, 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${cursor('other.1')}`, 400, 'cursor: is not a cursor of this list'],
+    [`cursor=${'A'.repeat(600)}`, 400, 'cursor: is not a cursor of this list'],
     ['limit=1&limit=2', 400, 'limit: is given more than once'],
-    ['page=2', 400, 'page: is not known here'],
+    ['page=2', 400, 'page: is not recognized'],
   ]
 
   const cases: [path: string, status: number, message: string][] = [
@@ -61,11 +63,11 @@ describe('history: bad input', () => {
     [
       `/v1/markets/MARKET/bets?offset=1&cursor=${cursor('bets.5')}`,
       400,
-      'offset: has no meaning beside a cursor',
+      'offset: must not be given with a cursor',
     ],
-    [`/v1/markets/${NOBODY}/bets`, 404, 'There is no market'],
-    [`/v1/markets/${NOBODY}/history`, 404, 'There is no market'],
-    ['/v1/markets/5/bets', 404, 'There is no market 5'],
+    [`/v1/markets/${NOBODY}/bets`, 404, 'Market not found'],
+    [`/v1/markets/${NOBODY}/history`, 404, 'Market not found'],
+    ['/v1/markets/5/bets', 404, 'Market not found: 5'],
     [
       '/v1/markets/MARKET/history?interval=2m',
       400,
@@ -79,39 +81,39 @@ describe('history: bad input', () => {
       400,
       'from: must be before to',
     ],
-    ['/v1/markets/MARKET/history?limit=5', 400, 'limit: is not known here'],
+    ['/v1/markets/MARKET/history?limit=5', 400, 'limit: is not recognized'],
     ['/v1/wallets/5/positions', 400, 'address: must be a Solana address in base58'],
     ['/v1/wallets/5/history', 400, 'address: must be a Solana address in base58'],
     ['/v1/wallets/11111111111111111111111111111111/history', 400, 'address: must be a Solana address'],
     [`/v1/wallets/${WALLET}/positions?status=closed`, 400, 'status: must be open, resolved or void'],
-    [`/v1/wallets/${WALLET}/history?status=open`, 400, 'status: is not known here'],
+    [`/v1/wallets/${WALLET}/history?status=open`, 400, 'status: is not recognized'],
     ['/v1/leaderboard?by=luck', 400, 'by: must be one of profit, volume, winRate'],
     ['/v1/leaderboard?period=year', 400, 'period: must be one of day, week, month, all'],
     ['/v1/leaderboard?currency=BTC', 400, 'currency: must be SOL or UTILITY'],
     [
       `/v1/leaderboard?by=volume&cursor=${cursor(`leaderboard-profit-all-SOL.0.5.1.${WALLET}.1`)}`,
       400,
-      'cursor: is not one that this list gave out',
+      'cursor: is not a cursor of this list',
     ],
     [
       `/v1/leaderboard?cursor=${cursor(`leaderboard-profit-all-SOL.0.5.99999999999.${WALLET}.1`)}`,
       400,
-      'cursor: is not one that this list gave out',
+      'cursor: is not a cursor of this list',
     ],
     ['/v1/markets?q=', 400, 'q: must not be empty'],
-    ['/v1/markets?q=%20%20', 400, 'q: must have a word'],
+    ['/v1/markets?q=%20%20', 400, 'q: must contain a word'],
     [`/v1/markets?q=${'x'.repeat(101)}`, 400, 'q: must be at most 100 characters'],
     [
       `/v1/markets?sort=volume&cursor=${cursor(`markets-newest.open.1.2.3.${WALLET}`)}`,
       400,
-      'cursor: is not one that this list gave out',
+      'cursor: is not a cursor of this list',
     ],
-    ['/v1/events?market=5', 400, 'market: must be the id of a market'],
+    ['/v1/events?market=5', 400, 'market: must be a market id'],
     ['/v1/events?wallet=5', 400, 'wallet: must be a Solana address in base58'],
     ['/v1/events?lastEventId=x', 400, 'lastEventId: must be the id of an event'],
     ['/v1/events?lastEventId=-1', 400, 'lastEventId: must be the id of an event'],
-    ['/v1/events?lastEventId=99999999', 409, 'lastEventId: 99999999 is beyond the newest event'],
-    ['/v1/events?types=bet', 400, 'types: is not known here'],
+    ['/v1/events?lastEventId=99999999', 409, 'lastEventId: 99999999 is newer than the newest event'],
+    ['/v1/events?types=bet', 400, 'types: is not recognized'],
   ]
   for (const [path, status, message] of cases) {
     it(`refuses ${path.length > 100 ? `${path.slice(0, 97)}…` : path}`, async () => {
@@ -122,7 +124,7 @@ describe('history: bad input', () => {
     })
   }
 
-  it('refuses a Last-Event-ID that is none', async () => {
+  it('refuses an invalid Last-Event-ID', async () => {
     const answer = await request(url, 'GET', '/v1/events', { headers: { 'Last-Event-ID': 'abc' } })
     expect([answer.status, answer.body]).to.deep.equal([
       400,
@@ -130,7 +132,7 @@ describe('history: bad input', () => {
     ])
   })
 
-  it('answers cursors that nobody was given with what comes behind them', async () => {
+  it('answers forged cursors with the items after them', async () => {
     const forged = cursor(`leaderboard-winRate-all-SOL.0.5.0.${WALLET}.1`)
     const answer = await request(url, 'GET', `/v1/leaderboard?by=winRate&cursor=${forged}`)
     expect([answer.status, answer.body]).to.deep.equal([200, []])
@@ -138,7 +140,7 @@ describe('history: bad input', () => {
     expect((await request(url, 'GET', `/v1/markets/${market}/bets?cursor=${end}`)).status).to.equal(200)
   })
 
-  it('answers with nothing for a market without bets and a wallet without a past', async () => {
+  it('answers with empty lists for a market without bets and an unknown wallet', async () => {
     for (const path of [
       `/v1/markets/${market}/bets`,
       `/v1/wallets/${WALLET}/positions`,

@@ -22,10 +22,10 @@ import {
 } from '../../helpers/keeper/harness.ts'
 import { type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 
-/** Seconds that the keeper leaves a market on the chain. */
+/** Seconds after which the keeper closes a settled market. */
 const RETENTION = 900
 
-describe('history: what is known of a market, from its opening to long after it is gone', function () {
+describe('history: a market from its creation until after it is closed', function () {
   this.timeout(120_000)
   let localnet: TestLocalnet
   let keeper: Keeper
@@ -62,8 +62,8 @@ describe('history: what is known of a market, from its opening to long after it 
     MarketResult.parse((await request(gateway.url, 'GET', `/v1/markets/${id}/result`, { wallet })).body)
 
   for (const currency of ['SOL', 'UTILITY'] as const) {
-    it(`tells it in ${currency}`, async () => {
-      // Given a market with three bets of two wallets, and somebody who watches.
+    it(`answers about a market in ${currency}`, async () => {
+      // Given a market with three bets of two wallets, and an open stream.
       const [alice, bob] = (await givenWallets(localnet, 2, true)) as [Keypair, Keypair]
       const [a, b] = [alice.publicKey.toBase58(), bob.publicKey.toBase58()]
       const watcher = await new SseClient(gateway.url).open()
@@ -94,7 +94,7 @@ describe('history: what is known of a market, from its opening to long after it 
       expect(second.headers.has('x-next-cursor') || second.headers.has('link')).to.equal(false)
       expect((await get(`${path}/bets?offset=1&limit=1`)).body).to.deep.equal(bets.slice(1, 2))
 
-      // And its odds and volume over time, and what each would win.
+      // And odds and volume over time, and potential winnings.
       const points = HistoryPoint.array().parse((await get(`${path}/history?interval=1s`)).body)
       expect(points.reduce((sum, { volume }) => sum + volume, 0)).to.be.closeTo(21, 1e-9)
       expect(points.at(-1)).to.deep.include({
@@ -103,14 +103,21 @@ describe('history: what is known of a market, from its opening to long after it 
       })
       const [open] = Position.array().parse((await get(`/v1/wallets/${a}/positions?status=open`)).body)
       expect(open).to.deep.include({
-        ...{ marketId: id, currency, status: 'open', bets: 2, settled: false, winnings: null },
-        ...{ stake: { Yes: 15, No: 0 }, potentialWinnings: { Yes: 20.4, No: 0 }, winningOutcome: null },
+        marketId: id,
+        currency,
+        status: 'open',
+        bets: 2,
+        settled: false,
+        winnings: null,
+        stake: { Yes: 15, No: 0 },
+        potentialWinnings: { Yes: 20.4, No: 0 },
+        winningOutcome: null,
       })
 
-      // When it is decided and everyone is paid.
+      // When the market is decided and everyone is paid.
       await untilMarket(localnet, market.address, 'paid out', isPaidOut)
 
-      // Then the history says so.
+      // Then the history has the payouts.
       const ofWallet = (wallet: string) => `/v1/wallets/${wallet}/positions`
       const isSettled = ([position]: { settled: boolean }[]) => position?.settled === true
       const [won] = Position.array().parse(await soon('the payout', ofWallet(a), isSettled))
@@ -119,8 +126,12 @@ describe('history: what is known of a market, from its opening to long after it 
       expect(lost).to.deep.include({ winnings: 0, winningOutcome: 'Yes', stake: { Yes: 0, No: 6 } })
       const result = await resultOf(id, alice)
       expect(result).to.deep.include({
-        ...{ yourWinnings: 20.4, claimable: false, settled: true, winningOutcome: 'Yes' },
-        ...{ yourStake: { Yes: 15, No: 0 }, transactionId: won?.transactionId },
+        yourWinnings: 20.4,
+        claimable: false,
+        settled: true,
+        winningOutcome: 'Yes',
+        yourStake: { Yes: 15, No: 0 },
+        transactionId: won?.transactionId,
       })
       const done = WalletEvent.array().parse((await get(`/v1/wallets/${a}/history`)).body)
       expect(done.map(({ type }) => type)).to.deep.equal(['payout', 'bet', 'bet', 'market'])
@@ -146,21 +157,23 @@ describe('history: what is known of a market, from its opening to long after it 
         Leader.array().parse((await get(`/v1/leaderboard?period=${period}&currency=${currency}`)).body)
       }
 
-      // And whoever watched was told all of it as it happened, or only what was theirs.
-      const told = (await watcher.received(7)).slice(0, 7)
-      expect(told.map(({ event }) => event).slice(0, 5)).to.deep.equal([
+      // And the streams have received all events, or those of their filter.
+      const received = (await watcher.received(7)).slice(0, 7)
+      expect(received.map(({ event }) => event).slice(0, 5)).to.deep.equal([
         'market',
         'bet',
         'bet',
         'bet',
         'resolution',
       ])
-      expect(told.slice(5).map(({ event }) => event)).to.deep.equal(['payout', 'payout'])
-      for (const { id: eventId, event, data } of told) {
+      expect(received.slice(5).map(({ event }) => event)).to.deep.equal(['payout', 'payout'])
+      for (const { id: eventId, event, data } of received) {
         expect(MarketplaceEvent.parse(data)).to.include({ id: eventId, type: event, marketId: id, currency })
       }
-      expect(told[4]?.data).to.deep.include({
-        ...{ status: 'resolved', winningOutcome: 'Yes', payoutRatio: { Yes: 1.36, No: 0 } },
+      expect(received[4]?.data).to.deep.include({
+        status: 'resolved',
+        winningOutcome: 'Yes',
+        payoutRatio: { Yes: 1.36, No: 0 },
         feesCollected: { burned: `0.3 ${currency}`, developer: `0.3 ${currency}` },
       })
       const bobs = await onlyBob.received(2)
@@ -171,7 +184,7 @@ describe('history: what is known of a market, from its opening to long after it 
       watcher.close()
       onlyBob.close()
 
-      // When it is closed on the chain, and no longer in the book.
+      // When the market is closed on the chain, and no longer in the book.
       const before = await get(path)
       const { resolvedAt } = before.body
       await travelTo(localnet, Math.floor(Date.parse(resolvedAt) / 1_000) + RETENTION + 1)
@@ -181,7 +194,7 @@ describe('history: what is known of a market, from its opening to long after it 
       )
       await until('the book to know', () => !gateway.book.get(id))
 
-      // Then it answers as before, also at a gateway that was started after that.
+      // Then it answers as before, also at a gateway that is started after that.
       const isListed = async (query: string) => {
         const list = MarketSummary.array().parse((await get(`/v1/markets?limit=100&${query}`)).body)
         return list.map((one) => one.id).includes(id)
@@ -193,7 +206,10 @@ describe('history: what is known of a market, from its opening to long after it 
         expect(await resultOf(id, alice)).to.deep.equal(result)
         expect(await resultOf(id, bob)).to.include({ yourWinnings: 0, settled: true, claimable: false })
         expect(await resultOf(id, stranger)).to.deep.include({
-          ...{ yourWinnings: 0, claimable: false, transactionId: null, yourStake: { Yes: 0, No: 0 } },
+          yourWinnings: 0,
+          claimable: false,
+          transactionId: null,
+          yourStake: { Yes: 0, No: 0 },
         })
         expect((await get(`${path}/bets`)).body).to.deep.equal(bets)
         const past = HistoryPoint.array().parse((await get(`${path}/history`)).body)

@@ -1,14 +1,14 @@
-import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { MarketBook } from '../../../app/src/book/book.ts'
+import { type ListQuery, listMarkets } from '../../../app/src/book/list-markets.ts'
 import type { ListedMarket } from '../../../app/src/book/listed.ts'
-import { type ListQuery, listMarkets } from '../../../app/src/book/listing.ts'
-import { MarketIndex } from '../../../app/src/book/market-index.ts'
-import { wordsOf } from '../../../app/src/book/search.ts'
-import { COMPARE, SORTS } from '../../../app/src/book/sorted.ts'
-import { ArchivedMarket } from '../../../app/src/history/queries/archive.ts'
+import { MarketCollection } from '../../../app/src/book/market-collection.ts'
+import { searchTerms } from '../../../app/src/book/search.ts'
+import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
+import { toListedMarket } from '../../../app/src/history/queries/archive.ts'
 
 const ADDRESSES = Array.from({ length: 24 }, () => Keypair.generate().publicKey)
 const CREATORS = Array.from({ length: 2 }, () => Keypair.generate().publicKey)
@@ -31,24 +31,39 @@ type State =
 
 const onChain = ({ address, creator, createdAt, expireAt, pools, status }: State) =>
   ({
-    ...{ address, creator, pools, status, token: null, mint: null, decimals: 9 },
-    ...{ createdAt: BigInt(createdAt), closeAt: BigInt(expireAt), expireAt: BigInt(expireAt) },
+    address,
+    creator,
+    pools,
+    status,
+    token: null,
+    mint: null,
+    decimals: 9,
+    createdAt: BigInt(createdAt),
+    closeAt: BigInt(expireAt),
+    expireAt: BigInt(expireAt),
   }) as unknown as Fetched<Market>
 
 const closed = ({ address, creator, question, createdAt, expireAt, pools, status }: State) =>
-  new ArchivedMarket({
-    ...{ address: address.toBase58(), creator: creator.toBase58(), question, token: null },
-    ...{ currency: 'SOL', decimals: 9, status, createdAt, expireAt },
-    ...{ poolYes: pools[0], poolNo: pools[1] },
+  toListedMarket({
+    address: address.toBase58(),
+    creator: creator.toBase58(),
+    question,
+    token: null,
+    currency: 'SOL',
+    decimals: 9,
+    status,
+    createdAt,
+    expireAt,
+    poolYes: pools[0],
+    poolNo: pools[1],
   })
 
-function shelves(here: readonly State[], gone: readonly State[]) {
+function collections(live: readonly State[], gone: readonly State[]) {
   const book = new MarketBook()
-  for (const one of here) book.put(onChain(one), one.question)
-  const byId = new Map(gone.map((one) => [toMarketId(one.address), closed(one)]))
-  const index = new MarketIndex<ArchivedMarket>()
-  for (const entry of byId.values()) index.add(entry)
-  return { book, archive: { index, get: (id: string) => byId.get(id) }, byId }
+  for (const one of live) book.put(onChain(one), one.question)
+  const archive = new MarketCollection<ListedMarket>()
+  for (const one of gone) archive.set(closed(one))
+  return { book, archive }
 }
 
 const anyQuery = fc.record({
@@ -60,19 +75,19 @@ const anyQuery = fc.record({
 })
 
 describe('history: lists of markets on the chain and closed ones', () => {
-  it('have each once, in order, whether read page by page, by offset or at once', () => {
+  it('contain each market once, in order, by page, by offset and at once', () => {
     fc.assert(
       fc.property(
         fc.array(live, { maxLength: 20 }),
         fc.array(past, { maxLength: 20 }),
         anyQuery,
         (here, gone, { q, ...rest }) => {
-          const { book, archive, byId } = shelves(here, gone)
-          const query: ListQuery = { ...rest, offset: 0, words: q === undefined ? undefined : wordsOf(q) }
-          // What is on both shelves counts as being on the chain.
+          const { book, archive } = collections(here, gone)
+          const query: ListQuery = { ...rest, offset: 0, terms: q === undefined ? undefined : searchTerms(q) }
+          // A market in both collections counts as being on the chain.
           const everything: ListedMarket[] = [
             ...book.entries(),
-            ...[...byId.values()].filter(({ id }) => !book.get(id)),
+            ...[...archive.entries()].filter(({ id }) => !book.get(id)),
           ]
           const wanted = everything
             .filter(({ status }) => !query.status || status === query.status)
@@ -108,18 +123,23 @@ describe('history: lists of markets on the chain and closed ones', () => {
     )
   })
 
-  it('go on behind a cursor, whatever was opened, closed or taken away before it', () => {
+  it('continue after a cursor, whatever was added or removed before it', () => {
     const at = (index: number, createdAt: number): State => ({
-      ...{ address: ADDRESSES[index] as PublicKey, creator: CREATORS[0] as PublicKey, createdAt },
-      ...{ question: 'Is it?', expireAt: 9, pools: [0n, 0n], status: 'resolved' },
+      address: ADDRESSES[index] as PublicKey,
+      creator: CREATORS[0] as PublicKey,
+      createdAt,
+      question: 'Is it?',
+      expireAt: 9,
+      pools: [0n, 0n],
+      status: 'resolved',
     })
     const before = [at(0, 10), at(1, 8), at(2, 6), at(3, 4), at(4, 2)]
-    const first = shelves(before, [])
+    const first = collections(before, [])
     const query: ListQuery = { sort: 'newest', limit: 2, offset: 0 }
     const page = listMarkets(first.book, first.archive, query)
     const after = page.entries.at(-1)
-    // Two more are opened, the last one that was read goes, and one that comes later is closed.
-    const second = shelves([at(5, 12), at(6, 11), at(0, 10), at(2, 6), at(4, 2)], [at(3, 4)])
+    // Two markets are added, the last one of the page is removed, and a later one is closed.
+    const second = collections([at(5, 12), at(6, 11), at(0, 10), at(2, 6), at(4, 2)], [at(3, 4)])
     const next = listMarkets(second.book, second.archive, { ...query, after })
     expect(next.entries.map(({ createdAt }) => createdAt)).to.deep.equal([6, 4])
     const last = listMarkets(second.book, second.archive, { ...query, after: next.entries.at(-1) })

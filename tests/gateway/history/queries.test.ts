@@ -5,25 +5,25 @@ import { MarketplaceEvent } from '../../../app/src/gateway/schemas/events.ts'
 import { Position } from '../../../app/src/gateway/schemas/history.ts'
 import { eventView } from '../../../app/src/gateway/views/event.ts'
 import { positionView, rankedValue } from '../../../app/src/gateway/views/history.ts'
-import { betsOf } from '../../../app/src/history/queries/bets.ts'
+import { marketBets } from '../../../app/src/history/queries/bets.ts'
+import {
+  eventsAfter,
+  type LoggedEvent,
+  PUBLIC_KINDS,
+  type PublicKind,
+  walletEvents,
+} from '../../../app/src/history/queries/events.ts'
 import {
   type LeaderboardPage,
   leaderboard,
   RANKINGS,
-  type RankedPlace,
+  type RankingPosition,
 } from '../../../app/src/history/queries/leaderboard.ts'
-import {
-  eventsAfter,
-  eventsOf,
-  type LoggedEvent,
-  TOLD,
-  type ToldKind,
-} from '../../../app/src/history/queries/log.ts'
 import { poolsOverTime } from '../../../app/src/history/queries/pools.ts'
-import { positionsOf } from '../../../app/src/history/queries/positions.ts'
+import { walletPositions } from '../../../app/src/history/queries/positions.ts'
 import { writeJson } from '../../../app/src/json/write.ts'
-import { bets, events, markets, positions, walletStats } from '../../../app/src/store/history/schema.ts'
-import { PERIODS } from '../../../app/src/store/history/types.ts'
+import { bets, events, markets, positions, walletStats } from '../../../app/src/store/schema/history.ts'
+import { PERIODS } from '../../../app/src/store/schema/history-types.ts'
 import { addressOf } from '../../helpers/history/encode.ts'
 import { RecordedHistory } from '../../helpers/history/recorded.ts'
 
@@ -38,11 +38,11 @@ describe('history: queries', function () {
     await history.advance()
   })
 
-  it('finds the pools at the end of every piece of time, as a look at every bet does', async () => {
+  it('find the pools at the end of every bucket', async () => {
     const rows = await history.db.select().from(bets).where(eq(bets.market, market)).orderBy(bets.id)
     expect(rows.length).to.be.greaterThan(50)
     const [first, last] = [rows[0]?.placedAt ?? 0, rows.at(-1)?.placedAt ?? 0]
-    const stretch = fc
+    const range = fc
       .tuple(fc.integer({ min: first - 50, max: last + 50 }), fc.integer({ min: 1, max: last - first + 100 }))
       .chain(([from, length]) =>
         fc.record({
@@ -52,7 +52,7 @@ describe('history: queries', function () {
         }),
       )
     await fc.assert(
-      fc.asyncProperty(stretch, async ({ from, to, interval }) => {
+      fc.asyncProperty(range, async ({ from, to, interval }) => {
         const found = await poolsOverTime(history.db, market, { from, to, interval })
         const expected = new Map<number, [bigint, bigint]>()
         let earlier: [bigint, bigint] = [0n, 0n]
@@ -63,20 +63,20 @@ describe('history: queries', function () {
           }
         }
         expect(found.before).to.deep.equal(earlier)
-        expect(found.pieces).to.deep.equal([...expected].map(([start, pools]) => ({ start, pools })))
+        expect(found.buckets).to.deep.equal([...expected].map(([start, pools]) => ({ start, pools })))
       }),
       { numRuns: 40 },
     )
   })
 
-  it('ranks every wallet once, page by page, as sorting them does', async () => {
+  it('rank every wallet once, page by page', async () => {
     const rows = await history.db.select().from(walletStats)
     for (const by of RANKINGS) {
       for (const period of PERIODS) {
         const start = rows.find((row) => row.period === period && row.currency === 'SOL')?.start ?? 0
         const base: LeaderboardPage = { by, currency: 'SOL', period, start, offset: 0, limit: 7 }
         const paged: string[] = []
-        let after: RankedPlace | undefined
+        let after: RankingPosition | undefined
         for (;;) {
           const page = await leaderboard(history.db, { ...base, after })
           paged.push(...page.map((stats) => stats.wallet))
@@ -109,44 +109,44 @@ describe('history: queries', function () {
     }
   })
 
-  it('pages bets, positions and events of a wallet by cursor and by offset alike', async () => {
+  it('page bets, positions and events by cursor and by offset', async () => {
     const { db } = history
     const all = await db.select().from(bets).where(eq(bets.market, market))
     const inOrder = all.map(({ id }) => id).sort((a, b) => b - a)
     const paged: number[] = []
     for (let before: number | undefined; ; before = paged.at(-1)) {
-      const page = await betsOf(db, market, { before, offset: 0, limit: 11 })
+      const page = await marketBets(db, market, { before, offset: 0, limit: 11 })
       paged.push(...page.map(({ id }) => id))
       if (page.length < 11) break
     }
     expect(paged).to.deep.equal(inOrder)
-    const part = await betsOf(db, market, { offset: 5, limit: 6 })
+    const part = await marketBets(db, market, { offset: 5, limit: 6 })
     expect(part.map(({ id }) => id)).to.deep.equal(inOrder.slice(5, 11))
 
     const owned = await db.select().from(positions).where(eq(positions.owner, wallet))
-    const found = await positionsOf(db, wallet, { offset: 0, limit: 1_000 })
+    const found = await walletPositions(db, wallet, { offset: 0, limit: 1_000 })
     expect(found.map(({ position }) => position.openedEvent)).to.deep.equal(
       owned.map(({ openedEvent }) => openedEvent).sort((a, b) => b - a),
     )
-    const open = await positionsOf(db, wallet, { status: 'open', offset: 0, limit: 1_000 })
+    const open = await walletPositions(db, wallet, { status: 'open', offset: 0, limit: 1_000 })
     expect(open).to.deep.equal(found.filter(({ market: of }) => of.status === 'open'))
     expect(open.length).to.be.greaterThan(0)
 
-    const told = await db.select().from(events).where(eq(events.wallet, wallet))
+    const logged = await db.select().from(events).where(eq(events.wallet, wallet))
     const walked: number[] = []
     for (let before: number | undefined; ; before = walked.at(-1)) {
-      const page = await eventsOf(db, wallet, { before, offset: 0, limit: 13 })
+      const page = await walletEvents(db, wallet, { before, offset: 0, limit: 13 })
       walked.push(...page.map(({ id }) => id))
       if (page.length < 13) break
     }
-    expect(walked).to.deep.equal(told.map(({ id }) => id).sort((a, b) => b - a))
+    expect(walked).to.deep.equal(logged.map(({ id }) => id).sort((a, b) => b - a))
   })
 
-  it('says what is due before it is paid as it is paid then, and tells every event by its schema', async () => {
+  it('show winnings before payment as they are paid, and events by their schema', async () => {
     const young = await RecordedHistory.open({ bets: 400, wallets: 12, markets: 14 })
     const due = new Map<string, string>()
     const seen = { refunds: 0, wins: 0, losses: 0 }
-    // Fourteen markets are opened and four hundred bets placed before the first is decided.
+    // Fourteen creations and four hundred bets come before the first decision.
     await young.advance(414)
     while (young.ledger.visible < young.ledger.transactions.length) {
       await young.advance(1)
@@ -173,11 +173,11 @@ describe('history: queries', function () {
     expect(due.size).to.equal(0)
     for (const count of Object.values(seen)) expect(count).to.be.greaterThan(3)
 
-    const logged = await eventsAfter(young.db, 0, 10_000, { kinds: TOLD })
+    const logged = await eventsAfter(young.db, 0, 10_000, { kinds: PUBLIC_KINDS })
     expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
-    for (const event of logged as LoggedEvent<ToldKind>[]) {
-      const told = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
-      if (told.type === 'payout') expect(told.refund).to.equal(event.status === 'void')
+    for (const event of logged as LoggedEvent<PublicKind>[]) {
+      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
+      if (view.type === 'payout') expect(view.refund).to.equal(event.status === 'void')
     }
   })
 })

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { sql } from 'drizzle-orm'
-import type { History } from '../../../app/src/history/projector/projector.ts'
+import type { History } from '../../../app/src/history/history.ts'
 import { openStream } from '../../helpers/gateway/sse-client.ts'
 import { streamServer } from '../../helpers/gateway/stream-server.ts'
-import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 
 describe('history: the stream of a store that fails', () => {
-  it('goes on where it was once the store is back, though nothing more happens', async () => {
-    // Given a stream, and a store with events that it has not been told of.
+  it('continues when the store is back, also if no event follows', async () => {
+    // Given a stream, and a store with events that have not been sent.
     const recorded = await RecordedHistory.open({ bets: 400, wallets: 5, markets: 2 })
     const { db } = recorded
-    let advanced = (_lastEvent: number) => {}
+    const listeners: (() => void)[] = []
     const history: History & { lastEvent: number } = {
       db,
       lastEvent: 0,
-      onAdvance(listener) {
-        advanced = listener
+      removals: 0,
+      onChange(listener) {
+        listeners.push(listener)
         return () => {}
       },
     }
@@ -24,18 +25,18 @@ describe('history: the stream of a store that fails', () => {
     try {
       const client = await openStream(server.url)
       await recorded.advance()
-      const told = await toldIds(recorded)
+      const ids = await publicIds(recorded)
 
-      // When it is told while the log cannot be read.
+      // When the history changes while the log cannot be read.
       await db.execute(sql`ALTER TABLE events RENAME TO lost`)
       history.lastEvent = recorded.lastEvent
-      advanced(recorded.lastEvent)
+      for (const listener of listeners) listener()
       await sleep(300)
       expect([client.isEnded, client.events]).to.deep.equal([false, []])
       await db.execute(sql`ALTER TABLE lost RENAME TO events`)
 
-      // Then nothing is missing.
-      expect((await client.received(told.length)).map(({ id }) => id)).to.deep.equal(told)
+      // Then all events arrive.
+      expect((await client.received(ids.length)).map(({ id }) => id)).to.deep.equal(ids)
     } finally {
       await server.stop()
     }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { openStream } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
-import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 import { until } from '../../helpers/localnet/wait.ts'
 
 describe('history: limits of the stream', function () {
@@ -14,7 +14,7 @@ describe('history: limits of the stream', function () {
     server = undefined
   })
 
-  it('keeps streams open that nothing happens on, whatever the server thinks of silence', async () => {
+  it('keeps silent streams open beyond the idle timeout of the server', async () => {
     const history = await RecordedHistory.open({ bets: 10, wallets: 2, markets: 1 })
     const limits = { idleTimeout: 400, headersTimeout: 200, requestTimeout: 300, checkEvery: 20 }
     server = await streamServer(history, { streams: { heartbeatMs: 100 }, server: limits })
@@ -22,8 +22,8 @@ describe('history: limits of the stream', function () {
     await until('many heartbeats', () => client.comments >= 15)
     expect(client.isEnded).to.equal(false)
     await history.advance()
-    const told = await toldIds(history)
-    expect((await client.received(told.length)).map(({ id }) => id)).to.deep.equal(told)
+    const ids = await publicIds(history)
+    expect((await client.received(ids.length)).map(({ id }) => id)).to.deep.equal(ids)
   })
 
   it('counts a stream as one request', async () => {
@@ -31,12 +31,12 @@ describe('history: limits of the stream', function () {
     server = await streamServer(history, { reads: 3, streams: { heartbeatMs: 20 } })
     const client = await openStream(server.url)
     await history.advance()
-    await client.received((await toldIds(history)).length)
+    await client.received((await publicIds(history)).length)
     await until('many heartbeats', () => client.comments >= 10)
     expect(client.isEnded).to.equal(false)
   })
 
-  it('limits streams by caller and in all, and frees their places', async () => {
+  it('limits streams by caller and in total, and counts closed ones no more', async () => {
     const history = await RecordedHistory.open({ bets: 1, wallets: 1, markets: 1 })
     server = await streamServer(history, { streams: { perCaller: 2, total: 10 } })
     const [first, second] = [await openStream(server.url), await openStream(server.url)]
@@ -79,12 +79,12 @@ describe('history: limits of the stream', function () {
     expect((await openStream(url)).status).to.equal(200)
   })
 
-  it('says goodbye when it stops', async () => {
+  it('ends all streams when it stops', async () => {
     const history = await RecordedHistory.open({ bets: 5, wallets: 1, markets: 1 })
     server = await streamServer(history)
     const client = await openStream(server.url, '?lastEventId=0')
     await history.advance()
-    await client.received((await toldIds(history)).length)
+    await client.received((await publicIds(history)).length)
     const stopping = server.stop()
     server = undefined
     await client.ended()

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { asc } from 'drizzle-orm'
-import { TOLD } from '../../../app/src/history/queries/log.ts'
-import { events } from '../../../app/src/store/history/schema.ts'
+import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
+import { events } from '../../../app/src/store/schema/history.ts'
 import { openStream, SseClient } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
-import { RecordedHistory, toldIds } from '../../helpers/history/recorded.ts'
+import { publicIds, RecordedHistory } from '../../helpers/history/recorded.ts'
 import { until } from '../../helpers/localnet/wait.ts'
 
 const STREAMS = 1_000
@@ -21,11 +21,11 @@ describe('history: the stream under load', function () {
     server = undefined
   })
 
-  it('tells every event once and in order to a thousand streams, and reads it once for all of them', async () => {
+  it('sends every event once and in order to a thousand streams, and reads it once for all of them', async () => {
     const history = await RecordedHistory.open({ bets: 300, wallets: 20, markets: 6 })
     server = await streamServer(history)
     const { url } = server
-    // Given a thousand streams, some of which want only what concerns one market or wallet.
+    // Given a thousand streams, some of them filtered by market.
     await history.advance(10)
     const market = (await history.db.select().from(events).limit(1))[0]?.market ?? ''
     const clients: SseClient[] = []
@@ -39,7 +39,7 @@ describe('history: the stream under load', function () {
     expect(clients.every(({ status }) => status === 200)).to.equal(true)
     expect(await server.metrics.registry.metrics()).to.match(/^gateway_streams 1000$/m)
 
-    // When everything happens, while the statements that read the log are counted.
+    // When all events come, while the statements that read the log are counted.
     let reads = 0
     const { db } = history
     const session = (db as unknown as { session: { prepareQuery(...args: unknown[]): unknown } }).session
@@ -53,14 +53,14 @@ describe('history: the stream under load', function () {
     }
     session.prepareQuery = prepare
 
-    // Then all are told all of it.
-    const all = await toldIds(history)
+    // Then every stream receives all of its events.
+    const all = await publicIds(history)
     const ofMarket = (
       await db
         .select({ id: events.id, market: events.market, kind: events.kind })
         .from(events)
         .orderBy(asc(events.id))
-    ).filter((event) => event.market === market && (TOLD as readonly string[]).includes(event.kind))
+    ).filter((event) => event.market === market && (PUBLIC_KINDS as readonly string[]).includes(event.kind))
     await until(
       'all events at all streams',
       () =>
@@ -75,11 +75,11 @@ describe('history: the stream under load', function () {
     expect(reads, 'reads of the log').to.be.lessThan(100)
   })
 
-  it('misses nothing and repeats nothing for those who come and go while it happens', async () => {
+  it('sends each event once to clients that reconnect all the time', async () => {
     const history = await RecordedHistory.open({ bets: 3_000, wallets: 40, markets: 20 })
     server = await streamServer(history)
     const { url } = server
-    // Given clients that lose their connection again and again, at any moment.
+    // Given clients that disconnect again and again, at any moment.
     let isOver = false
     const wander = async (client: SseClient, pause: number) => {
       while (!isOver) {
@@ -93,16 +93,16 @@ describe('history: the stream under load', function () {
     const steady = await openStream(url)
     const wanderings = wandering.map((client, index) => wander(client, 5 + 17 * index))
 
-    // When everything happens meanwhile, in batches of all sizes.
+    // When all events come meanwhile, in batches of all sizes.
     for (let batch = 1; history.ledger.visible < history.ledger.transactions.length; batch += 7) {
       await history.advance(batch)
       await sleep(5)
     }
-    const all = await toldIds(history)
+    const all = await publicIds(history)
     isOver = true
     await Promise.all(wanderings)
 
-    // Then each of them has it all in the end, once and in order.
+    // Then each of them has received every event once and in order.
     await steady.received(all.length)
     expect(ids(steady)).to.deep.equal(all)
     for (const client of wandering) {
@@ -112,27 +112,27 @@ describe('history: the stream under load', function () {
     }
   })
 
-  it('cuts off who does not read, and gives them the rest when they come back', async () => {
+  it('disconnects a client that does not read, and sends the rest when it reconnects', async () => {
     const history = await RecordedHistory.open({ bets: 20_000, wallets: 500, markets: 50 })
     server = await streamServer(history, { streams: { heartbeatMs: 200, stallMs: 1_000 } })
-    // Given one who stops reading, and one who reads.
+    // Given a client that stops reading, and one that reads.
     const lame = await openStream(server.url)
     const steady = await openStream(server.url)
     lame.pause()
 
-    // When more happens than any connection holds.
+    // When more events come than a connection can hold.
     while (history.ledger.visible < history.ledger.transactions.length) {
       await history.advance(1_000)
       await until('the one who reads', () => Number(steady.lastId) === history.lastEvent)
     }
-    const all = await toldIds(history)
+    const all = await publicIds(history)
     const { metrics } = server
     await until('the cut', async () => {
       return /^gateway_streams_dropped_total 1$/m.test(await metrics.registry.metrics())
     })
     expect(ids(steady)).to.deep.equal(all)
 
-    // Then they come back and get the rest, which is no longer in memory.
+    // Then it reconnects and receives the rest, which is no longer in memory.
     lame.resume()
     await lame.ended()
     const got = lame.events.length

@@ -14,7 +14,7 @@ describe('history: the stream of several gateways on one store', function () {
   let remove = async () => {}
 
   before(async function () {
-    // The embedded database is of one process, and of one gateway.
+    // The embedded database has one process and one gateway.
     if (!process.env.DATABASE_URL) return this.skip()
     const localnet = await sharedLocalnet()
     const place = await newPlace()
@@ -29,15 +29,18 @@ describe('history: the stream of several gateways on one store', function () {
     await remove()
   })
 
-  it('goes on at one where it ended at the other, without a gap or a repeat', async () => {
-    // Given a market, and a client that changes gateways all the time.
+  it('continues at one gateway where it ended at another, without a gap or a repeat', async () => {
+    // Given a market, and a client that switches gateways all the time.
     const { connection, node } = await sharedLocalnet()
     const bettor = await fundedWallet(connection)
     const client = new PredictionMarketClient(connection, { signer: bettor })
     const expireAt = BigInt(node.clock.now.unixSecond + 3_600)
     const condition = { type: 'event', timing: 'atExpiry' } as const
     const { market } = await client.createMarket({
-      ...{ question: 'Does it go on?', currency: 'SOL', expireAt, condition },
+      question: 'Does it go on?',
+      currency: 'SOL',
+      expireAt,
+      condition,
     })
     const query = `?market=${toMarketId(market)}&lastEventId=0`
     const seen: { id: number; event: string }[] = []
@@ -57,7 +60,7 @@ describe('history: the stream of several gateways on one store', function () {
       }
     })()
 
-    // When bets come meanwhile.
+    // When bets are placed meanwhile.
     for (let bet = 0; bet < BETS; bet += 1) {
       await client.placeBet({ market, outcome: bet % 2 ? 'Yes' : 'No', amount: 1_000_000n + BigInt(bet) })
     }
@@ -67,7 +70,7 @@ describe('history: the stream of several gateways on one store', function () {
     await wandering
     clearTimeout(timer)
 
-    // Then it has seen each of them once, by ids that only go up.
+    // Then it has received each of them once, with increasing ids.
     expect(seen.map(({ event }) => event)).to.deep.equal(['market', ...Array(BETS).fill('bet')])
     expect(seen.every(({ id }, index) => index === 0 || id > (seen[index - 1]?.id ?? 0))).to.equal(true)
   })

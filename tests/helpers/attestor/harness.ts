@@ -33,7 +33,11 @@ export async function givenMarket(
   const client = new PredictionMarketClient(connection, { signer: creator })
   const expireAt = (await chainTime(connection)) + seconds
   const { market: address } = await client.createMarket({
-    ...{ question: 'Will it?', condition, currency: 'SOL', expireAt: BigInt(expireAt), token },
+    question: 'Will it?',
+    condition,
+    currency: 'SOL',
+    expireAt: BigInt(expireAt),
+    token,
     initialStake: { outcome: 'Yes', amount: 100_000_000n },
   })
   const market = (await client.market(address)) ?? expect.fail('It was not opened')

@@ -69,8 +69,8 @@ export class TokenMaker {
       transaction.sign([authority, ...signers])
       return transaction
     })
-    for (const { error } of await broadcast(connection, transactions, lastValidBlockHeight)) {
-      expect(error, JSON.stringify(error)).to.equal(undefined)
+    for (const confirmation of await broadcast(connection, transactions, lastValidBlockHeight)) {
+      expect(confirmation).to.include({ status: 'confirmed' })
     }
   }
 

@@ -1,25 +1,21 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { type SigningOptions, signRequest } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import type { Hono } from 'hono'
 import pino from 'pino'
-import { requireCaller } from '../../../app/src/gateway/caller.ts'
-import type { GatewayEnv } from '../../../app/src/gateway/context.ts'
-import { guardRoutes } from '../../../app/src/gateway/guard.ts'
-import { type GuardOptions, gatewayGuards } from '../../../app/src/gateway/guards.ts'
-import { bodyOf } from '../../../app/src/gateway/limits/body.ts'
+import { createApp, type LimitOptions } from '../../../app/src/gateway/app.ts'
+import { requireScope } from '../../../app/src/gateway/auth/require.ts'
+import type { Caller, GatewayApp } from '../../../app/src/gateway/context.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
-import { Observer } from '../../../app/src/gateway/observe.ts'
+import { answer, respond } from '../../../app/src/gateway/respond.ts'
 import { keyRoutes } from '../../../app/src/gateway/routes/keys.ts'
 import { sharedStore } from './store.ts'
 
 /** A body that no socket's buffers hold. */
 const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
 
-/** A small app behind the gateway's guards. */
+/** A small app behind the gateway's middleware. */
 export interface GuardedApp {
-  app: Hono<GatewayEnv>
+  app: GatewayApp
   /** Unix milliseconds by the gateway's clock; tests set it. */
   clock: { now: number }
   /** Everything that was logged. */
@@ -30,8 +26,8 @@ export interface GuardedApp {
   work: { before: () => Promise<void> }
 }
 
-/** Puts the app together on the store of this run. */
-export async function guardedApp(options: Partial<GuardOptions> = {}): Promise<GuardedApp> {
+/** Creates the app on the store of this run. */
+export async function guardedApp(options: LimitOptions = {}): Promise<GuardedApp> {
   const { db } = await sharedStore()
   const clock = { now: Date.now() }
   const now = () => clock.now
@@ -39,20 +35,21 @@ export async function guardedApp(options: Partial<GuardOptions> = {}): Promise<G
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const runs = { count: 0 }
   const work = { before: async () => {} }
-  const routes = new OpenAPIHono<GatewayEnv>()
-  routes.get('/v1/me', (c) => c.json({ caller: c.env.exchange.caller ?? null }))
-  routes.get('/v1/mine', (c) => c.json(requireCaller(c, 'read')))
-  routes.get('/v1/large', (c) => c.text(LARGE))
-  routes.post('/v1/work', async (c) => {
-    const { wallet } = requireCaller(c, 'build')
+  const app = createApp({ db, log, metrics: new Metrics(), now, ...options })
+  app.get('/v1/me', (c) => answer(c, { caller: view(c.get('caller')) }))
+  app.get('/v1/mine', requireScope('read'), (c) => answer(c, view(c.get('caller'))))
+  app.get('/v1/large', (c) => respond(c, LARGE, 200, { 'content-type': 'text/plain' }))
+  app.post('/v1/work', requireScope('build'), async (c) => {
     runs.count += 1
     await work.before()
-    return c.json({ wallet, run: runs.count, body: Buffer.from(bodyOf(c)).toString() }, 202)
+    return answer(c, { wallet: c.get('caller').wallet, run: runs.count, body: await c.req.text() }, 202)
   })
-  routes.route('/', keyRoutes({ db, now }))
-  const observer = new Observer(log, new Metrics())
-  const app = guardRoutes(routes, { observer, guards: gatewayGuards({ db, now, ...options }) })
+  keyRoutes(app, { db, now })
   return { app, clock, logged, runs, work }
+}
+
+function view(caller: Caller | undefined) {
+  return caller ? { ...caller } : null
 }
 
 /** A request to send. */
@@ -71,12 +68,13 @@ export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const sentHeaders = { ...type, ...headers }
   const init = { method, headers: sentHeaders, ...(body !== undefined && { body }) }
-  // What Node would have made of the request.
+  // Node's view of the request.
+  const lowerCase = Object.entries(sentHeaders).map(([name, value]) => [name.toLowerCase(), value])
   const incoming = {
-    ...{ method, url: path, socket: { remoteAddress: from } },
-    headers: Object.fromEntries(
-      Object.entries(sentHeaders).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
+    method,
+    url: path,
+    socket: { remoteAddress: from },
+    headers: Object.fromEntries(lowerCase),
   }
   return app.request(path, init, { incoming })
 }

@@ -37,7 +37,7 @@ export async function openGateway(options: Partial<GatewayOptions> = {}): Promis
     port: 0,
     log: pino({ level: 'silent' }),
     progressMs: 500,
-    guards: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
+    limits: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
     ...options,
   })
   return { gateway, localnet }
@@ -69,6 +69,7 @@ export async function request(
   })
   const received = await answer.text()
   const contentType = answer.headers.get('content-type') ?? ''
+  expect(answer.headers.get('x-content-type-options'), `${method} ${path}`).to.equal('nosniff')
   const { status } = answer
   await expectDocumented(base, { method, path, status, contentType, text: received })
   return {

@@ -4,7 +4,7 @@ import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { afterRun } from '../run/cleanup.ts'
 
 /** Where a test's store lives, and how to be rid of it. */
-interface Place {
+interface SortKey {
   databaseUrl?: string
   remove(): Promise<void>
 }
@@ -26,7 +26,7 @@ export function sharedStore(): Promise<Store> {
 }
 
 /** A Postgres database of its own; the embedded one is always that. */
-export async function newPlace(): Promise<Place> {
+export async function newPlace(): Promise<SortKey> {
   const server = process.env.DATABASE_URL
   if (!server) return { remove: async () => {} }
   const name = `test_${randomBytes(8).toString('hex')}`

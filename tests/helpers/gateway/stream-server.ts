@@ -1,18 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import pino from 'pino'
-import type { GatewayEnv } from '../../../app/src/gateway/context.ts'
-import { guardRoutes } from '../../../app/src/gateway/guard.ts'
-import { gatewayGuards } from '../../../app/src/gateway/guards.ts'
+import { createApp } from '../../../app/src/gateway/app.ts'
+import { openHistory, type StreamOptions } from '../../../app/src/gateway/history.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
-import { Observer } from '../../../app/src/gateway/observe.ts'
 import { eventsRoute } from '../../../app/src/gateway/routes/events.ts'
-import { openPast, type StreamOptions } from '../../../app/src/gateway/start-past.ts'
-import type { History } from '../../../app/src/history/projector/projector.ts'
+import type { History } from '../../../app/src/history/history.ts'
 import { httpServer, type ServerLimits } from '../../../app/src/runtime/http-server.ts'
 import { closeAtOnce } from '../../../app/src/runtime/listen.ts'
 
-/** The stream over real HTTP, behind the gateway's guards, on a recorded history. */
+/** The stream over real HTTP, behind the gateway's middleware, on a recorded history. */
 export interface StreamServer {
   url: string
   metrics: Metrics
@@ -26,12 +22,10 @@ export async function streamServer(
 ): Promise<StreamServer> {
   const log = pino({ level: 'silent' })
   const metrics = new Metrics()
-  const past = openPast(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
-  const routes = new OpenAPIHono<GatewayEnv>()
-  eventsRoute(routes, { history, log, ...past.services })
+  const past = openHistory(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
   const rate = { reads: options.reads ?? Number.POSITIVE_INFINITY, writes: 1 }
-  const guards = gatewayGuards({ db: history.db, rates: { address: rate } })
-  const app = guardRoutes(routes, { observer: new Observer(log, metrics), guards })
+  const app = createApp({ db: history.db, log, metrics, rates: { address: rate } })
+  eventsRoute(app, { history, log, ...past.services })
   const server = httpServer(app.fetch, options.server)
   await past.start()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

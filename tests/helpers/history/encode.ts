@@ -8,7 +8,7 @@ import { encodeCondition } from '../../../sdk/src/condition/encode.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 
-/** An event as the program writes it into the logs, in base64. */
+/** Encodes an event as the program logs it, in base64. */
 export function encodeEvent<Name extends EventName>(name: Name, data: EventData[Name]): string {
   const camel = name.charAt(0).toLowerCase() + name.slice(1)
   const event = IDL.events.find((candidate) => candidate.name === camel)
@@ -17,7 +17,7 @@ export function encodeEvent<Name extends EventName>(name: Name, data: EventData[
   return Buffer.concat([Buffer.from(event.discriminator), fields]).toString('base64')
 }
 
-/** The logs of a transaction in which the program wrote such events. */
+/** The logs of a transaction with these events. */
 export function logsOf(events: readonly string[]): string[] {
   const program = PROGRAM_ID.toBase58()
   return [
@@ -29,17 +29,17 @@ export function logsOf(events: readonly string[]): string[] {
   ]
 }
 
-/** An address that follows from a name. */
+/** An address derived from a name. */
 export function addressOf(name: string): PublicKey {
   return new PublicKey(createHash('sha256').update(name).digest())
 }
 
-/** A signature that follows from a name. */
+/** A signature derived from a name. */
 export function signatureOf(name: string): string {
   return bs58.encode(createHash('sha512').update(name).digest())
 }
 
-/** From our values to those of Anchor's coder. */
+/** Converts the SDK's values to those of Anchor's coder. */
 function toRaw(value: unknown, key = ''): unknown {
   if (typeof value === 'bigint') return new BN(value.toString())
   if (key === 'outcome') return value === 'Yes' ? { yes: {} } : { no: {} }

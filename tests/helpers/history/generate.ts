@@ -1,27 +1,27 @@
 import { Play } from './play.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
 
-/** How much is to happen. */
+/** The size of a generated ledger. */
 export interface Plan {
   bets: number
   wallets: number
   markets: number
   /** Unix second of the first transaction. */
   start?: number
-  /** Over how long. */
+  /** Duration in seconds. */
   seconds?: number
-  /** Bets that happen in one slot. */
+  /** Bets in one slot. */
   perSlot?: number
   name?: string
   chain?: string
 }
 
-/** Every market's bettors are paid in batches of this size. */
+/** Payouts in one transaction. */
 const BATCH = 8
 
 /**
- * A record of many bets on many markets, all of which are decided, voided or left open in the end, the same
- * for the same plan: transactions as a node has them, with the program's own bytes in their logs.
+ * Generates a ledger with many bets on many markets, which are decided, voided or left open. The same plan gives
+ * the same ledger. Events are encoded as the program logs them.
  */
 export function recordedLife(plan: Plan): RecordedLedger {
   const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3 } = plan
@@ -33,7 +33,7 @@ export function recordedLife(plan: Plan): RecordedLedger {
   const life = Math.max(1, Math.floor(slots / 2))
   let slot = 0
   for (let bet = 0, opened = 0; bet < bets; slot++) {
-    // Markets open one after the other, and end when half of the time has passed since.
+    // Markets open one after the other, and take bets for half of the time.
     for (; opened < markets && opened * (slots - life) <= slot * markets; opened++) {
       const options = { utility: opened % 3 === 2 }
       ledger.add(at(slot), [play.create(`${opened}`, at(slot), options)], slot + 1)
@@ -84,7 +84,7 @@ function finish(
   if (slot % 2 === 0) ledger.add(time + 2, [play.close(name)], slot)
 }
 
-/** Whole numbers below a bound, always the same ones. */
+/** A generator of pseudorandom whole numbers below a bound (xorshift). */
 function generator(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1
   return (below) => {

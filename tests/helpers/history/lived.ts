@@ -13,7 +13,7 @@ import type { TestLocalnet } from '../localnet/index.ts'
 
 const UNLIMITED = { reads: Number.POSITIVE_INFINITY, writes: Number.POSITIVE_INFINITY }
 
-/** A store that outlives a gateway: on Postgres where `DATABASE_URL` is set, in a folder otherwise. */
+/** A persistent store: on Postgres where `DATABASE_URL` is set, in a folder otherwise. */
 export async function lastingStore(): Promise<{ store: StoreOptions; remove(): Promise<void> }> {
   if (process.env.DATABASE_URL) {
     const { databaseUrl, remove } = await newPlace()
@@ -23,7 +23,7 @@ export async function lastingStore(): Promise<{ store: StoreOptions; remove(): P
   return { store: { path }, remove: () => rm(path, { recursive: true }) }
 }
 
-/** A gateway that soon notices when a market is no longer on the chain, of which the localnet does not tell. */
+/** Starts a gateway that reconciles its book often: the localnet does not report closed accounts. */
 export function openGatewayOn(
   localnet: TestLocalnet,
   store: StoreOptions,
@@ -36,13 +36,13 @@ export function openGatewayOn(
     port: 0,
     log: pino({ level: 'silent' }),
     reconcileMs: 500,
-    guards: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
+    limits: { rates: { address: UNLIMITED, wallet: UNLIMITED, key: UNLIMITED } },
     store,
     ...options,
   })
 }
 
-/** A market that ends soon and will be Yes: alice has staked 15 on Yes in two bets, bob 6 on No. */
+/** A market that expires soon with Yes: alice has staked 15 on Yes in two bets, bob 6 on No. */
 export async function livelyMarket(
   localnet: TestLocalnet,
   { alice, bob }: { alice: Keypair; bob: Keypair },

@@ -12,7 +12,7 @@ import {
 import type { PublicKey } from '@solana/web3.js'
 import { addressOf, encodeEvent } from './encode.ts'
 
-/** A market that is played by the program's rules, without a chain. */
+/** A market that is simulated by the program's rules, without a chain. */
 interface Played {
   address: PublicKey
   mint: PublicKey | null
@@ -23,7 +23,7 @@ interface Played {
   paid: bigint
 }
 
-/** What a market is opened with. */
+/** Options of a new market. */
 interface Opening {
   /** Whether stakes are in UTILITY. */
   utility: boolean
@@ -48,7 +48,7 @@ const CONDITION: Condition = {
   timing: 'atExpiry',
 }
 
-/** Plays markets and writes the events that the program would. */
+/** Simulates markets, and encodes the events that the program would emit. */
 export class Play {
   readonly markets = new Map<string, Played>()
 
@@ -62,9 +62,14 @@ export class Play {
     return event('MarketCreated', {
       market: address,
       creator: addressOf(`creator of ${name}`),
-      ...{ question, token: null, mint, createdAt: BigInt(at) },
-      ...{ closeAt: BigInt(at + 3_600), expireAt: BigInt(at + 3_600) },
-      ...{ terms: TERMS, condition },
+      question,
+      token: null,
+      mint,
+      createdAt: BigInt(at),
+      closeAt: BigInt(at + 3_600),
+      expireAt: BigInt(at + 3_600),
+      terms: TERMS,
+      condition,
     })
   }
 
@@ -81,7 +86,7 @@ export class Play {
     return event('BetPlaced', { market: market.address, owner, outcome, amount, ...after, placedAt })
   }
 
-  /** Decides a market; `null` for no answer in time. */
+  /** Decides a market; null voids it without an answer. */
   resolve(name: string, outcome: Outcome | null, at: number): string {
     const market = this.#market(name)
     const { address, pools } = market
@@ -125,7 +130,7 @@ export class Play {
     return event('MarketClosed', { market: address, paid, fees, dust })
   }
 
-  /** Who has not been paid yet. */
+  /** Names of the wallets that have not been paid. */
   bettors(name: string): string[] {
     return [...this.#market(name).stakes.keys()]
   }

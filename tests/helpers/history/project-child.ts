@@ -3,7 +3,8 @@ import { openStore } from '../../../app/src/store/store.ts'
 import { recordedLife } from './generate.ts'
 import { openProjection } from './project.ts'
 
-// Projects a record into a store until it is done or killed; says when it begins, each time it has come further, and when it is done.
+// Projects a recorded ledger into a store until it is done or killed. Sends a message when the store is open, after
+// every batch, and at the end.
 const [, , plan = '{}', place = '{}'] = process.argv
 const { batch, ...record } = JSON.parse(plan)
 const store = await openStore(JSON.parse(place))

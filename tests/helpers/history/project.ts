@@ -1,28 +1,28 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
 import type { Ledger } from '../../../app/src/history/projector/ledger.ts'
-import { type Projection, pull } from '../../../app/src/history/projector/pull.ts'
+import { type PullOptions, pull } from '../../../app/src/history/projector/pull.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 
 /** The program, in base58. */
 export const PROGRAM = PROGRAM_ID.toBase58()
 
-/** A history that is made from a ledger; whatever the store held before gives way if it is of another. */
+/** Opens the history of a ledger; removes that of another one. */
 export async function openProjection(
   db: Database,
   ledger: Ledger,
-  options: Partial<Pick<Projection, 'batch' | 'onProgress' | 'signal'>> = {},
-): Promise<Projection> {
+  options: Partial<Pick<PullOptions, 'batch' | 'onProgress' | 'signal'>> = {},
+): Promise<PullOptions> {
   await openCheckpoint(db, { program: PROGRAM, genesis: await ledger.genesis() }, true)
   return { db, ledger, program: PROGRAM, batch: 50, onProgress: () => {}, ...options }
 }
 
-/** Projects all that a ledger has. */
+/** Projects all transactions of a ledger. */
 export async function projectAll(
   db: Database,
   ledger: Ledger,
-  options?: Partial<Pick<Projection, 'batch'>>,
-): Promise<Projection> {
+  options?: Partial<Pick<PullOptions, 'batch'>>,
+): Promise<PullOptions> {
   const projection = await openProjection(db, ledger, options)
   await pull(projection, 'final')
   return projection

@@ -1,38 +1,43 @@
-import type { Entry, Fate, Ledger, Transcript } from '../../../app/src/history/projector/ledger.ts'
+import type {
+  Finality,
+  Ledger,
+  LedgerEntry,
+  LedgerTransaction,
+} from '../../../app/src/history/projector/ledger.ts'
 import { logsOf, signatureOf } from './encode.ts'
 
-/** A transaction on record. */
-interface Recorded extends Entry {
-  /** As the program wrote them. */
+/** A recorded transaction. */
+interface RecordedTransaction extends LedgerEntry {
+  /** In base64, as the program logs them. */
   events: readonly string[]
 }
 
 /** Slots until a block is final. */
 const UNTIL_FINAL = 32
 
-/** A record of a chain: as many transactions as it is told, listed and read as a node would. */
+/** A recorded chain: lists and reads the transactions that were added to it. */
 export class RecordedLedger implements Ledger {
-  readonly transactions: Recorded[] = []
-  /** Only the first so many have happened yet; all by default. */
+  readonly transactions: RecordedTransaction[] = []
+  /** How many of the transactions are on the chain yet; all by default. */
   visible = Number.POSITIVE_INFINITY
   /** The latest slot of the chain. */
   slot = 0
-  /** How often it was asked for transactions. */
+  /** How many transactions were read. */
   reads = 0
 
   #index = new Map<string, number>()
 
   /**
-   * @param name - signatures follow from it
-   * @param chain - the hash of its genesis
+   * @param name - the seed of the signatures
+   * @param chain - the genesis hash
    */
   constructor(
     readonly name = 'recorded',
     readonly chain = name,
   ) {}
 
-  /** Adds a transaction with such events, in a slot of its own unless it is told which. */
-  add(time: number, events: readonly string[], slot = this.slot + 1): Recorded {
+  /** Adds a transaction with these events, by default in a new slot. */
+  add(time: number, events: readonly string[], slot = this.slot + 1): RecordedTransaction {
     const signature = signatureOf(`${this.name} ${this.transactions.length}`)
     const transaction = { signature, slot, time, isFailed: false, isFinal: false, events }
     this.transactions.push(transaction)
@@ -44,8 +49,8 @@ export class RecordedLedger implements Ledger {
     return this.chain
   }
 
-  async list(after: string | null, sinceSlot: number): Promise<Entry[]> {
-    const happened = this.#happened()
+  async list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
+    const happened = this.transactions.slice(0, this.visible)
     const start = after === null ? 0 : happened.findIndex(({ signature }) => signature === after) + 1
     const final = this.slot - UNTIL_FINAL
     return happened
@@ -54,12 +59,12 @@ export class RecordedLedger implements Ledger {
       .map(({ events: _, ...entry }) => ({ ...entry, isFinal: entry.slot <= final }))
   }
 
-  async read(entries: readonly Entry[]): Promise<Transcript[]> {
+  async read(entries: readonly LedgerEntry[]): Promise<LedgerTransaction[]> {
     this.reads += entries.length
     return entries.map(({ signature }) => {
       const found = this.#find(signature)
       if (!found) throw new Error(`No transaction ${signature}`)
-      return { logs: logsOf(found.events), deeds: () => ({ calls: [], closed: new Set() }) }
+      return { logs: logsOf(found.events), trace: () => ({ instructions: [], closed: new Set() }) }
     })
   }
 
@@ -67,8 +72,8 @@ export class RecordedLedger implements Ledger {
     return this.slot - UNTIL_FINAL
   }
 
-  async fates(entries: readonly { signature: string }[]): Promise<Fate[]> {
-    return entries.map(({ signature }) => (this.#find(signature) ? 'final' : 'gone'))
+  async finalities(entries: readonly { signature: string }[]): Promise<Finality[]> {
+    return entries.map(({ signature }) => (this.#find(signature) ? 'final' : 'dropped'))
   }
 
   async market(): Promise<null> {
@@ -79,11 +84,7 @@ export class RecordedLedger implements Ledger {
     return 6
   }
 
-  #happened(): Recorded[] {
-    return this.transactions.slice(0, this.visible)
-  }
-
-  #find(signature: string): Recorded | undefined {
+  #find(signature: string): RecordedTransaction | undefined {
     const at = () => this.#index.get(signature) ?? Number.POSITIVE_INFINITY
     if (this.transactions[at()]?.signature !== signature) {
       this.#index = new Map(this.transactions.map((one, index) => [one.signature, index]))

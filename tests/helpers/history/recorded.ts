@@ -1,20 +1,18 @@
-import { PROGRAM_ID } from '@prediction-market/sdk'
 import { asc, inArray } from 'drizzle-orm'
+import type { History } from '../../../app/src/history/history.ts'
 import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
-import type { History } from '../../../app/src/history/projector/projector.ts'
 import { pull } from '../../../app/src/history/projector/pull.ts'
-import { TOLD } from '../../../app/src/history/queries/log.ts'
+import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import type { Database } from '../../../app/src/store/database.ts'
-import { events } from '../../../app/src/store/history/schema.ts'
+import { type Checkpoint, events } from '../../../app/src/store/schema/history.ts'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
 import { afterRun } from '../run/cleanup.ts'
 import { type Plan, recordedLife } from './generate.ts'
+import { PROGRAM } from './project.ts'
 import type { RecordedLedger } from './recorded-ledger.ts'
 
-const program = PROGRAM_ID.toBase58()
-
-/** A store of a test's own: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
+/** A new store: on Postgres where `DATABASE_URL` is set, embedded otherwise. */
 export async function ownStore(): Promise<Store> {
   const { databaseUrl, remove } = await newPlace()
   const store = await openStore({ databaseUrl })
@@ -23,48 +21,67 @@ export async function ownStore(): Promise<Store> {
   return store
 }
 
-/** A history that is projected from a record, as far as a test lets it come. */
+/** A history projected from a recorded ledger, as far as a test lets it come. */
 export class RecordedHistory implements History {
-  readonly #listeners = new Set<(lastEvent: number) => void>()
+  readonly #listeners = new Set<() => void>()
   lastEvent = 0
+  removals = 0
 
   private constructor(
     readonly db: Database,
     readonly ledger: RecordedLedger,
   ) {}
 
-  /** Begins with nothing. */
+  /** Opens an empty history of a generated ledger in a store of its own. */
   static async open(plan: Plan): Promise<RecordedHistory> {
-    const { db } = await ownStore()
     const ledger = recordedLife(plan)
     ledger.visible = 0
-    await openCheckpoint(db, { program, genesis: await ledger.genesis() }, false)
-    return new RecordedHistory(db, ledger)
+    return RecordedHistory.of((await ownStore()).db, ledger)
   }
 
-  onAdvance(listener: (lastEvent: number) => void): () => void {
+  /** Opens the history of a ledger; several of them on one store act as replicas. */
+  static async of(db: Database, ledger: RecordedLedger): Promise<RecordedHistory> {
+    const history = new RecordedHistory(db, ledger)
+    const { lastEvent, removals } = await openCheckpoint(
+      db,
+      { program: PROGRAM, genesis: await ledger.genesis() },
+      false,
+    )
+    history.lastEvent = lastEvent
+    history.removals = removals
+    return history
+  }
+
+  onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Lets so many more transactions happen; all by default. */
+  /** Puts `count` more transactions on the chain, all by default, and projects them. */
   async advance(count = Number.POSITIVE_INFINITY, batch = 500): Promise<void> {
     this.ledger.visible += count
-    const onProgress = ({ lastEvent }: { lastEvent: number }) => {
-      if (lastEvent === this.lastEvent) return
+    await this.pull('head', batch)
+  }
+
+  /** Pulls as a projector does. */
+  async pull(from: 'head' | 'final', batch = 500): Promise<void> {
+    const { db, ledger } = this
+    const onProgress = ({ lastEvent, removals }: Checkpoint) => {
+      if (lastEvent === this.lastEvent && removals === this.removals) return
       this.lastEvent = lastEvent
-      for (const listener of this.#listeners) listener(lastEvent)
+      this.removals = removals
+      for (const listener of this.#listeners) listener()
     }
-    await pull({ db: this.db, ledger: this.ledger, program, batch, onProgress }, 'head')
+    await pull({ db, ledger, program: PROGRAM, batch, onProgress }, from)
   }
 }
 
-/** The ids of all events that are told, from the store. */
-export async function toldIds({ db }: RecordedHistory): Promise<number[]> {
+/** The ids of all public events in the store. */
+export async function publicIds({ db }: RecordedHistory): Promise<number[]> {
   const rows = await db
     .select({ id: events.id })
     .from(events)
-    .where(inArray(events.kind, [...TOLD]))
+    .where(inArray(events.kind, [...PUBLIC_KINDS]))
     .orderBy(asc(events.id))
   return rows.map(({ id }) => id)
 }

@@ -1,16 +1,19 @@
 import { getTableName } from 'drizzle-orm'
 import type { Database } from '../../../app/src/store/database.ts'
-import * as tables from '../../../app/src/store/history/schema.ts'
+import * as tables from '../../../app/src/store/schema/history.ts'
 
-/** Every row of every table of the history, in an order that does not depend on how they came there. */
+/** The rows of every table of the history as text, sorted. */
 export type Rows = Record<string, string[]>
 
 /**
- * Every row of the history.
+ * Reads every row of the history.
  *
- * @param except - columns that are not looked at
+ * @param except - columns to leave out
  */
-export async function allRows(db: Database, except: readonly string[] = ['genesis']): Promise<Rows> {
+export async function allRows(
+  db: Database,
+  except: readonly string[] = ['genesis', 'removals'],
+): Promise<Rows> {
   const rows: Rows = {}
   for (const table of Object.values(tables)) {
     const found = (await db.select().from(table)).map((row) => {
@@ -22,7 +25,7 @@ export async function allRows(db: Database, except: readonly string[] = ['genesi
   return rows
 }
 
-/** The same, whatever ids events were given and however far the projection has come. */
+/** Reads every row without the ids of events and without the checkpoint. */
 export async function rowsWithoutIds(db: Database): Promise<Rows> {
   const { projection: _, ...rows } = await allRows(db, ['id', 'openedEvent'])
   return rows
@@ -31,11 +34,11 @@ export async function rowsWithoutIds(db: Database): Promise<Rows> {
 function replacer(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  // The databases keep the keys of JSON in an order of their own.
+  // Databases order the keys of JSON themselves.
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Where two histories differ: rows that only one of them has. */
+/** The rows that only one of two histories has. */
 export function difference(a: Rows, b: Rows): Record<string, { only: string[]; missing: string[] }> {
   return Object.fromEntries(
     Object.keys({ ...a, ...b }).flatMap((table) => {

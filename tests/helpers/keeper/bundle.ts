@@ -15,8 +15,8 @@ export interface BundledKeeper {
 }
 
 /** What some packages still expect of their surroundings. */
-const OLD_WAYS = `import { createRequire } from 'node:module'
-const require = createRequire(import.meta.url)
+const OLD_WAYS = `import { createRequire as requireFrom } from 'node:module'
+const require = requireFrom(import.meta.url)
 const __filename = import.meta.url`
 
 /** Bundles the keeper's command, with files of keys beside it. */
@@ -25,9 +25,13 @@ export async function bundleKeeper(payers: readonly Keypair[]): Promise<BundledK
   const file = join(folder, 'keeper.mjs')
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['app/src/keeper/main.ts'],
+    entryPoints: ['app/src/main.ts'],
     outfile: file,
-    ...{ bundle: true, platform: 'node', format: 'esm', conditions: ['source'], logLevel: 'error' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+    logLevel: 'error',
     banner: { js: OLD_WAYS },
   })
   const paths = payers.map((_, index) => join(folder, `payer-${index}.json`))

@@ -2,8 +2,9 @@ import { findFeed } from '@prediction-market/sdk'
 import { Keypair, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { PROGRAM_PATH, readProgram } from '../../../app/src/deploy/program.ts'
-import { type Deployment, type Step, setUp } from '../../../app/src/deploy/set-up.ts'
-import { readSettings } from '../../../app/src/deploy/settings.ts'
+import { setUp } from '../../../app/src/deploy/set-up.ts'
+import { programSettings } from '../../../app/src/deploy/settings.ts'
+import type { Deployment, Step } from '../../../app/src/deploy/types.ts'
 import { uploadProgram } from '../../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
 import { chainTime, closeConnection, mintTokens, openConnection, waitForTime } from '../localnet/index.ts'
@@ -65,7 +66,7 @@ export async function startValidatorChain(): Promise<ValidatorChain> {
       attestors: ATTESTORS,
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
-      settings: readSettings({}, LOCALNET_KEYS.treasury.publicKey),
+      settings: programSettings({}, LOCALNET_KEYS.treasury.publicKey),
       report: (step) => steps.push(step),
     })
     return { deployment, steps }

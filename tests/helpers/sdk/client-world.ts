@@ -38,7 +38,11 @@ export async function startClientWorld(): Promise<ClientWorld> {
   await client.send([init])
 
   return {
-    ...{ node, connection, client, mint, settings },
+    node,
+    connection,
+    client,
+    mint,
+    settings,
     async wallet() {
       const wallet = Keypair.generate()
       await node.cheats.setLamports(wallet.publicKey, 100n * SOL)

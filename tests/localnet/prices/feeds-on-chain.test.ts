@@ -1,12 +1,11 @@
-import { PRICE_FEEDS } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { simulatedFeeds } from '../../../app/src/localnet/prices/feeds.ts'
+import { SIMULATED_FEEDS } from '../../../app/src/localnet/prices/feeds.ts'
 import { decodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import { feedAddress, PYTH, proofAddress } from '../../../app/src/prices/pyth.ts'
 import { chainTime, sharedLocalnet, type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 
-const FEEDS = simulatedFeeds(PRICE_FEEDS)
+const FEEDS = SIMULATED_FEEDS
 
 const idOf = (symbol: string) => {
   const feed = FEEDS.find((candidate) => candidate.symbol === symbol)

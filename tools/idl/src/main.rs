@@ -17,8 +17,8 @@ fn main() -> Result<()> {
     let (program, target) =
         args.next().zip(args.next()).context("usage: idl PROGRAM_FOLDER TARGET_FOLDER")?;
 
-    // rustup sets this for what it starts, and IdlBuilder would then ask cargo for the toolchain
-    // `+{toolchain}`, literally.
+    // rustup sets this variable, and IdlBuilder would then pass cargo the toolchain `+{toolchain}`,
+    // literally.
     env::remove_var("RUSTUP_TOOLCHAIN");
 
     // cargo is started in the program's folder.

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 
-/** A refusal to believe who calls. */
+/** An authentication failure: 401 with the reason. */
 export function unauthorized(reason: string): ApiError {
-  return new ApiError(401, reason, { 'WWW-Authenticate': 'Bearer' })
+  return new ApiError(401, reason, { 'www-authenticate': 'Bearer' })
 }

@@ -3,19 +3,18 @@ import type { Context } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 
 /**
- * Whom a connection counts for: an IPv4 address, or the 64 bits of an IPv6 address that its owner cannot
- * choose at will.
+ * The client of a request, for limits: its IPv4 address, or the first 64 bits of its IPv6 address, because the rest
+ * is the client's to choose.
  *
- * @param trustedProxies - proxies of ours in front; each adds one entry to `X-Forwarded-For`, and what
- *   stands before those entries is the client's word
+ * @param trustedProxies - the number of our own proxies in front. Each appends one entry to `X-Forwarded-For`;
+ *   entries before those come from the client and are ignored.
  */
 export function clientAddress(c: Context<GatewayEnv>, trustedProxies: number): string {
-  const { socket } = c.env.incoming
-  const peer = socket.remoteAddress ?? 'unknown'
+  const peer = c.env.incoming.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return network(peer)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  const told = hops.at(-trustedProxies) ?? ''
-  return network(isIP(told) ? told : peer)
+  const forwarded = hops.at(-trustedProxies) ?? ''
+  return network(isIP(forwarded) ? forwarded : peer)
 }
 
 function network(address: string): string {

@@ -1,20 +1,6 @@
-import type { Guard } from '../guard.ts'
-
-/**
- * What answers carry. They are data: no browser may guess their type, frame them, or run anything in them, and none
- * sends a referrer from them. That they come by TLS alone is for whoever ends TLS to say: by RFC 6797 nobody says so
- * over plain HTTP, which is all we speak.
- *
- * Names are in lower case here and wherever they are added to: Node would write them so anew at every answer.
- */
-export function answerHeaders(requestId: string): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-request-id': requestId,
-  }
-}
+import { createMiddleware } from 'hono/factory'
+import type { GatewayEnv } from '../context.ts'
+import { respond } from '../respond.ts'
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
 const ALLOWED_HEADERS = [
@@ -27,32 +13,51 @@ const ALLOWED_HEADERS = [
   'X-Wallet-Signature',
   'X-Wallet-Timestamp',
 ].join(', ')
-const EXPOSED_HEADERS = 'Idempotency-Replayed, Link, Retry-After, X-Next-Cursor, X-Request-Id'
+const EXPOSED_HEADERS = [
+  'Idempotency-Replayed',
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Next-Cursor',
+  'X-Request-Id',
+].join(', ')
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * Says which web pages may call the gateway. Cookies play no part: whoever calls shows a key or a signature.
+ * Answers are data, so a browser may not guess their type, frame them or run anything in them. There is no
+ * `Strict-Transport-Security`, because RFC 6797 forbids it over plain HTTP; the TLS proxy sets it.
+ */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/**
+ * Sets the headers for browsers: security headers, and CORS without cookies. `hono/cors` and `hono/secure-headers`
+ * set theirs on `c.res`, which breaks the event stream: it writes to Node's response itself.
  *
  * @param origins - `*` for all, or origins such as `https://app.example.com`
  */
-export function cors(origins: '*' | readonly string[]): Guard {
-  const isAllowed = (origin: string) => origins === '*' || origins.includes(origin)
-  return (c, next) => {
-    const { headers } = c.env.exchange
+export function browserHeaders(origins: '*' | readonly string[]) {
+  return createMiddleware<GatewayEnv>((c, next) => {
+    const headers = Object.assign(c.get('headers'), SECURITY_HEADERS)
     if (origins !== '*') headers.vary = 'Origin'
-    const { method, headers: sent } = c.env.incoming
-    const { origin } = sent
-    if (origin === undefined) return next(c)
-    if (isAllowed(origin)) {
+    const { origin } = c.env.incoming.headers
+    if (origin === undefined) return next()
+    const isAllowed = origins === '*' || origins.includes(origin)
+    if (isAllowed) {
       headers['access-control-allow-origin'] = origins === '*' ? '*' : origin
       headers['access-control-expose-headers'] = EXPOSED_HEADERS
     }
-    if (method !== 'OPTIONS' || sent['access-control-request-method'] === undefined) return next(c)
-    if (isAllowed(origin)) {
+    const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
+    if (!isPreflight) return next()
+    if (isAllowed) {
       headers['access-control-allow-methods'] = ALLOWED_METHODS
       headers['access-control-allow-headers'] = ALLOWED_HEADERS
       headers['access-control-max-age'] = PREFLIGHT_SECONDS
     }
-    return c.body(null, 204)
-  }
+    return Promise.resolve(respond(c, null, 204, {}))
+  })
 }

@@ -1,66 +1,72 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { Guard } from '../guard.ts'
 import { clientAddress } from './address.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** Requests a minute; `Infinity` for any number. */
+/** Requests a minute; `Infinity` for no limit. */
 export interface RateLimit {
   reads: number
   writes: number
 }
 
-/** Limits for everything that a request counts for: all of them have to allow it. */
+/** The limits that a request counts towards; each of them has to allow it. */
 export interface RateLimits {
   address: RateLimit
   wallet: RateLimit
   key: RateLimit
 }
 
-/** What a caller may do by default. */
+/** The default for every caller. */
 export const DEFAULT_RATE: RateLimit = { reads: 1_200, writes: 300 }
 
-/** The same for whoever calls. */
+/** The default for addresses, wallets and API keys. */
 export const DEFAULT_RATES: RateLimits = { address: DEFAULT_RATE, wallet: DEFAULT_RATE, key: DEFAULT_RATE }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Limits requests by client address. It runs before authentication, so that bad signatures are limited too. */
+export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number) {
+  const check = rateCheck(limit, 'this address', now)
+  return createMiddleware<GatewayEnv>((c, next) => {
+    check(c, clientAddress(c, trustedProxies))
+    return next()
+  })
+}
+
+/** Limits requests by wallet and by API key. It runs after authentication. */
+export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number) {
+  const checkKey = rateCheck(limits.key, 'this API key', now)
+  const checkWallet = rateCheck(limits.wallet, 'this wallet', now)
+  return createMiddleware<GatewayEnv>((c, next) => {
+    const caller = c.get('caller')
+    if (!caller) return next()
+    if (caller.keyId !== null) checkKey(c, caller.keyId)
+    checkWallet(c, caller.wallet)
+    return next()
+  })
+}
+
 /**
- * Limits requests by the address they come from. Stands before authentication, so that a flood of bad
- * signatures costs nobody but its sender.
+ * Takes a token from the caller's bucket and tells the caller what is left.
+ *
+ * @throws ApiError 429 if there is none
  */
-export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number): Guard {
-  const take = buckets(limit, now)
-  return (c, next) => {
-    refuseFor(take(c, clientAddress(c, trustedProxies)), 'this address')
-    return next(c)
-  }
-}
-
-/** Limits requests by wallet and by API key. Stands after authentication. */
-export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number): Guard {
-  const takeKey = buckets(limits.key, now)
-  const takeWallet = buckets(limits.wallet, now)
-  return (c, next) => {
-    const { caller } = c.env.exchange
-    if (!caller) return next(c)
-    if (caller.keyId !== null) refuseFor(takeKey(c, caller.keyId), 'this API key')
-    refuseFor(takeWallet(c, caller.wallet), 'this wallet')
-    return next(c)
-  }
-}
-
-function buckets({ reads, writes }: RateLimit, now: (() => number) | undefined) {
+function rateCheck({ reads, writes }: RateLimit, whom: string, now: (() => number) | undefined) {
   const forReads = new TokenBuckets(reads, now)
   const forWrites = new TokenBuckets(writes, now)
-  return (c: Context<GatewayEnv>, id: string) =>
-    (READS.has(c.env.incoming.method ?? '') ? forReads : forWrites).take(id)
-}
-
-function refuseFor(seconds: number, whom: string): void {
-  if (seconds === 0) return
-  throw new ApiError(429, `Too many requests from ${whom}: try again in ${seconds} s`, {
-    'Retry-After': String(seconds),
-  })
+  return (c: Context<GatewayEnv>, id: string): void => {
+    const buckets = READS.has(c.req.method) ? forReads : forWrites
+    if (buckets.perMinute === Number.POSITIVE_INFINITY) return
+    const { retryAfter, remaining, reset } = buckets.take(id)
+    const headers = c.get('headers')
+    headers['ratelimit-limit'] = String(buckets.perMinute)
+    headers['ratelimit-remaining'] = String(remaining)
+    headers['ratelimit-reset'] = String(reset)
+    if (retryAfter === 0) return
+    throw new ApiError(429, `Too many requests from ${whom}: try again in ${retryAfter} s`, {
+      'retry-after': String(retryAfter),
+    })
+  }
 }

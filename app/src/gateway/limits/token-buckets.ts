@@ -1,55 +1,62 @@
-/** Callers that are remembered at a time, at least; those that were silent for longest are forgotten first. */
-const MOST_BUCKETS = 50_000
+import { LRUCache } from 'lru-cache'
+
+/** The most callers that are remembered; the one that was idle for longest is forgotten first. */
+const MAX_BUCKETS = 50_000
 
 const MINUTE_MS = 60_000
 
 interface Bucket {
   tokens: number
-  /** When `tokens` was right, in milliseconds. */
+  /** When `tokens` was computed, in milliseconds. */
   at: number
+}
+
+/** The state of a bucket after a request. */
+export interface Taken {
+  /** Whole seconds until there is a token again; 0 if one was taken. */
+  retryAfter: number
+  /** Whole tokens that are left. */
+  remaining: number
+  /** Whole seconds until the bucket is full again. */
+  reset: number
 }
 
 /** One token bucket per caller: full at first, refilled evenly. */
 export class TokenBuckets {
-  /** Who called since the last time that many had: to put each behind all others at every call takes longer. */
-  #recent = new Map<string, Bucket>()
-  #before = new Map<string, Bucket>()
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
 
   /**
-   * @param perMinute - tokens a minute, and at once; `Infinity` for no limit
+   * @param perMinute - the size of a bucket, and the tokens that it gets a minute
    * @param now - a clock in milliseconds that never goes back
    */
   constructor(
-    private readonly perMinute: number,
+    readonly perMinute: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Takes a token.
-   *
-   * @returns 0 if there was one, otherwise the whole seconds until there will be
-   */
-  take(caller: string): number {
-    if (this.perMinute === Number.POSITIVE_INFINITY) return 0
+  /** Takes a token, if there is one. */
+  take(caller: string): Taken {
+    const { perMinute } = this
     const at = this.now()
-    const bucket = this.#recent.get(caller) ?? this.#remember(caller, at)
-    bucket.tokens = Math.min(this.perMinute, bucket.tokens + ((at - bucket.at) * this.perMinute) / MINUTE_MS)
-    bucket.at = at
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1
-      return 0
+    let bucket = this.#buckets.get(caller)
+    if (!bucket) {
+      bucket = { tokens: perMinute, at }
+      this.#buckets.set(caller, bucket)
     }
-    return Math.max(1, Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / this.perMinute / 1_000))
+    bucket.tokens = Math.min(perMinute, bucket.tokens + ((at - bucket.at) * perMinute) / MINUTE_MS)
+    bucket.at = at
+    const hasToken = bucket.tokens >= 1
+    const retryAfter = hasToken ? 0 : Math.max(1, this.#secondsFor(1 - bucket.tokens))
+    if (hasToken) bucket.tokens -= 1
+    return {
+      retryAfter,
+      remaining: Math.floor(bucket.tokens),
+      reset: this.#secondsFor(perMinute - bucket.tokens),
+    }
   }
 
-  /** Puts a caller among the recent ones, with the bucket it had if it called before. */
-  #remember(caller: string, at: number): Bucket {
-    if (this.#recent.size >= MOST_BUCKETS) {
-      this.#before = this.#recent
-      this.#recent = new Map()
-    }
-    const bucket = this.#before.get(caller) ?? { tokens: this.perMinute, at }
-    this.#recent.set(caller, bucket)
-    return bucket
+  /** Whole seconds that the bucket takes to get so many tokens. */
+  #secondsFor(tokens: number): number {
+    return Math.ceil((tokens * MINUTE_MS) / this.perMinute / 1_000)
   }
 }

@@ -2,7 +2,7 @@ import { toMarketId } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
-/** Milliseconds that an attestor may take. */
+/** How long an attestor may take to answer, in milliseconds. */
 const TIMEOUT_MS = 3_000
 
 const Answer = z.object({
@@ -10,10 +10,10 @@ const Answer = z.object({
 })
 
 /**
- * What attestors have last seen of markets, by id: the first one that answers is believed, for
- * nothing is decided by it.
+ * Reads the latest observations of an attestor, by market id. The first attestor that answers is enough, because
+ * nothing is decided by them.
  *
- * @throws Error if none answers
+ * @throws Error if no attestor answers
  */
 export async function readObservations(urls: readonly string[]): Promise<Map<string, string>> {
   const reasons: string[] = []
@@ -22,7 +22,7 @@ export async function readObservations(urls: readonly string[]): Promise<Map<str
       const answer = await fetch(`${url.replace(/\/$/, '')}/observations`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`answered ${answer.status}`)
       const { observations } = Answer.parse(await answer.json())
       return new Map(
         observations.map(({ market, value }) => [
@@ -34,5 +34,5 @@ export async function readObservations(urls: readonly string[]): Promise<Map<str
       reasons.push(`${url}: ${(error as Error).message}`)
     }
   }
-  throw new Error(`No attestor tells what it has seen: ${reasons.join('; ')}`)
+  throw new Error(`No attestor answered: ${reasons.join('; ')}`)
 }

@@ -6,18 +6,18 @@ import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
 import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 
-/** Markets whose progress is followed: the next ones to expire. */
+/** The most markets whose progress is read: those that expire next. */
 const MAX_MARKETS = 500
 
-/** What progress is read from. */
+/** The sources of progress. */
 export interface ProgressOptions {
   book: MarketBook
   connection: Connection
-  /** Where prices come from; without one, conditions on prices show no progress. */
+  /** Without it, conditions on prices have no progress. */
   prices: PriceSource | undefined
-  /** Attestors, who count holders and hear of events; without any, conditions on these show no progress. */
+  /** Without attestors, conditions on holders and events have no progress. */
   attestorUrls: readonly string[]
-  /** How often it is read. */
+  /** How often progress is read, in milliseconds. */
   everyMs: number
   onError: (error: Error) => void
 }
@@ -29,14 +29,14 @@ interface Price {
 }
 
 /**
- * How far the conditions of open markets are, as far as the chain, prices and attestors tell it. Read on a timer, so
- * that no request has to.
+ * The progress of the conditions of open markets, from the chain, prices and attestors. It is read on a timer, so
+ * that requests are answered from memory.
  */
 export class ProgressTracker {
   #prices = new Map<string, Price>()
   #supplies = new Map<string, Supply>()
   #migrations = new Map<string, boolean>()
-  /** By market, in base58. */
+  /** By market id. */
   #observations = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #reading = false
@@ -61,7 +61,7 @@ export class ProgressTracker {
     clearInterval(this.#timer)
   }
 
-  /** The progress of a market as JSON; `undefined` where nobody can tell. */
+  /** The progress of a market as JSON; `undefined` if it is not known. */
   of({ id, market, token }: BookEntry): string | undefined {
     const { condition } = market
     if (market.status !== 'open') return undefined
@@ -81,7 +81,7 @@ export class ProgressTracker {
     return current === undefined ? undefined : progressText(current, condition.target, unit)
   }
 
-  /** Reads everything that open markets are about. */
+  /** Reads the progress of all open markets. */
   async read(): Promise<void> {
     const { book, connection } = this.options
     const entries = book.list({ status: 'open', sort: 'expiring', limit: MAX_MARKETS, offset: 0 })
@@ -118,7 +118,7 @@ export class ProgressTracker {
         const { price, exponent } = await prices.latest(feed)
         read.set(feed, { mantissa: price, exponent })
       } catch (error) {
-        // Not every feed that a market names need exist here.
+        // A market can name a feed that this source does not have.
         onError(error as Error)
       }
     }

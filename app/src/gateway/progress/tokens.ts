@@ -2,7 +2,7 @@ import { findBondingCurve, findMigrationPool, readQuoteMint } from '@prediction-
 import { unpackMint } from '@solana/spl-token'
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 
-/** Addresses that one call may ask for. */
+/** The most accounts of one call. */
 const BATCH = 100
 
 /** A supply in base units. */
@@ -11,7 +11,7 @@ export interface Supply {
   decimals: number
 }
 
-/** The supplies of mints, by address in base58; what is no mint is left out. */
+/** Reads the supplies of mints, by address in base58. Addresses that are no mint are left out. */
 export async function readSupplies(
   connection: Connection,
   mints: readonly PublicKey[],
@@ -25,13 +25,13 @@ export async function readSupplies(
       const { supply, decimals } = unpackMint(mint, account, account.owner)
       supplies.set(mint.toBase58(), { units: supply, decimals })
     } catch {
-      // Anything can be at an address that somebody asks a question about.
+      // The creator of a market can name any address.
     }
   })
   return supplies
 }
 
-/** Which tokens of pump.fun have a PumpSwap pool, by address in base58. */
+/** Reads whether tokens of pump.fun have a PumpSwap pool, by address in base58. */
 export async function readMigrations(
   connection: Connection,
   tokens: readonly PublicKey[],
@@ -42,7 +42,7 @@ export async function readMigrations(
     return findMigrationPool(token, curve ? readQuoteMint(curve.data) : undefined)
   })
   const accounts = await readAccounts(connection, pools)
-  // Only PumpSwap can put data there.
+  // Only PumpSwap can create an account at that address.
   return new Map(tokens.map((token, index) => [token.toBase58(), (accounts[index]?.data.length ?? 0) > 0]))
 }
 

@@ -2,7 +2,7 @@ import { MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { ComputeBudgetProgram, type PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import nacl from 'tweetnacl'
+import { verifySignature } from '../../chain/ed25519.ts'
 import { ApiError } from '../errors.ts'
 
 /** A transaction that may be relayed. */
@@ -79,7 +79,7 @@ function checkSignatures({ message, signatures }: VersionedTransaction): void {
     const signer = message.staticAccountKeys[index]
     if (!signer) refuse('is not a transaction')
     if (signature.every((byte) => byte === 0)) refuse(`is not signed by ${signer.toBase58()}`)
-    if (!nacl.sign.detached.verify(signed, signature, signer.toBytes())) {
+    if (!verifySignature(signed, signature, signer.toBytes())) {
       refuse(`the signature of ${signer.toBase58()} is not of this transaction`)
     }
   })

@@ -5,6 +5,7 @@ import {
   type ProgramEvent,
   parseEvents,
   type Sent,
+  SOL_DECIMALS,
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
@@ -24,8 +25,6 @@ export interface Effects {
 /** How often a node is asked for a transaction that it has confirmed. */
 const ATTEMPTS = 10
 const PAUSE_MS = 300
-
-const SOL_DECIMALS = 9
 
 /** What a confirmed transaction did, by its own events: the same whenever it is asked for. */
 export async function readEffects(

@@ -1,4 +1,4 @@
-import { type Config, toTransactionError } from '@prediction-market/sdk'
+import { type Config, PendingTransactions, readStatuses, toTransactionError } from '@prediction-market/sdk'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
 import type { Database } from '../../store/database.ts'
@@ -38,6 +38,9 @@ const MAX_REMEMBERED = 10_000
 /** How long it is known that a transaction was on its way, should the chain never hear of it. */
 const REMEMBERED_MS = 24 * 3_600_000
 
+/** How long a transaction is followed without an answer from a node; its blockhash has expired by then. */
+const SILENCE_MS = 180_000
+
 /** How often it is looked whether the simulation of a transaction is through. */
 const RECHECK_MS = 100
 
@@ -49,8 +52,12 @@ interface Relayed {
 /** Brings signed transactions to the chain, each once however often it is handed in. */
 export class TransactionRelay {
   readonly #relayed = new Map<string, Relayed>()
+  readonly #pending: PendingTransactions
 
-  constructor(private readonly options: RelayOptions) {}
+  constructor(private readonly options: RelayOptions) {
+    const { connection, programId } = options
+    this.#pending = new PendingTransactions(connection, { programId, patienceMs: SILENCE_MS })
+  }
 
   /**
    * Checks a transaction, simulates it, sends it and waits for it.
@@ -68,42 +75,32 @@ export class TransactionRelay {
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
       const { connection, db } = this.options
-      const known = await this.#fateOnChain(signature)
-      if (known) return known
-      const lastBlock = await lastBlockOf(db, signature)
-      if (lastBlock === null) return fateOf(signature, 'unknown')
-      if ((await connection.getBlockHeight('confirmed')) <= lastBlock) return fateOf(signature, 'pending')
-      // Its last block may have come between the two questions.
-      const late = await this.#fateOnChain(signature)
-      return late ?? fateOf(signature, 'expired', null, 'No block took it in, and none will')
+      const lastValidBlockHeight = await lastBlockOf(db, signature)
+      const options = { finality: 'confirmed', searchTransactionHistory: true } as const
+      const [status] = await readStatuses(connection, [{ signature, lastValidBlockHeight }], options)
+      if (!status) return fateOf(signature, lastValidBlockHeight === null ? 'unknown' : 'pending')
+      if (status === 'expired') {
+        return fateOf(signature, 'expired', null, 'No block took it in, and none will')
+      }
+      const { slot, err, confirmationStatus } = status
+      if (err) return fateOf(signature, 'failed', slot, await this.#reason(signature, status))
+      const isPending = confirmationStatus === 'processed'
+      return fateOf(signature, isPending ? 'pending' : (confirmationStatus ?? 'confirmed'), slot)
     })
-  }
-
-  /** What the chain says of a transaction, `null` if it has none such. */
-  async #fateOnChain(signature: string): Promise<Fate | null> {
-    const search = { searchTransactionHistory: true }
-    const { value } = await this.options.connection.getSignatureStatuses([signature], search)
-    const status = value[0]
-    if (!status) return null
-    const { slot, err, confirmationStatus } = status
-    if (err) return fateOf(signature, 'failed', slot, await this.#reason(signature, status))
-    return fateOf(
-      signature,
-      confirmationStatus === 'processed' ? 'pending' : (confirmationStatus ?? 'confirmed'),
-      slot,
-    )
   }
 
   #begin(checked: CheckedTransaction): Relayed {
     const { connection, programId, db, onError } = this.options
     const { signature } = checked
     const submission = new Submission(checked, {
-      ...{ connection, programId },
-      // It goes its way without: the chain alone will tell of it then.
+      connection,
+      programId,
+      pending: this.#pending,
+      // It is sent all the same: then only the chain knows of it.
       onLeaving: (lastBlock) => {
         const expiresAt = new Date(Date.now() + REMEMBERED_MS)
         const remembered = rememberRelayed(db, signature, lastBlock, expiresAt)
-        return remembered.catch((error) => onError(error, 'that a transaction was sent was not taken down'))
+        return remembered.catch((error) => onError(error, 'could not record relayed transaction'))
       },
     })
     const relayed = { submission, answer: this.#answer(submission) }

@@ -1,122 +1,127 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Outcome, parseAmount, quote } from '@prediction-market/sdk'
+import { formatAmount, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
-import { amount as amountView, decimal, writeJson } from '../../json/write.ts'
-import { requireCaller } from '../caller.ts'
-import { onChain } from '../chain-errors.ts'
+import { amount as amountView, decimal } from '../../json/write.ts'
+import { requireScope } from '../auth/require.ts'
+import type { GatewayApp } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
+import { answer } from '../respond.ts'
 import { ProjectedBet, Quote } from '../schemas/answers.ts'
 import { PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
+import {
+  AUTHENTICATED,
+  bodyErrors,
+  errors,
+  IdempotencyHeaders,
+  jsonAnswer,
+  jsonBody,
+  MarketParams,
+} from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { valid, validBody, validQuery } from '../validate.ts'
 import { betView } from '../views/bet.ts'
-import { oddsView, stakesView } from '../views/market.ts'
+import { isoTime, oddsView, stakesView } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
-import { answer, define, described, errors, type GatewayApp, MarketParams, SIGNED } from './define.ts'
 
 const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
-  summary: 'Prepares a bet',
-  description:
-    'Answers with the bet as it will be and the transaction that places it, for the bettor to sign.',
-  security: SIGNED,
-  request: {
-    params: MarketParams,
-    body: { content: { 'application/json': { schema: PlaceBetBody } }, required: true },
-  },
-  responses: {
-    202: described('The bet and its transaction', ProjectedBet),
-    ...errors(400, 401, 402, 403, 404, 409, 413, 415, 429, 503),
-  },
+  tags: ['Bets'],
+  summary: 'Build a bet',
+  description: 'Returns the bet as it will be, and the transaction that places it, for the bettor to sign.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { params: MarketParams, headers: IdempotencyHeaders, body: jsonBody(PlaceBetBody) },
+  responses: { 202: jsonAnswer('The bet and its transaction', ProjectedBet), ...bodyErrors(402, 403, 404) },
 })
 
 const quoteRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/quote',
-  summary: 'Says what a bet would change and pay',
+  tags: ['Bets'],
+  summary: 'Quote a bet',
+  description: 'Odds after the bet, and its payout if the outcome wins with the pools as they are then.',
   request: { params: MarketParams, query: QuoteQuery },
-  responses: { 200: described('The quote', Quote), ...errors(400, 404, 409, 429) },
+  responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
 
-/** Placing bets and asking what they would do. */
+/** Routes that build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services): void {
   const { client, state } = services
 
-  define(app, betRoute, async (c) => {
-    const { wallet } = requireCaller(c, 'build')
-    const entry = requireBettable(services, c.req.param('id'))
+  app.openapi(betRoute, async (c) => {
+    const { wallet } = c.get('caller')
+    const entry = requireBettable(services, c.req.valid('param').id)
     const { market, currency } = entry
-    const body = validBody(c, PlaceBetBody)
+    const body = c.req.valid('json')
     if (body.currency && body.currency !== currency) {
-      throw new ApiError(400, `currency: this market's bets are in ${currency}`)
+      throw new ApiError(400, `currency: must be ${currency}, the currency of this market`)
     }
     const { outcome } = body
-    const amount = stakeIn(entry, body.amount, state.config.settings)
+    const amount = parseStake(entry, body.amount, state.config.settings)
     requireAccepting(entry, state.now())
     const bettor = new PublicKey(wallet)
-    await requireTokens(client, { ...market, wallet: bettor, amount })
-    const { poolsAfter: pools } = projected(entry, outcome, amount)
-    const instructions = await onChain(() => client.buildPlaceBet({ market, bettor, outcome, amount }))
-    const prepared = await onChain(() => client.prepare(instructions, { payer: bettor }))
-    const { address, decimals } = market
-    const bet = betView({ market: address, outcome, amount, currency, decimals, pools, transactionId: null })
-    return answer(c, writeJson({ ...bet, transaction: transactionView(prepared) }), 202)
+    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    const { poolsAfter } = project(entry, outcome, amount)
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount })
+    const prepared = await client.prepare(instructions, { payer: bettor })
+    const bet = betView({
+      market: market.address,
+      outcome,
+      amount,
+      currency,
+      decimals: market.decimals,
+      pools: poolsAfter,
+      transactionId: null,
+    })
+    return answer(c, { ...bet, transaction: transactionView(prepared) }, 202)
   })
 
-  define(app, quoteRoute, (c) => {
-    const entry = requireBettable(services, c.req.param('id'))
-    const { outcome, amount: text } = validQuery(c, QuoteQuery)
-    const amount = stakeIn(entry, text, state.config.settings)
+  app.openapi(quoteRoute, (c) => {
+    const entry = requireBettable(services, c.req.valid('param').id)
+    const { outcome, amount: text } = c.req.valid('query')
+    const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
     const { pools, decimals } = entry.market
-    const { poolsAfter, payout, payoutRatio, priceImpactBps } = projected(entry, outcome, amount)
-    return answer(
-      c,
-      writeJson({
-        marketId: entry.id,
-        outcome,
-        amount: amountView(amount, decimals),
-        currency: entry.currency,
-        odds: oddsView(pools),
-        newOdds: oddsView(poolsAfter),
-        newTotalStake: stakesView(poolsAfter, decimals),
-        payout: amountView(payout, decimals),
-        payoutRatio: amountView(payoutRatio, 4),
-        priceImpact: decimal(String(priceImpactBps / 10_000)),
-      }),
-    )
+    const { poolsAfter, payout, payoutRatio, priceImpactBps } = project(entry, outcome, amount)
+    return answer(c, {
+      marketId: entry.id,
+      outcome,
+      amount: amountView(amount, decimals),
+      currency: entry.currency,
+      odds: oddsView(pools),
+      newOdds: oddsView(poolsAfter),
+      newTotalStake: stakesView(poolsAfter, decimals),
+      payout: amountView(payout, decimals),
+      payoutRatio: amountView(payoutRatio, 4),
+      priceImpact: decimal(String(priceImpactBps / 10_000)),
+    })
   })
 }
 
-/** The stake in base units, from the smallest that the program takes. */
-function stakeIn(
+/** Parses a stake into base units, and requires the minimum of its currency. */
+function parseStake(
   { market, currency }: BookEntry,
   text: string,
   settings: { minimumStakeSol: bigint; minimumStakeUtility: bigint },
 ): bigint {
-  const amount = valid(() => parseAmount(text, market.decimals))
+  const amount = parseAmount(text, market.decimals)
   const minimum = currency === 'SOL' ? settings.minimumStakeSol : settings.minimumStakeUtility
   if (amount < minimum) {
-    const least = amountView(minimum, market.decimals).text
-    throw new ApiError(400, `amount: must be at least ${least} ${currency}`)
+    throw new ApiError(400, `amount: must be at least ${formatAmount(minimum, market.decimals)} ${currency}`)
   }
   return amount
 }
 
-function projected({ market }: BookEntry, outcome: Outcome, amount: bigint) {
-  return valid(() => quote({ pools: market.pools, outcome: outcome, amount, shares: market.terms }))
+function project({ market }: BookEntry, outcome: Outcome, amount: bigint) {
+  return quote({ pools: market.pools, outcome, amount, shares: market.terms })
 }
 
 function requireAccepting(entry: BookEntry, now: bigint): void {
   if (entry.acceptsBets(now)) return
-  const { status } = entry.market
+  const { status, closeAt } = entry.market
   const reason = status === 'open' ? 'The market no longer takes bets' : `The market is ${status}`
-  throw new ApiError(
-    409,
-    `${reason}: bets ended at ${new Date(Number(entry.market.closeAt) * 1_000).toISOString()}`,
-  )
+  throw new ApiError(409, `${reason}: betting ended at ${isoTime(closeAt)}`)
 }

@@ -11,105 +11,111 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { writeJson } from '../../json/write.ts'
-import { requireCaller } from '../caller.ts'
-import { onChain } from '../chain-errors.ts'
+import { requireScope } from '../auth/require.ts'
+import type { GatewayApp } from '../context.ts'
+import { decimalsOf } from '../currency.ts'
 import { ApiError } from '../errors.ts'
 import { requireTokens } from '../funds.ts'
+import { answer } from '../respond.ts'
 import { ProjectedMarket } from '../schemas/answers.ts'
 import { CreateMarketBody } from '../schemas/requests.ts'
+import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { valid, validBody } from '../validate.ts'
 import { detailView, type ViewedMarket } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
-import { answer, define, described, errors, type GatewayApp, SIGNED } from './define.ts'
 
 type CreateInput = z.output<typeof CreateMarketBody>
 
 const route = createRoute({
   method: 'post',
   path: '/v1/markets',
-  summary: 'Prepares a market',
+  tags: ['Markets'],
+  summary: 'Build a market',
   description:
-    'Answers with the market as it will be and the transaction that opens it, for its creator to sign.',
-  security: SIGNED,
-  request: { body: { content: { 'application/json': { schema: CreateMarketBody } }, required: true } },
-  responses: {
-    202: described('The market and its transaction', ProjectedMarket),
-    ...errors(400, 401, 402, 403, 409, 413, 415, 429, 503),
-  },
+    'Returns the market as it will be, and the transaction that creates it, for the creator to sign.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
+  responses: { 202: jsonAnswer('The market and its transaction', ProjectedMarket), ...bodyErrors(402, 403) },
 })
 
-/** How far nonces of one second lie apart, in milliseconds; the program allows for five minutes. */
+/**
+ * The range of nonces that one second uses: unix milliseconds plus a random number below this. The program accepts
+ * nonces within five minutes of its clock.
+ */
 const NONCE_SPREAD = 60_000
 
-/** Opening markets. */
+/** The route that builds a market. */
 export function createMarketRoute(app: GatewayApp, { client, state }: Services): void {
-  define(app, route, async (c) => {
-    const { wallet } = requireCaller(c, 'build')
-    const body = validBody(c, CreateMarketBody)
+  app.openapi(route, async (c) => {
+    const body = c.req.valid('json')
     const now = state.now()
     const { config } = state
-    requireTimes(body, now, config)
+    requireTimes(body, Number(now), config)
     const input: OpenMarketInput = {
-      creator: new PublicKey(wallet),
+      creator: new PublicKey(c.get('caller').wallet),
       nonce: now * 1_000n + BigInt(randomInt(NONCE_SPREAD)),
       question: body.question,
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
-      expireAt: body.expireAt,
-      closeAt: body.closeAt,
-      condition: body.condition ?? derive(body),
+      expireAt: BigInt(body.expireAt),
+      closeAt: body.closeAt === undefined ? undefined : BigInt(body.closeAt),
+      condition: body.condition ?? deriveCondition(body),
       currency: body.currency,
-      initialStake: stakeOf(body, config),
+      initialStake: parseInitialStake(body, config),
     }
-    const projected = project(input, now, config)
-    const { amount = 0n } = input.initialStake ?? {}
-    if (amount > 0n) await requireTokens(client, { ...projected, wallet: input.creator, amount })
-    const { market, instructions } = await onChain(() => client.buildCreateMarket(input))
-    const prepared = await onChain(() => client.prepare(instructions, { payer: input.creator }))
-    const detail = detailView(toMarketId(market), input.question, projected, true)
-    return answer(c, writeJson({ ...detail, transaction: transactionView(prepared) }), 202)
+    const market = projectMarket(input, now, config)
+    const stake = input.initialStake?.amount ?? 0n
+    if (stake > 0n) {
+      const { mint, decimals } = market
+      await requireTokens(client, { wallet: input.creator, mint, amount: stake, decimals })
+    }
+    const built = await client.buildCreateMarket(input)
+    const prepared = await client.prepare(built.instructions, { payer: input.creator })
+    const detail = detailView(toMarketId(built.market), input.question, market, true)
+    return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
   })
 }
 
-function requireTimes({ expireAt, closeAt }: CreateInput, now: bigint, config: Config): void {
-  if (expireAt <= now) throw new ApiError(400, `expireAt: is in the past; it is ${formatMoment(now)} now`)
-  const longest = BigInt(config.settings.maxDuration)
-  if (expireAt - now > longest) {
-    throw new ApiError(400, `expireAt: is more than the ${longest / 86_400n} days away that a market may run`)
+function requireTimes({ expireAt, closeAt }: CreateInput, now: number, config: Config): void {
+  if (expireAt <= now)
+    throw new ApiError(400, `expireAt: is in the past; it is ${formatMoment(BigInt(now))} now`)
+  const { maxDuration } = config.settings
+  if (expireAt - now > maxDuration) {
+    throw new ApiError(
+      400,
+      `expireAt: is more than ${Math.floor(maxDuration / 86_400)} days away, the longest duration`,
+    )
   }
   if (closeAt === undefined) return
-  if (closeAt <= now) throw new ApiError(400, `closeAt: is in the past; it is ${formatMoment(now)} now`)
+  if (closeAt <= now)
+    throw new ApiError(400, `closeAt: is in the past; it is ${formatMoment(BigInt(now))} now`)
   if (closeAt > expireAt) throw new ApiError(400, 'closeAt: must not be after expireAt')
 }
 
-/** What the question says, if it says it in a way that cannot be misunderstood. */
-function derive({ question, tokenAddress = null, expireAt }: CreateInput): Condition {
-  const result = parseQuestion(question, { tokenAddress, expireAt })
+/** Derives the condition from the question, if the question is unambiguous. */
+function deriveCondition({ question, tokenAddress = null, expireAt }: CreateInput): Condition {
+  const result = parseQuestion(question, { tokenAddress, expireAt: BigInt(expireAt) })
   if (result.ok) return result.condition
   const examples = QUESTION_EXAMPLES.map((example) => `"${example}"`).join(', ')
   throw new ApiError(
     400,
     `question: no condition can be derived from it: ${result.reason}. ` +
-      `Give a condition, or ask like one of these: ${examples}`,
+      `Send a condition, or ask like one of these: ${examples}`,
   )
 }
 
-function stakeOf({ initialStake, currency }: CreateInput, config: Config): OpenMarketInput['initialStake'] {
+function parseInitialStake(
+  { initialStake, currency }: CreateInput,
+  config: Config,
+): OpenMarketInput['initialStake'] {
   if (!initialStake) return null
-  const decimals = decimalsOf(currency, config)
-  const field = 'initialStake.amount'
-  const amount = valid(() => parseAmount(initialStake.amount, decimals, field))
-  if (amount === 0n) throw new ApiError(400, `${field}: must be above zero`)
+  const amount = parseAmount(initialStake.amount, decimalsOf(currency, config), 'initialStake.amount')
+  if (amount === 0n) throw new ApiError(400, 'initialStake.amount: must be above zero')
   return { outcome: initialStake.outcome, amount }
 }
 
-function decimalsOf(currency: 'SOL' | 'UTILITY', config: Config): number {
-  return currency === 'SOL' ? 9 : config.utilityDecimals
-}
-
-/** The market as it will be. */
-function project(input: OpenMarketInput, now: bigint, config: Config): ViewedMarket {
+/** The market as the transaction will create it. */
+function projectMarket(input: OpenMarketInput, now: bigint, config: Config): ViewedMarket {
   const { settings, attestorSets, utilityMint } = config
   const { outcome, amount = 0n } = input.initialStake ?? {}
   const expireAt = input.expireAt as bigint

@@ -1,57 +1,56 @@
 import { createRoute } from '@hono/zod-openapi'
-import { leaderboard, type RankedPlace, type WalletStats } from '../../history/queries/leaderboard.ts'
-import { periodStart } from '../../store/history/periods.ts'
-import { KeptAnswers } from '../kept-answers.ts'
+import { periodStart } from '../../history/periods.ts'
+import { leaderboard, type RankingPosition } from '../../history/queries/leaderboard.ts'
+import type { WalletStatsRow } from '../../store/schema/history.ts'
+import type { GatewayApp } from '../context.ts'
+import { decimalsOf } from '../currency.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../paging.ts'
+import { ResponseCache } from '../response-cache.ts'
 import { Leader, LeaderboardQuery } from '../schemas/history.ts'
+import { errors, pageAnswer } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { validQuery } from '../validate.ts'
 import { leaderView, rankedValue } from '../views/history.ts'
-import { define, describedPage, errors, type GatewayApp } from './define.ts'
 
 const route = createRoute({
   method: 'get',
   path: '/v1/leaderboard',
-  summary: 'Ranks wallets',
+  tags: ['Wallets'],
+  summary: 'Rank wallets',
   description:
-    'By profit, by volume, or by the share of positions won (of equal shares, the one of more positions first). ' +
-    'Bets count when they are placed, wins and losses when the market is decided; refunds are neither. May be a ' +
-    'few seconds old.',
+    'By profit, by volume, or by the share of positions won (for equal shares, more positions first). Bets count ' +
+    'when they are placed, wins and losses when the market is decided; refunds count as neither. The answer may ' +
+    'be a few seconds old.',
   request: { query: LeaderboardQuery },
-  responses: { 200: describedPage('The wallets, best first', Leader), ...errors(400, 429) },
+  responses: { 200: pageAnswer('The wallets, best first', Leader), ...errors() },
 })
-
-const SOL_DECIMALS = 9
 
 const { small, units, address } = CURSOR_PARTS
 
-/** The best wallets. */
+/** The route for the leaderboard. */
 export function leaderboardRoute(app: GatewayApp, { history, state }: Services): void {
-  const kept = new KeptAnswers<WalletStats[]>(history)
+  const cache = new ResponseCache<WalletStatsRow[]>(history)
 
-  define(app, route, async (c) => {
-    const query = validQuery(c, LeaderboardQuery)
+  app.openapi(route, async (c) => {
+    const query = c.req.valid('query')
     const { by, period, currency, limit, offset } = query
     const list = ['leaderboard', by, period, currency].join('-')
     const [day, value = '', decided = '', wallet = '', rank = ''] =
       readCursor(query, list, [small, units, small, address, small]) ?? []
-    // Pages of one list are of one day, whatever the clock says meanwhile.
+    // All pages of a list show the period of its first page, also after midnight.
     const start = day === undefined ? periodStart(period, Number(state.now())) : Number(day)
-    const after: RankedPlace | undefined =
+    const after: RankingPosition | undefined =
       day === undefined ? undefined : { value: BigInt(value), decided: Number(decided), wallet }
-    const ranked = { by, period, currency, start, after, offset, limit: limit + 1 }
     const first = (after ? Number(rank) : offset) + 1
-    const question = [list, start, value, decided, wallet, offset, limit].join(' ')
-    const wallets = await kept.get(question, () => leaderboard(history.db, ranked))
+    const key = [list, start, value, decided, wallet, offset, limit].join(' ')
+    const wallets = await cache.get(key, () =>
+      leaderboard(history.db, { by, period, currency, start, after, offset, limit: limit + 1 }),
+    )
     const found = wallets.map((stats, index) => ({ stats, rank: first + index }))
     const { items, next } = cutPage(found, limit, ({ stats, rank: last }) =>
       writeCursor(list, [start, rankedValue(stats, by), stats.decided, stats.wallet, last]),
     )
-    const decimals = currency === 'SOL' ? SOL_DECIMALS : state.config.utilityDecimals
-    return answerPage(
-      c,
-      items.map((item) => leaderView(item.stats, item.rank, decimals)),
-      next,
-    )
+    const decimals = decimalsOf(currency, state.config)
+    const leaders = items.map((item) => leaderView(item.stats, item.rank, decimals))
+    return answerPage(c, leaders, next)
   })
 }

@@ -1,120 +1,118 @@
-import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { type ListQuery, listMarkets } from '../../book/listing.ts'
-import { addressOf, idOf } from '../../book/market-id.ts'
-import { wordsOf } from '../../book/search.ts'
-import type { Place } from '../../book/sorted.ts'
-import { writeJson } from '../../json/write.ts'
-import { toMarket } from '../../store/history/market.ts'
-import type { GatewayEnv } from '../context.ts'
+import { createRoute, type z } from '@hono/zod-openapi'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { LRUCache } from 'lru-cache'
+import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
+import { searchTerms } from '../../book/search.ts'
+import type { SortKey } from '../../book/sort.ts'
+import { toMarket } from '../../history/market-row.ts'
+import type { GatewayApp } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { pastMarket } from '../find-market.ts'
-import { CURSOR_PARTS, nextBase, readCursor, tellNext, writeCursor } from '../paging.ts'
+import { requirePastMarket } from '../find-market.ts'
+import { CURSOR_PARTS, nextPageHeaders, readCursor, writeCursor } from '../paging.ts'
+import { answer, answerText } from '../respond.ts'
 import { MarketDetail, MarketListQuery, MarketSummary } from '../schemas/market.ts'
+import { errors, jsonAnswer, MarketParams, pageAnswer } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { validQuery } from '../validate.ts'
 import { detailView } from '../views/market.ts'
-import { answer, define, described, describedPage, errors, type GatewayApp, MarketParams } from './define.ts'
+import { MarketJson } from '../views/market-json.ts'
 
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/markets',
-  summary: 'Lists markets',
+  tags: ['Markets'],
+  summary: 'List markets',
   description:
-    'Sorted by newest unless asked otherwise. `expiring` puts undecided markets first. Markets that were settled ' +
-    'and closed on the chain stay in the list.',
+    'Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts ' +
+    'were closed after settlement.',
   request: { query: MarketListQuery },
-  responses: { 200: describedPage('The markets', MarketSummary), ...errors(400, 429) },
+  responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
 })
 
 const detailRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}',
-  summary: 'Returns one market',
-  description: 'Also one that was settled and closed on the chain.',
+  tags: ['Markets'],
+  summary: 'Get a market',
+  description: 'Also returns a market whose account was closed after settlement.',
   request: { params: MarketParams },
-  responses: { 200: described('The market', MarketDetail), ...errors(404, 429) },
+  responses: { 200: jsonAnswer('The market', MarketDetail), ...errors(404) },
 })
 
-/** Lists that are remembered by the address that asks for them. */
+/** The most lists that are cached, by URL. */
 const MAX_LISTS = 200
 
-/** A list as it was at a version of the book and one of the archive. */
-interface RememberedList {
-  live: number
-  past: number
+/** A list that is valid for one version of the book and of the archive. */
+interface CachedList {
+  bookVersion: number
+  archiveVersion: number
   /** JSON in UTF-8. */
-  bytes: Uint8Array
-  /** The cursor behind its last market, and the address of the next page up to it. */
-  next: { cursor: string; base: string } | undefined
+  json: Uint8Array<ArrayBuffer>
+  /** Link to the next page. */
+  headers: Record<string, string>
 }
 
-/** Reading markets: from memory, without a call to a node or the store, except for details of a closed one. */
+/** Routes that read markets: from memory, and from the store only for a closed market. */
 export function marketRoutes(app: GatewayApp, services: Services): void {
   const { book, archive, history, state, progress } = services
-  const lists = new Map<string, RememberedList>()
+  const lists = new LRUCache<string, CachedList>({ max: MAX_LISTS })
+  const json = new MarketJson()
 
-  const listOf = (c: Context<GatewayEnv>): RememberedList => {
-    const { url = '' } = c.env.incoming
-    const live = book.index.version
-    const past = archive.index.version
-    const known = lists.get(url)
-    if (known?.live === live && known.past === past) return known
-    const { base, ...query } = readQuery(c)
-    const { entries, hasMore } = listMarkets(book, archive, query)
+  const readList = (url: string, input: z.output<typeof MarketListQuery>): CachedList => {
+    const bookVersion = book.version
+    const archiveVersion = archive.version
+    const cached = lists.get(url)
+    if (cached?.bookVersion === bookVersion && cached.archiveVersion === archiveVersion) return cached
+    const { entries, hasMore } = listMarkets(book, archive, toListQuery(input))
     const last = hasMore ? entries.at(-1) : undefined
-    const list = {
-      ...{ live, past },
-      bytes: Buffer.from(`[${entries.map((entry) => entry.summary()).join(',')}]`),
-      next: last && { cursor: writePlace(query.sort, last), base },
+    const list: CachedList = {
+      bookVersion,
+      archiveVersion,
+      json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
+      headers: last ? nextPageHeaders(url, writePlace(input.sort, last)) : {},
     }
-    if (lists.size >= MAX_LISTS) lists.clear()
     lists.set(url, list)
     return list
   }
 
-  define(app, listRoute, (c) => {
-    const { bytes, next } = listOf(c)
-    if (next) tellNext(c, next.cursor, next.base)
-    return answer(c, bytes)
+  app.openapi(listRoute, (c) => {
+    const list = readList(c.req.url, c.req.valid('query'))
+    return answerText(c, list.json, 200, list.headers)
   })
 
-  define(app, detailRoute, (c) => {
-    const id = c.req.param('id')
-    const entry = id === undefined ? undefined : book.get(id)
-    if (entry) return answer(c, entry.detail(state.now(), progress.of(entry)))
-    return pastMarket(history.db, id).then((row) => {
-      // The history may know of a market before the book does.
-      const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)
-      return answer(c, writeJson(detailView(idOf(row.address), row.question, toMarket(row), acceptingBets)))
-    })
+  app.openapi(detailRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const entry = book.get(id)
+    if (entry) return answerText(c, json.detail(entry, state.now(), progress.of(entry)))
+    const row = await requirePastMarket(history.db, id)
+    // The history may have a new market before the book does.
+    const acceptingBets = row.status === 'open' && state.now() < BigInt(row.closeAt)
+    return answer(c, detailView(marketIdOf(row.address), row.question, toMarket(row), acceptingBets))
   })
 }
 
-function readQuery(c: Context): ListQuery & { base: string } {
-  const { q, cursor, ...query } = validQuery(c, MarketListQuery)
-  const words = q === undefined ? undefined : wordsOf(q)
-  if (words?.length === 0) throw new ApiError(400, 'q: must have a word')
-  const place = readCursor({ ...query, cursor }, listName(query.sort), PLACE)
-  return { ...query, words, after: place ? readPlace(place) : undefined, base: nextBase(c) }
+function toListQuery({ q, cursor, ...query }: z.output<typeof MarketListQuery>): ListQuery {
+  const terms = q === undefined ? undefined : searchTerms(q)
+  if (terms?.length === 0) throw new ApiError(400, 'q: must contain a word')
+  const sortKey = readCursor({ ...query, cursor }, listName(query.sort), SORT_KEY)
+  return { ...query, terms, after: sortKey ? readPlace(sortKey) : undefined }
 }
 
 const listName = (sort: string) => `markets-${sort}`
 
 const { whole, units, address } = CURSOR_PARTS
-const PLACE = [/^(open|resolved|void)$/, whole, whole, units, address]
+const SORT_KEY = [/^(open|resolved|void)$/, whole, whole, units, address]
 
-/** A place in every order of the list: cursors of one order could be used in another, but not be meant there. */
-function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: Place): string {
-  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, addressOf(id)])
+/** The sort key holds what every order sorts by; the name of the list tells the orders apart. */
+function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: SortKey): string {
+  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, marketAddressOf(id)])
 }
 
-function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): Place {
+function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): SortKey {
   return {
-    status: status as Place['status'],
+    status: status as SortKey['status'],
     createdAt: Number(createdAt),
     expireAt: Number(expireAt),
     volume: BigInt(volume ?? 0),
-    id: idOf(last),
+    id: marketIdOf(last),
   }
 }

@@ -1,59 +1,68 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
-import { writeJson } from '../../json/write.ts'
-import { ApiError } from '../errors.ts'
+import type { GatewayApp } from '../context.ts'
+import { answer, answerText } from '../respond.ts'
 import { BetConfirmation, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'
+import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { validBody } from '../validate.ts'
-import { answer, define, described, errors, type GatewayApp } from './define.ts'
+
+/** The longest signature in base58. */
+const MAX_LENGTH = 88
+
+const TransactionParams = z.object({
+  id: z
+    .string()
+    .refine(isSignature, 'must be the signature of a transaction in base58')
+    .openapi({ description: 'The first signature of the transaction in base58' }),
+})
 
 const submitRoute = createRoute({
   method: 'post',
   path: '/v1/transactions',
-  summary: 'Sends a signed transaction',
+  tags: ['Transactions'],
+  summary: 'Submit a signed transaction',
   description:
-    'Takes transactions made of instructions of the program, compute budget and token-account creation. ' +
-    'They are simulated first. The same one sent twice has one effect and the same answer. It needs no other ' +
-    'credentials than the signatures that it carries.',
-  request: { body: { content: { 'application/json': { schema: SubmitBody } }, required: true } },
+    'Accepts transactions made of instructions of the program, compute budget and token-account creation. They are ' +
+    'simulated first. The same transaction sent twice has one effect and the same answer. The signatures of the ' +
+    'transaction are the only credentials needed.',
+  request: { headers: IdempotencyHeaders, body: jsonBody(SubmitBody) },
   responses: {
-    201: described(
-      'Confirmed: the market that it opened, the bet that it placed, or its status',
+    201: jsonAnswer(
+      'Confirmed: the market that it created, the bet that it placed, or its status',
       z.union([OpenMarket, BetConfirmation, TransactionStatus]),
     ),
-    202: described('Not confirmed within ten seconds', PendingTransaction),
-    ...errors(400, 402, 409, 413, 415, 429, 503),
+    202: jsonAnswer('Not confirmed within ten seconds', PendingTransaction),
+    ...bodyErrors(402),
   },
 })
 
 const statusRoute = createRoute({
   method: 'get',
   path: '/v1/transactions/{id}',
-  summary: 'Says what became of a transaction',
-  request: { params: z.object({ id: z.string().openapi({ description: 'Its first signature in base58' }) }) },
-  responses: { 200: described('Its status', TransactionStatus), ...errors(400, 429, 503) },
+  tags: ['Transactions'],
+  summary: 'Get the status of a transaction',
+  request: { params: TransactionParams },
+  responses: { 200: jsonAnswer('The status', TransactionStatus), ...errors() },
 })
 
-/** The longest signature in base58. */
-const MAX_LENGTH = 88
-
-/** Sending transactions and following them. */
+/** Routes that submit and follow transactions. */
 export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
-  define(app, submitRoute, async (c) => {
-    const { signedTransaction } = validBody(c, SubmitBody)
-    const submitted = await relay.submit(signedTransaction)
-    if (!submitted.isPending) return answer(c, submitted.text, 201)
-    // Not the last word: whoever asks again, by whichever key, is to get that.
-    c.env.exchange.headers['cache-control'] = 'no-store'
-    return answer(c, writeJson({ transactionId: submitted.signature, status: 'pending' }), 202)
+  app.openapi(submitRoute, async (c) => {
+    const submitted = await relay.submit(c.req.valid('json').signedTransaction)
+    if (!submitted.isPending) return answerText(c, submitted.text, 201)
+    // Not final, so the idempotency middleware must not store it.
+    const headers = { 'cache-control': 'no-store' }
+    return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
   })
 
-  define(app, statusRoute, async (c) => {
-    const id = c.req.param('id') ?? ''
-    const bytes = id.length <= MAX_LENGTH ? bs58.decodeUnsafe(id) : undefined
-    if (bytes?.length !== 64) throw new ApiError(400, 'id: must be the signature of a transaction in base58')
-    return answer(c, writeJson({ ...(await relay.fate(id)) }))
+  app.openapi(statusRoute, async (c) => {
+    const { transactionId, status, slot, error } = await relay.fate(c.req.valid('param').id)
+    return answer(c, { transactionId, status, slot, error })
   })
+}
+
+function isSignature(text: string): boolean {
+  return text.length <= MAX_LENGTH && bs58.decodeUnsafe(text)?.length === 64
 }

@@ -1,22 +1,34 @@
 import { z } from '@hono/zod-openapi'
-import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
-import { Odds, OpenMarket, Stakes } from './market.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  FeePercentage,
+  Fraction,
+  IsoTime,
+  MarketId,
+  Odds,
+  OutcomeName,
+  Stakes,
+  TransactionId,
+} from './common.ts'
+import { OpenMarket } from './market.ts'
 
 /** A transaction to sign. */
 export const UnsignedTransaction = z
   .strictObject({
     base64: z.string().openapi({ description: 'An unsigned versioned transaction' }),
     lastValidBlockHeight: z.int(),
-    signers: z.array(Address).openapi({ description: 'Who must sign it' }),
+    signers: z.array(Address).openapi({ description: 'The wallets that must sign it' }),
   })
   .openapi('UnsignedTransaction')
 
-/** A market as it will be once the transaction has been signed and sent. */
+/** A market as the transaction will create it. */
 export const ProjectedMarket = z
   .strictObject({ ...OpenMarket.shape, transaction: UnsignedTransaction })
   .openapi('ProjectedMarket')
 
-/** A bet that has been placed. */
+/** A confirmed bet. */
 export const BetConfirmation = z
   .strictObject({
     marketId: MarketId,
@@ -24,17 +36,17 @@ export const BetConfirmation = z
     amountStaked: AnsweredAmount,
     newTotalStake: Stakes,
     newOdds: Odds,
-    transactionId: z.string(),
+    transactionId: TransactionId,
     message: z.string(),
   })
   .openapi('BetConfirmation')
 
-/** A bet as it will be once the transaction has been signed and sent. */
+/** A bet as the transaction will place it. */
 export const ProjectedBet = z
   .strictObject({ ...BetConfirmation.shape, transactionId: z.null(), transaction: UnsignedTransaction })
   .openapi('ProjectedBet')
 
-/** What a bet would do. */
+/** The effect of a bet. */
 export const Quote = z
   .strictObject({
     marketId: MarketId,
@@ -44,46 +56,50 @@ export const Quote = z
     odds: Odds,
     newOdds: Odds,
     newTotalStake: Stakes,
-    payout: AnsweredAmount.openapi({ description: 'If this outcome wins with the pools as they then stand' }),
+    payout: AnsweredAmount.openapi({
+      description: 'Payout if this outcome wins with the pools as they are after the bet',
+    }),
     payoutRatio: z.number().min(0),
-    priceImpact: Fraction.openapi({ description: 'How far the bet moves the odds of its outcome' }),
+    priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })
   .openapi('Quote')
 
-/** What a market means for one wallet. */
+/** The result of a market for one wallet. */
 export const MarketResult = z
   .strictObject({
     marketId: MarketId,
     winningOutcome: OutcomeName.nullable().openapi({ description: '`null` for a void market' }),
     resolvedAt: IsoTime,
-    yourWinnings: AnsweredAmount.openapi({ description: 'All that was or will be credited' }),
-    claimable: z.boolean().openapi({ description: 'Whether winnings are still to be transferred' }),
+    yourWinnings: AnsweredAmount.openapi({ description: 'Credited, or still to be credited' }),
+    claimable: z.boolean().openapi({ description: 'Whether winnings have yet to be transferred' }),
     yourStake: Stakes,
     settled: z.boolean(),
-    transactionId: z.string().nullable().openapi({ description: 'What paid the winnings' }),
+    transactionId: TransactionId.nullable().openapi({
+      description: 'The transaction that paid the winnings',
+    }),
   })
   .openapi('MarketResult')
 
-/** What became of a transaction. */
+/** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
-    transactionId: z.string(),
+    transactionId: TransactionId,
     status: z.enum(['pending', 'confirmed', 'finalized', 'failed', 'expired', 'unknown']),
     slot: z.int().nullable(),
     error: z.string().nullable(),
   })
   .openapi('TransactionStatus')
 
-/** A transaction that takes longer than this answer could. */
+/** A transaction that was not confirmed in time for the answer. */
 export const PendingTransaction = z
-  .strictObject({ transactionId: z.string(), status: z.literal('pending') })
+  .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
   .openapi('PendingTransaction')
 
-/** What clients need to know of this deployment. */
+/** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z
   .strictObject({
     cluster: z.string(),
-    rpcUrl: z.string().optional().openapi({ description: 'On the localnet' }),
+    rpcUrl: z.string().optional().openapi({ description: 'Only on the localnet' }),
     programId: Address,
     currencies: z.array(
       z.strictObject({
@@ -93,7 +109,7 @@ export const ConfigAnswer = z
         minimumStake: AnsweredAmount,
       }),
     ),
-    feePercentage: z.strictObject({ burn: Fraction, developer: Fraction }),
+    feePercentage: FeePercentage,
     limits: z.strictObject({
       questionBytes: z.int(),
       durationSeconds: z.int(),
@@ -107,7 +123,7 @@ export const ConfigAnswer = z
   })
   .openapi('Config')
 
-/** Whether the gateway can be relied on. */
+/** Whether the book is current. */
 export const Health = z
   .strictObject({
     status: z.enum(['ok', 'stale']),

@@ -1,29 +1,35 @@
 import { z } from '@hono/zod-openapi'
 import { MARKET_ID_PREFIX } from '@prediction-market/sdk'
 import bs58 from 'bs58'
-import { plainDecimal } from '../../json/decimal.ts'
-import { JsonNumber } from '../../json/read.ts'
+import { digitsOf, plainDecimal } from '../../json/decimal.ts'
 
-/** Every error. */
+/** The body of every error. */
 export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
 
 /** A fraction from 0 to 1, to 4 decimals. */
 export const Fraction = z.number().min(0).max(1)
 
-/** An amount in an answer: whole units of the currency with exactly their digits. */
+/** An amount in an answer. */
 export const AnsweredAmount = z.number().min(0).openapi({
-  description: 'Whole units of the currency, with all of its decimals; may hold more digits than a double',
+  description: 'In whole units of the currency, exact; it may have more digits than a double can hold',
 })
 
 /** An amount in a request. */
 export const RequestedAmount = decimalField('must be a number such as 1.5, or a string of one').openapi({
   type: ['number', 'string'],
-  description: 'Whole units of the currency, with at most its decimals; a string keeps every digit anywhere',
+  description:
+    'In whole units of the currency, with at most its decimals; as a string it is safe from rounding',
   example: 1.5,
 })
 
-/** An ISO 8601 time in UTC, as answers have it. */
+/** A time in an answer. */
 export const IsoTime = z.iso.datetime().openapi({ example: '2026-12-01T00:00:00Z' })
+
+/** A time in a request, as unix seconds. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
+  .transform((text) => Math.floor(Date.parse(text) / 1_000))
+  .openapi({ type: 'string', format: 'date-time', example: '2026-12-01T00:00:00Z' })
 
 /** An address in base58. */
 export const Address = z
@@ -31,10 +37,10 @@ export const Address = z
   .refine(isAddress, 'must be a Solana address in base58')
   .openapi({ example: 'So11111111111111111111111111111111111111112' })
 
-/** Both outcomes, by name. */
+/** The name of an outcome. */
 export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')
 
-/** A currency. */
+/** A betting currency. */
 export const Currency = z.enum(['SOL', 'UTILITY'], 'must be SOL or UTILITY')
 
 /** The id of a market. */
@@ -42,22 +48,42 @@ export const MarketId = z
   .string()
   .regex(
     new RegExp(`^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`),
-    'must be the id of a market: market_ and its address',
+    'must be a market id: market_ and an address',
   )
-  .openapi({
-    example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
-  })
+  .openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' })
 
-/** A number or a string in plain notation, digit by digit. */
+/** The signature of a transaction in base58. */
+export const TransactionId = z.string().openapi({ description: 'Signature of the transaction in base58' })
+
+/** Odds by outcome. */
+export const Odds = z.strictObject({ Yes: Fraction, No: Fraction }).openapi('Odds')
+
+/** Amounts by outcome. */
+export const Stakes = z.strictObject({ Yes: AnsweredAmount, No: AnsweredAmount }).openapi('Stakes')
+
+/** Payout per unit staked, by outcome. */
+export const PayoutRatio = z
+  .strictObject({ Yes: z.number().min(0), No: z.number().min(0) })
+  .openapi('PayoutRatio', { description: 'Payout per unit staked' })
+
+/** Fee shares as fractions of the losing pool. */
+export const FeePercentage = z.strictObject({ burn: Fraction, developer: Fraction }).openapi('FeePercentage')
+
+/** Fees taken, each as amount and currency. */
+export const FeesCollected = z
+  .strictObject({ burned: z.string(), developer: z.string() })
+  .openapi('FeesCollected', { example: { burned: '12.5 SOL', developer: '12.5 SOL' } })
+
+/** A non-negative decimal in a request, as a number or a string; it becomes a plain decimal with every digit. */
 export function decimalField(message: string) {
   return z
     .unknown()
     .refine((value) => value !== undefined, { error: 'is missing', abort: true })
-    .refine((value) => typeof value === 'string' || value instanceof JsonNumber, {
+    .refine((value) => typeof value === 'string' || digitsOf(value) !== undefined, {
       error: message,
       abort: true,
     })
-    .refine((value) => !(value instanceof JsonNumber) || !value.text.startsWith('-'), {
+    .refine((value) => !digitsOf(value)?.startsWith('-'), {
       error: 'must not be negative',
       abort: true,
     })
@@ -65,7 +91,7 @@ export function decimalField(message: string) {
     .transform((value) => plainDecimal(value) as string)
 }
 
-/** Whether a text is an address, other than the empty one. */
+/** Whether a text is an address in base58, other than the default address of 32 zero bytes. */
 export function isAddress(text: string): boolean {
   const bytes = text.length <= 44 ? bs58.decodeUnsafe(text) : undefined
   return bytes?.length === 32 && bytes.some((byte) => byte !== 0)

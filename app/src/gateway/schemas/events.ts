@@ -1,22 +1,33 @@
 import { z } from '@hono/zod-openapi'
-import { Address, AnsweredAmount, Currency, IsoTime, MarketId, OutcomeName } from './common.ts'
-import { Odds, Stakes } from './market.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  FeesCollected,
+  IsoTime,
+  MarketId,
+  Odds,
+  OutcomeName,
+  PayoutRatio,
+  Stakes,
+  TransactionId,
+} from './common.ts'
 
 const Common = {
-  id: z.int().openapi({ description: 'Increasing; gaps mean nothing' }),
+  id: z.int().openapi({ description: 'Increasing, with gaps' }),
   marketId: MarketId,
   question: z.string(),
   currency: Currency,
   time: IsoTime,
-  transactionId: z.string(),
+  transactionId: TransactionId,
 }
 
-/** A market was opened. */
+/** A market was created. */
 export const MarketEvent = z
   .strictObject({
     ...Common,
     type: z.literal('market'),
-    wallet: Address.openapi({ description: 'Who opened it' }),
+    wallet: Address.openapi({ description: 'The creator' }),
     tokenAddress: Address.nullable(),
     closeAt: IsoTime,
     expireAt: IsoTime,
@@ -28,10 +39,10 @@ export const BetEvent = z
   .strictObject({
     ...Common,
     type: z.literal('bet'),
-    wallet: Address.openapi({ description: 'Who bet' }),
+    wallet: Address.openapi({ description: 'The bettor' }),
     outcome: OutcomeName,
     amount: AnsweredAmount,
-    stake: Stakes.openapi({ description: 'All stakes of the wallet in this market' }),
+    stake: Stakes.openapi({ description: 'The stakes of the wallet in this market after the bet' }),
     newTotalStake: Stakes,
     newOdds: Odds,
   })
@@ -45,8 +56,8 @@ export const ResolutionEvent = z
     status: z.enum(['resolved', 'void']),
     winningOutcome: OutcomeName.nullable(),
     totalStake: Stakes,
-    payoutRatio: z.strictObject({ Yes: z.number().min(0), No: z.number().min(0) }),
-    feesCollected: z.strictObject({ burned: z.string(), developer: z.string() }),
+    payoutRatio: PayoutRatio,
+    feesCollected: FeesCollected,
   })
   .openapi('ResolutionEvent')
 
@@ -55,32 +66,36 @@ export const PayoutEvent = z
   .strictObject({
     ...Common,
     type: z.literal('payout'),
-    wallet: Address.openapi({ description: 'Whose position it was' }),
+    wallet: Address.openapi({ description: 'The owner of the position' }),
     stake: Stakes,
-    winnings: AnsweredAmount.openapi({ description: 'All that was credited; 0 for who lost' }),
+    winnings: AnsweredAmount.openapi({ description: 'Credited; 0 for a loser' }),
     refund: z.boolean().openapi({ description: 'Whether the market was void' }),
   })
   .openapi('PayoutEvent')
 
-/** Something that happened. */
+/** An event of the stream. */
 export const MarketplaceEvent = z
   .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent])
   .openapi('Event')
 
-/** Something that a wallet did or was paid. */
+/** An event of a wallet. */
 export const WalletEvent = z
   .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent])
   .openapi('WalletEvent')
 
-/** Which events are told, and from where on. */
+/** The id of an event, as text. */
+const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
+
+/** Filters and starting point of the stream. */
 export const EventsQuery = z.strictObject({
   market: MarketId.optional(),
   wallet: Address.optional(),
-  lastEventId: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be the id of an event')
-    .optional()
-    .openapi({
-      description: 'Continues behind this event, like the header Last-Event-ID, which goes before; 0 for all',
-    }),
+  lastEventId: EventId.optional().openapi({
+    description: 'Resumes after this event; 0 for all. The header Last-Event-ID takes precedence',
+  }),
+})
+
+/** Where a client that reconnects resumes; browsers send an empty value for none. */
+export const EventsHeaders = z.object({
+  'Last-Event-ID': z.union([z.literal(''), EventId], 'must be the id of an event').optional(),
 })

@@ -1,20 +1,30 @@
 import { z } from '@hono/zod-openapi'
+import { INTERVALS, type Interval, MAX_POINTS } from '../../history/queries/intervals.ts'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
-import { PERIODS, type Period } from '../../store/history/types.ts'
-import { INTERVALS, type Interval, MAX_POINTS } from '../intervals.ts'
-import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
-import { Odds, Stakes, Status } from './market.ts'
+import { PERIODS, type Period } from '../../store/schema/history-types.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  Fraction,
+  IsoTime,
+  MarketId,
+  Moment,
+  Odds,
+  OutcomeName,
+  Stakes,
+  TransactionId,
+} from './common.ts'
+import { Status } from './market.ts'
 import { Paging } from './paging.ts'
 
-const TransactionId = z.string().openapi({ description: 'Signature of the transaction' })
-
-/** Nothing but the part of the list. */
+/** The query of a list without filters. */
 export const PageQuery = z.strictObject(Paging)
 
-/** A bet that was placed. */
+/** A bet in a list. */
 export const PlacedBet = z
   .strictObject({
-    id: z.int().openapi({ description: 'Of its event in `GET /v1/events`; later bets have greater ones' }),
+    id: z.int().openapi({ description: 'Id of its event in `GET /v1/events`; later bets have larger ids' }),
     wallet: Address,
     outcome: OutcomeName,
     amount: AnsweredAmount,
@@ -25,39 +35,34 @@ export const PlacedBet = z
   })
   .openapi('PlacedBet')
 
-const Moment = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
-  .transform((text) => Math.floor(Date.parse(text) / 1_000))
-  .openapi({ type: 'string', format: 'date-time', example: '2026-12-01T00:00:00Z' })
-
 const intervals = Object.keys(INTERVALS) as [Interval, ...Interval[]]
 
-/** Which part of a market's past, and how finely. */
+/** Range and resolution of a market's history. */
 export const MarketHistoryQuery = z.strictObject({
   interval: z
     .enum(intervals, `must be one of ${intervals.join(', ')}`)
     .optional()
     .openapi({
-      description: `Length of a piece; at most ${MAX_POINTS} pieces. By default the shortest that makes at most 200`,
+      description: `Length of an interval; at most ${MAX_POINTS} intervals. The shortest that gives at most 200 by default`,
     }),
   from: Moment.optional().openapi({ description: 'The creation of the market by default' }),
   to: Moment.optional().openapi({ description: 'The decision, or now, by default' }),
 })
 
-/** A piece of a market's past. */
+/** One interval of a market's history. */
 export const HistoryPoint = z
   .strictObject({
-    time: IsoTime.openapi({ description: 'When the piece begins' }),
-    odds: Odds.openapi({ description: 'At its end' }),
-    totalStake: Stakes.openapi({ description: 'At its end' }),
-    volume: AnsweredAmount.openapi({ description: 'Staked during the piece' }),
+    time: IsoTime.openapi({ description: 'Start of the interval' }),
+    odds: Odds.openapi({ description: 'At the end of the interval' }),
+    totalStake: Stakes.openapi({ description: 'At the end of the interval' }),
+    volume: AnsweredAmount.openapi({ description: 'Staked during the interval' }),
   })
   .openapi('HistoryPoint')
 
-/** Which positions. */
+/** The query of a wallet's positions. */
 export const PositionsQuery = z.strictObject({ status: Status.optional(), ...Paging })
 
-/** What a wallet has or had in a market. */
+/** A wallet's position in a market. */
 export const Position = z
   .strictObject({
     marketId: MarketId,
@@ -69,26 +74,27 @@ export const Position = z
     stake: Stakes,
     bets: z.int(),
     openedAt: IsoTime,
-    potentialWinnings: Stakes.nullable().openapi({
-      description:
-        'All that would be credited for each outcome with the pools as they are; null once decided',
+    potentialWinnings: Stakes.or(z.null()).openapi({
+      description: 'Credited if that outcome wins with the current pools; null once decided',
     }),
     winnings: AnsweredAmount.nullable().openapi({
-      description: 'All that was or will be credited, the refund of a void market too; null until decided',
+      description: 'Credited, or still to be credited, including refunds; null until decided',
     }),
     settled: z.boolean(),
     settledAt: IsoTime.nullable(),
-    transactionId: TransactionId.nullable().openapi({ description: 'What paid the winnings' }),
+    transactionId: TransactionId.nullable().openapi({
+      description: 'The transaction that paid the winnings',
+    }),
   })
   .openapi('Position')
 
-/** Which wallets of a leaderboard. */
+/** The query of the leaderboard. */
 export const LeaderboardQuery = z.strictObject({
   by: z.enum(RANKINGS, `must be one of ${RANKINGS.join(', ')}`).default('profit'),
   period: z
     .enum(PERIODS as [Period, ...Period[]], `must be one of ${PERIODS.join(', ')}`)
     .default('all')
-    .openapi({ description: 'The current day, week (from Monday) or month of UTC, or all time' }),
+    .openapi({ description: 'The current day, week (from Monday) or month in UTC, or all time' }),
   currency: Currency.default('SOL'),
   ...Paging,
 })
@@ -99,11 +105,13 @@ export const Leader = z
     rank: z.int(),
     wallet: Address,
     currency: Currency,
-    profit: z.number().openapi({ description: 'Of decided and settled positions; below 0 for a loss' }),
+    profit: z
+      .number()
+      .openapi({ description: 'From settled positions in decided markets; negative for a loss' }),
     volume: AnsweredAmount.openapi({ description: 'Staked in the period' }),
     bets: z.int(),
-    decided: z.int().openapi({ description: 'Positions settled in decided markets' }),
-    won: z.int().openapi({ description: 'Those that were paid at least their stake' }),
-    winRate: Fraction.nullable().openapi({ description: '`won / decided`; null where nothing was' }),
+    decided: z.int().openapi({ description: 'Settled positions in decided markets' }),
+    won: z.int().openapi({ description: 'Those that paid at least their stake' }),
+    winRate: Fraction.nullable().openapi({ description: '`won / decided`; null if none was decided' }),
   })
   .openapi('Leader')

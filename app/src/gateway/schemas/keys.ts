@@ -1,28 +1,29 @@
 import { z } from '@hono/zod-openapi'
 import { SCOPES, type Scope } from '../context.ts'
+import { Address, IsoTime } from './common.ts'
 
 const ScopeName = z.enum(SCOPES as [Scope, ...Scope[]], `must be one of ${SCOPES.join(', ')}`)
 
-const TIME = 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z'
-
-/** A key to issue. */
+/** An API key to issue. */
 export const CreateKeyBody = z
   .strictObject({
     name: z
       .string()
       .min(1, 'must not be empty')
       .max(64, 'must be at most 64 characters')
-      .regex(/^\P{C}*$/u, 'must not hold control characters')
+      .regex(/^\P{C}*$/u, 'must not contain control characters')
       .optional()
-      .openapi({ description: 'For its owner to tell keys apart', example: 'trading bot' }),
+      .openapi({ description: 'A label for the owner', example: 'trading bot' }),
     scopes: z
       .array(ScopeName)
       .min(1, 'must name at least one of read, build')
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
       .default([...SCOPES])
-      .openapi({ description: '`read`: results of the wallet; `build`: markets and bets. Both by default' }),
+      .openapi({
+        description: '`read`: results of the wallet; `build`: create markets and place bets. Both by default',
+      }),
     expiresAt: z.iso
-      .datetime({ error: TIME })
+      .datetime({ error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
       .transform((text) => new Date(text))
       .optional()
       .openapi({
@@ -33,28 +34,28 @@ export const CreateKeyBody = z
   })
   .openapi('CreateKey')
 
-const described = {
+const common = {
   id: z.string().openapi({ example: '9f86d081884c7d65' }),
   name: z.string().nullable(),
-  wallet: z.string().openapi({ description: 'The wallet that the key speaks for' }),
+  wallet: Address.openapi({ description: 'The wallet that owns the key' }),
   scopes: z.array(ScopeName),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
 }
 
-/** A key that was issued. */
+/** A new API key. */
 export const IssuedKey = z
   .strictObject({
-    ...described,
-    key: z.string().openapi({ description: 'The secret. It is shown here and never again.' }),
+    ...common,
+    key: z.string().openapi({ description: 'The secret; it is shown only here' }),
   })
   .openapi('IssuedKey')
 
-/** A key in a listing. */
+/** An API key without its secret. */
 export const ApiKey = z
   .strictObject({
-    ...described,
-    revokedAt: z.iso.datetime().nullable(),
+    ...common,
+    revokedAt: IsoTime.nullable(),
     status: z.enum(['active', 'expired', 'revoked']),
   })
   .openapi('ApiKey')

@@ -1,19 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, TIMINGS } from '@prediction-market/sdk'
-import { SORTS } from '../../book/sorted.ts'
-import { Address, AnsweredAmount, Currency, Fraction, IsoTime, MarketId, OutcomeName } from './common.ts'
+import { SORTS } from '../../book/sort.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  FeePercentage,
+  FeesCollected,
+  Fraction,
+  IsoTime,
+  MarketId,
+  Odds,
+  OutcomeName,
+  PayoutRatio,
+} from './common.ts'
 import { Paging } from './paging.ts'
 
-/** Every status of a market. */
-export const Status = z.enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
+/** The status of a market. */
+export const Status = z
+  .enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
+  .openapi('MarketStatus')
 
-/** Odds by outcome. */
-export const Odds = z.strictObject({ Yes: Fraction, No: Fraction })
-
-/** Amounts by outcome. */
-export const Stakes = z.strictObject({ Yes: AnsweredAmount, No: AnsweredAmount })
-
-/** What makes a market Yes, as answers have it. */
+/** The condition of a market in an answer. */
 export const Condition = z
   .strictObject({
     type: z.enum(['price', 'marketCap', 'supply', 'migration', 'holders', 'event']),
@@ -52,14 +60,14 @@ const Base = {
   expireAt: IsoTime,
   createdAt: IsoTime,
   creator: Address,
-  feePercentage: z.strictObject({ burn: Fraction, developer: Fraction }),
+  feePercentage: FeePercentage,
   totalVolume: AnsweredAmount,
   condition: Condition,
   closeAt: IsoTime,
   acceptingBets: z.boolean(),
 }
 
-/** A market that has not been decided. */
+/** An undecided market. */
 export const OpenMarket = z
   .strictObject({
     ...Base,
@@ -69,7 +77,8 @@ export const OpenMarket = z
       .length(2),
     conditionProgress: z
       .strictObject({ currentCount: z.number(), target: z.number(), unit: z.string() })
-      .optional(),
+      .optional()
+      .openapi({ description: 'How far the condition is, if it can be read' }),
   })
   .openapi('OpenMarket')
 
@@ -77,28 +86,26 @@ const Decided = {
   ...Base,
   outcomes: z.array(z.strictObject({ name: OutcomeName, totalStake: AnsweredAmount })).length(2),
   resolvedAt: IsoTime,
-  payoutRatio: z.strictObject({ Yes: z.number().min(0), No: z.number().min(0) }),
-  feesCollected: z
-    .strictObject({ burned: z.string(), developer: z.string() })
-    .openapi({ example: { burned: '12.5 SOL', developer: '12.5 SOL' } }),
+  payoutRatio: PayoutRatio,
+  feesCollected: FeesCollected,
 }
 
-/** A market that has been decided. */
+/** A decided market. */
 export const ResolvedMarket = z
   .strictObject({ ...Decided, status: z.literal('resolved'), winningOutcome: OutcomeName })
   .openapi('ResolvedMarket')
 
-/** A market without a winner: every stake is paid back. */
+/** A market without a winner: every stake is refunded. */
 export const VoidMarket = z
   .strictObject({ ...Decided, status: z.literal('void'), winningOutcome: z.null() })
   .openapi('VoidMarket')
 
-/** A market in full. */
+/** A market with all its fields. */
 export const MarketDetail = z
   .discriminatedUnion('status', [OpenMarket, ResolvedMarket, VoidMarket])
-  .openapi('Market')
+  .openapi('MarketDetail')
 
-/** The query of a list. */
+/** The query of the list of markets. */
 export const MarketListQuery = z.strictObject({
   status: Status.optional(),
   currency: Currency.optional(),
@@ -109,7 +116,7 @@ export const MarketListQuery = z.strictObject({
     .min(1, 'must not be empty')
     .max(100, 'must be at most 100 characters')
     .optional()
-    .openapi({ description: 'Words that the question has, in any order and case', example: 'sol above' }),
+    .openapi({ description: 'Words of the question, in any order and case', example: 'sol above' }),
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('newest'),
   ...Paging,
 })

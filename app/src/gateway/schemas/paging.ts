@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Items of a page at most. */
+/** The most items of a page. */
 export const MAX_PAGE = 100
 
 /** A whole number in a query. */
@@ -13,7 +13,7 @@ export function whole(minimum: number, maximum: number) {
     .refine((value) => value >= minimum && value <= maximum, { error })
 }
 
-/** Which part of a list. */
+/** The fields of a query that choose a page. */
 export const Paging = {
   limit: whole(1, MAX_PAGE)
     .default(20)
@@ -21,18 +21,18 @@ export const Paging = {
   offset: whole(0, 1_000_000_000).default(0).openapi({ type: 'integer', minimum: 0, default: 0 }),
   cursor: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,512}$/, 'is not one that this list gave out')
+    .regex(/^[A-Za-z0-9_-]{1,512}$/, 'is not a cursor of this list')
     .optional()
     .openapi({
       description:
-        'Continues behind the last item of a page, whatever has come before it since: `X-Next-Cursor` of that page',
+        '`X-Next-Cursor` of the previous page; items that were added meanwhile do not shift the page',
     }),
 }
 
-/** The headers of a page in the OpenAPI document. */
+/** The response headers of a page. */
 export const pageHeaders = {
   'X-Next-Cursor': {
-    description: 'The `cursor` of the next page; absent from the last one',
+    description: 'The `cursor` of the next page; absent on the last page',
     schema: { type: 'string' as const },
   },
   Link: {

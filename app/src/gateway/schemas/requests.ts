@@ -1,15 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, type Condition, findFeed, findFeedById, TIMINGS } from '@prediction-market/sdk'
-import { Address, Currency, decimalField, MarketId, OutcomeName, RequestedAmount } from './common.ts'
+import { Address, Currency, decimalField, MarketId, Moment, OutcomeName, RequestedAmount } from './common.ts'
 
-/** A moment, to the second. */
-const Moment = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
-  .transform((text) => BigInt(Math.floor(Date.parse(text) / 1_000)))
-  .openapi({ type: 'string', format: 'date-time', example: '2026-12-01T00:00:00Z' })
-
-/** A stake. */
-const Stake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount })
+/** A stake of the creator. */
+const InitialStake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount }).openapi('InitialStake')
 
 const Comparison = z.enum(COMPARISONS, `must be one of ${COMPARISONS.join(', ')}`)
 const Timing = z.enum(TIMINGS, `must be one of ${TIMINGS.join(', ')}`)
@@ -17,7 +11,7 @@ const Target = decimalField('must be a number such as 250, or a string of one').
   type: ['number', 'string'],
   example: 250,
 })
-const Whole = decimalField('must be a whole number of base units')
+const BaseUnits = decimalField('must be a whole number of base units')
   .refine((text) => /^[1-9]\d{0,19}$/.test(text), 'must be a whole number of base units, from 1')
   .transform((text) => BigInt(text))
   .openapi({ type: ['integer', 'string'], default: 1 })
@@ -35,7 +29,7 @@ const Feed = z
 
 const compared = { comparison: Comparison, target: Target, timing: Timing.default('atExpiry') }
 
-/** What makes a market Yes, as requests give it. */
+/** The condition of a market in a request. */
 export const ConditionInput = z
   .discriminatedUnion(
     'type',
@@ -43,7 +37,7 @@ export const ConditionInput = z
       z.strictObject({ type: z.literal('price'), feed: Feed, ...compared }),
       z.strictObject({ type: z.literal('marketCap'), feed: Feed, ...compared }),
       z.strictObject({ type: z.literal('supply'), ...compared }),
-      z.strictObject({ type: z.literal('holders'), ...compared, minimumBalance: Whole.default(1n) }),
+      z.strictObject({ type: z.literal('holders'), ...compared, minimumBalance: BaseUnits.default(1n) }),
       z.strictObject({ type: z.literal('migration'), timing: Timing.default('byExpiry') }),
       z.strictObject({ type: z.literal('event'), timing: Timing.default('atExpiry') }),
     ],
@@ -52,7 +46,7 @@ export const ConditionInput = z
   .transform((condition): Condition => condition)
   .openapi('ConditionInput')
 
-/** A market to open. */
+/** A market to create. */
 export const CreateMarketBody = z
   .strictObject({
     question: z.string().openapi({ description: '1 to 280 bytes', example: 'Will SOL be above $250?' }),
@@ -67,10 +61,10 @@ export const CreateMarketBody = z
     expireAt: Moment,
     currency: Currency,
     condition: ConditionInput.optional().openapi({
-      description: 'What makes the market Yes; derived from the question if absent',
+      description: 'Decides the outcome; derived from the question by default',
     }),
-    closeAt: Moment.optional().openapi({ description: 'When bets end; `expireAt` by default' }),
-    initialStake: Stake.optional(),
+    closeAt: Moment.optional().openapi({ description: 'The end of betting; `expireAt` by default' }),
+    initialStake: InitialStake.optional(),
   })
   .openapi('CreateMarket')
 
@@ -90,12 +84,12 @@ export const SubmitBody = z
   .strictObject({ signedTransaction: z.string().openapi({ description: 'Base64' }) })
   .openapi('SubmitTransaction')
 
-/** Play money of the localnet. */
+/** A payment of the localnet's faucet. */
 export const FaucetBody = z
   .strictObject({ wallet: Address, currency: Currency, amount: RequestedAmount })
   .openapi('Faucet')
 
-/** A price of the localnet. */
+/** A simulated price of the localnet. */
 export const PriceBody = z
   .strictObject({
     feed: z.string().openapi({ example: 'SOL/USD' }),
@@ -106,10 +100,10 @@ export const PriceBody = z
   })
   .openapi('SetPrice')
 
-/** What the localnet's attestors are to say of an event. */
+/** An event that the localnet's attestors attest. */
 export const EventBody = z
   .strictObject({
     market: MarketId,
-    value: z.boolean('must be true or false').openapi({ description: 'Whether it has taken place' }),
+    value: z.boolean('must be true or false').openapi({ description: 'Whether the event has taken place' }),
   })
   .openapi('SetEvent')

@@ -1,8 +1,13 @@
-import { type EventFilter, type LoggedEvent, TOLD, type ToldKind } from '../../history/queries/log.ts'
+import {
+  type EventFilter,
+  type LoggedEvent,
+  PUBLIC_KINDS,
+  type PublicKind,
+} from '../../history/queries/events.ts'
 import { writeJson } from '../../json/write.ts'
 import { eventView } from '../views/event.ts'
 
-/** An event in the form in which it is sent. */
+/** An event in the format of server-sent events. */
 export interface Frame {
   id: number
   market: string
@@ -10,9 +15,9 @@ export interface Frame {
   bytes: Buffer
 }
 
-/** Events in the form in which they are sent; those that are not told are left out. */
-export function framesOf(events: readonly LoggedEvent[]): Frame[] {
-  return events.filter(isTold).map((event) => ({
+/** Formats the public events among `events`. */
+export function toFrames(events: readonly LoggedEvent[]): Frame[] {
+  return events.filter(isPublic).map((event) => ({
     id: event.id,
     market: event.market,
     wallet: event.wallet,
@@ -22,23 +27,18 @@ export function framesOf(events: readonly LoggedEvent[]): Frame[] {
   }))
 }
 
-/** Whether an event is one of a filter. */
-export function passes({ market, wallet }: EventFilter, frame: Frame): boolean {
+/** Whether a frame passes a filter. */
+export function matches({ market, wallet }: EventFilter, frame: Frame): boolean {
   return (
     (market === undefined || frame.market === market) && (wallet === undefined || frame.wallet === wallet)
   )
 }
 
-/** Whether a filter lets everything through. */
-export function isEmpty({ market, wallet }: EventFilter): boolean {
-  return market === undefined && wallet === undefined
-}
-
-/** Several events in one piece. */
+/** Joins frames for one write. */
 export function join(frames: readonly Frame[]): Buffer {
   return Buffer.concat(frames.map(({ bytes }) => bytes))
 }
 
-function isTold(event: LoggedEvent): event is LoggedEvent<ToldKind> {
-  return (TOLD as readonly string[]).includes(event.kind)
+function isPublic(event: LoggedEvent): event is LoggedEvent<PublicKind> {
+  return (PUBLIC_KINDS as readonly string[]).includes(event.kind)
 }

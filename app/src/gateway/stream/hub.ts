@@ -1,64 +1,58 @@
-import type { History } from '../../history/projector/projector.ts'
-import { type EventFilter, eventsAfter, type LoggedEvent, TOLD } from '../../history/queries/log.ts'
-import { Limit } from '../../runtime/limit.ts'
-import { type Frame, framesOf } from './frames.ts'
+import pLimit from 'p-limit'
+import type { History } from '../../history/history.ts'
+import { type EventFilter, eventsAfter, PUBLIC_KINDS } from '../../history/queries/events.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
+import { type Frame, toFrames } from './frames.ts'
 import { type FramePage, RecentFrames } from './recent.ts'
 
-/** News for streams that are up to date. */
-export interface News {
-  /** Streams at this id or behind it have something to gain from them. */
+/** New events for streams that are up to date. */
+export interface EventBatch {
+  /** Id of the last event that was read for this batch. */
   position: number
   frames: readonly Frame[]
 }
 
-/** Who wants to hear the news. */
-export interface Listener {
-  tell(news: News): void
-  /** Says that nothing has happened. */
-  beat(): void
-  /** Says goodbye. */
+/** A stream that is up to date. */
+export interface Subscriber {
+  send(batch: EventBatch): void
+  heartbeat(): void
   end(): void
 }
 
-/** How the log is followed. */
+/** Settings of a hub. */
 export interface HubOptions {
   history: History
-  /** Told of all events in their order, before anybody else. */
-  onEvents?: (events: readonly LoggedEvent[]) => Promise<void>
   onError: (error: Error) => void
-  /** How often streams are told that nothing has happened. */
   heartbeatMs: number
-  /** Events that are kept in memory. */
+  /** How many events to keep in memory. */
   recent?: number
 }
 
-/** Events that are read at a time. */
+/** Events to read at a time. */
 const PAGE = 250
 
 const RECENT = 5_000
 const RETRY_MS = 1_000
 
-/** Pages of the past that are read from the store at once, for all streams together. */
+/** Pages to read from the store at once, for all streams together. */
 const READERS = 4
 
-/**
- * Follows the log of events, once for all streams of this process: each event is read and written out once,
- * however many listen.
- */
+/** Follows the log of events for all streams of this process: each event is read and formatted once. */
 export class EventHub {
-  readonly #live = new Set<Listener>()
-  readonly #turns = new Limit(READERS)
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #readers = pLimit(READERS)
+  readonly #reads: CoalescedTask
   #recent = new RecentFrames(RECENT, 0)
   #position = 0
-  #reading: Promise<void> | undefined
-  #heart: NodeJS.Timeout | undefined
-  #retry: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
   #unsubscribe = () => {}
   #isStopped = false
 
-  constructor(private readonly options: HubOptions) {}
+  constructor(private readonly options: HubOptions) {
+    this.#reads = new CoalescedTask(() => this.#readNew(), options.onError, RETRY_MS)
+  }
 
-  /** The latest event that streams which are up to date have been told of. */
+  /** Id of the latest event that was sent to the subscribers. */
   get position(): number {
     return this.#position
   }
@@ -67,83 +61,56 @@ export class EventHub {
     return this.#isStopped
   }
 
-  /**
-   * Begins.
-   *
-   * @param position - with what comes after this event
-   */
+  /** Starts with the events after the one with id `position`. */
   start(position: number): void {
     const { history, heartbeatMs, recent = RECENT } = this.options
     this.#position = position
-    this.#recent = new RecentFrames(recent, this.#position)
-    this.#unsubscribe = history.onAdvance(() => this.#read())
-    const beat = () => {
-      for (const listener of this.#live) listener.beat()
-    }
-    this.#heart = setInterval(beat, heartbeatMs).unref()
-    this.#read()
+    this.#recent = new RecentFrames(recent, position)
+    this.#unsubscribe = history.onChange(() => this.#reads.request())
+    this.#timer = setInterval(() => {
+      for (const subscriber of this.#subscribers) subscriber.heartbeat()
+    }, heartbeatMs).unref()
+    this.#reads.request()
   }
 
   /** Ends all streams. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#unsubscribe()
-    clearInterval(this.#heart)
-    clearTimeout(this.#retry)
-    for (const listener of this.#live) listener.end()
-    await this.#reading
+    clearInterval(this.#timer)
+    for (const subscriber of this.#subscribers) subscriber.end()
+    await this.#reads.stop()
   }
 
-  /** Tells a listener of everything from now on. */
-  join(listener: Listener): void {
-    this.#live.add(listener)
+  subscribe(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber)
   }
 
-  leave(listener: Listener): void {
-    this.#live.delete(listener)
+  unsubscribe(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber)
   }
 
-  /** Events of the past: from memory, or from the store if they are older than what is there. */
+  /** Events after `position`: from memory, or from the store if they are too old for that. */
   async pageAfter(position: number, filter: EventFilter): Promise<FramePage> {
     const end = this.#position
     const recent = this.#recent.after(position, end, PAGE, filter)
     if (recent) return recent
     const { db } = this.options.history
-    const options = { upTo: end, filter, kinds: TOLD }
-    const events = await this.#turns.run(() => eventsAfter(db, position, PAGE, options))
-    return { frames: framesOf(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
+    const options = { upTo: end, filter, kinds: PUBLIC_KINDS }
+    const events = await this.#readers(() => eventsAfter(db, position, PAGE, options))
+    return { frames: toFrames(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
   }
 
-  /** One reader at a time; what is added meanwhile it finds too, or the next one does. */
-  #read(): void {
-    if (this.#isStopped || this.#reading) return
-    clearTimeout(this.#retry)
-    this.#reading = this.#readAll()
-      .then(
-        () => this.#position < this.options.history.lastEvent,
-        (error) => {
-          this.options.onError(error)
-          this.#retry = setTimeout(() => this.#read(), RETRY_MS).unref()
-          return false
-        },
-      )
-      .then((isMore) => {
-        this.#reading = undefined
-        if (isMore) this.#read()
-      })
-  }
-
-  async #readAll(): Promise<void> {
-    const { history, onEvents } = this.options
+  async #readNew(): Promise<void> {
+    const { history } = this.options
     while (this.#position < history.lastEvent && !this.#isStopped) {
       const end = history.lastEvent
       const events = await eventsAfter(history.db, this.#position, PAGE, { upTo: end })
-      await onEvents?.(events)
-      const frames = framesOf(events)
+      const frames = toFrames(events)
       this.#recent.add(frames)
       this.#position = events.length < PAGE ? end : (events.at(-1)?.id ?? end)
-      const news = { position: this.#position, frames }
-      for (const listener of this.#live) listener.tell(news)
+      const batch = { position: this.#position, frames }
+      for (const subscriber of this.#subscribers) subscriber.send(batch)
     }
   }
 }

@@ -3,30 +3,29 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** How many streams may be open, and for how long one may stall. */
+/** Limits of the live stream. */
 export interface StreamLimits {
-  /** In this process. */
+  /** Open streams in this process. */
   total: number
-  /** Of one address, and of one wallet. */
+  /** Open streams of one address, and of one wallet. */
   perCaller: number
-  /** How long a client may take nothing of what waits for it, in milliseconds. */
+  /** How long a client may read nothing of the data that waits for it, in milliseconds. */
   stallMs: number
 }
 
-/** What the gateway runs with. */
 export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 5_000, perCaller: 50, stallMs: 30_000 }
 
 const RETRY = { 'Retry-After': '10' }
 
-/** Counts open streams. */
+/** Counts open streams and enforces their limits. */
 export class OpenStreams {
   readonly #byCaller = new Map<string, number>()
   readonly #dropped: Counter
   #total = 0
 
   /**
-   * @param addressOf - the address that a request comes from
-   * @param registry - where it is shown how many there are
+   * @param addressOf - returns the client's address
+   * @param registry - gets the metrics
    */
   constructor(
     readonly limits: StreamLimits,
@@ -36,13 +35,13 @@ export class OpenStreams {
     const registers = [registry]
     this.#dropped = new Counter({
       name: 'gateway_streams_dropped_total',
-      help: 'Streams that were cut off because their client did not read',
+      help: 'Streams closed because their client read nothing',
       registers,
     })
     const size = () => this.#total
     new Gauge({
       name: 'gateway_streams',
-      help: 'Streams that are open',
+      help: 'Open streams',
       registers,
       collect() {
         this.set(size())
@@ -50,7 +49,7 @@ export class OpenStreams {
     })
   }
 
-  /** Counts a stream that was cut off. */
+  /** Counts a stream that was closed because its client read nothing. */
   dropped(): void {
     this.#dropped.inc()
   }
@@ -58,9 +57,9 @@ export class OpenStreams {
   /**
    * Counts a stream.
    *
-   * @param callers - everybody that it counts for
-   * @returns ends it
-   * @throws ApiError 429 if one of them has enough, 503 if there are enough in all
+   * @param callers - everyone whose limit it counts towards
+   * @returns a function to call when the stream ends
+   * @throws ApiError 429 if one of them is at the limit, 503 if this process is
    */
   open(callers: readonly string[]): () => void {
     const { total, perCaller } = this.limits

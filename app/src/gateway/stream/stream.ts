@@ -1,38 +1,37 @@
 import type { ServerResponse } from 'node:http'
-import type { EventFilter } from '../../history/queries/log.ts'
-import { isEmpty, join, passes } from './frames.ts'
-import type { EventHub, Listener, News } from './hub.ts'
+import type { EventFilter } from '../../history/queries/events.ts'
+import { join, matches } from './frames.ts'
+import type { EventBatch, EventHub, Subscriber } from './hub.ts'
 
-/** A client, what it wants, and what it is told from. */
+/** A client and its request. */
 export interface StreamInput {
   hub: EventHub
   response: ServerResponse
   filter: EventFilter
-  /** The client has everything up to this event. */
+  /** Id of the last event that the client has received. */
   position: number
-  /** How long a client may take nothing of what waits for it, in milliseconds. */
+  /** How long a client may read nothing of the data that waits for it, in milliseconds. */
   stallMs: number
-  /** Told if the client is cut off. */
+  /** Called when the client is disconnected for reading nothing. */
   onDrop: () => void
   onError: (error: Error) => void
 }
 
-/** Bytes that may wait for a client to take them. */
+/** Bytes that may wait for a client. */
 const MAX_WAITING = 256 * 1_024
 
-/** How long clients wait before they come back, in milliseconds; not all of them at the same moment. */
+/** When clients should reconnect, in milliseconds: spread, so that not all of them come at once. */
 const retryMs = () => 1_000 + Math.floor(3_000 * Math.random())
 
-/** News as streams without a filter send them, put together once for all of them. */
-const joined = new WeakMap<News, Buffer>()
+/** Batches as streams without a filter send them, joined once for all of them. */
+const joined = new WeakMap<EventBatch, Buffer>()
 
 /**
- * One client's stream. A client that is up to date is told the news as they come. One that has missed something,
- * or does not take the news as quickly as they come, reads the log page by page at its own pace until it is:
- * little waits for it in memory, however slow it is. One that takes nothing at all is cut off, and may come back.
- * Events are told in the order of their ids, each once.
+ * One client's stream. It sends events in the order of their ids, each once. A client that is up to date is
+ * subscribed to the hub. One that has missed events, or reads more slowly than they come, reads the log page by
+ * page until it is up to date, so that little waits for it in memory. One that reads nothing is disconnected.
  */
-export class EventStream implements Listener {
+export class EventStream implements Subscriber {
   #position: number
   #isOpen = true
 
@@ -40,35 +39,35 @@ export class EventStream implements Listener {
     this.#position = input.position
     input.response.once('close', () => {
       this.#isOpen = false
-      input.hub.leave(this)
+      input.hub.unsubscribe(this)
     })
   }
 
-  /** Begins to tell everything from the client's position on. */
   start(): void {
-    // An id without data is remembered by clients too: they come back to here even if nothing happens at all.
+    // Clients remember an id without data too, and reconnect from there if no event comes.
     this.input.response.write(`retry: ${retryMs()}\nid: ${this.#position}\n\n`)
-    this.#catchUp()
+    this.#startCatchUp()
   }
 
-  tell(news: News): void {
+  send(batch: EventBatch): void {
     const { hub, response, filter } = this.input
     const from = this.#position
-    // A client that has been told more by another process waits until this one has come as far.
-    if (news.position <= from) return
+    // The client got later events from another replica, which was ahead of this one.
+    if (batch.position <= from) return
     if (response.writableLength > MAX_WAITING) {
-      hub.leave(this)
-      this.#catchUp()
+      hub.unsubscribe(this)
+      this.#startCatchUp()
       return
     }
-    this.#position = news.position
-    const isAllNew = (news.frames[0]?.id ?? 0) > from
-    const wanted = () => news.frames.filter((frame) => frame.id > from && passes(filter, frame))
-    this.#write(isEmpty(filter) && isAllNew ? allOf(news) : join(wanted()))
+    this.#position = batch.position
+    const isUnfiltered = filter.market === undefined && filter.wallet === undefined
+    const isAllNew = (batch.frames[0]?.id ?? 0) > from
+    const wanted = () => batch.frames.filter((frame) => frame.id > from && matches(filter, frame))
+    this.#write(isUnfiltered && isAllNew ? joinOnce(batch) : join(wanted()))
   }
 
-  /** Keeps the connection open, and moves the place that the client would come back to. */
-  beat(): void {
+  /** Keeps the connection open, and updates the id that the client would reconnect with. */
+  heartbeat(): void {
     if (this.input.response.writableLength <= MAX_WAITING) {
       this.input.response.write(`: nothing new\nid: ${this.#position}\n\n`)
     }
@@ -78,14 +77,14 @@ export class EventStream implements Listener {
     this.input.response.end()
   }
 
-  #catchUp(): void {
-    this.#readOn().catch((error) => {
+  #startCatchUp(): void {
+    this.#catchUp().catch((error) => {
       this.input.onError(error)
       this.input.response.destroy()
     })
   }
 
-  async #readOn(): Promise<void> {
+  async #catchUp(): Promise<void> {
     const { hub, response, filter } = this.input
     if (response.writableNeedDrain) await this.#drained()
     while (this.#isOpen && !hub.isStopped && this.#position < hub.position) {
@@ -95,17 +94,17 @@ export class EventStream implements Listener {
       this.#write(join(frames))
       if (response.writableNeedDrain) await this.#drained()
     }
-    // Nothing was waited for since it was up to date, so that it misses nothing.
+    // No await since the comparison of positions: no event can come between it and the subscription.
     if (!this.#isOpen) return
     if (hub.isStopped) this.end()
-    else hub.join(this)
+    else hub.subscribe(this)
   }
 
   #write(bytes: Buffer): void {
     if (bytes.length > 0) this.input.response.write(bytes)
   }
 
-  /** Waits until the client has taken what waits for it, or is gone. */
+  /** Waits until the client has read the waiting data, or is disconnected. */
   #drained(): Promise<void> {
     const { response, stallMs, onDrop } = this.input
     return new Promise((resolve) => {
@@ -123,11 +122,8 @@ export class EventStream implements Listener {
   }
 }
 
-function allOf(news: News): Buffer {
-  let bytes = joined.get(news)
-  if (!bytes) {
-    bytes = join(news.frames)
-    joined.set(news, bytes)
-  }
+function joinOnce(batch: EventBatch): Buffer {
+  const bytes = joined.get(batch) ?? join(batch.frames)
+  joined.set(batch, bytes)
   return bytes
 }

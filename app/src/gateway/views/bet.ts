@@ -3,7 +3,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { amount, type Json } from '../../json/write.ts'
 import { oddsView, stakesView } from './market.ts'
 
-/** A bet, placed or yet to be. */
+/** A placed or projected bet. */
 export interface ViewedBet {
   market: PublicKey
   outcome: Outcome
@@ -11,13 +11,13 @@ export interface ViewedBet {
   amount: bigint
   currency: string
   decimals: number
-  /** The pools with the bet in them. */
+  /** The pools after the bet. */
   pools: Stakes
-  /** `null` for a bet that has yet to be signed. */
+  /** `null` for a projected bet. */
   transactionId: string | null
 }
 
-/** A bet as the interface confirms it. */
+/** The confirmation of a bet. */
 export function betView(bet: ViewedBet): Record<string, Json> {
   const { decimals, pools, transactionId } = bet
   const stake = `${formatAmount(bet.amount, decimals)} ${bet.currency} on ${bet.outcome}`

@@ -1,16 +1,15 @@
-import { formatAmount, payoutRatio, type Stakes } from '@prediction-market/sdk'
-import { idOf } from '../../book/market-id.ts'
-import type { LoggedEvent, ToldKind } from '../../history/queries/log.ts'
+import { formatAmount, marketIdOf, payoutRatio, type Stakes } from '@prediction-market/sdk'
+import type { LoggedEvent, PublicKind } from '../../history/queries/events.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
-import type { StoredStakes } from '../../store/history/types.ts'
+import type { StoredStakes } from '../../store/schema/history-types.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** An event as the stream and the history of a wallet tell it. */
-export function eventView(event: LoggedEvent<ToldKind>): Json {
+/** An event in the stream and in the history of a wallet. */
+export function eventView(event: LoggedEvent<PublicKind>): Json {
   return {
     id: event.id,
     type: event.kind,
-    marketId: idOf(event.market),
+    marketId: marketIdOf(event.market),
     question: event.question,
     currency: event.currency,
     wallet: event.wallet ?? undefined,
@@ -20,7 +19,7 @@ export function eventView(event: LoggedEvent<ToldKind>): Json {
   }
 }
 
-function detailsView(event: LoggedEvent<ToldKind>): Record<string, Json> {
+function detailsView(event: LoggedEvent<PublicKind>): Record<string, Json> {
   const { decimals } = event
   switch (event.kind) {
     case 'market': {

@@ -1,13 +1,12 @@
-import { formatAmount, positionPayout, type Stakes } from '@prediction-market/sdk'
-import { idOf } from '../../book/market-id.ts'
-import type { BetRow } from '../../history/queries/bets.ts'
-import type { Ranking, WalletStats } from '../../history/queries/leaderboard.ts'
-import type { PoolsAt, Stretch } from '../../history/queries/pools.ts'
+import { formatAmount, marketIdOf, positionPayout, type Stakes } from '@prediction-market/sdk'
+import type { Ranking } from '../../history/queries/leaderboard.ts'
+import type { PoolsAt, TimeRange } from '../../history/queries/pools.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
+import type { BetRow, WalletStatsRow } from '../../store/schema/history.ts'
 import { isoTime, oddsView, stakesView } from './market.ts'
 
-/** A bet of the history. */
+/** A bet in a list. */
 export function placedBetView(bet: BetRow, decimals: number): Json {
   const pools = [bet.poolYes, bet.poolNo] as const
   return {
@@ -22,13 +21,13 @@ export function placedBetView(bet: BetRow, decimals: number): Json {
   }
 }
 
-/** A market's past, piece by piece; the pools of a piece without a bet are those of the one before. */
+/** A market's history by interval; an interval without a bet has the pools of the one before. */
 export function historyView(
-  { from, to, interval }: Stretch,
-  { before, pieces }: { before: Stakes; pieces: readonly PoolsAt[] },
+  { from, to, interval }: TimeRange,
+  { before, buckets }: { before: Stakes; buckets: readonly PoolsAt[] },
   decimals: number,
 ): Json[] {
-  const changes = new Map(pieces.map(({ start, pools }) => [start, pools]))
+  const changes = new Map(buckets.map(({ start, pools }) => [start, pools]))
   const points: Json[] = []
   let pools = before
   for (let start = from; start < to; start += interval) {
@@ -44,7 +43,7 @@ export function historyView(
   return points
 }
 
-/** A position, with what it is or may become worth. */
+/** A position with its winnings or potential winnings. */
 export function positionView({ position, market }: MarketPosition): Json {
   const { decimals, status, outcome, burnBps, developerBps } = market
   const stakes = [position.stakeYes, position.stakeNo] as const
@@ -54,7 +53,7 @@ export function positionView({ position, market }: MarketPosition): Json {
   const isOpen = status === 'open'
   const winnings = position.payout ?? (isOpen ? null : ifWon(outcome))
   return {
-    marketId: idOf(market.address),
+    marketId: marketIdOf(market.address),
     question: market.question,
     currency: market.currency,
     status,
@@ -72,24 +71,28 @@ export function positionView({ position, market }: MarketPosition): Json {
 }
 
 /** A wallet in a leaderboard. */
-export function leaderView(stats: WalletStats, rank: number, decimals: number): Json {
+export function leaderView(stats: WalletStatsRow, rank: number, decimals: number): Json {
   const { wallet, currency, bets, decided, won } = stats
   return {
-    ...{ rank, wallet, currency },
+    rank,
+    wallet,
+    currency,
     profit: amount(stats.returned - stats.staked, decimals),
     volume: amount(stats.volume, decimals),
-    ...{ bets, decided, won },
+    bets,
+    decided,
+    won,
     winRate: decided === 0 ? null : decimal(formatAmount(rateInTenThousandths(won, decided), 4)),
   }
 }
 
-/** What a ranking compares of a wallet. */
-export function rankedValue(stats: WalletStats, by: Ranking): bigint {
+/** The value that a ranking sorts by. */
+export function rankedValue(stats: WalletStatsRow, by: Ranking): bigint {
   if (by === 'profit') return stats.returned - stats.staked
   return by === 'volume' ? stats.volume : BigInt(stats.won)
 }
 
-/** Rounded half up. */
+/** Ten-thousandths, rounded half up. */
 function rateInTenThousandths(won: number, decided: number): bigint {
   return (BigInt(won) * 20_000n + BigInt(decided)) / (2n * BigInt(decided))
 }

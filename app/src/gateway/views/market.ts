@@ -11,9 +11,10 @@ import {
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
+import { type CurrencyId, currencyOf } from '../../book/currency.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 
-/** A market as its shapes need it: from the chain, or as it will be. */
+/** The fields of a market that its answers show. */
 export type ViewedMarket = Pick<
   Market,
   | 'creator'
@@ -32,32 +33,24 @@ export type ViewedMarket = Pick<
   | 'outcome'
 >
 
-/** What is staked. */
-export type CurrencyId = 'SOL' | 'UTILITY'
-
 type Fields = Record<string, Json>
 
-/** The currency of a market's stakes. */
-export function currencyOf(market: Pick<Market, 'mint'>): CurrencyId {
-  return market.mint ? 'UTILITY' : 'SOL'
-}
-
-/** A second of the chain in ISO 8601, UTC. */
+/** Unix seconds in ISO 8601, UTC. */
 export function isoTime(seconds: bigint | number): string {
   return new Date(Number(seconds) * 1_000).toISOString().replace('.000Z', 'Z')
 }
 
-/** Both odds, by the names of the outcomes. */
+/** Odds by outcome. */
 export function oddsView(pools: Stakes): Fields {
   return odds(pools)
 }
 
-/** Both stakes in whole units, by the names of the outcomes. */
+/** Stakes in whole units by outcome. */
 export function stakesView(stakes: Stakes, decimals: number): Fields {
   return { Yes: amount(stakes[0], decimals), No: amount(stakes[1], decimals) }
 }
 
-/** A market as lists have it. */
+/** The fields of a market that lists show. */
 export interface SummarizedMarket {
   id: string
   question: string
@@ -73,13 +66,17 @@ export interface SummarizedMarket {
 export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
   const { id, question, token: tokenAddress, currency, status, expireAt } = market
   return {
-    ...{ id, question, tokenAddress, currency, status },
+    id,
+    question,
+    tokenAddress,
+    currency,
+    status,
     expireAt: isoTime(expireAt),
     odds: oddsView(pools),
   }
 }
 
-/** A market in full; without odds once it has been decided. */
+/** A market with all its fields; a decided one has no odds. */
 export function detailView(
   id: string,
   question: string,
@@ -133,7 +130,7 @@ function decisionView(market: ViewedMarket): Fields {
   }
 }
 
-/** A condition as requests have it too; what the feed is called comes with its id. */
+/** A condition with the same fields as in requests, and the symbol of its feed. */
 export function conditionView(condition: Condition): Fields {
   const { type, timing, ...rest } = condition
   const fields: Fields = { type }

@@ -1,7 +1,7 @@
 import type { PreparedTransaction } from '@prediction-market/sdk'
 import type { Json } from '../../json/write.ts'
 
-/** A transaction for its signers. */
+/** A transaction to sign. */
 export function transactionView({ transaction, lastValidBlockHeight }: PreparedTransaction): Json {
   const { header, staticAccountKeys } = transaction.message
   const signers = staticAccountKeys.slice(0, header.numRequiredSignatures)

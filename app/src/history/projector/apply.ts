@@ -1,75 +1,75 @@
+import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { insertRows, isAnyOf } from '../../store/history/bulk.ts'
-import * as tables from '../../store/history/schema.ts'
-import { type Checkpoint, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import { correctMarkets, removeTransactions } from './correct.ts'
-import type { EventRow, LoggedEvent } from './events.ts'
-import type { Entry } from './ledger.ts'
-import { loadFold, storeFold } from './rows.ts'
-
-/** A transaction and what it tells. */
-export interface Told {
-  entry: Entry
-  events: readonly LoggedEvent[]
-}
+import type { Checkpoint, EventRow } from '../../store/schema/history.ts'
+import * as tables from '../../store/schema/history.ts'
+import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { ReadTransaction } from './read-transactions.ts'
+import { rebuildMarkets, removeTransactions } from './rebuild-markets.ts'
+import { loadRows, storeRows } from './rows.ts'
 
 /**
- * Projects transactions, oldest first: all of their rows and how far the projection has come, or nothing. One
- * that was projected before, by whomever, changes nothing. One that was seen in another slot, on a fork that
- * the chain has left since, is replaced.
+ * Projects transactions, oldest first, in one database transaction. Those that are projected already, by any
+ * process, are skipped. One that was projected in another slot, on a fork that the chain has left, is replaced.
  *
- * @returns how far the projection has come
+ * @returns the new checkpoint
  */
-export function applyTransactions(db: Database, program: string, told: readonly Told[]): Promise<Checkpoint> {
+export function applyTransactions(
+  db: Database,
+  program: string,
+  transactions: readonly ReadTransaction[],
+): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
-    const known = await knownSlots(
+    const known = await projectedSlots(
       tx,
-      told.map(({ entry }) => entry),
+      transactions.map(({ entry }) => entry),
     )
-    const fresh = told.filter(({ entry }) => known.get(entry.signature) !== entry.slot)
-    const moved = fresh.filter(({ entry }) => known.has(entry.signature))
+    const fresh = transactions.filter(({ entry }) => known.get(entry.signature) !== entry.slot)
+    const entries = fresh.map(({ entry }) => entry)
+    const moved = entries.filter(({ signature }) => known.has(signature))
     await removeTransactions(
       tx,
-      moved.map(({ entry }) => entry.signature),
+      moved.map(({ signature }) => signature),
     )
-    const rows = withIds(fresh, checkpoint.lastEvent)
-    await project(tx, rows)
-    await insertRows(tx, tables.events, rows)
+    const events = withIds(fresh, checkpoint.lastEvent)
+    await project(tx, events)
+    await insertRows(tx, tables.events, events)
     await insertRows(
       tx,
       tables.transactions,
-      fresh.map(({ entry: { isFinal: finalized, ...entry } }) => ({ ...entry, finalized })),
+      entries.map(({ signature, slot, time, isFinal }) => ({ signature, slot, time, finalized: isFinal })),
     )
-    // Of those that are new alone: others may have come further meanwhile with what is known.
-    const head = fresh.findLast(({ entry }) => entry.slot >= checkpoint.headSlot)?.entry
+    // Only new transactions move the head: another process may have come further than the known ones.
+    const head = entries.findLast(({ slot }) => slot >= checkpoint.headSlot)
     return saveCheckpoint(tx, checkpoint, {
-      lastEvent: checkpoint.lastEvent + rows.length,
+      lastEvent: checkpoint.lastEvent + events.length,
+      removals: checkpoint.removals + (moved.length > 0 ? 1 : 0),
       ...(head && { headSignature: head.signature, headSlot: head.slot }),
     })
   })
 }
 
-/** Makes the rows that follow from events, which are not in the log yet. */
+/** Writes the rows that follow from events, which are not in the log yet. */
 async function project(tx: Database, events: readonly EventRow[]): Promise<void> {
-  const disordered = await findBegun(tx, events)
+  const disordered = await marketsLoggedBeforeCreation(tx, events)
   for (;;) {
     const ordered = events.filter(({ market }) => !disordered.has(market))
-    const fold = await loadFold(tx, ordered)
-    for (const event of ordered) fold.apply(event)
-    if (fold.disordered.size === 0) {
-      await storeFold(tx, fold)
+    const builder = await loadRows(tx, ordered)
+    for (const event of ordered) builder.apply(event)
+    if (builder.disordered.size === 0) {
+      await storeRows(tx, builder)
       break
     }
-    // The fold holds half of them: it is thrown away and the others are done again.
-    for (const market of fold.disordered) disordered.add(market)
+    // The builder has applied some of their events: start again without these markets.
+    for (const market of builder.disordered) disordered.add(market)
   }
   const added = events.filter(({ market }) => disordered.has(market))
-  await correctMarkets(tx, [...disordered], { added })
+  await rebuildMarkets(tx, [...disordered], { added })
 }
 
-/** Markets that the log had events of before it hears of their creation. */
-async function findBegun(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
+/** Markets created by `events` that the log already has events of. */
+async function marketsLoggedBeforeCreation(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
   const { market } = tables.events
   const created = events.filter(({ kind }) => kind === 'market').map((event) => event.market)
   if (created.length === 0) return new Set()
@@ -77,8 +77,11 @@ async function findBegun(tx: Database, events: readonly EventRow[]): Promise<Set
   return new Set(rows.map((row) => row.market))
 }
 
-/** The slots that transactions were projected in, by signature, of those that were. */
-export async function knownSlots(db: Database, entries: readonly Entry[]): Promise<Map<string, number>> {
+/** The slots of those transactions that are projected, by signature. */
+export async function projectedSlots(
+  db: Database,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, number>> {
   const { signature, slot } = tables.transactions
   const signatures = entries.map((entry) => entry.signature)
   const rows = await db
@@ -88,11 +91,13 @@ export async function knownSlots(db: Database, entries: readonly Entry[]): Promi
   return new Map(rows.map((row) => [row.signature, row.slot]))
 }
 
-/** Ids follow each other in the order of the chain. */
-function withIds(told: readonly Told[], last: number): EventRow[] {
-  return told
-    .flatMap(({ entry: { signature, slot }, events }) =>
-      events.map((event) => ({ ...event, signature, slot })),
-    )
-    .map((event, offset) => ({ ...event, id: last + offset + 1 }))
+/** Numbers events in the order of the chain. */
+function withIds(transactions: readonly ReadTransaction[], lastEvent: number): EventRow[] {
+  let id = lastEvent
+  return transactions.flatMap(({ entry: { signature, slot }, events }) =>
+    events.map((event) => {
+      id += 1
+      return { ...event, id, signature, slot }
+    }),
+  )
 }

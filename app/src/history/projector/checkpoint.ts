@@ -1,78 +1,71 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import * as tables from '../../store/history/schema.ts'
+import type { Checkpoint } from '../../store/schema/history.ts'
+import * as tables from '../../store/schema/history.ts'
 
-/** How far the projection has come. */
-export type Checkpoint = typeof tables.projection.$inferSelect
-
-/** Of the rules by which rows are made. When they change, so does this, and all rows are made anew. */
+/** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
 export const VERSION = 1
 
-/** What rows are made from. */
+/** The chain and program that a history is about. */
 export interface Origin {
   program: string
   genesis: string
 }
 
 /**
- * Finds out how far the projection has come, and begins it if there is none. What other rules have made is
- * removed, to be made again.
+ * Reads the checkpoint, or creates it. Rows of another version of the rules are removed, to be rebuilt.
  *
- * @param replaceOther - whether the history of another chain or program gives way to this one's; that is an
- *   error otherwise
+ * @param replaceOther - whether to remove the history of another chain or program
+ * @throws Error if the store holds one and `replaceOther` is false
  */
 export function openCheckpoint(db: Database, origin: Origin, replaceOther: boolean): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
-    const fresh = { ...origin, version: VERSION, lastEvent: 0, headSlot: 0, finalSlot: 0 }
-    await tx.insert(tables.projection).values(fresh).onConflictDoNothing()
+    await tx.insert(tables.projection).values(newCheckpoint(origin, 0)).onConflictDoNothing()
     const rows = await tx.select().from(tables.projection).for('update')
     const own = rows.find(({ program, genesis }) => program === origin.program && genesis === origin.genesis)
-    if (own && rows.length === 1 && own.version === VERSION) return own
-    const isOther = !own || rows.length > 1
-    if (isOther && !replaceOther) {
+    const isOwn = own !== undefined && rows.length === 1
+    if (isOwn && own.version === VERSION) return own
+    if (!isOwn && !replaceOther) {
       throw new Error(
         `The store holds the history of another chain or program than ${origin.program} on the chain ${origin.genesis}: use another database`,
       )
     }
-    return restart(tx, origin)
+    const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
+    await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
+    const removals = Math.max(...rows.map((row) => row.removals)) + 1
+    const created = await tx.insert(tables.projection).values(newCheckpoint(origin, removals)).returning()
+    return requireRow(created, origin.program)
   })
 }
 
-/** Forgets all rows, so that they are made again from nothing. */
-export async function restart(tx: Database, origin: Origin): Promise<Checkpoint> {
-  const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
-  await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
-  const fresh = { ...origin, version: VERSION, lastEvent: 0, headSlot: 0, finalSlot: 0 }
-  const [row] = await tx.insert(tables.projection).values(fresh).returning()
-  return row as Checkpoint
+function newCheckpoint(origin: Origin, removals: number) {
+  return { ...origin, version: VERSION, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
 }
 
-/** How far the projection has come. */
 export async function readCheckpoint(db: Database, program: string): Promise<Checkpoint> {
-  const { projection } = tables
-  const [row] = await db.select().from(projection).where(eq(projection.program, program))
-  return expectRow(row, program)
+  return requireRow(await select(db, program), program)
 }
 
-/** The same, and whoever else projects waits from here to the end of this transaction. */
+/** Reads the checkpoint and locks it until the end of the database transaction. */
 export async function lockCheckpoint(tx: Database, program: string): Promise<Checkpoint> {
-  const { projection } = tables
-  const [row] = await tx.select().from(projection).where(eq(projection.program, program)).for('update')
-  return expectRow(row, program)
+  return requireRow(await select(tx, program).for('update'), program)
 }
 
-/** Takes down how far the projection has come now. */
 export async function saveCheckpoint(
   tx: Database,
   { program }: Checkpoint,
   changes: Partial<Checkpoint>,
 ): Promise<Checkpoint> {
   const { projection } = tables
-  const [row] = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
-  return expectRow(row, program)
+  const rows = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
+  return requireRow(rows, program)
 }
 
-function expectRow(row: Checkpoint | undefined, program: string): Checkpoint {
-  if (!row) throw new Error(`The store holds no history of the program ${program}`)
+function select(db: Database, program: string) {
+  return db.select().from(tables.projection).where(eq(tables.projection.program, program))
+}
+
+function requireRow([row]: Checkpoint[], program: string): Checkpoint {
+  if (!row) throw new Error(`The store holds no history of program ${program}`)
   return row
 }

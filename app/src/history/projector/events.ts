@@ -1,81 +1,73 @@
-import type { ProgramEvent, Stakes } from '@prediction-market/sdk'
-import { storeCondition, storeObservation } from '../../store/history/market.ts'
-import type { events } from '../../store/history/schema.ts'
-import type { DetailsByKind, EventKind, StoredStakes } from '../../store/history/types.ts'
+import type { Market, ProgramEvent, Stakes } from '@prediction-market/sdk'
+import { LRUCache } from 'lru-cache'
+import type { EventRow } from '../../store/schema/history.ts'
+import type { DetailsByKind, EventKind, StoredFees, StoredStakes } from '../../store/schema/history-types.ts'
+import { storeCondition, storeObservation } from '../market-row.ts'
 
-/** An event as the log has it. */
-export type EventRow = typeof events.$inferSelect
+/** The columns of an event that follow from the event itself. */
+export type EventFields = Pick<EventRow, 'kind' | 'market' | 'wallet' | 'time' | 'details'>
 
-/** What an event of the program means for the log. */
-export type EventFacts = Pick<EventRow, 'kind' | 'market' | 'wallet' | 'time' | 'details'>
-
-/** The same, and which of its transaction's events it is. */
-export type LoggedEvent = EventFacts & Pick<EventRow, 'index'>
+/** An event and its position in its transaction. */
+export type TransactionEvent = EventFields & Pick<EventRow, 'index'>
 
 /**
- * Turns an event of the program into one of the log; `null` for those that no history is kept of: settings,
- * attestors, payouts that were put off.
+ * Converts an event of the program for the log; null for kinds that the history leaves out: settings, attestors,
+ * postponed payouts.
  *
- * @param blockTime - for events that do not tell their time
- * @param decimals - of a mint
+ * @param blockTime - for events without a time of their own
+ * @param decimals - returns the decimals of a mint
  */
-export function toLogged(
+export function toEventFields(
   event: ProgramEvent,
   blockTime: number,
   decimals: (mint: string | null) => number,
-): EventFacts | null {
+): EventFields | null {
   switch (event.name) {
     case 'MarketCreated': {
-      const { market, creator, question, token, condition, terms, createdAt, closeAt, expireAt } = event.data
-      const mint = event.data.mint?.toBase58() ?? null
-      const times = {
-        createdAt: Number(createdAt),
-        closeAt: Number(closeAt),
-        expireAt: Number(expireAt),
-      }
-      return logged('market', market, creator, times.createdAt, {
-        ...{ question, token: token?.toBase58() ?? null, mint, decimals: decimals(mint) },
-        ...times,
-        ...{ terms, condition: storeCondition(condition) },
-      })
+      const { market, creator, question, mint, createdAt } = event.data
+      const details = marketDetails(event.data, question, decimals(mint?.toBase58() ?? null))
+      return fields('market', market, creator, Number(createdAt), details)
     }
     case 'BetPlaced': {
       const { market, owner, outcome, amount, pools, stakes, placedAt } = event.data
-      return logged('bet', market, owner, Number(placedAt), {
-        ...{ outcome, amount: amount.toString() },
-        ...{ pools: stored(pools), stakes: stored(stakes) },
+      return fields('bet', market, owner, Number(placedAt), {
+        outcome,
+        amount: amount.toString(),
+        pools: storeStakes(pools),
+        stakes: storeStakes(stakes),
       })
     }
     case 'MarketResolved': {
-      const { market, outcome, observation, pools, fees, resolvedAt } = event.data
-      return logged('resolution', market, null, Number(resolvedAt), {
-        ...{ outcome, observation: observation && storeObservation(observation) },
-        ...{ pools: stored(pools), fees: storedFees(fees) },
-      })
+      const { market, resolvedAt } = event.data
+      return fields('resolution', market, null, Number(resolvedAt), resolutionDetails(event.data))
     }
     case 'MarketVoided': {
-      const { market, observation, pools, voidedAt } = event.data
-      return logged('resolution', market, null, Number(voidedAt), {
-        ...{ outcome: null, observation: observation && storeObservation(observation) },
-        ...{ pools: stored(pools), fees: { burn: '0', developer: '0' } },
-      })
+      const { market, voidedAt } = event.data
+      const details = resolutionDetails({ ...event.data, outcome: null, fees: { burn: 0n, developer: 0n } })
+      return fields('resolution', market, null, Number(voidedAt), details)
     }
     case 'FeesCollected': {
       const { market, mint, fees, treasury } = event.data
-      return logged('fees', market, null, blockTime, {
-        ...{ mint: mint?.toBase58() ?? null, fees: storedFees(fees), treasury: treasury.toBase58() },
+      return fields('fees', market, null, blockTime, {
+        mint: mint?.toBase58() ?? null,
+        fees: storeFees(fees),
+        treasury: treasury.toBase58(),
       })
     }
     case 'PositionSettled': {
       const { market, owner, stakes, payout, recipient } = event.data
-      return logged('payout', market, owner, blockTime, {
-        ...{ stakes: stored(stakes), payout: payout.toString(), recipient: base58(recipient) },
+      return fields('payout', market, owner, blockTime, {
+        stakes: storeStakes(stakes),
+        payout: payout.toString(),
+        recipient: base58(recipient),
       })
     }
     case 'MarketClosed': {
       const { market, paid, fees, dust } = event.data
-      return logged('closed', market, null, blockTime, {
-        ...{ paid: paid.toString(), fees: storedFees(fees), dust: dust.toString() },
+      return fields('closed', market, null, blockTime, {
+        paid: paid.toString(),
+        fees: storeFees(fees),
+        dust: dust.toString(),
       })
     }
     default:
@@ -88,34 +80,66 @@ interface Address {
   toBytes(): Uint8Array
 }
 
-/** The same few markets and wallets come up again and again, and base58 takes long to write. */
-const written = new Map<string, string>()
-const MOST_WRITTEN = 20_000
+/** Base58 of recent addresses: the same markets and wallets recur, and encoding is slow. */
+const encoded = new LRUCache<string, string>({ max: 20_000 })
 
 function base58(address: Address): string {
   const key = Buffer.from(address.toBytes()).toString('latin1')
-  const known = written.get(key)
+  const known = encoded.get(key)
   if (known !== undefined) return known
-  if (written.size >= MOST_WRITTEN) written.clear()
   const text = address.toBase58()
-  written.set(key, text)
+  encoded.set(key, text)
   return text
 }
 
-function logged<Kind extends EventKind>(
+function fields<Kind extends EventKind>(
   kind: Kind,
   market: Address,
   wallet: Address | null,
   time: number,
   details: DetailsByKind[Kind],
-): EventFacts {
+): EventFields {
   return { kind, market: base58(market), wallet: wallet && base58(wallet), time, details }
 }
 
-function stored([yes, no]: Stakes): StoredStakes {
+/** The details of a market's creation. */
+export function marketDetails(
+  market: Pick<Market, 'token' | 'mint' | 'createdAt' | 'closeAt' | 'expireAt' | 'terms' | 'condition'>,
+  question: string,
+  decimals: number,
+): DetailsByKind['market'] {
+  return {
+    question,
+    token: market.token?.toBase58() ?? null,
+    mint: market.mint?.toBase58() ?? null,
+    decimals,
+    createdAt: Number(market.createdAt),
+    closeAt: Number(market.closeAt),
+    expireAt: Number(market.expireAt),
+    terms: market.terms,
+    condition: storeCondition(market.condition),
+  }
+}
+
+/** The details of a decision. */
+export function resolutionDetails({
+  outcome,
+  observation,
+  pools,
+  fees,
+}: Pick<Market, 'outcome' | 'observation' | 'pools' | 'fees'>): DetailsByKind['resolution'] {
+  return {
+    outcome,
+    observation: observation && storeObservation(observation),
+    pools: storeStakes(pools),
+    fees: storeFees(fees),
+  }
+}
+
+function storeStakes([yes, no]: Stakes): StoredStakes {
   return [yes.toString(), no.toString()]
 }
 
-function storedFees({ burn, developer }: { burn: bigint; developer: bigint }) {
+function storeFees({ burn, developer }: Market['fees']): StoredFees {
   return { burn: burn.toString(), developer: developer.toString() }
 }

@@ -1,33 +1,33 @@
 import { and, lte, not } from 'drizzle-orm'
+import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { isAnyOf } from '../../store/history/bulk.ts'
-import { transactions } from '../../store/history/schema.ts'
-import { type Checkpoint, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import { removeTransactions } from './correct.ts'
-import type { Entry, Ledger } from './ledger.ts'
+import { type Checkpoint, transactions } from '../../store/schema/history.ts'
+import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+import { removeTransactions } from './rebuild-markets.ts'
 
-/** Slots for which a transaction may be missing from a node's list after they became final: lists lag. */
-const GRACE = 32
+/** Slots that a node's list may lag behind the final slot. */
+const LIST_LAG = 32
 
 /**
- * Takes down which transactions can no longer be dropped, and removes those that were.
+ * Marks transactions as final, and removes those that the chain has dropped.
  *
- * @param entries - all transactions of the chain after the last one that was known to be final, projected
- * @param ledger - is asked again before anything is removed
+ * @param entries - all transactions of the chain after the latest final one; they are projected
+ * @param ledger - looks up missing transactions before any is removed
  */
 export async function recordFinality(
   db: Database,
   program: string,
-  entries: readonly Entry[],
-  ledger: Pick<Ledger, 'finalSlot' | 'fates'>,
+  entries: readonly LedgerEntry[],
+  ledger: Pick<Ledger, 'finalSlot' | 'finalities'>,
 ): Promise<Checkpoint> {
-  const settledSlot = (await ledger.finalSlot()) - GRACE
+  const settledSlot = (await ledger.finalSlot()) - LIST_LAG
   const missing = await findMissing(db, entries, settledSlot)
-  const fates = missing.length === 0 ? [] : await ledger.fates(missing)
-  const dropped = missing.filter((_, index) => fates[index] === 'gone')
-  const found = missing.filter((_, index) => fates[index] === 'final')
+  const finalities = missing.length === 0 ? [] : await ledger.finalities(missing)
+  const dropped = missing.filter((_, index) => finalities[index] === 'dropped')
+  const found = missing.filter((_, index) => finalities[index] === 'final')
   const final = entries.filter(({ isFinal }) => isFinal)
-  // From here on everything is looked at again the next time.
+  // The next full pull lists the transactions after this one again.
   const last = final.findLast(({ slot }) => slot <= settledSlot)
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
@@ -41,18 +41,17 @@ export async function recordFinality(
       dropped.map(({ signature }) => signature),
     )
     const isAhead = last !== undefined && last.slot >= checkpoint.finalSlot
-    // If the latest one was dropped, the next look begins where all is final.
-    const isHeadGone = dropped.some(({ signature }) => signature === checkpoint.headSignature)
+    const isHeadDropped = dropped.some(({ signature }) => signature === checkpoint.headSignature)
     return saveCheckpoint(tx, checkpoint, {
-      program,
+      removals: checkpoint.removals + (dropped.length > 0 ? 1 : 0),
       ...(isAhead && { finalSignature: last.signature, finalSlot: last.slot }),
-      ...(isHeadGone && { headSignature: checkpoint.finalSignature, headSlot: checkpoint.finalSlot }),
+      ...(isHeadDropped && { headSignature: checkpoint.finalSignature, headSlot: checkpoint.finalSlot }),
     })
   })
 }
 
-/** Transactions that were confirmed and that the list has not, though their slot has been final for a while. */
-async function findMissing(db: Database, entries: readonly Entry[], settledSlot: number) {
+/** Transactions that are not marked as final and not in the list, though their slot is settled. */
+async function findMissing(db: Database, entries: readonly LedgerEntry[], settledSlot: number) {
   const listed = new Set(entries.map(({ signature }) => signature))
   const open = await db
     .select({ signature: transactions.signature, slot: transactions.slot })

@@ -1,63 +1,59 @@
 import type { Market } from '@prediction-market/sdk'
 
 /** A transaction of the program in the chain's list. */
-export interface Entry {
+export interface LedgerEntry {
   signature: string
   slot: number
-  /** When its block was made, in unix seconds. */
+  /** Block time in unix seconds. */
   time: number
-  /** Whether it failed: then it changed nothing. */
+  /** A failed transaction changed nothing. */
   isFailed: boolean
-  /** Whether it can no longer be dropped. */
   isFinal: boolean
 }
 
-/** What a transaction said, and what it did. */
-export interface Transcript {
+/** A transaction as the chain stores it. */
+export interface LedgerTransaction {
   logs: readonly string[]
-  /** Looked at where the logs were cut. */
-  deeds: () => Deeds
+  /** Decodes the instructions; needed only where the logs were truncated. */
+  trace: () => InstructionTrace
 }
 
-/** What a transaction did. */
-export interface Deeds {
-  /** The program's instructions in the order in which they ran, also those that other programs called. */
-  calls: readonly Call[]
-  /** Accounts that it closed. */
+/** The program's part in a transaction. */
+export interface InstructionTrace {
+  /** The program's instructions in the order in which they ran, including those called by other programs. */
+  instructions: readonly TracedInstruction[]
+  /** Accounts that the transaction closed, in base58. */
   closed: ReadonlySet<string>
 }
 
 /** An instruction of the program. */
-export interface Call {
+export interface TracedInstruction {
   /** In base58. */
   accounts: readonly string[]
   data: Buffer
 }
 
-/**
- * What became of a transaction: it is there for good, it is certainly nowhere on the chain, or that cannot be
- * told now.
- */
-export type Fate = 'final' | 'gone' | 'unknown'
+/** Whether a transaction is final or was certainly dropped; `unknown` if the node cannot tell yet. */
+export type Finality = 'final' | 'dropped' | 'unknown'
 
-/** What the projection is made from: the chain, or a record of it. */
+/** The source of the history: a chain, or a recording of one. */
 export interface Ledger {
-  /** Names the chain: the hash of its genesis. */
+  /** The genesis hash, which identifies the chain. */
   genesis(): Promise<string>
   /**
-   * The program's confirmed transactions after one of them, oldest first, in the order in which the chain has
-   * them; all of them after `null`.
+   * Lists the program's confirmed transactions after the signature `after`, oldest first, in the order of the
+   * chain; all of them if it is null.
    *
-   * @param sinceSlot - nothing older is needed, also if `after` is not found
+   * @param sinceSlot - older transactions may be left out, also if `after` is not found
    */
-  list(after: string | null, sinceSlot: number): Promise<Entry[]>
-  /** What transactions said, one for each and in their order. */
-  read(entries: readonly Entry[]): Promise<Transcript[]>
-  /** The latest slot that can no longer be dropped. */
+  list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]>
+  /** Reads transactions, in the order of `entries`. */
+  read(entries: readonly LedgerEntry[]): Promise<LedgerTransaction[]>
+  /** The latest final slot. */
   finalSlot(): Promise<number>
-  /** What became of transactions that the list has not, one for each. */
-  fates(entries: readonly { signature: string; slot: number }[]): Promise<Fate[]>
-  /** A market and its question as they are now; `null` if it has been closed. */
+  /** Looks up transactions that are missing from the list, in the order of `entries`. */
+  finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]>
+  /** Reads a market and its question; null if its accounts were closed. */
   market(address: string): Promise<{ market: Market; question: string } | null>
   /** The decimals of a mint. */
   decimals(mint: string): Promise<number>

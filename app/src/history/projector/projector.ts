@@ -1,77 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { NodeListener } from '../../chain/node-listener.ts'
 import type { Nodes } from '../../chain/socket.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Database } from '../../store/database.ts'
+import type { Checkpoint } from '../../store/schema/history.ts'
+import type { History } from '../history.ts'
 import { openCheckpoint } from './checkpoint.ts'
-import { type Projection, pull } from './pull.ts'
+import { type PullOptions, pull } from './pull.ts'
 import { RpcLedger } from './rpc-ledger.ts'
 
-/** How a history is kept. */
+/** Settings of a projector. */
 export interface ProjectorOptions {
   db: Database
   connection: Connection
   programId: PublicKey
   nodes: Nodes
-  /** Whether the history of another chain gives way to this one's: where chains come and go. */
+  /** Whether to remove the history of another chain, for localnets. */
   replaceOther?: boolean | undefined
-  /** How often everything that is not final is looked at again. */
+  /** How often to look at all transactions that are not final. */
   everyMs?: number | undefined
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
   onError: (error: Error, what: string) => void
 }
 
-/** What is known of the past, for those that read it. */
-export interface History {
-  readonly db: Database
-  /** The latest event that is there. */
-  readonly lastEvent: number
-  /**
-   * Calls back after events have been added, by this process or another one.
-   *
-   * @returns a function that ends it
-   */
-  onAdvance(listener: (lastEvent: number) => void): () => void
-}
-
-/** Pause between two looks at what is new: news that come meanwhile are looked at together. */
+/** Pause between two pulls: transactions that come meanwhile are pulled together. */
 const PAUSE_MS = 100
 
-/** Small enough for readers of an embedded database, which wait for it, not to notice. */
+/** Transactions per batch: few enough that readers of an embedded database, which wait, do not notice. */
 const BATCH = 500
 
 /**
- * Keeps the history current. News from a node only say that it is time to look; what there is, is always
- * found by listing the program's transactions from where the store is. Any number of processes may do so on
- * one database: they take turns, and what one has written the others leave alone.
+ * Keeps the history current. A node's notification only starts a pull, which lists the program's transactions
+ * from the checkpoint on. Any number of processes may run a projector on one database: they take turns, and each
+ * reads the checkpoint that the others have written.
  */
 export class Projector implements History {
-  readonly #listeners = new Set<(lastEvent: number) => void>()
-  #projection: Projection | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #stopping = new AbortController()
+  readonly #pulls: CoalescedTask
+  #pullOptions: PullOptions | undefined
   #listener: NodeListener | undefined
   #timer: NodeJS.Timeout | undefined
-  #pulling: Promise<void> | undefined
-  #wanted: 'head' | 'final' | undefined
-  #lastEvent = 0
-  readonly #stopping = new AbortController()
+  #isFullPullDue = true
+  readonly db: Database
+  lastEvent = 0
+  removals = 0
 
-  constructor(private readonly options: ProjectorOptions) {}
-
-  get db(): Database {
-    return this.options.db
+  constructor(private readonly options: ProjectorOptions) {
+    this.db = options.db
+    this.#pulls = new CoalescedTask(
+      () => this.#pull(),
+      (error) => options.onError(error, 'could not update the history'),
+    )
   }
 
-  get lastEvent(): number {
-    return this.#lastEvent
-  }
-
-  onAdvance(listener: (lastEvent: number) => void): () => void {
+  onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Begins; catching up goes on after it returns.
+   * Starts; catching up goes on after it returns.
    *
    * @throws Error if the store holds the history of another chain, or no node answers
    */
@@ -80,52 +71,54 @@ export class Projector implements History {
     const { everyMs = 5_000, silenceMs = 15_000, onError } = this.options
     const ledger = new RpcLedger(connection, programId)
     const program = programId.toBase58()
-    const origin = { program, genesis: await ledger.genesis() }
-    this.#advance((await openCheckpoint(db, origin, replaceOther)).lastEvent)
-    const onProgress = ({ lastEvent }: { lastEvent: number }) => this.#advance(lastEvent)
-    const { signal } = this.#stopping
-    this.#projection = { db, ledger, program, batch: BATCH, signal, onProgress }
-    const onNews = () => this.#want('head')
+    const genesis = await ledger.genesis()
+    this.#update(await openCheckpoint(db, { program, genesis }, replaceOther))
+    this.#pullOptions = {
+      db,
+      ledger,
+      program,
+      batch: BATCH,
+      signal: this.#stopping.signal,
+      onProgress: (checkpoint) => this.#update(checkpoint),
+    }
+    const request = () => this.#pulls.request()
     this.#listener = new NodeListener({
-      ...{ nodes, silenceMs, onError, onOpen: onNews },
-      subscribe: (socket) => socket.onLogs(programId, onNews, 'confirmed'),
+      nodes,
+      silenceMs,
+      onError,
+      onOpen: request,
+      subscribe: (socket) => socket.onLogs(programId, request, 'confirmed'),
     })
     this.#listener.start()
-    this.#timer = setInterval(() => this.#want('final'), everyMs).unref()
-    this.#want('final')
+    this.#timer = setInterval(() => {
+      this.#isFullPullDue = true
+      request()
+    }, everyMs).unref()
+    request()
   }
 
-  /** Ends, after the batch that is being written. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearInterval(this.#timer)
     this.#listener?.stop()
-    await this.#pulling
+    await this.#pulls.stop()
   }
 
-  #advance(lastEvent: number): void {
-    if (lastEvent === this.#lastEvent) return
-    this.#lastEvent = lastEvent
-    for (const listener of this.#listeners) listener(lastEvent)
+  #update({ lastEvent, removals }: Checkpoint): void {
+    if (lastEvent === this.lastEvent && removals === this.removals) return
+    this.lastEvent = lastEvent
+    this.removals = removals
+    for (const listener of this.#listeners) listener()
   }
 
-  /** One pull at a time; what is asked for meanwhile is done afterwards, in one. */
-  #want(from: 'head' | 'final'): void {
-    if (this.#stopping.signal.aborted) return
-    if (this.#wanted !== 'final') this.#wanted = from
-    this.#pulling ??= this.#pullAll().finally(() => {
-      this.#pulling = undefined
-    })
-  }
-
-  async #pullAll(): Promise<void> {
-    while (this.#wanted && !this.#stopping.signal.aborted) {
-      const from = this.#wanted
-      this.#wanted = undefined
-      await pull(this.#projection as Projection, from).catch((error) => {
-        this.options.onError(error, 'the history was not brought up to date')
-      })
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  async #pull(): Promise<void> {
+    const from = this.#isFullPullDue ? 'final' : 'head'
+    this.#isFullPullDue = false
+    try {
+      await pull(this.#pullOptions as PullOptions, from)
+    } finally {
+      await sleep(PAUSE_MS)
     }
   }
 }

@@ -1,36 +1,36 @@
 import type { Database } from '../../store/database.ts'
-import { applyTransactions, knownSlots } from './apply.ts'
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import type { Checkpoint } from '../../store/schema/history.ts'
+import { applyTransactions, projectedSlots } from './apply.ts'
+import { readCheckpoint } from './checkpoint.ts'
 import { recordFinality } from './finality.ts'
-import type { Entry, Ledger } from './ledger.ts'
-import { tell } from './tell.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+import { readTransactions } from './read-transactions.ts'
 
-/** Where rows come from and where they go. */
-export interface Projection {
+/** Where a pull reads from and writes to. */
+export interface PullOptions {
   db: Database
   ledger: Ledger
   program: string
-  /** Transactions that are projected at once: all of them or none. */
+  /** Transactions to project in one database transaction. */
   batch: number
   /** Ends a pull between two batches. */
   signal?: AbortSignal | undefined
-  /** Told how far the projection has come, after every step. */
+  /** Called with the checkpoint after every batch and at the end. */
   onProgress: (checkpoint: Checkpoint) => void
 }
 
 /**
- * Projects what the chain has and the store has not. There is no other way in: whatever was missed, for
- * whatever reason, is found by this.
+ * Projects the transactions that the chain has and the store has not. Rows are written in no other way.
  *
- * @param from - `head` looks at what came after the latest known transaction; `final` at everything that was
- *   not final yet the last time, and so also finds what was late in the list, and what was dropped
+ * @param from - `head`: transactions after the latest projected one. `final`: all transactions after the latest
+ *   final one, which also finds those that were listed late and those that were dropped
  */
-export async function pull(projection: Projection, from: 'head' | 'final'): Promise<void> {
-  const { db, ledger, program, signal, onProgress } = projection
+export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<void> {
+  const { db, ledger, program, signal, onProgress } = options
   const { headSignature, finalSignature, finalSlot } = await readCheckpoint(db, program)
   const entries = await ledger.list(from === 'head' ? headSignature : finalSignature, finalSlot)
   await project(
-    projection,
+    options,
     entries.filter(({ isFailed }) => !isFailed),
   )
   if (signal?.aborted) return
@@ -39,17 +39,14 @@ export async function pull(projection: Projection, from: 'head' | 'final'): Prom
   onProgress(checkpoint)
 }
 
-async function project(projection: Projection, entries: readonly Entry[]): Promise<void> {
-  const { db, ledger, program, batch, signal, onProgress } = projection
+async function project(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {
+  const { db, ledger, program, batch, signal, onProgress } = options
   for (let start = 0; start < entries.length && !signal?.aborted; start += batch) {
-    const fresh = await withoutKnown(db, entries.slice(start, start + batch))
+    const part = entries.slice(start, start + batch)
+    // Saves reading transactions that are projected already; `applyTransactions` checks again under the lock.
+    const known = await projectedSlots(db, part)
+    const fresh = part.filter(({ signature, slot }) => known.get(signature) !== slot)
     if (fresh.length === 0) continue
-    onProgress(await applyTransactions(db, program, await tell(ledger, program, fresh)))
+    onProgress(await applyTransactions(db, program, await readTransactions(ledger, program, fresh)))
   }
-}
-
-/** Saves the trouble of reading transactions that are there; whether they are is decided under the lock. */
-async function withoutKnown(db: Database, entries: readonly Entry[]): Promise<Entry[]> {
-  const known = await knownSlots(db, entries)
-  return entries.filter((entry) => known.get(entry.signature) !== entry.slot)
 }

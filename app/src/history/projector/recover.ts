@@ -1,30 +1,29 @@
 import { IDL, type Outcome } from '@prediction-market/sdk'
-import { storeCondition, storeObservation } from '../../store/history/market.ts'
-import type { EventDetails } from '../../store/history/types.ts'
-import type { EventFacts } from './events.ts'
-import type { Call, Deeds, Entry, Ledger } from './ledger.ts'
+import type { EventDetails } from '../../store/schema/history-types.ts'
+import { type EventFields, marketDetails, resolutionDetails } from './events.ts'
+import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from './ledger.ts'
 
-/** Something that must have happened; what is not said in its details follows from what happened before. */
-type Expected = Omit<EventFacts, 'time' | 'details'> & { details: Partial<Record<string, unknown>> }
+/** An event that an instruction must have emitted. `completeDetails` adds the details that are missing. */
+type ExpectedEvent = Omit<EventFields, 'time' | 'details'> & { details: Partial<Record<string, unknown>> }
 
 /**
- * Finds out what happened in a transaction whose logs were cut: anyone can have that by having other programs
- * write a lot before ours. Its instructions tell who did what, accounts that it closed who was paid, and the
- * market's own account the rest.
+ * Recovers the events of a transaction whose logs were truncated, which anyone can cause by letting other programs
+ * log a lot before ours. They follow from its instructions, from the accounts that it closed, and from the
+ * market's account.
  *
- * @param told - what the logs told before they were cut
- * @returns all of its events; those of a market that has been closed since may be missing
+ * @param logged - the events in the logs before they were truncated
+ * @returns all events; the creation or decision of a market that has been closed since may be missing
  */
 export async function recoverEvents(
   ledger: Pick<Ledger, 'market'>,
   program: string,
-  entry: Entry,
-  deeds: Deeds,
-  told: readonly EventFacts[],
-): Promise<EventFacts[]> {
-  const expected = deeds.calls.flatMap((call) => expect(call, deeds.closed, program))
-  const events = [...told]
-  for (const { details, ...event } of expected.slice(told.length)) {
+  entry: LedgerEntry,
+  trace: InstructionTrace,
+  logged: readonly EventFields[],
+): Promise<EventFields[]> {
+  const expected = trace.instructions.flatMap((one) => expectedEvents(one, trace.closed, program))
+  const events = [...logged]
+  for (const { details, ...event } of expected.slice(logged.length)) {
     const known = { ...event, time: entry.time, details: details as unknown as EventDetails }
     if (event.kind !== 'market' && event.kind !== 'resolution') {
       events.push(known)
@@ -36,8 +35,12 @@ export async function recoverEvents(
   return events
 }
 
-/** What an instruction that succeeded must have led to. */
-function expect({ accounts, data }: Call, closed: ReadonlySet<string>, program: string): Expected[] {
+/** The events of a successful instruction. */
+function expectedEvents(
+  { accounts, data }: TracedInstruction,
+  closed: ReadonlySet<string>,
+  program: string,
+): ExpectedEvent[] {
   const instruction = IDL.instructions.find(({ discriminator }) =>
     data.subarray(0, 8).equals(Buffer.from(discriminator)),
   )
@@ -45,13 +48,13 @@ function expect({ accounts, data }: Call, closed: ReadonlySet<string>, program: 
   const names: readonly { name: string }[] = instruction.accounts
   const account = (name: string) => accounts[names.findIndex((one) => one.name === name)] ?? ''
   const market = account('market')
-  const paid = (position: string, wallet: string, recipient: string): Expected[] =>
+  const payout = (position: string, wallet: string, recipient: string): ExpectedEvent[] =>
     closed.has(position) ? [{ kind: 'payout', market, wallet, details: { recipient } }] : []
   switch (instruction.name) {
     case 'createMarket': {
       const creator = account('creator')
-      const created: Expected = { kind: 'market', market, wallet: creator, details: {} }
-      // An account that is left out is the program's own address.
+      const created: ExpectedEvent = { kind: 'market', market, wallet: creator, details: {} }
+      // An optional account that is absent is given as the program's own address.
       const hasStake = account('position') !== program
       return hasStake ? [created, bet(market, creator, data.subarray(-9))] : [created]
     }
@@ -65,16 +68,16 @@ function expect({ accounts, data }: Call, closed: ReadonlySet<string>, program: 
     case 'claimPosition': {
       const token = account('ownerToken')
       const owner = account('owner')
-      return paid(account('position'), owner, token === program ? owner : token)
+      return payout(account('position'), owner, token === program ? owner : token)
     }
     case 'settlePositions': {
       const size = account('mint') === program ? 2 : 3
-      const others = accounts.slice(names.length)
-      const groups = others.flatMap((_, index) =>
-        index % size === 0 ? [others.slice(index, index + size)] : [],
-      )
-      const once = new Map(groups.map((group) => [group[0] ?? '', group]))
-      return [...once].flatMap(([position, group]) => paid(position, group[1] ?? '', group.at(-1) ?? ''))
+      const remaining = accounts.slice(names.length)
+      const groups = new Map<string, string[]>()
+      for (let start = 0; start < remaining.length; start += size) {
+        groups.set(remaining[start] as string, remaining.slice(start, start + size))
+      }
+      return [...groups].flatMap(([position, group]) => payout(position, group[1] ?? '', group.at(-1) ?? ''))
     }
     case 'closeMarket':
       return [{ kind: 'closed', market, wallet: null, details: {} }]
@@ -83,28 +86,19 @@ function expect({ accounts, data }: Call, closed: ReadonlySet<string>, program: 
   }
 }
 
-function bet(market: string, wallet: string, stake: Buffer): Expected {
+/** @param stake - the side in one byte, then the amount as a u64 */
+function bet(market: string, wallet: string, stake: Buffer): ExpectedEvent {
   const outcome: Outcome = stake[0] === 0 ? 'Yes' : 'No'
   return { kind: 'bet', market, wallet, details: { outcome, amount: stake.readBigUInt64LE(1).toString() } }
 }
 
 type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 
-/** What a market's account tells of how it began or ended. */
-function fromAccount(event: EventFacts, { market, question }: MarketState): EventFacts {
-  const { pools, fees, outcome, observation, terms, condition } = market
+/** Completes a creation or a decision from the market's account. */
+function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
-    const seen = { outcome, observation: observation && storeObservation(observation) }
-    const units = { burn: fees.burn.toString(), developer: fees.developer.toString() }
-    const details = { ...seen, pools: [`${pools[0]}`, `${pools[1]}`] as [string, string], fees: units }
-    return { ...event, time: Number(market.resolvedAt ?? event.time), details }
+    return { ...event, time: Number(market.resolvedAt ?? event.time), details: resolutionDetails(market) }
   }
-  const mint = market.mint?.toBase58() ?? null
-  const createdAt = Number(market.createdAt)
-  const details = {
-    ...{ question, token: market.token?.toBase58() ?? null, mint, decimals: market.decimals, createdAt },
-    ...{ closeAt: Number(market.closeAt), expireAt: Number(market.expireAt) },
-    ...{ terms, condition: storeCondition(condition) },
-  }
-  return { ...event, time: createdAt, details }
+  const details = marketDetails(market, question, market.decimals)
+  return { ...event, time: details.createdAt, details }
 }

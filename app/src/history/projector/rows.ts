@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { insertRows, isAnyOf } from '../../store/history/bulk.ts'
-import * as tables from '../../store/history/schema.ts'
-import type { EventRow } from './events.ts'
-import { Fold } from './fold.ts'
+import { bets, type EventRow, markets, positions, walletStats } from '../../store/schema/history.ts'
+import { RowBuilder } from './row-builder.ts'
+import type { StatsChanges } from './stats.ts'
 
-/** Reads the rows that events bear on. */
-export async function loadFold(tx: Database, events: readonly EventRow[]): Promise<Fold> {
-  const { markets, positions } = tables
+/** Reads the rows that `events` change. */
+export async function loadRows(tx: Database, events: readonly EventRow[]): Promise<RowBuilder> {
   const addresses = [...new Set(events.map(({ market }) => market))]
-  if (addresses.length === 0) return new Fold()
-  const concerned = events.filter(({ wallet, kind }) => wallet !== null && kind !== 'market')
-  const pairs = [concerned.map(({ market }) => market), concerned.map(({ wallet }) => wallet)]
+  if (addresses.length === 0) return new RowBuilder()
+  const ofWallets = events.filter(({ wallet, kind }) => wallet !== null && kind !== 'market')
+  const pairs = [ofWallets.map(({ market }) => market), ofWallets.map(({ wallet }) => wallet)]
   const [ofMarkets, owners] = pairs.map((column) => sql`${sql.param(column)}::text[]`)
-  return new Fold(
+  return new RowBuilder(
     await tx.select().from(markets).where(isAnyOf(markets.address, addresses)),
     await tx
       .select()
@@ -24,19 +23,17 @@ export async function loadFold(tx: Database, events: readonly EventRow[]): Promi
   )
 }
 
-/** Stores the rows of a fold. */
-export async function storeFold(tx: Database, fold: Fold): Promise<void> {
-  const { markets, positions, bets } = tables
-  await insertRows(tx, markets, [...fold.markets.values()], { key: [markets.address], how: 'overwrite' })
+/** Stores the builder's rows. */
+export async function storeRows(tx: Database, builder: RowBuilder): Promise<void> {
+  await insertRows(tx, markets, [...builder.markets.values()], { key: [markets.address], how: 'overwrite' })
   const key = [positions.market, positions.owner]
-  await insertRows(tx, positions, [...fold.positions.values()], { key, how: 'overwrite' })
-  await insertRows(tx, bets, fold.bets)
-  await storeStats(tx, fold)
+  await insertRows(tx, positions, [...builder.positions.values()], { key, how: 'overwrite' })
+  await insertRows(tx, bets, builder.bets)
+  await storeStats(tx, builder.stats)
 }
 
-/** Stores what wallets did. */
-export async function storeStats(tx: Database, { stats }: Pick<Fold, 'stats'>): Promise<void> {
-  const { walletStats } = tables
+/** Adds changes to the totals of wallets. */
+export async function storeStats(tx: Database, stats: StatsChanges): Promise<void> {
   const { currency, period, start, wallet } = walletStats
-  await insertRows(tx, walletStats, stats.rows(), { key: [currency, period, start, wallet], how: 'addUp' })
+  await insertRows(tx, walletStats, stats.rows(), { key: [currency, period, start, wallet], how: 'add' })
 }

@@ -1,21 +1,23 @@
 import { decodeMarket, decodeQuestion, findQuestion, type Market } from '@prediction-market/sdk'
 import { getMint } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { askNode } from '../../chain/ask-node.ts'
-import { deedsOf, type RawTransaction } from './deeds.ts'
-import type { Entry, Fate, Ledger, Transcript } from './ledger.ts'
+import { type RawTransaction, traceInstructions } from './instruction-trace.ts'
+import type { Finality, Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
 
-/** As many as a node lists at once. */
-const PAGE = 1_000
+/** The most signatures that a node lists in one response. */
+const MAX_SIGNATURES = 1_000
 
-/** As many statuses as a node tells at once. */
-const STATUSES = 256
+/** The most statuses that a node returns in one response. */
+const MAX_STATUSES = 256
 
-/** Transactions asked for at the same time. */
+/** Transactions that are read at the same time. */
 const CONCURRENCY = 16
 
-/** The parts of a node's answers that are looked at. */
-interface Listed {
+/** The fields that are read of a `getSignaturesForAddress` response. */
+interface ListedSignature {
   signature: string
   slot: number
   blockTime?: number | null
@@ -23,9 +25,9 @@ interface Listed {
   confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null
 }
 
-/** The program's transactions, from nodes. */
+/** Reads the program's transactions over RPC. */
 export class RpcLedger implements Ledger {
-  readonly #decimals = new Map<string, Promise<number>>()
+  readonly #decimals = new LRUCache<string, number>({ max: 100, fetchMethod: (mint) => this.#readMint(mint) })
 
   constructor(
     private readonly connection: Connection,
@@ -36,54 +38,55 @@ export class RpcLedger implements Ledger {
     return this.connection.getGenesisHash()
   }
 
-  async list(after: string | null, sinceSlot: number): Promise<Entry[]> {
-    const listed: Listed[] = []
+  async list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
+    const listed: ListedSignature[] = []
     for (;;) {
       const before = listed.at(-1)?.signature
       const options = {
-        ...{ commitment: 'confirmed', limit: PAGE },
+        commitment: 'confirmed',
+        limit: MAX_SIGNATURES,
         ...(after !== null && { until: after }),
         ...(before !== undefined && { before }),
       }
       const params = [this.programId.toBase58(), options]
-      const page = await askNode<Listed[]>(this.connection, 'getSignaturesForAddress', params)
+      const page = await askNode<ListedSignature[]>(this.connection, 'getSignaturesForAddress', params)
       listed.push(...page)
       const oldest = page.at(-1)
-      if (page.length < PAGE || !oldest || oldest.slot < sinceSlot) break
+      if (page.length < MAX_SIGNATURES || !oldest || oldest.slot < sinceSlot) break
     }
     const entries = listed.reverse().filter(({ slot }) => slot >= sinceSlot)
-    // What comes after one that is not confirmed yet waits with it: the order is that of the chain.
+    // Transactions after an unconfirmed one wait for it, which keeps the order of the chain.
     const first = entries.findIndex(({ confirmationStatus }) => confirmationStatus === 'processed')
     const confirmed = first < 0 ? entries : entries.slice(0, first)
-    return Promise.all(confirmed.map((one) => this.#entry(one)))
+    return Promise.all(confirmed.map((one) => this.#toEntry(one)))
   }
 
-  async #entry({ signature, slot, blockTime, err, confirmationStatus }: Listed): Promise<Entry> {
-    // Taken from the list: the embedded node tells another time with the transaction itself.
+  async #toEntry(listed: ListedSignature): Promise<LedgerEntry> {
+    const { signature, slot, blockTime, err, confirmationStatus } = listed
+    // `getTransaction` of the embedded node returns another block time than the list.
     const time = blockTime ?? (await this.connection.getBlockTime(slot))
-    if (time === null) throw new Error(`The node does not know the time of slot ${slot}`)
+    if (time === null) throw new Error(`The node has no block time for slot ${slot}`)
     return { signature, slot, time, isFailed: err !== null, isFinal: confirmationStatus === 'finalized' }
   }
 
-  async read(entries: readonly Entry[]): Promise<Transcript[]> {
-    const transcripts: Transcript[] = []
-    for (let start = 0; start < entries.length; start += CONCURRENCY) {
-      const part = entries.slice(start, start + CONCURRENCY)
-      transcripts.push(...(await Promise.all(part.map(({ signature }) => this.#read(signature)))))
+  async read(entries: readonly LedgerEntry[]): Promise<LedgerTransaction[]> {
+    const limit = pLimit(CONCURRENCY)
+    try {
+      return await limit.map(entries, ({ signature }) => this.#read(signature))
+    } catch (error) {
+      limit.clearQueue()
+      throw error
     }
-    return transcripts
   }
 
-  async #read(signature: string): Promise<Transcript> {
+  async #read(signature: string): Promise<LedgerTransaction> {
     const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-    const answer = await askNode<RawTransaction | null>(this.connection, 'getTransaction', [
-      signature,
-      options,
-    ])
-    const logs = answer?.meta?.logMessages
-    // A node that lags, or keeps no logs: another one may answer the next time.
-    if (!answer || !logs) throw new Error(`The node has no logs of the transaction ${signature}`)
-    return { logs, deeds: () => deedsOf(answer, this.programId.toBase58()) }
+    const params = [signature, options]
+    const response = await askNode<RawTransaction | null>(this.connection, 'getTransaction', params)
+    const logs = response?.meta?.logMessages
+    // The node lags or stores no logs: the next pull may reach another one.
+    if (!response || !logs) throw new Error(`The node has no logs of transaction ${signature}`)
+    return { logs, trace: () => traceInstructions(response, this.programId.toBase58()) }
   }
 
   async market(address: string): Promise<{ market: Market; question: string } | null> {
@@ -98,37 +101,33 @@ export class RpcLedger implements Ledger {
     return this.connection.getSlot('finalized')
   }
 
-  async fates(entries: readonly { signature: string; slot: number }[]): Promise<Fate[]> {
-    // What a node has forgotten may be there all the same.
-    const first = await this.connection.getFirstAvailableBlock()
-    const fates: Fate[] = []
-    for (let start = 0; start < entries.length; start += STATUSES) {
-      const part = entries.slice(start, start + STATUSES)
+  async finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]> {
+    // A node without the block cannot tell whether the transaction was dropped.
+    const firstSlot = await this.connection.getFirstAvailableBlock()
+    const finalities: Finality[] = []
+    for (let start = 0; start < entries.length; start += MAX_STATUSES) {
+      const part = entries.slice(start, start + MAX_STATUSES)
       const { value } = await this.connection.getSignatureStatuses(
         part.map(({ signature }) => signature),
         { searchTransactionHistory: true },
       )
       for (const [index, { slot }] of part.entries()) {
         const status = value[index]
-        if (status) fates.push(status.confirmationStatus === 'finalized' ? 'final' : 'unknown')
-        else fates.push(slot >= first ? 'gone' : 'unknown')
+        if (status) finalities.push(status.confirmationStatus === 'finalized' ? 'final' : 'unknown')
+        else finalities.push(slot >= firstSlot ? 'dropped' : 'unknown')
       }
     }
-    return fates
+    return finalities
   }
 
   decimals(mint: string): Promise<number> {
-    const known = this.#decimals.get(mint)
-    if (known) return known
-    const read = this.#readDecimals(new PublicKey(mint))
-    this.#decimals.set(mint, read)
-    read.catch(() => this.#decimals.delete(mint))
-    return read
+    return this.#decimals.forceFetch(mint)
   }
 
-  async #readDecimals(mint: PublicKey): Promise<number> {
-    const account = await this.connection.getAccountInfo(mint)
-    if (!account) throw new Error(`There is no mint ${mint.toBase58()}`)
-    return (await getMint(this.connection, mint, 'confirmed', account.owner)).decimals
+  async #readMint(mint: string): Promise<number> {
+    const key = new PublicKey(mint)
+    const account = await this.connection.getAccountInfo(key)
+    if (!account) throw new Error(`Mint ${mint} does not exist`)
+    return (await getMint(this.connection, key, 'confirmed', account.owner)).decimals
   }
 }

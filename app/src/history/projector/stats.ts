@@ -1,46 +1,40 @@
-import { periodStart } from '../../store/history/periods.ts'
-import type { walletStats } from '../../store/history/schema.ts'
-import { PERIODS } from '../../store/history/types.ts'
+import type { WalletStatsRow } from '../../store/schema/history.ts'
+import { PERIODS } from '../../store/schema/history-types.ts'
+import { periodStart } from '../periods.ts'
 
-/** What a wallet did in a period. */
-export type StatsRow = typeof walletStats.$inferSelect
+type Currency = WalletStatsRow['currency']
 
-type Currency = StatsRow['currency']
-
-/** The numbers of a row, which add up. */
-type Counts = Pick<StatsRow, (typeof COUNTS)[number]>
-
-const COUNTS = ['volume', 'bets', 'staked', 'returned', 'decided', 'won'] as const
+/** The numbers of a row. */
+type Counts = Pick<WalletStatsRow, 'volume' | 'bets' | 'staked' | 'returned' | 'decided' | 'won'>
 
 const DAY = 86_400
 
-/** What a wallet did on a day, from which every longer period follows. */
+/** A wallet's numbers on one day. */
 interface WalletDay extends Counts {
   currency: Currency
   wallet: string
   day: number
 }
 
-/** What wallets did, as differences to what is stored. */
-export class Stats {
+/** Changes to the totals of wallets, collected by day. */
+export class StatsChanges {
   readonly #days = new Map<string, WalletDay>()
 
-  /** Counts something in every period that a moment falls into. */
+  /** Adds to the day of `time`, a unix second. */
   add(currency: Currency, wallet: string, time: number, counts: Partial<Counts>): void {
-    const day = Math.floor(time / DAY)
-    addTo(this.#row(currency, wallet, day), counts)
+    addTo(this.#day(currency, wallet, Math.floor(time / DAY)), counts)
   }
 
-  /** Adds all of another one's, or takes it away. */
-  merge(other: Stats, sign: 1 | -1): void {
+  /** Adds or subtracts all of `other`. */
+  merge(other: StatsChanges, sign: 1 | -1): void {
     for (const { currency, wallet, day, ...counts } of other.#days.values()) {
-      addTo(this.#row(currency, wallet, day), counts, sign)
+      addTo(this.#day(currency, wallet, day), counts, sign)
     }
   }
 
-  /** What has changed, in every period. */
-  rows(): StatsRow[] {
-    const rows = new Map<string, StatsRow>()
+  /** The changes of every period, without those that are all 0. */
+  rows(): WalletStatsRow[] {
+    const rows = new Map<string, WalletStatsRow>()
     for (const { currency, wallet, day, ...counts } of this.#days.values()) {
       for (const period of PERIODS) {
         const start = periodStart(period, day * DAY)
@@ -50,10 +44,13 @@ export class Stats {
         else rows.set(key, { currency, period, start, wallet, ...counts })
       }
     }
-    return [...rows.values()].filter((row) => COUNTS.some((key) => Number(row[key]) !== 0))
+    return [...rows.values()].filter(
+      ({ volume, bets, staked, returned, decided, won }) =>
+        volume || bets || staked || returned || decided || won,
+    )
   }
 
-  #row(currency: Currency, wallet: string, day: number): WalletDay {
+  #day(currency: Currency, wallet: string, day: number): WalletDay {
     const key = `${currency} ${day} ${wallet}`
     const known = this.#days.get(key)
     if (known) return known

@@ -1,89 +1,79 @@
-import type { MarketStatus, Stakes } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'
-import { idOf } from '../../book/market-id.ts'
-import { MarketIndex } from '../../book/market-index.ts'
-import { type CurrencyId, summaryView } from '../../gateway/views/market.ts'
-import { writeJson } from '../../json/write.ts'
-import type { Database } from '../../store/database.ts'
-import { type ClosedMarket, closedAmong, closedMarkets } from './markets.ts'
+import { MarketCollection } from '../../book/market-collection.ts'
+import { CoalescedTask } from '../../runtime/coalesced-task.ts'
+import type { History } from '../history.ts'
+import { type ClosedMarket, closedMarkets, closedMarketsWithEvents } from './markets.ts'
 
-/** Markets that are read at a time. */
+/** Markets to read at a time. */
 const BATCH = 5_000
 
-/** A market that is no longer on the chain, as lists need it. */
-export class ArchivedMarket implements ListedMarket {
-  readonly id: string
-  readonly question: string
-  readonly status: MarketStatus
-  readonly currency: CurrencyId
-  readonly token: string | null
-  readonly creator: string
-  readonly createdAt: number
-  readonly expireAt: number
-  readonly volume: bigint
-  comparable: string | undefined
-  readonly #pools: Stakes
+const RETRY_MS = 1_000
 
-  constructor(row: ClosedMarket) {
-    this.id = idOf(row.address)
-    this.question = row.question
-    this.status = row.status
-    this.currency = row.currency
-    this.token = row.token
-    this.creator = row.creator
-    this.createdAt = row.createdAt
-    this.expireAt = row.expireAt
-    this.#pools = [row.poolYes, row.poolNo]
-    this.volume = volumeOf(this.#pools, row.decimals)
-  }
-
-  /** The market in a list, as JSON; it is not kept, for there may be very many that nobody looks at. */
-  summary(): string {
-    return writeJson(summaryView(this, this.#pools))
-  }
+/** A closed market as lists show it. */
+export function toListedMarket({ address, decimals, poolYes, poolNo, ...row }: ClosedMarket): ListedMarket {
+  const pools = [poolYes, poolNo] as const
+  return { ...row, id: marketIdOf(address), pools, volume: volumeOf(pools, decimals), searchText: undefined }
 }
 
 /**
- * All markets that were closed, in memory: so that lists go from those on the chain to those that were without
- * asking the store. Up to three kilobytes each, most of it for finding them by their creator.
+ * All closed markets in memory, so that lists of markets need no query. Up to three kilobytes each, most of it for
+ * the index by creator. It follows the history: new events add markets or change them; removed transactions,
+ * which are rare, make it read all closed markets again.
  */
-export class Archive {
-  readonly index = new MarketIndex<ArchivedMarket>()
-  readonly #entries = new Map<string, ArchivedMarket>()
+export class Archive extends MarketCollection<ListedMarket> {
+  readonly #updates: CoalescedTask
+  #lastEvent = 0
+  #removals = 0
+  #unsubscribe = () => {}
 
-  constructor(private readonly db: Database) {}
-
-  get size(): number {
-    return this.#entries.size
+  /** @param onError - called when an update fails; it is tried again a second later */
+  constructor(
+    private readonly history: History,
+    onError: (error: Error) => void,
+  ) {
+    super()
+    this.#updates = new CoalescedTask(() => this.#update(), onError, RETRY_MS)
   }
 
-  /** A closed market by its id. */
-  get(id: string): ArchivedMarket | undefined {
-    return this.#entries.get(id)
+  /** Reads all closed markets, then follows the history. */
+  async start(): Promise<void> {
+    const { lastEvent, removals } = this.history
+    this.fill(await this.#readAll())
+    this.#lastEvent = lastEvent
+    this.#removals = removals
+    this.#unsubscribe = this.history.onChange(() => this.#updates.request())
+    this.#updates.request()
   }
 
-  /** Fills the empty archive. */
-  async fill(): Promise<void> {
-    const entries: ArchivedMarket[] = []
+  async stop(): Promise<void> {
+    this.#unsubscribe()
+    await this.#updates.stop()
+  }
+
+  async #update(): Promise<void> {
+    const { db, lastEvent, removals } = this.history
+    if (removals !== this.#removals) {
+      const entries = await this.#readAll()
+      const ids = new Set(entries.map(({ id }) => id))
+      for (const { id } of [...this.entries()]) if (!ids.has(id)) this.remove(id)
+      for (const entry of entries) this.set(entry)
+    } else if (lastEvent > this.#lastEvent) {
+      const rows = await closedMarketsWithEvents(db, this.#lastEvent)
+      for (const row of rows) this.set(toListedMarket(row))
+    }
+    this.#lastEvent = lastEvent
+    this.#removals = removals
+  }
+
+  async #readAll(): Promise<ListedMarket[]> {
+    const entries: ListedMarket[] = []
     let after = ''
     for (;;) {
-      const rows = await closedMarkets(this.db, after, BATCH)
-      for (const row of rows) entries.push(new ArchivedMarket(row))
-      if (rows.length < BATCH) break
+      const rows = await closedMarkets(this.history.db, after, BATCH)
+      for (const row of rows) entries.push(toListedMarket(row))
+      if (rows.length < BATCH) return entries
       after = rows.at(-1)?.address ?? ''
-    }
-    for (const entry of entries) this.#entries.set(entry.id, entry)
-    this.index.fill(entries)
-  }
-
-  /** Takes in markets that have just been closed, by address. */
-  async take(addresses: readonly string[]): Promise<void> {
-    for (const row of await closedAmong(this.db, addresses)) {
-      const entry = new ArchivedMarket(row)
-      const known = this.#entries.get(entry.id)
-      if (known) this.index.remove(known)
-      this.#entries.set(entry.id, entry)
-      this.index.add(entry)
     }
   }
 }

@@ -1,12 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import { bets } from '../../store/history/schema.ts'
-
-/** A bet as the history has it. */
-export type BetRow = typeof bets.$inferSelect
+import { type BetRow, bets } from '../../store/schema/history.ts'
 
 /** The bets of a market, newest first. */
-export function betsOf(
+export function marketBets(
   db: Database,
   market: string,
   page: { before?: number | undefined; offset: number; limit: number },
@@ -22,7 +19,7 @@ export function betsOf(
     .offset(page.offset)
 }
 
-/** When the latest bet on a market was placed, in unix seconds; 0 if there is none. */
+/** The time of the latest bet on a market, in unix seconds; 0 if there is none. */
 export async function lastBetAt(db: Database, market: string): Promise<number> {
   const [last] = await db
     .select({ placedAt: bets.placedAt })

@@ -1,10 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import type { MarketRow } from '../../store/history/market.ts'
-import { markets } from '../../store/history/schema.ts'
+import { events, type MarketRow, markets } from '../../store/schema/history.ts'
 
-/** What lists need of a closed market. */
-const listed = {
+const closedColumns = {
   address: markets.address,
   creator: markets.creator,
   question: markets.question,
@@ -18,29 +16,30 @@ const listed = {
   poolNo: markets.poolNo,
 }
 
-/** A closed market as lists need it. */
-export type ClosedMarket = Pick<MarketRow, keyof typeof listed>
+/** The columns of a closed market that lists need. */
+export type ClosedMarket = Pick<MarketRow, keyof typeof closedColumns>
 
-/** A market by its address, closed or not. */
-export async function marketAt(db: Database, address: string): Promise<MarketRow | undefined> {
+/** The row of a market, closed or not. */
+export async function marketRow(db: Database, address: string): Promise<MarketRow | undefined> {
   const [row] = await db.select().from(markets).where(eq(markets.address, address))
   return row
 }
 
-/** Markets that were closed, by address, after one of them. */
+/** Closed markets with an address greater than `after`, sorted by address. */
 export function closedMarkets(db: Database, after: string, limit: number): Promise<ClosedMarket[]> {
   return db
-    .select(listed)
+    .select(closedColumns)
     .from(markets)
     .where(and(isNotNull(markets.closedAt), gt(markets.address, after)))
     .orderBy(asc(markets.address))
     .limit(limit)
 }
 
-/** Those of some markets that were closed. */
-export function closedAmong(db: Database, addresses: readonly string[]): Promise<ClosedMarket[]> {
+/** Closed markets with events after the one with id `after`. */
+export function closedMarketsWithEvents(db: Database, after: number): Promise<ClosedMarket[]> {
+  const changed = db.select({ market: events.market }).from(events).where(gt(events.id, after))
   return db
-    .select(listed)
+    .select(closedColumns)
     .from(markets)
-    .where(and(isNotNull(markets.closedAt), inArray(markets.address, [...addresses])))
+    .where(and(isNotNull(markets.closedAt), inArray(markets.address, changed)))
 }

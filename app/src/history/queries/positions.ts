@@ -1,12 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
-import type { MarketRow } from '../../store/history/market.ts'
-import { markets, positions } from '../../store/history/schema.ts'
+import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
 
-/** A position as the history has it. */
-export type PositionRow = typeof positions.$inferSelect
-
-/** What it takes of a market to say what a position in it is worth. */
+/** The columns of a market that give the value of a position in it. */
 const marketColumns = {
   address: markets.address,
   question: markets.question,
@@ -30,14 +26,14 @@ export interface MarketPosition {
 /** A page of positions. */
 export interface PositionsPage {
   status?: 'open' | 'resolved' | 'void' | undefined
-  /** Only those that were opened before this event. */
+  /** Only positions opened before the event with this id. */
   before?: number | undefined
   offset: number
   limit: number
 }
 
-/** The positions of a wallet, the latest one first. */
-export function positionsOf(db: Database, owner: string, page: PositionsPage): Promise<MarketPosition[]> {
+/** The positions of a wallet, newest first. */
+export function walletPositions(db: Database, owner: string, page: PositionsPage): Promise<MarketPosition[]> {
   const where = [eq(positions.owner, owner)]
   if (page.before !== undefined) where.push(lt(positions.openedEvent, page.before))
   if (page.status) where.push(eq(markets.status, page.status))
@@ -52,7 +48,7 @@ export function positionsOf(db: Database, owner: string, page: PositionsPage): P
 }
 
 /** The position of a wallet in a market. */
-export async function positionIn(
+export async function positionOf(
   db: Database,
   market: string,
   owner: string,

@@ -1,36 +1,39 @@
-import type { Fetched, Market, MarketCapCondition, PriceCondition } from '@prediction-market/sdk'
-import { meets } from '../../compare.ts'
-import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+import {
+  type Fetched,
+  isPrecise,
+  type Market,
+  type MarketCapCondition,
+  observePrice,
+  type PriceCondition,
+  type Proof,
+  wouldDecide,
+} from '@prediction-market/sdk'
+import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import type { Proof, ProofSource } from './proof.ts'
-import { readSupply } from './state.ts'
+import type { ProofSource } from './proof.ts'
+import { watchedSupply } from './state.ts'
 
-/** Brings Pyth updates to the chain so that a market can be decided by them. */
-export interface PriceProofPoster {
-  post(update: PriceUpdate): Promise<Proof>
-}
-
-/** What proofs by prices are made of. */
+/** Where prices come from. */
 export interface PriceProofOptions {
   prices: PriceSource
-  poster: PriceProofPoster
+  /** Posts updates that Pyth has not signed, as on the localnet. */
+  unsignedPrices: PricePoster | undefined
   accounts: WatchedAccounts
-  /** Told when a feed could not be read. */
+  /** Called when a feed could not be read. */
   onError: (error: Error) => void
 }
 
 type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
-const BASIS_POINTS = 10_000n
+/** Seconds after the expiry in which an update from before it may still arrive. */
+const LATE_SECONDS = 3n
 
-/** Seconds after expiry in which an update from before may still turn up. */
-const LATE = 3n
-
-/** Prices and market capitalisations, by Pyth updates. Feeds of conditions by expiry are followed. */
+/** Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed. */
 export class PriceProofs implements ProofSource {
-  /** The updates that decide markets before they expire, by the market's address. */
+  /** The updates that decide markets early, by the market's address. */
   readonly #found = new Map<string, PriceUpdate>()
-  readonly #asking = new Set<string>()
+  /** The feeds that are being read. */
+  readonly #reading = new Set<string>()
 
   constructor(private readonly options: PriceProofOptions) {}
 
@@ -40,22 +43,19 @@ export class PriceProofs implements ProofSource {
 
   async prove(market: Fetched<Market>): Promise<Proof | null> {
     if (!isPriced(market)) return null
-    const { prices, poster } = this.options
-    const { feed, timing } = market.condition
-    const found = this.#found.get(market.address.toBase58())
-    if (found) return poster.post(found)
-    const update = await prices.updateAt(feed, Number(market.expireAt))
-    // Bringing it to the chain costs something: not where the program would refuse it.
-    if (!update || !isSure(market, update)) return null
-    // By expiry, the update at the very second of expiry is the last that counts.
-    return timing === 'atExpiry' || this.#decides(market, update) ? poster.post(update) : null
+    const update = this.#found.get(market.address.toBase58()) ?? (await this.#updateAtExpiry(market))
+    if (!update) return null
+    if (update.signed) return { price: update }
+    const { unsignedPrices } = this.options
+    if (unsignedPrices) return { price: await unsignedPrices.post(update) }
+    throw new Error(`The update of feed ${update.feedId} is not signed, so the Pyth receiver would refuse it`)
   }
 
   /**
-   * Asks for the newest prices of the feeds that may decide these markets before they expire. What was found of
-   * others is forgotten.
+   * Reads the newest prices of the feeds that may decide these markets before they expire. Updates that were found
+   * for other markets are forgotten.
    *
-   * @param markets - all that are open and about something that may hold before they expire
+   * @param markets - all open markets with a `byExpiry` condition
    * @param now - the chain's time, in unix seconds
    */
   async follow(markets: readonly Fetched<Market>[], now: bigint): Promise<void> {
@@ -64,56 +64,55 @@ export class PriceProofs implements ProofSource {
     for (const market of markets) {
       if (!isPriced(market)) continue
       undecided.add(market.address.toBase58())
-      if (now > market.expireAt + LATE) continue
+      if (now > market.expireAt + LATE_SECONDS) continue
       const { feed } = market.condition
       byFeed.set(feed, [...(byFeed.get(feed) ?? []), market])
     }
-    // What was found in time decides also after expiry: it is kept until the market is decided.
+    // An update from before the expiry also decides after it: it is kept until the market is decided.
     for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
-    await Promise.all([...byFeed].map(([feed, about]) => this.#followFeed(feed, about)))
+    await Promise.all([...byFeed].map(([feed, about]) => this.#readFeed(feed, about)))
   }
 
-  async #followFeed(feed: string, markets: readonly PricedMarket[]): Promise<void> {
-    if (this.#asking.has(feed)) return
-    this.#asking.add(feed)
+  async #readFeed(feed: string, markets: readonly PricedMarket[]): Promise<void> {
+    if (this.#reading.has(feed)) return
+    this.#reading.add(feed)
     try {
       const update = await this.options.prices.latest(feed)
       for (const market of markets) this.#take(market, update)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
-      this.#asking.delete(feed)
+      this.#reading.delete(feed)
     }
   }
 
   #take(market: PricedMarket, update: PriceUpdate): void {
     const key = market.address.toBase58()
-    if (this.#decides(market, update)) {
+    if (this.#decidesEarly(market, update)) {
       this.#found.set(key, update)
       return
     }
-    // A market capitalisation must be shown while its price is fresh.
+    // A market capitalisation must be shown within the proof window of its price.
     const found = this.#found.get(key)
     const isStale = found && update.publishTime - found.publishTime > market.terms.proofWindow
     if (market.condition.type === 'marketCap' && isStale) this.#found.delete(key)
   }
 
-  /** Whether an update decides a market by expiry, by the program's rules. */
-  #decides(market: PricedMarket, update: PriceUpdate): boolean {
-    const { condition, createdAt, expireAt, token } = market
-    const { price, exponent } = update
-    const publishedAt = BigInt(update.publishTime)
-    if (publishedAt <= createdAt || publishedAt > expireAt || !isSure(market, update)) return false
-    if (condition.type === 'price') return meets(condition, { value: price, exponent })
-    const supply = token && readSupply(this.options.accounts, token)
-    if (!supply) return false
-    return meets(condition, { value: price * supply.value, exponent: exponent + supply.exponent })
+  /** The update at the expiry, if it decides the market. Posting it has a cost, so refused ones are left out. */
+  async #updateAtExpiry(market: PricedMarket): Promise<PriceUpdate | null> {
+    const { feed, timing } = market.condition
+    const update = await this.options.prices.updateAt(feed, Number(market.expireAt))
+    if (!update || !isPrecise(update, market.terms)) return null
+    return timing === 'atExpiry' || this.#decidesEarly(market, update) ? update : null
   }
-}
 
-/** Whether a price is known as exactly as a market asks for. */
-function isSure({ terms }: Market, { price, conf }: PriceUpdate): boolean {
-  return price > 0n && conf * BASIS_POINTS <= price * BigInt(terms.maxConfidenceBps)
+  /** Whether an update decides a `byExpiry` condition. */
+  #decidesEarly(market: PricedMarket, update: PriceUpdate): boolean {
+    if (!isPrecise(update, market.terms)) return false
+    if (market.condition.type === 'price') return wouldDecide(market, observePrice(update))
+    const supply = market.token && watchedSupply(this.options.accounts, market.token)
+    return supply !== null && wouldDecide(market, observePrice(update, supply))
+  }
 }
 
 function isPriced(market: Fetched<Market>): market is PricedMarket {

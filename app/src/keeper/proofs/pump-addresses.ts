@@ -1,30 +1,30 @@
 import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 
-/** Addresses that are remembered. */
-const MOST = 10_000
+/** The most addresses in the cache. */
+const MAX_CACHED = 10_000
 
-/** Addresses of pump.fun's accounts. Deriving one takes longer than a look at all markets, so it is done once. */
+/** Caches addresses of pump.fun's accounts: deriving one takes longer than a scan of all markets. */
 export class PumpAddresses {
-  readonly #known = new Map<string, PublicKey>()
+  readonly #cached = new Map<string, PublicKey>()
 
   /** The bonding curve of a token. */
   curve(token: PublicKey): PublicKey {
-    return this.#remember(token.toBase58(), () => findBondingCurve(token))
+    return this.#get(token.toBase58(), () => findBondingCurve(token))
   }
 
-  /** The pool that a migration creates. */
+  /** The pool that the migration of a token creates. */
   pool(token: PublicKey, quoteMint: PublicKey): PublicKey {
     const key = `${token.toBase58()} ${quoteMint.toBase58()}`
-    return this.#remember(key, () => findMigrationPool(token, quoteMint))
+    return this.#get(key, () => findMigrationPool(token, quoteMint))
   }
 
-  #remember(key: string, find: () => PublicKey): PublicKey {
-    const known = this.#known.get(key)
-    if (known) return known
-    if (this.#known.size >= MOST) this.#known.clear()
+  #get(key: string, find: () => PublicKey): PublicKey {
+    const cached = this.#cached.get(key)
+    if (cached) return cached
+    if (this.#cached.size >= MAX_CACHED) this.#cached.clear()
     const address = find()
-    this.#known.set(key, address)
+    this.#cached.set(key, address)
     return address
   }
 }

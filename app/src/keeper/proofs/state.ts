@@ -1,17 +1,21 @@
-import { type Fetched, type Market, readQuoteMint } from '@prediction-market/sdk'
-import { unpackMint } from '@solana/spl-token'
+import {
+  type Fetched,
+  hasMigrated,
+  type Market,
+  type Measured,
+  meets,
+  type Proof,
+  readQuoteMint,
+  readSupply,
+} from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { meets } from '../../compare.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import type { Proof, ProofSource } from './proof.ts'
+import type { ProofSource } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
 
-/** Where a bonding curve says whether it is complete. */
-const CURVE_COMPLETE = 48
-
 /**
- * Supplies and migrations: the accounts themselves are the proof, and the program reads them when it decides.
- * Those of conditions by expiry are watched.
+ * Proves supplies and migrations: the program reads the accounts itself when it decides. The accounts of `byExpiry`
+ * conditions are watched.
  */
 export class StateProofs implements ProofSource {
   readonly #addresses = new PumpAddresses()
@@ -22,8 +26,8 @@ export class StateProofs implements ProofSource {
     if (!token) return false
     if (condition.type === 'migration') return this.#hasMigrated(token)
     if (condition.type !== 'supply') return false
-    const supply = readSupply(this.accounts, token)
-    return supply !== undefined && meets(condition, supply)
+    const supply = watchedSupply(this.accounts, token)
+    return supply !== null && meets(condition, supply)
   }
 
   async prove(_market: Fetched<Market>): Promise<Proof> {
@@ -36,28 +40,20 @@ export class StateProofs implements ProofSource {
     if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
     if (condition.type !== 'migration') return []
     const address = this.#addresses.curve(token)
-    // Where the pool is, the curve says.
+    // The address of the pool follows from the data of the curve.
     const curve = this.accounts.get(address)
     return curve ? [address, this.#addresses.pool(token, readQuoteMint(curve.data))] : [address]
   }
 
   #hasMigrated(token: PublicKey): boolean {
     const curve = this.accounts.get(this.#addresses.curve(token))
-    if (curve?.data.at(CURVE_COMPLETE) !== 1) return false
-    const pool = this.accounts.get(this.#addresses.pool(token, readQuoteMint(curve.data)))
-    return (pool?.data.length ?? 0) > 0
+    const pool = curve && this.accounts.get(this.#addresses.pool(token, readQuoteMint(curve.data)))
+    return hasMigrated(curve?.data, pool?.data)
   }
 }
 
-/** The supply of a mint that is watched, in whole tokens; `undefined` if it is not known to be a mint. */
-export function readSupply(accounts: WatchedAccounts, mint: PublicKey) {
+/** The supply of a watched mint, in whole tokens; `null` if it is not watched or not a mint. */
+export function watchedSupply(accounts: WatchedAccounts, mint: PublicKey): Measured | null {
   const account = accounts.get(mint)
-  if (!account) return undefined
-  try {
-    const { supply, decimals } = unpackMint(mint, account, account.owner)
-    return { value: supply, exponent: -decimals }
-  } catch {
-    // Anything can be at an address that somebody asks a question about.
-    return undefined
-  }
+  return account ? readSupply(mint, account) : null
 }

@@ -1,37 +1,37 @@
 import type { Keypair } from '@solana/web3.js'
 
 /** How long a payer without funds is left out. */
-const DRY_MS = 60_000
+const LEFT_OUT_MS = 60_000
 
-/** Those who pay for transactions, in turn: each transaction locks its payer, so several get more done. */
+/** Fee payers, used in turn: a transaction locks its payer, so several payers allow more at once. */
 export class Payers {
-  /** Until when each is left out, by place. */
-  readonly #dryUntil: number[]
+  /** Until when each payer is left out, in the order of `keys`. */
+  readonly #leftOutUntil: number[]
   #next = 0
 
   /**
    * @throws Error if there is none
    */
   constructor(readonly keys: readonly Keypair[]) {
-    if (keys.length === 0) throw new Error('A keeper needs at least one key that pays for its transactions')
-    this.#dryUntil = keys.map(() => 0)
+    if (keys.length === 0) throw new Error('The keeper needs at least one payer')
+    this.#leftOutUntil = keys.map(() => 0)
   }
 
-  /** The next one that has funds, as far as is known; the next one if none has. */
+  /** The next payer that is not left out; simply the next one if all are. */
   take(): Keypair {
     const { length } = this.keys
     const now = Date.now()
     for (let step = 0; step < length; step++) {
       const index = (this.#next + step) % length
-      if ((this.#dryUntil[index] ?? 0) > now) continue
+      if ((this.#leftOutUntil[index] ?? 0) > now) continue
       this.#next = index + 1
       return this.keys[index] as Keypair
     }
     return this.keys[this.#next++ % length] as Keypair
   }
 
-  /** Leaves a payer out for a while, because it could not pay. */
+  /** Leaves out a payer that could not pay, for a minute. */
   leaveOut(payer: Keypair): void {
-    this.#dryUntil[this.keys.indexOf(payer)] = Date.now() + DRY_MS
+    this.#leftOutUntil[this.keys.indexOf(payer)] = Date.now() + LEFT_OUT_MS
   }
 }

@@ -1,22 +1,13 @@
 import {
   compileTransaction,
-  computeLimit,
-  MAX_COMPUTE_UNITS,
-  type ProgramEvent,
-  parseEvents,
+  type PendingTransactions,
+  requireConfirmed,
+  type Simulation,
+  simulate,
   TransactionFailedError,
-  toTransactionError,
 } from '@prediction-market/sdk'
-import {
-  type Connection,
-  type Keypair,
-  PublicKey,
-  type TransactionInstruction,
-  type VersionedTransaction,
-} from '@solana/web3.js'
-import bs58 from 'bs58'
+import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { RecentBlockhash } from './blockhash.ts'
-import type { Flights } from './flights.ts'
 import type { Payers } from './payers.ts'
 
 /** What a sender works with. */
@@ -24,136 +15,121 @@ export interface SenderOptions {
   connection: Connection
   programId: PublicKey
   payers: Payers
-  flights: Flights
+  pending: PendingTransactions
   /** Micro-lamports offered for each compute unit; none by default. */
   priorityFee?: bigint | undefined
-  /** Told of every transaction that a block took in, and the lamports that it cost. */
-  onLanded: (result: 'ok' | 'failed', lamports: bigint) => void
+  /** Called for every transaction that a block included, with its fee in lamports. */
+  onIncluded: (result: 'ok' | 'failed', lamports: bigint) => void
 }
 
-/** Instructions of one transaction. */
+/** The instructions of one transaction. */
 export interface Request {
   instructions: readonly TransactionInstruction[]
-  /** Who must sign besides the payer. */
+  /** Keys that must sign besides the payer. */
   signers?: readonly Keypair[] | undefined
 }
 
-/** A transaction that a node has run to see what it would do. */
-export interface Rehearsal extends Request {
+/** A transaction that has been simulated. */
+export interface SimulatedRequest extends Request, Simulation {
   payer: Keypair
-  computeUnits: number
-  /** What it would do. */
-  events: ProgramEvent[]
 }
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
 
-/** Stands in where a transaction is not meant to be sent. */
-const NO_BLOCKHASH = PublicKey.default.toBase58()
+/** The errors of a payer that cannot pay. */
+const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
 
-/** What a node says of a payer that cannot pay. */
-const PAYER_PROBLEMS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
-
-/** Makes transactions of instructions: simulated, paid by one payer after the other, sent and waited for. */
+/** Simulates and submits transactions, each paid by the next payer that has funds. */
 export class Sender {
   readonly #blockhash: RecentBlockhash
-  #stopped = false
+  #isStopped = false
 
   constructor(private readonly options: SenderOptions) {
     this.#blockhash = new RecentBlockhash(options.connection)
   }
 
-  /** Whoever pays next, for instructions that name their payer. */
+  /** The next payer, for instructions that name theirs. */
   get nextPayer(): Keypair {
     return this.options.payers.take()
   }
 
+  /** Refuses everything from now on. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
   /**
-   * Simulates a transaction. A payer that cannot pay gives way to the next, unless it must be this one.
+   * Simulates a transaction. Unless the payer is given, one that cannot pay is replaced by the next.
    *
-   * @throws ProgramError or TransactionFailedError if it would fail as things stand
+   * @throws ProgramError or TransactionFailedError if it would fail now
    */
-  async rehearse(request: Request, payer?: Keypair): Promise<Rehearsal> {
+  async simulate(request: Request, payer?: Keypair): Promise<SimulatedRequest> {
     const { payers } = this.options
     for (let attempt = 1; ; attempt++) {
       const next = payer ?? payers.take()
       try {
-        return await this.#rehearse(request, next)
+        return { ...request, ...(await this.#simulate(request, next)), payer: next }
       } catch (error) {
-        if (!isPayerProblem(error)) throw error
+        if (!isPayerError(error)) throw error
         payers.leaveOut(next)
         if (payer || attempt === payers.keys.length) throw error
       }
     }
   }
 
-  /** Begins nothing any more. */
-  stop(): void {
-    this.#stopped = true
-  }
-
   /**
-   * Sends what was rehearsed and waits until it is confirmed.
+   * Sends a simulated transaction and waits until it is confirmed.
    *
-   * @throws ProgramError or TransactionFailedError if it failed; see {@link Flights.send} for the rest
+   * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
-  async perform(rehearsal: Rehearsal): Promise<void> {
-    const { programId, flights, onLanded } = this.options
-    const { payer, computeUnits, signers = [] } = rehearsal
+  async submit(request: SimulatedRequest): Promise<void> {
+    const { pending, priorityFee, onIncluded } = this.options
+    const { payer, instructions, computeUnits, signers = [] } = request
     const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
-    const transaction = this.#compile(rehearsal, payer, blockhash, computeUnits)
+    const transaction = compileTransaction({
+      payer: payer.publicKey,
+      instructions,
+      blockhash,
+      computeUnits,
+      priorityFee,
+    })
     transaction.sign([payer, ...signers])
-    const signature = bs58.encode(transaction.signatures[0] as Uint8Array)
-    const wire = transaction.serialize()
-    const { err } = await flights.send({ signature, wire, lastValidBlockHeight })
-    onLanded(err ? 'failed' : 'ok', this.#cost(transaction.signatures.length, computeUnits))
-    if (err) throw toTransactionError({ err }, programId)
+    const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
+    const fee = this.#fee(transaction.signatures.length, computeUnits)
+    if (confirmation.status === 'confirmed') onIncluded('ok', fee)
+    if (confirmation.status === 'failed' && confirmation.slot !== null) onIncluded('failed', fee)
+    requireConfirmed(confirmation)
   }
 
-  /** Both, one after the other. */
-  async send(request: Request, payer?: Keypair): Promise<Rehearsal> {
-    const rehearsal = await this.rehearse(request, payer)
-    await this.perform(rehearsal)
-    return rehearsal
+  /** Simulates and submits a transaction. */
+  async send(request: Request, payer?: Keypair): Promise<void> {
+    await this.submit(await this.simulate(request, payer))
   }
 
-  async #rehearse(request: Request, payer: Keypair): Promise<Rehearsal> {
-    if (this.#stopped) throw new Error('The keeper was stopped')
-    const { connection, programId } = this.options
-    const transaction = this.#compile(request, payer, NO_BLOCKHASH, MAX_COMPUTE_UNITS)
-    // What has just expired has done so for the latest block alone.
-    const options = { commitment: 'processed', replaceRecentBlockhash: true, sigVerify: false } as const
-    const { value } = await connection.simulateTransaction(transaction, options)
-    if (value.err) throw toTransactionError(value, programId)
-    const { unitsConsumed, logs } = value
-    return {
-      ...{ ...request, payer },
-      computeUnits: unitsConsumed === undefined ? MAX_COMPUTE_UNITS : computeLimit(unitsConsumed),
-      events: parseEvents(logs ?? [], programId).events,
-    }
-  }
-
-  #compile(
-    { instructions }: Request,
-    payer: Keypair,
-    blockhash: string,
-    computeUnits: number,
-  ): VersionedTransaction {
-    const { priorityFee } = this.options
-    return compileTransaction({
-      ...{ payer: payer.publicKey, instructions, blockhash, computeUnits, priorityFee },
+  #simulate({ instructions }: Request, payer: Keypair): Promise<Simulation> {
+    if (this.#isStopped) throw new Error('The keeper was stopped')
+    const { connection, programId, priorityFee } = this.options
+    return simulate({
+      connection,
+      programId,
+      payer: payer.publicKey,
+      instructions,
+      priorityFee,
+      // A market that has just expired has done so in the latest block only.
+      commitment: 'processed',
     })
   }
 
-  #cost(signatures: number, computeUnits: number): bigint {
+  /** The fee of a transaction, in lamports. */
+  #fee(signatures: number, computeUnits: number): bigint {
     const micro = (this.options.priorityFee ?? 0n) * BigInt(computeUnits)
     return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (micro + MICRO - 1n) / MICRO
   }
 }
 
-function isPayerProblem(error: unknown): boolean {
+function isPayerError(error: unknown): boolean {
   if (!(error instanceof TransactionFailedError)) return false
   const text = typeof error.reason === 'string' ? error.reason : JSON.stringify(error.reason)
-  return PAYER_PROBLEMS.some((problem) => text.includes(problem))
+  return PAYER_ERRORS.some((name) => text.includes(name))
 }

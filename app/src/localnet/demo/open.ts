@@ -15,7 +15,7 @@ import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'
 import { type PlannedMarket, planDemo } from './plan.ts'
 import { DEMO_TOKENS, setToken } from './tokens.ts'
 
-/** A demonstration market that is open. */
+/** A demonstration market with its address and expiry. */
 export interface OpenedMarket extends PlannedMarket {
   address: PublicKey
   /** `market_…` */
@@ -24,20 +24,20 @@ export interface OpenedMarket extends PlannedMarket {
   expireAt: bigint
 }
 
-/** What each wallet starts with: 1,000 SOL and 10,000 UTILITY. */
+/** Base units that each wallet starts with: 1,000 SOL and 10,000 UTILITY. */
 const LAMPORTS = 1_000_000_000_000n
 const UTILITY = 10_000_000_000n
 
-/** The demonstration, ready to be put on a chain. */
+/** The demonstration, ready to be sent. */
 export interface PreparedDemo {
   markets: OpenedMarket[]
-  /** To be sent one after the other: play money for the wallets, the markets, the bets. */
+  /** Sent one after the other: UTILITY for the wallets, the markets, the bets. */
   stages: Batch[][]
 }
 
 /**
- * Makes the transactions of the demonstration, as its wallets would send them. The addresses of markets follow
- * from the time, everything else from the seed. Nothing is asked of the chain.
+ * Builds the instructions of the demonstration without reading the chain. The time gives the addresses of the
+ * markets, the seed everything else.
  *
  * @param now - the time that programs see, in unix seconds
  */
@@ -50,11 +50,11 @@ export async function prepareDemo(seed: string, utilityMint: PublicKey, now: num
   const creations: Batch[] = []
   const bets: Batch[] = []
   for (const [index, planned] of planDemo(seed, utilityMint).entries()) {
-    const market = open(planned, now, index)
+    const market = locate(planned, now, index)
     markets.push(market)
     creations.push(creation(market, utilityMint))
     bets.push(...otherBets(market, utilityMint))
-    // Deriving addresses takes its time: others get their turn.
+    // Deriving addresses is slow; the node's set-up goes on meanwhile.
     await setImmediate()
   }
   const stages = [payouts, creations, bets].map((batches) => {
@@ -63,7 +63,7 @@ export async function prepareDemo(seed: string, utilityMint: PublicKey, now: num
   return { markets, stages }
 }
 
-/** Puts the tokens that the demonstration is about on a localnet, and SOL into the wallets that bet. */
+/** Creates the tokens of the demonstration, and gives SOL to the wallets that bet. */
 export async function fundDemo(cheats: Cheats): Promise<void> {
   await Promise.all([
     ...DEMO_TOKENS.map((token) => setToken(cheats, token)),
@@ -71,7 +71,7 @@ export async function fundDemo(cheats: Cheats): Promise<void> {
   ])
 }
 
-/** Opens the demonstration markets and places the bets on them. */
+/** Creates the demonstration markets and places their bets. */
 export async function openDemo(connection: Connection, { stages, markets }: PreparedDemo) {
   const last = stages.length - 1
   for (const [index, batches] of stages.entries()) {
@@ -80,8 +80,8 @@ export async function openDemo(connection: Connection, { stages, markets }: Prep
   return markets
 }
 
-/** A market with its address. Markets are told apart by the millisecond of their nonce. */
-function open(market: PlannedMarket, now: number, index: number): OpenedMarket & { nonce: bigint } {
+/** Adds the address and expiry of a market. The millisecond of the nonce distinguishes markets. */
+function locate(market: PlannedMarket, now: number, index: number): OpenedMarket & { nonce: bigint } {
   const nonce = BigInt(now) * 1_000n + BigInt(index)
   const [{ wallet }] = market.bets
   const address = findMarket(wallet.publicKey, nonce)
@@ -105,7 +105,10 @@ function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
   return bets.map(({ wallet, outcome, amount }) => ({
     instructions: [
       placeBet({
-        ...{ market: market.address, bettor: wallet.publicKey, outcome, amount },
+        market: market.address,
+        bettor: wallet.publicKey,
+        outcome,
+        amount,
         mint: market.currency === 'SOL' ? null : utilityMint,
         evidence: betEvidence(market),
       }),
@@ -114,7 +117,7 @@ function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
   }))
 }
 
-/** Sends each batch as a transaction; the faucet pays the fees. */
+/** Sends each batch as one transaction. The faucet is the fee payer. */
 async function sendAll(
   connection: Connection,
   batches: Batch[],
@@ -127,9 +130,9 @@ async function sendAll(
     transaction.sign([payer, ...signers])
     return transaction
   })
-  const fates = await broadcast(connection, transactions, lastValidBlockHeight, until)
-  const failed = fates.find(({ error }) => error !== undefined)
-  if (!failed) return
-  const reason = failed.error instanceof Error ? failed.error.message : JSON.stringify(failed.error)
-  throw new Error(`The demonstration markets could not be opened: ${reason} (${failed.signature})`)
+  for (const confirmation of await broadcast(connection, transactions, lastValidBlockHeight, until)) {
+    if (confirmation.status === 'confirmed') continue
+    const { error, signature } = confirmation
+    throw new Error(`The demonstration markets could not be opened: ${error.message} (${signature})`)
+  }
 }

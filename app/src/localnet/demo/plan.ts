@@ -1,6 +1,6 @@
-import { type Outcome, parseAmount } from '@prediction-market/sdk'
+import { type Outcome, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
-import { LOCALNET_WALLETS } from '../keys.ts'
+import { LOCALNET_WALLETS, UTILITY_DECIMALS } from '../keys.ts'
 import { type DemoMarket, demoMarkets } from './markets.ts'
 import { type Draw, drawFrom } from './random.ts'
 
@@ -12,7 +12,7 @@ export interface DemoBet {
   amount: bigint
 }
 
-/** A demonstration market and the bets on it, in their order; the first is that of its creator. */
+/** A demonstration market and its bets in order; the first is the creator's. */
 export interface PlannedMarket extends DemoMarket {
   bets: [DemoBet, ...DemoBet[]]
 }
@@ -20,13 +20,13 @@ export interface PlannedMarket extends DemoMarket {
 const FEWEST_BETS = 3
 const MOST_BETS = 5
 
-/** The smallest amount of each currency, and how many of it a bet can be. */
+/** A bet is 1 to `most` times `unit`, in base units. */
 const AMOUNTS = {
-  SOL: { unit: parseAmount('0.05', 9), most: 60 },
-  UTILITY: { unit: parseAmount('5', 6), most: 100 },
+  SOL: { unit: parseAmount('0.05', SOL_DECIMALS), most: 60 },
+  UTILITY: { unit: parseAmount('5', UTILITY_DECIMALS), most: 100 },
 } as const
 
-/** Who bets what on which demonstration market. The same seed makes the same plan. */
+/** Plans the bets on all demonstration markets. The same seed makes the same plan. */
 export function planDemo(seed: string, utilityMint: PublicKey): PlannedMarket[] {
   return demoMarkets(utilityMint).map((market) => ({
     ...market,
@@ -36,7 +36,7 @@ export function planDemo(seed: string, utilityMint: PublicKey): PlannedMarket[] 
 
 function planBets(draw: Draw, currency: keyof typeof AMOUNTS): [DemoBet, ...DemoBet[]] {
   const { unit, most } = AMOUNTS[currency]
-  // Of ten bets so many are on Yes: odds differ from market to market.
+  // Of ten bets this many are on Yes, so that odds differ from market to market.
   const leaning = 2 + draw(7)
   const bet = (outcome: Outcome): DemoBet => ({
     wallet: LOCALNET_WALLETS[draw(LOCALNET_WALLETS.length)] as Keypair,
@@ -46,6 +46,6 @@ function planBets(draw: Draw, currency: keyof typeof AMOUNTS): [DemoBet, ...Demo
   const others = Array.from({ length: FEWEST_BETS - 2 + draw(MOST_BETS - FEWEST_BETS + 1) }, () =>
     bet(draw(10) < leaning ? 'Yes' : 'No'),
   )
-  // Somebody on each side, so that there is something to win.
+  // At least one bet on each side, so that there is something to win.
   return [bet('Yes'), bet('No'), ...others]
 }

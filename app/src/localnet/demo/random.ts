@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Draws whole numbers from 0 up to but without a bound. */
+/** Draws a whole number from 0 to `bound - 1`. */
 export type Draw = (bound: number) => number
 
-/** Numbers that look random and are the same for the same seed. */
+/** Creates a pseudo-random generator; the same seed draws the same numbers. */
 export function drawFrom(seed: string): Draw {
   let drawn = 0
   return (bound) => {

@@ -4,18 +4,18 @@ import type { AccountState, Cheats } from '../cheats.ts'
 import { localnetKey } from '../keys.ts'
 import { PUMP_SUPPLY, setCurve } from '../pump.ts'
 
-/** A token that is on the localnet because markets ask about it. */
+/** A token of the localnet that demonstration markets ask about. */
 export interface DemoToken {
   symbol: string
   mint: PublicKey
   decimals: number
   /** Base units. */
   supply: bigint
-  /** For a pump.fun token on its bonding curve: percent of what is for sale that has been sold. */
+  /** Of a pump.fun token on its bonding curve: percent of the tokens for sale that are sold. */
   sold?: number
 }
 
-/** Tokens of mainnet, at the same address, with decimals as there and a supply of about that size. */
+/** Tokens of mainnet, with the same address and decimals and about the same supply. */
 export const BONK: DemoToken = {
   symbol: 'BONK',
   mint: new PublicKey('DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'),
@@ -30,7 +30,7 @@ export const JUP: DemoToken = {
   supply: 7_000_000_000n * 10n ** 6n,
 }
 
-/** Tokens of pump.fun that there are on the localnet alone, on their way to migration. */
+/** Made-up tokens of pump.fun, on their way to migration. */
 export const FROG = pumpToken('FROG', 93)
 export const CAT = pumpToken('CAT', 41)
 
@@ -43,13 +43,13 @@ function pumpToken(symbol: string, sold: number): DemoToken {
 /** Rent of a mint, in lamports. */
 const RENT = BigInt(128 + MINT_SIZE) * 6960n
 
-/** Puts a token on the localnet. */
+/** Creates a token on the localnet. */
 export async function setToken(cheats: Pick<Cheats, 'setAccount'>, token: DemoToken): Promise<void> {
   await cheats.setAccount(token.mint, mintAccount(token))
   if (token.sold !== undefined) await setCurve(cheats, token.mint, { sold: token.sold })
 }
 
-/** The account of a token's mint: nobody can mint more of it or freeze it. */
+/** A mint account without mint and freeze authority. */
 function mintAccount({ decimals, supply }: DemoToken): AccountState {
   const data = Buffer.alloc(MINT_SIZE)
   MintLayout.encode(

@@ -4,10 +4,10 @@ import { PYTH, proofAddress } from '../../prices/pyth.ts'
 import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
 import type { Cheats } from '../cheats.ts'
 
-/** Rent of an account of that size, in lamports. */
+/** Rent of a price update account, in lamports. */
 const RENT = BigInt(128 + PRICE_UPDATE_SIZE) * 6960n
 
-/** Writes an update to an account of the localnet, as the Pyth receiver would leave it. */
+/** Writes an update to an account of the localnet, as the Pyth receiver would. */
 export async function writePriceUpdate(
   cheats: Pick<Cheats, 'setAccount'>,
   address: PublicKey,
@@ -24,8 +24,8 @@ export async function writePriceUpdate(
 }
 
 /**
- * Posts updates on a localnet, each to an account of its own at an address known before. Where Pyth runs, its
- * receiver program checks the signatures of an update; here nobody does.
+ * Posts updates on a localnet, each to an account at a known address. Unlike Pyth's receiver program it checks no
+ * signatures.
  */
 export function localnetPoster(cheats: Pick<Cheats, 'setAccount'>, slot: () => number): PricePoster {
   return {

@@ -1,69 +1,38 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { toHermes } from '../../prices/hermes-json.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from '../../prices/source.ts'
-import { closeAtOnce, listen, type PortChoice, reachableHost } from '../../runtime/listen.ts'
-import { toHermes } from './to-hermes.ts'
-
-/** A price source that others can ask over HTTP. */
-export interface PriceServer {
-  /** For `HermesPrices`, or any client of Hermes that reads the parsed part. */
-  readonly url: string
-  close(): Promise<void>
-}
-
-const PATH = /^\/v2\/updates\/price\/(latest|\d{1,15})$/
-
-/** The update of a feed at a time, `null` if there is none. */
-async function find(source: PriceSource, id: string, when: string): Promise<PriceUpdate | null> {
-  try {
-    return await (when === 'latest' ? source.latest(id) : source.updateAt(id, Number(when)))
-  } catch (error) {
-    if (error instanceof UnknownFeedError) return null
-    throw error
-  }
-}
-
-/** What a request asks for, or the status and reason of its refusal. */
-async function answer(source: PriceSource, target: string): Promise<{ status: number; body: unknown }> {
-  const [path = '', query] = target.split('?')
-  const [, when] = PATH.exec(path) ?? []
-  const wanted = new URLSearchParams(query).getAll('ids[]')
-  if (when === undefined) return { status: 404, body: { error: `no such path: ${path}` } }
-  if (wanted.length === 0) return { status: 400, body: { error: 'ids[]: at least one feed id' } }
-
-  const updates: PriceUpdate[] = []
-  const missing: string[] = []
-  for (const id of wanted) {
-    if (!isFeedId(id)) return { status: 400, body: { error: `ids[]: ${id} is no feed id` } }
-    const update = await find(source, id, when)
-    if (update) updates.push(update)
-    else missing.push(id)
-  }
-  if (missing.length > 0) return { status: 404, body: { error: `no update for ${missing.join(', ')}` } }
-  return { status: 200, body: toHermes(updates) }
-}
+import type { PortChoice } from '../../runtime/listen.ts'
+import { type AppServer, serveApp } from '../../runtime/serve-app.ts'
 
 /**
- * Serves a price source in the shape of Hermes: `GET /v2/updates/price/{unix second}` and `…/latest` with
- * `ids[]`. There is nothing signed in its answers.
+ * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}` and `/v2/updates/price/latest`, with
+ * feed ids in `ids[]`. The updates are not signed.
  *
- * @throws Error if the port cannot be taken
+ * @throws Error if the port cannot be opened
  */
-export async function servePrices(source: PriceSource, choice: PortChoice): Promise<PriceServer> {
-  const send = (response: ServerResponse, status: number, body: unknown) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET') {
-      send(response, 405, { error: 'only GET' })
-      return
-    }
-    answer(source, request.url ?? '/')
-      .then(({ status, body }) => send(response, status, body))
-      .catch((error: Error) => send(response, 500, { error: error.message }))
+export function servePrices(source: PriceSource, choice: PortChoice): Promise<AppServer> {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    if (c.req.method !== 'GET') throw new HTTPException(405, { message: 'Only GET is supported' })
+    await next()
   })
-  const port = await listen(server, choice)
-  return {
-    url: `http://${reachableHost(choice.host)}:${port}`,
-    close: () => closeAtOnce(server),
+  app.get('/v2/updates/price/:time{latest|[0-9]{1,15}}', async (c) => {
+    const ids = c.req.queries('ids[]') ?? []
+    if (ids.length === 0) throw new HTTPException(400, { message: 'ids[]: at least one feed id is required' })
+    const updates = await Promise.all(ids.map((id) => readUpdate(source, id, c.req.param('time'))))
+    return c.json(toHermes(updates))
+  })
+  return serveApp(app, choice, (error) => console.error(`The price server failed: ${error.message}`))
+}
+
+async function readUpdate(source: PriceSource, id: string, time: string): Promise<PriceUpdate> {
+  if (!isFeedId(id)) throw new HTTPException(400, { message: `ids[]: ${id} is not a feed id` })
+  try {
+    const update = time === 'latest' ? await source.latest(id) : await source.updateAt(id, Number(time))
+    if (update) return update
+  } catch (error) {
+    if (!(error instanceof UnknownFeedError)) throw error
   }
+  throw new HTTPException(404, { message: `No update of feed ${id}` })
 }

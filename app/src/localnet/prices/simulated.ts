@@ -1,5 +1,5 @@
+import { BASIS_POINTS } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { parsePrice } from '../../prices/decimal.ts'
 import { feedAddress } from '../../prices/pyth.ts'
 import {
   normalizeFeedId,
@@ -11,20 +11,20 @@ import {
 import type { Cheats } from '../cheats.ts'
 import type { ChainClock, ChainTime } from '../clock.ts'
 import { localnetPoster, writePriceUpdate } from './accounts.ts'
-import type { SimulatedFeed } from './feeds.ts'
+import { SIMULATED_FEEDS, type SimulatedFeed } from './feeds.ts'
+import { parsePrice } from './parse-price.ts'
 import { Walk } from './walk.ts'
 
-/** The price lies within this many parts of ten thousand. */
-const CONFIDENCE = 5n
+/** Width of the confidence interval, in basis points of the price. */
+const CONFIDENCE_BPS = 5n
 
-/** What a simulation needs. */
+/** How the simulation starts. */
 export interface SimulationOptions {
-  /** The localnet; prices follow its clock and are written to its accounts. */
+  /** The localnet, whose clock the prices follow and whose accounts they are written to. */
   chain: { clock: ChainClock; cheats: Pick<Cheats, 'setAccount'> }
-  feeds: readonly SimulatedFeed[]
-  /** The same seed makes the same prices, second by second from the start; `localnet` by default. */
+  /** The same seed makes the same prices; `localnet` by default. */
   seed?: string
-  /** Told when prices cannot be written; the next second tries again. */
+  /** Called when prices cannot be written; they are written again in the next second. */
   onError?: (error: Error) => void
 }
 
@@ -39,16 +39,16 @@ interface Waiter {
 }
 
 /**
- * Simulated Pyth feeds on the localnet. Each publishes once a second of the chain's clock, in the account
- * where Pyth keeps it on clusters ({@link feedAddress}); any update since the start can be had and posted.
- * An update once published never changes: a price that is set holds from the next second on.
+ * Simulated Pyth feeds on the localnet. Each publishes once a second of the chain's clock, to the account that
+ * Pyth uses on clusters ({@link feedAddress}). All updates since the start can be read and posted. A published
+ * update never changes: a price that is set holds from the next second on.
  */
 export class SimulatedPrices implements PriceSource, PricePoster {
   readonly #options: Required<SimulationOptions>
   readonly #feeds: Feed[]
   readonly #poster: PricePoster
   readonly #started: number
-  /** The last second whose updates are fixed. */
+  /** The last second that is published. */
   #last: number
   #writing = false
   #waiters: Waiter[] = []
@@ -56,29 +56,28 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   #stopped = false
 
   private constructor(options: Required<SimulationOptions>) {
-    const { chain, feeds, seed } = options
+    const { chain, seed } = options
     this.#options = options
     this.#started = chain.clock.now.unixSecond
     this.#last = this.#started
     this.#poster = localnetPoster(chain.cheats, () => chain.clock.now.slot)
-    this.#feeds = feeds.map((feed) => ({
+    this.#feeds = SIMULATED_FEEDS.map((feed) => ({
       ...feed,
-      id: normalizeFeedId(feed.id),
       address: feedAddress(feed.id),
       walk: new Walk(`${seed}/${feed.id}`, parsePrice(feed.startPrice, feed.exponent), feed.volatility),
     }))
   }
 
-  /** Starts the feeds; when it returns, the first updates are on the chain. */
+  /** Starts the feeds and writes the first updates to the chain. */
   static async start(options: SimulationOptions): Promise<SimulatedPrices> {
-    const onError = (error: Error) => console.error(`Simulated prices are not written: ${error.message}`)
+    const onError = (error: Error) => console.error(`Cannot write simulated prices: ${error.message}`)
     const prices = new SimulatedPrices({ seed: 'localnet', onError, ...options })
     await prices.#write(options.chain.clock.now)
     prices.#unsubscribe = options.chain.clock.subscribe((time) => void prices.#publish(time))
     return prices
   }
 
-  /** The feeds that are simulated. */
+  /** The simulated feeds. */
   get feeds(): readonly SimulatedFeed[] {
     return this.#feeds
   }
@@ -89,7 +88,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
 
   async updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null> {
     const feed = this.#byId(feedId)
-    if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, not ${unixSecond}`)
+    if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, got ${unixSecond}`)
     if (unixSecond < this.#started || unixSecond > this.#last) return null
     return this.#update(feed, unixSecond)
   }
@@ -100,11 +99,11 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   }
 
   /**
-   * Sets a price and holds it there.
+   * Sets a price and holds it.
    *
-   * @param symbol - of a feed that is simulated
-   * @param price - dollars, a plain decimal; exact
-   * @returns the first update with that price, once the feed's account has it
+   * @param symbol - of a simulated feed
+   * @param price - in dollars, a plain decimal
+   * @returns the first update with that price, once it is on the chain
    */
   async set(symbol: string, price: string): Promise<PriceUpdate> {
     const feed = this.#bySymbol(symbol)
@@ -114,12 +113,12 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     return this.#update(feed, second)
   }
 
-  /** Lets a price that was set move again, from where it is. */
+  /** Lets a held price move again. */
   release(symbol: string): void {
     this.#bySymbol(symbol).walk.release(this.#last + 1 - this.#started)
   }
 
-  /** Ends the feeds; what is on the chain stays. */
+  /** Stops publishing. */
   stop(): void {
     this.#stopped = true
     this.#unsubscribe()
@@ -162,7 +161,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
 
   #update(feed: Feed, second: number): PriceUpdate {
     const { price, ema } = feed.walk.at(second - this.#started)
-    const confidence = (of: bigint) => (of * CONFIDENCE) / 10_000n + 1n
+    const confidence = (of: bigint) => (of * CONFIDENCE_BPS) / BigInt(BASIS_POINTS) + 1n
     return {
       feedId: feed.id,
       price,
@@ -184,7 +183,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   #bySymbol(symbol: string): Feed {
     const feed = this.#feeds.find((candidate) => candidate.symbol === symbol)
     const known = this.#feeds.map((candidate) => candidate.symbol).join(', ')
-    if (!feed) throw new Error(`symbol: ${symbol} is not simulated here, only ${known}`)
+    if (!feed) throw new Error(`symbol: must be one of ${known}, got ${symbol}`)
     return feed
   }
 }

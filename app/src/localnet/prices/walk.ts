@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 
-/** Octave j moves once in 4^j seconds, 2^j times as far: a random walk up to the longest, 18 hours. */
+/** Octave j moves once in 4^j seconds and 2^j times as far, up to 18 hours; their sum is a random walk. */
 const OCTAVES = 9
 
-/** What is left of the walk when the moves of less than an hour are smoothed away. */
-const SLOW_OCTAVES = 6
+/** The first octave of the moving average, which leaves out moves of less than an hour. */
+const SLOW_OCTAVE = 6
 
-/** Steps are parts of a billion. */
+/** Steps are in billionths of the price. */
 const BILLION = 1_000_000_000n
 
-/** From a second on the price walks from `price`, or is held there. */
+/** From second `from` on the price walks from `price` or is held there. */
 interface Stretch {
   from: number
   price: bigint
   held: boolean
 }
 
-/** A price and its slowly moving average, in the units of the feed. */
+/** A price and its exponential moving average, in the units of the feed. */
 export interface WalkPoint {
   price: bigint
   ema: bigint
 }
 
-/** Scrambles 32 bits into 32 others. */
+/** A hash of 32 bits. */
 function scramble(bits: number): number {
   let x = bits
   x = Math.imul(x ^ (x >>> 16), 0x21f0aaad)
@@ -31,11 +31,9 @@ function scramble(bits: number): number {
 }
 
 /**
- * A random walk, one step a second, that is a function of the second: any second of the past is computed on
- * its own, and a walk of years takes no more memory than one of a minute. It is the sum of octaves of noise;
- * each interpolates between random values, which come from the seed.
- *
- * Beyond the seed it keeps the times at which the price was set or released, at most one a second.
+ * A random walk with one step a second. The price is a function of the second, so any past second can be computed
+ * and nothing is stored but the times at which the price was held or released. The walk is a sum of octaves of
+ * noise, each of which interpolates between pseudo-random values.
  */
 export class Walk {
   readonly #seed: number
@@ -45,7 +43,7 @@ export class Walk {
   /**
    * @param seed - the same seed makes the same walk
    * @param price - the price at second 0, in the units of the feed
-   * @param volatility - a step's size in parts of a billion of the price
+   * @param volatility - size of a step, in billionths of the price
    */
   constructor(seed: string, price: bigint, volatility: number) {
     this.#seed = createHash('sha256').update(seed).digest().readInt32LE()
@@ -53,7 +51,7 @@ export class Walk {
     this.#stretches = [{ from: 0, price, held: false }]
   }
 
-  /** The walk at a second, counted from its start. */
+  /** The price at a second, counted from the start. */
   at(second: number): WalkPoint {
     const { from, price, held } = this.#stretch(second)
     if (held) return { price, ema: price }
@@ -62,10 +60,10 @@ export class Walk {
       const moved = price + (price * BigInt(this.#noise(second, octave) - start)) / BILLION
       return moved > 0n ? moved : 1n
     }
-    return { price: move(0), ema: move(SLOW_OCTAVES) }
+    return { price: move(0), ema: move(SLOW_OCTAVE) }
   }
 
-  /** Holds a price from a second on. What was before that second stays as it was. */
+  /** Holds a price from a second on; earlier seconds do not change. */
   hold(from: number, price: bigint): void {
     this.#begin({ from, price, held: true })
   }
@@ -83,11 +81,11 @@ export class Walk {
 
   #stretch(second: number): Stretch {
     const stretch = this.#stretches.findLast(({ from }) => from <= second)
-    if (!stretch) throw new RangeError(`The walk has no second ${second}`)
+    if (!stretch) throw new RangeError(`second: must be 0 or more, got ${second}`)
     return stretch
   }
 
-  /** How far the walk is from its origin, by the octaves from one on, in parts of a billion. */
+  /** Distance from the origin, the sum of the octaves from `firstOctave` on, in billionths. */
   #noise(second: number, firstOctave: number): number {
     let sum = 0
     for (let octave = firstOctave; octave < OCTAVES; octave++) {
@@ -101,7 +99,7 @@ export class Walk {
     return Math.trunc((sum * this.#volatility) / 2 ** 15)
   }
 
-  /** A random value from −2^15 to 2^15, the same every time. */
+  /** A pseudo-random value from −2^15 to 2^15. */
   #value(octave: number, index: number): number {
     return scramble(scramble(this.#seed ^ Math.imul(octave + 1, 0x9e3779b9)) ^ index) >> 16
   }

@@ -1,89 +1,108 @@
-import { findFeed } from '../../feeds/lookup.ts'
+import { groupDigits } from '../describe.ts'
 import type { Comparison } from '../types.ts'
 import type { Cursor } from './cursor.ts'
-import { refuse } from './refusal.ts'
-import { type Entity, notUnderstood, readEntity } from './subject.ts'
+import { NotUnderstood, refuse } from './refusal.ts'
+import { type Entity, oneMetric, readAsset, readEntity } from './subject.ts'
+import { readValue, type Value } from './value.ts'
 import {
   COMPARISON_ENDINGS,
   COMPARISON_PHRASES,
-  FOREIGN_CURRENCIES,
+  INEXACT,
   METRIC_NOUNS,
   type Metric,
+  NEGATIVE_COMPARISONS,
   type Verb,
 } from './vocabulary.ts'
 
 /** What a question says about its subject: `above $250`, `a market cap of $1b`, `1,000 holders of BONK`. */
 export interface Claim {
-  comparison: Comparison
-  /** The target, as an exact decimal. */
-  target: string
-  /** `dollars` and `tokens` if the question says so. */
-  unit?: 'dollars' | 'tokens'
+  value: Value
+  /** `around $250`, `exactly $250`. */
+  isInexact: boolean
+  /** `no more than $250`. */
+  isNegative: boolean
+  /** The comparison, if one is said besides the verb. */
+  said?: Comparison
   metric?: Metric
   /** Whose, if that is said here. */
   entity?: Entity
 }
 
 /** Reads what follows a verb that compares. */
-export function readClaim(cursor: Cursor, verb: Verb, tokenAddress: string | undefined): Claim {
-  cursor.phrase('a', 'an', 'the', 'its')
-  const nounBefore = cursor.longest(METRIC_NOUNS)
-  if (nounBefore !== undefined) cursor.phrase('of')
-  const prefix = cursor.longest(COMPARISON_PHRASES)
-  cursor.phrase('at', 'a', 'an')
-  const number = cursor.take('number')
-  if (!number) refuse(notUnderstood(cursor, 'no value is named'))
-  const unit = cursor.phrase('usd', 'dollars', 'us dollars') || number.dollars ? 'dollars' : undefined
-  requireDollars(cursor)
+export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Verb): Claim {
+  const early = readValue(cursor)
+  const before: BeforeValue = early ? { isInexact: false, isNegative: false } : readBeforeValue(cursor)
+  const value = early ?? readTarget(cursor, verb, before.prefix)
+  cursor.phrase('mark', 'level', 'threshold')
   const ending = cursor.longest(COMPARISON_ENDINGS)
+  if (verb.kind === 'gain') cursor.phrase('new', 'more', 'additional')
   const nounAfter = cursor.longest(METRIC_NOUNS)
-  const inTokens = cursor.phrase('tokens', 'coins') ? 'tokens' : undefined
-  if (unit && inTokens) refuse('a value is either in dollars or in tokens')
-
-  const metric = single([nounBefore, nounAfter], 'the question measures two things: ask about one')
-  const comparison = compared(verb, metric, prefix, ending ?? cursor.longest(COMPARISON_ENDINGS))
-  const of = metric !== undefined && metric !== 'price' && cursor.phrase('of', 'for')
-  const entity = of ? readEntity(cursor, tokenAddress) : undefined
-  const said = unit ?? inTokens
+  const said = oneComparison(before.prefix, ending ?? cursor.longest(COMPARISON_ENDINGS))
+  const inTokens = cursor.phrase('tokens', 'coins')
+  if (inTokens && value.unit) refuse('a value is either in dollars or in tokens', 'name one of them')
+  const metric = oneMetric(before.noun, nounAfter)
+  const isOf = metric !== undefined && metric !== 'price' && cursor.phrase('of', 'for')
+  const entity = isOf ? readEntity(cursor, tokenAddress) : undefined
   return {
-    comparison,
-    target: number.value,
-    ...(said && { unit: said }),
+    value: inTokens ? { ...value, unit: 'tokens' } : value,
+    isInexact: before.isInexact,
+    isNegative: before.isNegative,
+    ...(said && { said }),
     ...(metric && { metric }),
     ...(entity && { entity }),
   }
 }
 
-/** The one value among several places it can stand in. */
-export function single<T>(values: (T | undefined)[], reason: string): T | undefined {
-  const [first, ...others] = new Set(values.filter((value) => value !== undefined))
-  if (others.length > 0) refuse(reason)
-  return first
+/** What stands between a verb and the value. */
+interface BeforeValue {
+  noun?: Metric | undefined
+  isInexact: boolean
+  isNegative: boolean
+  prefix?: Comparison | undefined
 }
 
-/** A word after the number that is a currency, or an asset used as one. */
-function requireDollars(cursor: Cursor): void {
-  const word = cursor.word()
-  if (word === undefined || !(FOREIGN_CURRENCIES.has(word) || findFeed(word))) return
-  refuse(`values in ${word.toUpperCase()} are not understood: give them in US dollars`)
+/** `a market cap of`, `around`, `at least`, and after `at`, as in `priced at`: `at more than`. */
+function readBeforeValue(cursor: Cursor): BeforeValue {
+  cursor.phrase('a', 'an', 'the', 'its')
+  const noun = cursor.longest(METRIC_NOUNS)
+  if (noun !== undefined) cursor.phrase('of', 'at')
+  refuseTwoValues(cursor)
+  const isInexact = cursor.longest(INEXACT) !== undefined
+  if (!cursor.startsWith(COMPARISON_PHRASES)) cursor.phrase('at')
+  const isNegative = cursor.startsWith(NEGATIVE_COMPARISONS)
+  const prefix = cursor.longest(COMPARISON_PHRASES)
+  return { noun, isInexact, isNegative, prefix }
 }
 
-function compared(
-  verb: Verb,
-  metric: Metric | undefined,
+function readTarget(cursor: Cursor, verb: Verb, prefix: Comparison | undefined): Value {
+  const value =
+    readValue(cursor) ??
+    cursor.attempt(() => (cursor.phrase('a', 'an', 'the') ? readValue(cursor) : undefined))
+  if (value) return value
+  if (readAsset(cursor)) {
+    refuse('the question compares two assets', 'give the value in US dollars, as in $200')
+  }
+  if (cursor.isAtEnd) refuse('no value is named', 'give one, as in "above $200"')
+  // `be approved` and `get listed` may be about the world; `be above …` and `reach …` are about a value.
+  const mayBeWorld = verb.kind === 'state' || verb.kind === 'have' || verb.kind === 'gain'
+  throw new NotUnderstood(mayBeWorld && prefix === undefined ? 'verb' : 'rest')
+}
+
+/** `between $200 and $250` is two questions. */
+function refuseTwoValues(cursor: Cursor): void {
+  if (!cursor.phrase('between', 'in the range of', 'within', 'from')) return
+  const low = readValue(cursor)
+  if (!low || !cursor.phrase('and', 'to')) throw new NotUnderstood('rest')
+  const high = readValue(cursor)
+  if (!high) throw new NotUnderstood('rest')
+  const [below, above] = [low, high].map((value) => `"be above $${groupDigits(value.target)}"`)
+  refuse('the question names two values', `ask two questions, one with ${below} and one with ${above}`)
+}
+
+function oneComparison(
   prefix: Comparison | undefined,
   ending: Comparison | undefined,
-): Comparison {
-  if (prefix && ending && prefix !== ending) refuse('the question compares in two ways: ask about one')
-  const said = prefix ?? ending
-  if (verb.kind !== 'change') {
-    // Who has 1,200 holders has 1,000.
-    if (verb.kind === 'have' && metric === 'holders') return said ?? 'atLeast'
-    return (
-      said ?? refuse('the question asks for an exact value: say "above", "below", "at least" or "at most"')
-    )
-  }
-  if (said === undefined || said === verb.comparison) return verb.comparison
-  if (verb.comparison === 'atLeast' && said === 'above') return said
-  return refuse('the question compares in two ways: ask about one')
+): Comparison | undefined {
+  if (prefix && ending && prefix !== ending) refuse('the question compares in two ways', 'ask about one')
+  return prefix ?? ending
 }

@@ -1,12 +1,27 @@
-import type { Token } from './tokens.ts'
+import type { Token, WordToken } from './tokens.ts'
 
 /** A place in the tokens of a question. Methods that match move on; those that do not match stay. */
 export class Cursor {
+  readonly #text: string
   readonly #tokens: readonly Token[]
-  #position = 0
+  #position: number
 
-  constructor(tokens: readonly Token[]) {
+  constructor(text: string, tokens: readonly Token[], position = 0) {
+    this.#text = text
     this.#tokens = tokens
+    this.#position = position
+  }
+
+  /** Every later place, this one first. */
+  *places(): Generator<Cursor> {
+    for (let position = this.#position; position < this.#tokens.length; position += 1) {
+      yield new Cursor(this.#text, this.#tokens, position)
+    }
+  }
+
+  /** Whether everything has been read. */
+  get isAtEnd(): boolean {
+    return this.#position >= this.#tokens.length
   }
 
   /** The token `ahead` places on, if there is one. */
@@ -28,6 +43,11 @@ export class Cursor {
     return token as Extract<Token, { kind: K }>
   }
 
+  /** The next word, whatever it is. */
+  takeWord(): WordToken | undefined {
+    return this.take('word')
+  }
+
   /** How many tokens a phrase has if it comes next, otherwise 0. */
   matches(phrase: string): number {
     const words = phrase.split(' ')
@@ -39,7 +59,7 @@ export class Cursor {
     return this.longest(new Map(phrases.map((phrase) => [phrase, true]))) ?? false
   }
 
-  /** What a table has for the longest of its phrases that comes next. */
+  /** The value of the longest phrase of a table that comes next. */
   longest<T>(table: ReadonlyMap<string, T>): T | undefined {
     let found: T | undefined
     let length = 0
@@ -65,11 +85,17 @@ export class Cursor {
     return found
   }
 
+  /** Reads something and gives the words it took, as they were written. */
+  quote<T>(read: () => T): { found: T; words: string } {
+    const start = this.peek()?.start ?? this.#text.length
+    const found = read()
+    const end = this.#tokens[this.#position - 1]?.end ?? start
+    return { found, words: this.#text.slice(start, end) }
+  }
+
   /** The rest of the question, as it was written. */
   rest(): string {
-    return this.#tokens
-      .slice(this.#position)
-      .map((token) => token.raw.trim())
-      .join(' ')
+    const start = this.peek()?.start
+    return start === undefined ? '' : this.#text.slice(start, this.#tokens.at(-1)?.end)
   }
 }

@@ -1,63 +1,155 @@
-import type { Condition, Timing } from '../types.ts'
-import { type Claim, single } from './claim.ts'
+import type { Comparison, Condition, Timing } from '../types.ts'
+import { isEndOfDay, longDate } from './calendar.ts'
+import type { Claim } from './claim.ts'
+import { directionOf, OPPOSITE } from './direction.ts'
+import { entityOf, type QuestionMeasure } from './measure.ts'
+import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
+import { requireMarketCap, requirePrice } from './plausible.ts'
 import { refuse } from './refusal.ts'
-import type { Entity, Subject } from './subject.ts'
+import type { Statement } from './statement.ts'
 import type { Verb } from './vocabulary.ts'
 
-/** Everything a question said. Without a claim it asks for a migration. */
-export interface Statement {
-  subject: Subject
-  claim?: Claim
-  verb?: Verb
-  timing: Timing
-  tokenAddress: string | undefined
-}
+const NEVER = 'the question asks for something that never happens'
 
-const GIVE_FEED = 'give a condition with a price feed'
-
-/** Turns what a question said into a condition. */
-export function derive({ subject, claim, verb, timing, tokenAddress }: Statement): Condition {
-  if (!claim) {
-    if (subject.metric !== undefined) refuse('only a token migrates')
-    requireToken(subject.entity, tokenAddress, 'a migration')
-    return { type: 'migration', timing }
+/** Turns what a question says, and what it measures, into a condition. */
+export function derive(
+  statement: Statement,
+  measured: QuestionMeasure,
+  expireAt: Date,
+  currentValue: string | undefined,
+): Condition {
+  const { claim, verb, isNegated } = statement
+  if (isNegated && (verb.kind === 'change' || verb.kind === 'meet')) {
+    refuse(NEVER, 'ask what must happen, without "not", and bet on No')
   }
-  const metric = single([subject.metric, claim.metric], 'the question measures two things: ask about one')
-  const entity = subject.entity ?? claim.entity
-  if (subject.entity && claim.entity) refuse('the question names more than one asset')
-  if (verb?.kind === 'change' && verb.ofHolders && metric !== 'holders') refuse('only holders can be gained')
-  const { comparison, target, unit } = claim
-  switch (metric) {
+  if (measured.type === 'migration' || !claim) {
+    return { type: 'migration', timing: migrationTiming(statement, expireAt) }
+  }
+  const { value } = claim
+  const isNamed = (statement.subject.metric ?? claim.metric) !== undefined
+  const entity = entityOf(statement)
+  if (measured.type === 'marketCap') requireMarketCap(value)
+  else if (!isNamed && entity?.kind === 'asset') requirePrice(entity, value, currentValue)
+
+  const phrasing = phrase(measured, value, isNamed)
+  const comparison = comparisonOf(statement, claim, phrasing, currentValue)
+  const timing = timingOf(statement, comparison, phrasing, expireAt)
+  if (isNegated && timing === 'byExpiry') {
+    refuse(NEVER, `ask ${askChange(phrasing, comparison)} and bet on No`)
+  }
+  if (claim.isNegative && timing === 'byExpiry') refuseNegative(phrasing, comparison)
+  const said = isNegated ? OPPOSITE[comparison] : comparison
+  const compared = { comparison: said, target: value.target, timing }
+  switch (measured.type) {
     case 'holders':
-      if (unit !== undefined) refuse('holders are a number, without a currency')
-      requireToken(entity, tokenAddress, 'a holder count')
-      return { type: 'holders', comparison, target, minimumBalance: 1n, timing }
+      return { type: 'holders', ...compared, minimumBalance: 1n }
     case 'supply':
-      if (unit === 'dollars') refuse('a supply is in tokens, not in dollars')
-      requireToken(entity, tokenAddress, 'a supply')
-      return { type: 'supply', comparison, target, timing }
-    case 'marketCap': {
-      if (unit === 'tokens') refuse('a market cap is in dollars, not in tokens')
-      const feed = feedOf(entity, 'market cap')
-      requireToken(entity, tokenAddress, 'a market cap')
-      return { type: 'marketCap', feed, comparison, target, timing }
+      return { type: 'supply', ...compared }
+    case 'price':
+    case 'marketCap':
+      return { type: measured.type, feed: measured.feed, ...compared }
+  }
+}
+
+function comparisonOf(
+  { verb }: Statement,
+  { said, value, isInexact, isNegative }: Claim,
+  phrasing: Phrasing,
+  currentValue: string | undefined,
+): Comparison {
+  if (isInexact) return refuseExact(phrasing)
+  switch (verb.kind) {
+    case 'last': {
+      const broken = askChange(phrasing, OPPOSITE[said ?? 'atLeast'])
+      return refuse('the question speaks of a while', `ask ${broken} and bet on No`)
     }
+    case 'gain': {
+      const total = askChange(phrasing, 'atLeast')
+      return refuse('what is gained may be counted from now or in all', `ask ${total}`)
+    }
+    case 'change':
+      if (said === undefined || said === verb.comparison) return verb.comparison
+      if (verb.comparison === 'atLeast' && said === 'above') return said
+      if (verb.comparison === 'atMost' && said === 'below') return said
+      return refuse('the question compares in two ways', 'ask about one')
+    case 'meet':
+      if (said && isNegative) return refuseNegative(phrasing, said)
+      if (said === 'below' || said === 'atMost') {
+        refuse('the question compares in two ways', `ask ${askChange(phrasing, said)}`)
+      }
+      return said ?? directionOf(phrasing, value.target, verb.beyond, currentValue)
     default:
-      if (unit === 'tokens') refuse('a price is in dollars, not in tokens')
-      return { type: 'price', feed: feedOf(entity, 'price'), comparison, target, timing }
+      // A token that has 1,200 holders has 1,000.
+      if (verb.kind === 'have' && phrasing.isCounted) return said ?? 'atLeast'
+      return said ?? refuseExact(phrasing)
   }
 }
 
-function feedOf(entity: Entity | undefined, metric: string): string {
-  if (entity?.kind === 'asset') return entity.feed.id
-  if (entity?.kind === 'name') refuse(`no price feed is known for "${entity.text}": ${GIVE_FEED}`)
-  return refuse(`the ${metric} of a token without a known price feed cannot be read: ${GIVE_FEED}`)
+/** `be no more than $250 at any time` may be meant for some time or for all the time. */
+function refuseNegative(phrasing: Phrasing, comparison: Comparison): never {
+  const broken = askChange(phrasing, OPPOSITE[comparison])
+  return refuse(
+    '"no" and "not" leave open whether some time is meant or all the time',
+    `ask ${broken} and bet on No, or ${askState(phrasing, comparison, 'at expiry')}`,
+  )
 }
 
-/** What is read from the token needs one, and an asset that is none cannot be it. */
-function requireToken(entity: Entity | undefined, tokenAddress: string | undefined, what: string): void {
-  if (tokenAddress === undefined) refuse(`${what} needs a tokenAddress`)
-  if (entity?.kind === 'asset' && !entity.feed.isMint) {
-    refuse(`${entity.feed.symbol} is not a token of Solana, so it has no mint to read`)
+/** A value that is met exactly is no question for a price. */
+function refuseExact(phrasing: Phrasing): never {
+  const [above, below] = [
+    askState(phrasing, 'atLeast', 'at expiry'),
+    askState(phrasing, 'atMost', 'at expiry'),
+  ]
+  return refuse('the question asks for an exact value', `ask ${above} or ${below}`)
+}
+
+function timingOf(
+  { verb, timeframes }: Statement,
+  comparison: Comparison,
+  phrasing: Phrasing,
+  expireAt: Date,
+): Timing {
+  const date = longDate(expireAt)
+  const atAnyTime = askChange(phrasing, comparison, `by ${date}`)
+  const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison, 'at expiry')}`
+  if (timeframes.has('at') && timeframes.has('any')) {
+    refuse('the question means one moment and any time at once', instead)
   }
+  if (verb.kind === 'change' || verb.kind === 'meet') {
+    if (timeframes.has('at')) refuse('what happens at some time cannot be asked for one moment', instead)
+    return 'byExpiry'
+  }
+  if (timeframes.has('any')) {
+    if (isFinal(verb)) refuse('the question means the end and any time at once', instead)
+    return 'byExpiry'
+  }
+  if (timeframes.has('by')) refuse('"by" leaves open whether any time counts or only the last', instead)
+  if (verb.kind !== 'state' || timeframes.has('at')) return 'atExpiry'
+  if (verb.needsMoment) refuse('the question leaves open when', instead)
+  if (verb.closes && !isEndOfDay(expireAt.getTime())) {
+    refuse(
+      'the market does not expire at the end of a day',
+      `ask ${askState(phrasing, comparison, 'at expiry')}`,
+    )
+  }
+  return 'atExpiry'
+}
+
+/** Whether a verb is about the end: `close above`, `still be above`. */
+function isFinal(verb: Verb): boolean {
+  if (verb.kind === 'have') return verb.still === true
+  return verb.kind === 'state' && (verb.closes === true || verb.still === true)
+}
+
+function migrationTiming({ verb, timeframes, isNegated }: Statement, expireAt: Date): Timing {
+  if (verb.kind === 'complete') {
+    refuse('a complete bonding curve is not yet a migration', 'ask "Will this token migrate to PumpSwap?"')
+  }
+  if (isNegated) refuse(NEVER, 'ask "Will this token migrate?" and bet on No')
+  if (!timeframes.has('at')) return 'byExpiry'
+  if (verb.kind === 'migrate' && verb.done) return 'atExpiry'
+  return refuse(
+    'a migration cannot be asked for one moment',
+    `ask "Will this token migrate by ${longDate(expireAt)}?"`,
+  )
 }

@@ -1,11 +1,16 @@
-import { findFeed } from '../../feeds/lookup.ts'
+import { findFeed, findFeedByMint, nearestFeed } from '../../feeds/lookup.ts'
 import type { PriceFeed } from '../../feeds/table.ts'
+import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { isObjectionable } from './objections.ts'
 import { refuse } from './refusal.ts'
 import { METRIC_NOUNS, type Metric, TOKEN_PHRASES, VERBS } from './vocabulary.ts'
 
 /** Who or what a question is about: the market's token, an asset with a feed, or a name we do not know. */
-export type Entity = { kind: 'token' } | { kind: 'asset'; feed: PriceFeed } | { kind: 'name'; text: string }
+export type Entity =
+  | { kind: 'token' }
+  | { kind: 'asset'; feed: PriceFeed; name: string; isMarked: boolean }
+  | { kind: 'name'; text: string }
 
 /** The subject of a question. */
 export interface Subject {
@@ -21,78 +26,100 @@ const LONGEST_ASSET = 5
 /** The longest name we take for a token that is given by its address. */
 const LONGEST_NAME = 3
 
-/** Reasons quote no more of a question than this. */
-const LONGEST_QUOTE = 80
-
-/** Reads `SOL`, `the price of SOL`, `BONK's market cap`, `this token`, `the supply`, `there`. */
-export function readSubject(cursor: Cursor, tokenAddress: string | undefined): Subject {
+/**
+ * Reads `SOL`, `the price of SOL`, `BONK's market cap`, `this token`, `the supply`, `there`.
+ *
+ * @returns `undefined` if the next words cannot be any of these
+ */
+export function readSubject(cursor: Cursor, tokenAddress: string | null): Subject | undefined {
   if (cursor.phrase('there')) return {}
-  cursor.attempt(() => (cursor.phrase('the') && cursor.startsWith(METRIC_NOUNS) ? true : undefined))
-  const before = cursor.longest(METRIC_NOUNS)
+  const before = cursor.attempt(() => {
+    cursor.phrase('the')
+    return cursor.longest(METRIC_NOUNS)
+  })
   if (before !== undefined && !cursor.phrase('of', 'for')) return { metric: before }
   const entity = readEntity(cursor, tokenAddress)
-  if (!entity) refuse(notUnderstood(cursor, 'no asset is named'))
+  if (!entity) return undefined
   cursor.phrase("'s", "'")
-  const after = cursor.longest(METRIC_NOUNS)
-  if (before !== undefined && after !== undefined && before !== after) {
-    refuse('the question measures two things: ask about one')
-  }
-  const metric = before ?? after
+  const metric = oneMetric(before, cursor.longest(METRIC_NOUNS))
   return metric === undefined ? { entity } : { entity, metric }
 }
 
+/** The one metric among two places it can stand in. */
+export function oneMetric(first: Metric | undefined, second: Metric | undefined): Metric | undefined {
+  if (first !== undefined && second !== undefined && first !== second) {
+    refuse('the question measures two things', 'ask about one')
+  }
+  return first ?? second
+}
+
 /** Reads who or what; `undefined` if the next words cannot be a name. */
-export function readEntity(cursor: Cursor, tokenAddress: string | undefined): Entity | undefined {
+export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity | undefined {
   const address = cursor.take('address')
-  if (address && address.text !== tokenAddress) refuse('the question names another token than tokenAddress')
-  if (address) return { kind: 'token' }
-  if (cursor.phrase(...TOKEN_PHRASES)) return { kind: 'token' }
+  if (address && address.text !== tokenAddress) {
+    refuse('the question names another token than tokenAddress', 'give that one as tokenAddress')
+  }
+  if (address || cursor.phrase(...TOKEN_PHRASES)) return tokenEntity(tokenAddress)
   return readAsset(cursor) ?? readName(cursor)
 }
 
-/** Reads an asset of the feed table, by its longest name. */
+/** The market's token: an asset, if its mint is in the feed table. */
+function tokenEntity(tokenAddress: string | null): Entity {
+  const feed = tokenAddress === null ? undefined : findFeedByMint(tokenAddress)
+  return feed ? { kind: 'asset', feed, name: feed.symbol, isMarked: true } : { kind: 'token' }
+}
+
+/** Reads an asset of the feed table by its longest name: `SOL`, `Solana (SOL)`, `the TRUMP token`. */
 export function readAsset(cursor: Cursor): Entity | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
-    for (let length = LONGEST_ASSET; length > 0; length -= 1) {
-      const words = Array.from({ length }, (_, ahead) => cursor.word(ahead))
-      const feed = words.includes(undefined) ? undefined : findFeed(words.join(' '))
-      if (!feed) continue
-      cursor.phrase(words.join(' '))
-      cursor.phrase('token', 'coin')
-      return { kind: 'asset', feed }
+    const cashtag = cursor.peek()
+    const { found: feed, words: name } = cursor.quote(() => readFeed(cursor))
+    if (!feed) return undefined
+    const other = cursor.attempt(() => (cursor.phrase('(') ? readFeed(cursor) : undefined))
+    if (other && !(cursor.phrase(')') && other === feed)) {
+      refuse('the question names two assets', 'ask about one')
     }
-    return undefined
+    const isMarked =
+      cursor.phrase('token', 'coin', 'memecoin', 'cryptocurrency') ||
+      other !== undefined ||
+      name.includes('/') ||
+      (cashtag?.kind === 'word' && cashtag.cashtag)
+    return { kind: 'asset', feed, name, isMarked }
   })
 }
 
+function readFeed(cursor: Cursor): PriceFeed | undefined {
+  for (let length = LONGEST_ASSET; length > 0; length -= 1) {
+    const words = Array.from({ length }, (_, ahead) => cursor.word(ahead))
+    const feed = words.includes(undefined) ? undefined : findFeed(words.join(' '))
+    if (!feed) continue
+    cursor.phrase(words.join(' '))
+    return feed
+  }
+  return undefined
+}
+
+/** A name is written with a `$` or a capital letter, so that no ordinary word is taken for one. */
 function readName(cursor: Cursor): Entity | undefined {
   const words: string[] = []
   cursor.phrase('the')
-  while (words.length < LONGEST_NAME && isName(cursor)) words.push(cursor.take('word')?.raw ?? '')
+  while (words.length < LONGEST_NAME && isName(cursor)) words.push(cursor.takeWord()?.raw ?? '')
   return words.length > 0 ? { kind: 'name', text: words.join(' ') } : undefined
 }
 
+const NO_NAMES = [VERBS, METRIC_NOUNS, MONTH_INDEX, WEEKDAY_INDEX, HOLIDAYS]
+
 function isName(cursor: Cursor): boolean {
-  const word = cursor.word()
-  if (word === undefined || !/^\p{L}/u.test(word) || STOP_WORDS.has(word)) return false
-  return !cursor.startsWith(VERBS) && !cursor.startsWith(METRIC_NOUNS)
+  const token = cursor.peek()
+  if (token?.kind !== 'word') return false
+  if (token.cashtag) return true
+  if (!/^\p{Lu}/u.test(token.raw)) return false
+  return !NO_NAMES.some((table) => cursor.startsWith(table)) && !isObjectionable(cursor)
 }
 
-const STOP_WORDS: ReadonlySet<string> = new Set([
-  'and',
-  'or',
-  'to',
-  'of',
-  'going',
-  'ever',
-  'than',
-  'vs',
-  'versus',
-])
-
-/** Says which words are left over, or what is missing if none are. */
-export function notUnderstood(cursor: Cursor, missing: string): string {
-  const rest = cursor.rest().slice(0, LONGEST_QUOTE)
-  return rest === '' ? missing : `"${rest}" is not understood`
+/** Asks whether an asset was meant by a name that is spelt much like it. */
+export function refuseMisspelt(name: string): void {
+  const nearest = nearestFeed(name)
+  if (nearest) refuse(`no asset is called "${name}"`, `did you mean ${nearest}? Say "${nearest}"`)
 }

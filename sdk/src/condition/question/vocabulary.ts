@@ -3,27 +3,44 @@ import type { Comparison } from '../types.ts'
 /** What a question can measure. */
 export type Metric = 'price' | 'marketCap' | 'supply' | 'holders'
 
-/**
- * What a verb says. A `state` holds at a moment and needs a comparison (`be above`), a `lasting` one speaks
- * of a while. A `change` happens at some time and brings its comparison along (`hit`, `fall below`). An
- * `unclear` verb does not say in which direction. To migrate is to leave the bonding curve, or to have left it.
- */
+/** What a verb says about its subject. */
 export type Verb =
-  | { kind: 'state'; lasting?: boolean }
-  | { kind: 'have' }
-  | { kind: 'change'; comparison: Comparison; ofHolders?: boolean }
-  | { kind: 'unclear' }
+  /**
+   * Holds at a moment and needs a comparison: `be above`. To trade above something happens at a moment or
+   * at any time, so such a verb needs one named. To close on a day is to be there when the day ends, and to
+   * be `still` somewhere is to be there at the end: neither happens at any time.
+   */
+  | { kind: 'state'; needsMoment?: boolean; closes?: boolean; still?: boolean }
+  | { kind: 'have'; still?: boolean }
+  /** Happens at some time and brings its comparison along: `exceed`, `fall to`. */
+  | { kind: 'change'; comparison: Comparison }
+  /** Happens at some time, from either side: `hit` (the value itself), `cross` (a value beyond it). */
+  | { kind: 'meet'; beyond: boolean }
+  /** Speaks of a while: `stay`. */
+  | { kind: 'last' }
+  /** May count from now or in all: `gain`. */
+  | { kind: 'gain' }
+  /** May be the price or the market cap: `be valued`. */
+  | { kind: 'value' }
+  /** Names no value: `moon`. */
+  | { kind: 'vague' }
+  /** Compares with another asset: `flip`. */
+  | { kind: 'compare' }
+  /** Leaves the bonding curve, or has left it. */
   | { kind: 'migrate'; done?: boolean }
+  /** Completes the bonding curve, which may come before the migration. */
+  | { kind: 'complete' }
 
 /** When a claim must hold: at expiry, by it, or at any time before it. */
 export type Timeframe = 'at' | 'by' | 'any'
 
 /** A table of phrases; the phrases of one meaning are written in one line. */
-function table<T>(...meanings: [value: T, phrases: string][]): ReadonlyMap<string, T> {
+export function table<T>(...meanings: [value: T, phrases: string][]): ReadonlyMap<string, T> {
   return new Map(meanings.flatMap(([value, phrases]) => list(phrases).map((phrase) => [phrase, value])))
 }
 
-function list(phrases: string): string[] {
+/** The phrases of a line. */
+export function list(phrases: string): string[] {
   return phrases.split(' | ')
 }
 
@@ -34,38 +51,73 @@ function combine(verbs: string, endings: string): string {
     .join(' | ')
 }
 
-const RISE = 'rise | climb | grow | jump | surge | rally | soar | pump'
-const FALL = 'fall | drop | dip | sink | crash | slide | slip | decline | dump'
-const MOVE = 'go | get | move | break | cross'
-const CURVE = 'its bonding curve | the bonding curve | bonding curve | bonding'
+const RISE =
+  'rise | climb | grow | jump | surge | rally | soar | pump | increase | advance | skyrocket | rocket | shoot up'
+const FALL =
+  'fall | drop | dip | sink | crash | slide | slip | decline | dump | plunge | tumble | tank | plummet | decrease'
+const MOVE = 'go | get | move | break | cross | come | push'
+const CURVE = 'its bonding curve | the bonding curve | its curve | the curve | bonding curve | bonding'
 
 /** Every verb we understand, in its base form. */
 export const VERBS = table<Verb>(
-  [{ kind: 'state' }, 'be | still be | be trading | be priced | be valued | be worth | trade | cost | sit'],
-  [{ kind: 'state' }, 'close | end | end up | finish | settle'],
-  [{ kind: 'state', lasting: true }, 'stay | remain | hold'],
-  [{ kind: 'have' }, 'have | still have'],
-  [{ kind: 'change', comparison: 'atLeast' }, 'reach | hit | touch | attain | achieve'],
+  [{ kind: 'state' }, 'be | be trading | be priced | be worth | cost | sit | stand'],
+  [{ kind: 'state', needsMoment: true }, 'trade'],
+  [{ kind: 'state', closes: true }, 'close | end | end up | finish | settle'],
+  [
+    { kind: 'last' },
+    'stay | remain | hold | keep | keep trading | maintain | hold on to | stay trading | hold up',
+  ],
+  [{ kind: 'state', still: true }, 'still be | still be trading'],
+  [{ kind: 'have' }, 'have'],
+  [{ kind: 'have', still: true }, 'still have'],
+  [{ kind: 'change', comparison: 'atLeast' }, 'reach | attain | achieve | reclaim | retake'],
   [{ kind: 'change', comparison: 'atLeast' }, combine(`get | make it | get up | go up | ${RISE}`, 'to')],
-  [{ kind: 'change', comparison: 'atLeast', ofHolders: true }, 'get | gain | attract'],
   [{ kind: 'change', comparison: 'above' }, 'exceed | surpass | pass | top'],
-  [{ kind: 'change', comparison: 'above' }, combine(`${MOVE} | ${RISE}`, 'above | over | past')],
-  [{ kind: 'change', comparison: 'below' }, combine(`${MOVE} | ${FALL}`, 'below | under')],
-  [{ kind: 'change', comparison: 'atMost' }, combine(`go down | ${FALL}`, 'to')],
-  [{ kind: 'unclear' }, 'cross | break | break through | go through | go to | move to | come to'],
+  [{ kind: 'change', comparison: 'above' }, combine(`${MOVE} | ${RISE}`, 'above | over | past | beyond')],
+  [{ kind: 'change', comparison: 'below' }, combine(`${MOVE} | ${FALL}`, 'below | under | beneath')],
+  [{ kind: 'change', comparison: 'atMost' }, combine(`go down | get down | ${FALL}`, 'to')],
+  [
+    { kind: 'meet', beyond: false },
+    'hit | touch | go to | move to | come to | return to | go back to | get back to',
+  ],
+  [{ kind: 'meet', beyond: true }, 'cross | break | break through | go through | pass through'],
+  [{ kind: 'gain' }, 'get | gain | attract | add | acquire | pick up | lose'],
+  [{ kind: 'value' }, 'be valued'],
+  [{ kind: 'vague' }, `moon | go up | go down | do well | do badly | recover | bounce | ${RISE} | ${FALL}`],
+  [{ kind: 'vague' }, combine('be', 'up | down | green | red | bullish | bearish')],
+  [{ kind: 'vague' }, 'go to zero | double | triple | halve | do'],
+  [{ kind: 'compare' }, 'flip | overtake | outperform | beat | underperform'],
   [{ kind: 'migrate' }, 'migrate | graduate | bond'],
   [{ kind: 'migrate', done: true }, combine('be | get | have | have been', 'migrated | graduated | bonded')],
-  [{ kind: 'migrate' }, combine('complete | finish | fill | leave', CURVE)],
+  [{ kind: 'migrate' }, combine('leave', CURVE)],
+  [{ kind: 'complete' }, combine('complete | finish | fill', CURVE)],
 )
+
+/** The verbs as a headline has them: `hits`, `falls below`. */
+export const THIRD_PERSON_VERBS: ReadonlyMap<string, Verb> = new Map(
+  [...VERBS]
+    .filter(([phrase]) => !/^(be|have|still)\b/.test(phrase))
+    .map(([phrase, verb]) => [phrase.replace(/^\w+/, thirdPerson), verb]),
+)
+
+function thirdPerson(verb: string): string {
+  return /(?:ch|sh|ss|o)$/.test(verb) ? `${verb}es` : `${verb}s`
+}
 
 /** What can stand before a number. */
 export const COMPARISON_PHRASES = table<Comparison>(
-  ['above', 'above | over | more than | greater than | higher than | > | in excess of'],
-  ['atLeast', 'at least | at or above | at or over | no less than | no lower than | >= | ≥'],
-  ['atLeast', 'greater than or equal to | above or equal to'],
-  ['below', 'below | under | less than | lower than | fewer than | <'],
-  ['atMost', 'at most | at or below | at or under | no more than | no higher than | <= | ≤'],
-  ['atMost', 'less than or equal to | below or equal to'],
+  ['above', 'above | over | more than | greater than | higher than | > | in excess of | north of'],
+  ['atLeast', 'at least | at or above | at or over | no less than | no lower than | >= | ≥ | not less than'],
+  ['atLeast', 'greater than or equal to | above or equal to | not below | a minimum of'],
+  ['below', 'below | under | less than | lower than | fewer than | < | beneath'],
+  ['atMost', 'at most | at or below | at or under | no more than | no higher than | <= | ≤ | not more than'],
+  ['atMost', 'less than or equal to | below or equal to | not above'],
+)
+
+/** Comparisons that say what is not so; at any time they may mean some time or all the time. */
+export const NEGATIVE_COMPARISONS = table<true>(
+  [true, 'no less than | no lower than | not less than | not below'],
+  [true, 'no more than | no higher than | not more than | not above'],
 )
 
 /** What can stand after a number. */
@@ -74,18 +126,24 @@ export const COMPARISON_ENDINGS = table<Comparison>(
   ['atMost', 'or less | or lower | or below | or under | or fewer | and below'],
 )
 
+/** Words before a number that leave its value open. */
+export const INEXACT = table<true>([
+  true,
+  'exactly | around | about | roughly | approximately | near | nearly | almost | close to | equal to | precisely',
+])
+
 /** Nouns for what is measured. */
 export const METRIC_NOUNS = table<Metric>(
   ['price', 'price | spot price | token price | usd price | dollar price | pyth price'],
   ['marketCap', 'market cap | marketcap | mcap | market capitalisation | market capitalization'],
   ['supply', 'supply | total supply | token supply'],
-  ['holders', 'holders | holder count | number of holders | token holders | unique holders'],
+  ['holders', 'holders | holder count | number of holders | token holders | unique holders | holder'],
 )
 
 /** Names for the token the market is about. */
 export const TOKEN_PHRASES = [
   ...list('this token | the token | my token | our token | this coin | the coin | my coin | our coin'),
-  ...list('this memecoin | the memecoin | this | it'),
+  ...list('this memecoin | this | it'),
 ]
 
 /** What can follow a migration without changing it. */
@@ -98,28 +156,12 @@ export const MIGRATION_ENDINGS = [
 /** Ways of naming a moment without a date. */
 export const TIMEFRAME_PHRASES = table<Timeframe>(
   ['at', 'at expiry | at expiration | at the expiry | on expiry | upon expiry | at the deadline'],
-  ['at', 'when the market expires | when this market expires | when it expires'],
+  ['at', 'when the market expires | when this market expires | when it expires | when the market ends'],
   ['by', 'by expiry | by expiration | by the expiry | before expiry | before expiration | before the expiry'],
   ['by', 'by the deadline | before the deadline | before the market expires | before this market expires'],
-  ['by', 'before it expires'],
+  ['by', 'before it expires | before the market ends | before this market ends'],
   ['any', 'at any time | at any point | at any moment | at some point | at some time | at least once'],
   ['any', 'ever | anytime'],
-)
-
-/** Words for a direction, a joining or a doubt that we refuse by name. */
-export const REFUSED_WORDS = table<string>(
-  ['asks for the opposite: ask what must happen, and bet on No', "not | never | won't | isn't | doesn't"],
-  ['asks for the opposite: ask what must happen, and bet on No', "can't | cannot | fail | avoid | without"],
-  ['names two values: ask about one', 'between | range | within'],
-  ['is a percentage: give the value itself', 'percent | percentage | pct'],
-  ['is a comparison with another time: give the value itself', 'double | triple | halve | high | ath | atl'],
-  ['depends on something else: ask about one thing', 'if | unless | while | because | assuming'],
-  ['depends on when it is read: name a date, or none', 'today | tomorrow | tonight | yesterday | now | soon'],
-  ['depends on when it is read: name a date, or none', 'next | week | weeks | weekend | hour | hours | days'],
-  ['depends on when it is read: name a date, or none', 'eod | eow | minutes | months | years | quarter'],
-  ['depends on when it is read: name a date, or none', 'monday | tuesday | wednesday | thursday | friday'],
-  ['depends on when it is read: name a date, or none', 'saturday | sunday'],
-  ['is not the supply of a mint', 'circulating | max | maximum | diluted | fdv'],
 )
 
 /** Currencies other than the US dollar that a value might be given in. */

@@ -1,0 +1,103 @@
+import { fromMarketId, InvalidInputError, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { MarketBook } from '../book/book.ts'
+import type { ChainState } from '../chain/state.ts'
+import type { Entry } from './journal.ts'
+import type { AttestorMetrics } from './metrics.ts'
+import type { Signer } from './signer.ts'
+import { isAttested, type Watcher } from './watcher.ts'
+
+/** The parts of an attestor that its routes answer from. */
+export interface AppOptions {
+  book: MarketBook
+  state: ChainState
+  signer: Signer
+  watcher: Watcher
+  metrics: AttestorMetrics
+  /** Slots that the view of the chain may lag before it is stale. */
+  maxSlotLag: number
+}
+
+/** Attestations in one answer, the latest ones. */
+const MAX_ATTESTATIONS = 64
+
+/** The routes of an attestor. They answer from memory; no request makes it observe or sign anything. */
+export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag }: AppOptions): Hono {
+  const app = new Hono()
+  const { attestor } = signer
+  const isStale = () => state.lag() > maxSlotLag
+  const stale = () => new HTTPException(503, { message: 'The chain cannot be read now' })
+  const nothingYet = () =>
+    isStale() ? stale() : new HTTPException(425, { message: 'No deciding observation has been signed yet' })
+
+  /** The attestations of an open market, oldest first. */
+  const attestationsOf = (id: string): { market: string; entries: readonly Entry[] } => {
+    const market = parseMarket(id)
+    const entry = book.get(marketIdOf(market))
+    if (!entry && isStale()) throw stale()
+    if (!entry) throw new HTTPException(404, { message: `Market not found: ${market}` })
+    const { condition, status } = entry.market
+    if (!isAttested(condition)) {
+      const message = `${entry.id} is decided by ${condition.type}, not by attestors`
+      throw new HTTPException(409, { message })
+    }
+    if (status !== 'open') throw new HTTPException(409, { message: `${entry.id} is already ${status}` })
+    return { market, entries: signer.of(market) }
+  }
+
+  app.get('/attestations/:market', (c) => {
+    const { market, entries } = attestationsOf(c.req.param('market'))
+    const second = parseSecond(c.req.query('observedAt'))
+    const found =
+      second === undefined ? entries.at(-1) : entries.find(({ observedAt }) => observedAt === second)
+    if (found) return c.json({ market, ...toJson(found), attestor })
+    if (second === undefined || second > Number(state.now())) throw nothingYet()
+    throw new HTTPException(404, { message: `observedAt: market ${market} was not observed at ${second}` })
+  })
+
+  app.get('/attestations/:market/all', (c) => {
+    const { market, entries } = attestationsOf(c.req.param('market'))
+    if (entries.length === 0) throw nothingYet()
+    return c.json({ market, attestor, attestations: entries.slice(-MAX_ATTESTATIONS).map(toJson) })
+  })
+
+  app.get('/observations', (c) => {
+    const observations = watcher
+      .observations()
+      .map(({ market, value, observedAt }) => ({ market, value: value.toString(), observedAt }))
+    return c.json({ attestor, observations })
+  })
+
+  app.get('/health', (c) => {
+    const status = isStale() ? 'stale' : 'ok'
+    const body = { status, attestor, slot: state.slot, slotLag: state.lag(), markets: book.size }
+    return c.json(body, status === 'ok' ? 200 : 503)
+  })
+
+  app.get('/metrics', async (c) => {
+    const { registry } = metrics
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+  })
+  return app
+}
+
+function toJson({ value, observedAt, signature }: Entry) {
+  return { value: value.toString(), observedAt, signature }
+}
+
+/** The address of a market, given its id or its address. */
+function parseMarket(text: string): string {
+  try {
+    return fromMarketId(marketIdOf(marketAddressOf(text) || text), 'market').toBase58()
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new HTTPException(400, { message: error.message })
+    throw error
+  }
+}
+
+function parseSecond(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,12}$/.test(text)) throw new HTTPException(400, { message: 'observedAt: must be unix seconds' })
+  return Number(text)
+}

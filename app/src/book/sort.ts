@@ -1,0 +1,91 @@
+import type { MarketStatus } from '@prediction-market/sdk'
+
+/** The orders of a list of markets. */
+export const SORTS = ['newest', 'expiring', 'volume'] as const
+
+export type Sort = (typeof SORTS)[number]
+
+/** The fields that markets are sorted by. */
+export interface SortKey {
+  readonly id: string
+  readonly status: MarketStatus
+  /** Unix seconds. */
+  readonly createdAt: number
+  /** Unix seconds. */
+  readonly expireAt: number
+  /** All stakes at a common number of decimals, comparable across currencies. */
+  readonly volume: bigint
+}
+
+/** Compares two markets in each order; 0 only for the same market. */
+export const COMPARE: Record<Sort, (a: SortKey, b: SortKey) => number> = {
+  newest: (a, b) => b.createdAt - a.createdAt || compare(a.id, b.id),
+  // Open markets, the next to expire first; then the others, the last to expire first.
+  expiring: (a, b) => {
+    const isOpen = a.status === 'open'
+    if (isOpen !== (b.status === 'open')) return isOpen ? -1 : 1
+    const sooner = a.expireAt - b.expireAt
+    return (isOpen ? sooner : -sooner) || compare(a.id, b.id)
+  },
+  volume: (a, b) => compare(b.volume, a.volume) || COMPARE.newest(a, b),
+}
+
+/** The index of the first market that comes after `key` in a sorted list, which need not contain `key`. */
+export function indexAfter(list: readonly SortKey[], sort: Sort, key: SortKey): number {
+  return firstIndex(list, (entry) => COMPARE[sort](entry, key) > 0)
+}
+
+/** Markets sorted in every order. */
+export class SortedMarkets<Entry extends SortKey> {
+  readonly #lists: Record<Sort, Entry[]> = { newest: [], expiring: [], volume: [] }
+
+  get size(): number {
+    return this.#lists.newest.length
+  }
+
+  list(sort: Sort): readonly Entry[] {
+    return this.#lists[sort]
+  }
+
+  /** Adds an entry at the end of one order; the caller adds them sorted. */
+  append(sort: Sort, entry: Entry): void {
+    this.#lists[sort].push(entry)
+  }
+
+  /** Frees the spare capacity of lists that were appended to. */
+  trim(): void {
+    for (const sort of SORTS) this.#lists[sort] = this.#lists[sort].slice()
+  }
+
+  add(entry: Entry): void {
+    for (const sort of SORTS) this.#lists[sort].splice(this.#indexOf(sort, entry), 0, entry)
+  }
+
+  remove(entry: Entry): void {
+    for (const sort of SORTS) {
+      const index = this.#indexOf(sort, entry)
+      if (this.#lists[sort][index] === entry) this.#lists[sort].splice(index, 1)
+    }
+  }
+
+  /** The index that an entry has or would have. */
+  #indexOf(sort: Sort, entry: Entry): number {
+    return firstIndex(this.#lists[sort], (other) => COMPARE[sort](other, entry) >= 0)
+  }
+}
+
+/** Binary search for the first entry with a property that all entries after it have too. */
+function firstIndex(list: readonly SortKey[], isMatch: (entry: SortKey) => boolean): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isMatch(list[middle] as SortKey)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function compare<T extends string | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,71 @@
+import type { Settings } from '@prediction-market/sdk'
+import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import type { Batch } from './transactions.ts'
+
+/** A mint to create. The deployer becomes its mint authority; there is no freeze authority. */
+export interface NewMint {
+  key: Keypair
+  decimals: number
+}
+
+/** The built program and a way to deploy it. */
+export interface ProgramSource {
+  code: Uint8Array
+  /** Deploys it at its address, with the deployer as upgrade authority. */
+  deploy(): Promise<void>
+}
+
+/** The attestor set of a deployment. */
+export interface WantedAttestors {
+  keys: readonly PublicKey[]
+  /** Signatures that an attestation needs. */
+  threshold: number
+}
+
+/** A deployment as it should be. */
+export interface SetUpInput {
+  connection: Connection
+  /** Pays for everything; becomes upgrade authority and admin of what is new. */
+  deployer: Keypair
+  program: ProgramSource
+  /** The mint of UTILITY, which never changes: an existing one or a new one. */
+  utilityMint: PublicKey | NewMint
+  /** The settings of a new configuration, given the decimals of the utility mint. */
+  settings: (utilityDecimals: number) => Settings
+  /** The first attestor set; `null` for none yet. */
+  attestors: WantedAttestors | null
+  /** Micro-lamports for each compute unit; none by default. */
+  priorityFee?: bigint | undefined
+  /** Called after each step. */
+  report?: (step: Step) => void
+}
+
+/** One part of a deployment. */
+export interface Step {
+  name: 'program' | 'mint' | 'config' | 'attestors' | 'treasury'
+  /** Whether it had to be done; `false` if it was there. */
+  changed: boolean
+  /** The state after the step, for people. */
+  text: string
+}
+
+/** A step and the instructions that carry it out, if there is anything to do. */
+export interface PlannedStep {
+  step: Step
+  batch?: Batch
+}
+
+/** A finished deployment. */
+export interface Deployment {
+  programId: PublicKey
+  utilityMint: PublicKey
+  utilityDecimals: number
+  treasury: PublicKey
+  /** Whether anything had to be done. */
+  changed: boolean
+}
+
+/** Joins the parts that are defined to one line. */
+export function joinText(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join('; ')
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import type { Caller, GatewayEnv, Scope } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { unauthorized } from './unauthorized.ts'
+
+/** The environment of a route that only authenticated callers reach. */
+type WithCaller = GatewayEnv & { Variables: { caller: Caller } }
+
+/** Requires credentials with a scope: 401 without credentials, 403 for an API key without the scope. */
+export function requireScope(scope: Scope) {
+  return createMiddleware<WithCaller>((c, next) => {
+    const caller: Caller | undefined = c.get('caller')
+    if (!caller) {
+      throw unauthorized(
+        'Sign the request with a wallet, or send an API key: Authorization: Bearer <API key>',
+      )
+    }
+    if (!caller.scopes.includes(scope))
+      throw new ApiError(403, `The API key does not have the scope ${scope}`)
+    return next()
+  })
+}
+
+/** Requires a signed request, for actions that no API key may take: 401 without credentials, 403 for a key. */
+export const requireSignature = createMiddleware<WithCaller>((c, next) => {
+  const caller: Caller | undefined = c.get('caller')
+  if (!caller) throw unauthorized('Sign the request with a wallet')
+  if (caller.via !== 'signature') {
+    throw new ApiError(403, 'Sign the request with a wallet: an API key is not enough')
+  }
+  return next()
+})

@@ -1,0 +1,36 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import { toApiError } from './chain-errors.ts'
+import type { GatewayEnv } from './context.ts'
+import { ApiError } from './errors.ts'
+import { answer } from './respond.ts'
+
+/** Answers every error as `{ error }`. Unexpected errors are logged, and their message stays here. */
+export function errorHandler(log: Logger) {
+  return (error: Error, c: Context<GatewayEnv>): Response => {
+    const requestId = c.get('requestId')
+    if (error instanceof DrizzleQueryError) {
+      // Its own message holds the parameters of the statement, which may be secret.
+      log.error({ err: error.cause, requestId }, 'database query failed')
+      return answer(c, { error: 'The database is unavailable; try again' }, 503)
+    }
+    const known = error instanceof HTTPException ? withMessage(error) : toApiError(error)
+    if (known instanceof ApiError) return answer(c, { error: known.message }, known.status, known.headers)
+    log.error({ err: error, requestId }, 'request failed')
+    return answer(c, { error: 'Internal error; try again' }, 500)
+  }
+}
+
+/** Answers a path that no route has. */
+export function notFound(c: Context<GatewayEnv>): Response {
+  return answer(c, { error: `Route not found: ${c.req.method} ${c.req.path}` }, 404)
+}
+
+/** Hono's own exceptions with a message that says what would be right. */
+function withMessage(error: HTTPException): ApiError {
+  if (error instanceof ApiError) return error
+  const message = error.status === 415 ? 'Content-Type must be application/json' : error.message
+  return new ApiError(error.status as ApiError['status'], message)
+}

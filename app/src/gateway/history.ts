@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import type { History } from '../history/history.ts'
+import { Archive } from '../history/queries/archive.ts'
+import { clientAddress } from './limits/address.ts'
+import type { Metrics } from './metrics.ts'
+import type { Services } from './services.ts'
+import { EventHub } from './stream/hub.ts'
+import { DEFAULT_STREAM_LIMITS, OpenStreams, type StreamLimits } from './stream/limits.ts'
+
+/** Settings of the live stream. */
+export interface StreamOptions extends Partial<StreamLimits> {
+  /** How often to send a comment on silent streams; less than the idle timeout of proxies. */
+  heartbeatMs?: number | undefined
+}
+
+/** Settings of the services that read the history. */
+export interface HistoryOptions {
+  log: Logger
+  metrics: Metrics
+  streams?: StreamOptions | undefined
+  /** How many trusted proxies are in front of the gateway. */
+  trustedProxies?: number | undefined
+}
+
+/** The services that read the history. */
+export interface HistoryServices {
+  services: Pick<Services, 'archive' | 'hub' | 'streams'>
+  /** Call it once the history has started. */
+  start(): Promise<void>
+  /** Ends all streams. */
+  stop(): Promise<void>
+}
+
+const HEARTBEAT_MS = 15_000
+
+/** Creates the archive of closed markets and the live stream. */
+export function openHistory(history: History, options: HistoryOptions): HistoryServices {
+  const { log, metrics, trustedProxies = 0 } = options
+  const { heartbeatMs = HEARTBEAT_MS, ...limits } = options.streams ?? {}
+  const archive = new Archive(history, (error) => {
+    log.warn({ err: error }, 'could not update the archive of closed markets')
+  })
+  const hub = new EventHub({
+    history,
+    heartbeatMs,
+    onError: (error) => log.warn({ err: error }, 'could not read the log of events'),
+  })
+  const streams = new OpenStreams(
+    { ...DEFAULT_STREAM_LIMITS, ...limits },
+    (c) => clientAddress(c, trustedProxies),
+    metrics.registry,
+  )
+  return {
+    services: { archive, hub, streams },
+    async start() {
+      await archive.start()
+      hub.start(history.lastEvent)
+    },
+    async stop() {
+      await hub.stop()
+      await archive.stop()
+    },
+  }
+}

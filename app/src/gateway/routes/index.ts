@@ -1,0 +1,39 @@
+import type { Database } from '../../store/database.ts'
+import type { GatewayApp } from '../context.ts'
+import type { Services } from '../services.ts'
+import { betRoutes } from './bets.ts'
+import { configRoute } from './config.ts'
+import { createMarketRoute } from './create-market.ts'
+import { docsRoutes } from './docs.ts'
+import { eventsRoute } from './events.ts'
+import { healthRoutes } from './health.ts'
+import { keyRoutes } from './keys.ts'
+import { leaderboardRoute } from './leaderboard.ts'
+import { type LocalnetControls, localnetRoutes } from './localnet.ts'
+import { marketHistoryRoutes } from './market-history.ts'
+import { marketRoutes } from './markets.ts'
+import { resultRoute } from './result.ts'
+import { transactionRoutes } from './transactions.ts'
+import { walletRoutes } from './wallets.ts'
+
+/** Adds all routes; those of the localnet only beside one. */
+export function addRoutes(
+  app: GatewayApp,
+  services: Services,
+  { db, localnet }: { db: Database; localnet: LocalnetControls | undefined },
+): void {
+  marketRoutes(app, services)
+  createMarketRoute(app, services)
+  betRoutes(app, services)
+  resultRoute(app, services)
+  marketHistoryRoutes(app, services)
+  walletRoutes(app, services)
+  leaderboardRoute(app, services)
+  eventsRoute(app, services)
+  transactionRoutes(app, services)
+  configRoute(app, services)
+  healthRoutes(app, services)
+  keyRoutes(app, { db })
+  if (localnet) localnetRoutes(app, localnet, services.book)
+  docsRoutes(app)
+}

@@ -1,0 +1,16 @@
+import { InvalidInputError, parseAmount } from '@prediction-market/sdk'
+
+/** The largest price that a feed can hold, an i64. */
+const MAX_PRICE = 2n ** 63n - 1n
+
+/**
+ * Reads a price in the units of a feed, exactly: `'250.5'` with exponent −8 is 25,050,000,000.
+ *
+ * @throws InvalidInputError if it is no plain decimal above zero, or finer or larger than the feed can hold
+ */
+export function parsePrice(text: string, exponent: number): bigint {
+  const price = parseAmount(text, -exponent, 'price')
+  if (price === 0n) throw new InvalidInputError('price', 'must be above zero')
+  if (price > MAX_PRICE) throw new InvalidInputError('price', 'is more than this feed can hold')
+  return price
+}

@@ -1,0 +1,75 @@
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** API keys. Only a hash of each secret is stored: nothing here lets anyone call the gateway. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    /** Public: part of the key, shown in listings and logs. */
+    id: text('id').primaryKey(),
+    /** Lower-case hex SHA-256 of the whole key. */
+    hash: text('hash').notNull(),
+    /** The wallet that the key acts for, in base58. */
+    wallet: text('wallet').notNull(),
+    name: text('name'),
+    scopes: text('scopes').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_keys_wallet').on(table.wallet)],
+)
+
+/** Used nonces of signed requests, kept for as long as the requests could be replayed. */
+export const nonces = pgTable(
+  'nonces',
+  {
+    wallet: text('wallet').notNull(),
+    nonce: text('nonce').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wallet, table.nonce] }),
+    index('nonces_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Responses by `Idempotency-Key`, and requests in progress. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    /** Who sent the request: keys are separate for each caller. */
+    caller: text('caller').notNull(),
+    key: text('key').notNull(),
+    /** Lower-case hex SHA-256 of method, path, query and body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Id of the run that may store the response; another run may take over after `claimedUntil`. */
+    run: text('run').notNull(),
+    claimedUntil: instant('claimed_until').notNull(),
+    /** Status and body of the response; null while it is in progress. */
+    status: integer('status'),
+    body: text('body'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.key] }),
+    index('idempotency_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Transactions that the gateway has sent, so that every replica can report their status. */
+export const relayed = pgTable(
+  'relayed',
+  {
+    /** The first signature, in base58. */
+    signature: text('signature').primaryKey(),
+    /** No block after this height can include it. */
+    lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('relayed_expires_at').on(table.expiresAt)],
+)
+
+/** A stored API key. */
+export type ApiKeyRow = typeof apiKeys.$inferSelect

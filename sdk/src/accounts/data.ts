@@ -1,0 +1,71 @@
+import type { PublicKey } from '@solana/web3.js'
+import { PredictionMarketError } from '../errors.ts'
+import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from '../program.ts'
+
+/** Data that is not an account of the expected type, or not an account of the program. */
+export class AccountDataError extends PredictionMarketError {
+  override name = 'AccountDataError'
+}
+
+/** A missing account, or one at that address that another program owns. */
+export class AccountNotFoundError extends PredictionMarketError {
+  override name = 'AccountNotFoundError'
+  readonly address: PublicKey
+
+  constructor(what: string, address: PublicKey) {
+    super(`There is no ${what} at ${address.toBase58()}`)
+    this.address = address
+  }
+}
+
+/** The offset of the item count, and the size of an item, in accounts of variable length. */
+const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number }>> = {
+  attestorSet: { countAt: 8 + 2 + 1, itemSize: 32 },
+  question: { countAt: 8 + 32, itemSize: 1 },
+}
+
+const COUNT_SIZE = 4
+
+/** The type of an account, by its discriminator; `null` if it is not one of the program's. */
+export function identifyAccount(data: Uint8Array): AccountName | null {
+  const names = Object.keys(DISCRIMINATORS) as AccountName[]
+  return names.find((name) => startsWith(data, DISCRIMINATORS[name])) ?? null
+}
+
+/**
+ * Decodes an account of the given type.
+ *
+ * @throws AccountDataError if the data is something else
+ */
+export function readAccount<Name extends AccountName, T>(
+  name: Name,
+  data: Uint8Array,
+  convert: (raw: RawAccounts[Name]) => T,
+): T {
+  if (!(data instanceof Uint8Array)) throw new AccountDataError('account data must be bytes')
+  const found = identifyAccount(data)
+  if (found !== name) {
+    const instead = found ? `it is of type ${found}` : 'unknown account discriminator'
+    throw new AccountDataError(`not an account of type ${name}: ${instead}`)
+  }
+  if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
+  try {
+    return convert(decodeRaw(name, data))
+  } catch (cause) {
+    throw new AccountDataError(`account of type ${name} cannot be read`, { cause })
+  }
+}
+
+/** The length that the data must have. Checked first, because the coder reads past the end without an error. */
+function lengthOf(name: AccountName, data: Uint8Array): number {
+  const variable = VARIABLE[name]
+  if (!variable) return accountSize(name)
+  const start = variable.countAt + COUNT_SIZE
+  if (data.length < start) return start
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  return start + variable.itemSize * view.getUint32(variable.countAt, true)
+}
+
+function startsWith(data: Uint8Array, prefix: Uint8Array): boolean {
+  return data.length >= prefix.length && prefix.every((byte, index) => data[index] === byte)
+}

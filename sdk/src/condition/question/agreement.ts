@@ -1,0 +1,50 @@
+import { describeCondition } from '../describe.ts'
+import type { Condition } from '../types.ts'
+import { compareDecimals } from './direction.ts'
+import { type QuestionContext, toReading } from './parse.ts'
+import { readQuestion } from './read.ts'
+import { OtherTime, Refusal } from './refusal.ts'
+
+/** What a question says and what a condition says, where these differ. */
+export interface Contradiction {
+  /** The description of the condition that the question says, or why it cannot mean this market's time. */
+  question: string
+  /** The description of the condition that was given. */
+  condition: string
+}
+
+/**
+ * Holds a condition against the question that it was given with.
+ *
+ * A condition of type `event` never contradicts, for it asks attestors the question itself; nor does a
+ * minimum balance of holders, which questions leave open, nor the timing of a migration.
+ *
+ * @returns both descriptions if they differ; `undefined` if they agree or no condition can be derived
+ */
+export function findContradiction(
+  question: string,
+  condition: Condition,
+  context: QuestionContext,
+): Contradiction | undefined {
+  if (condition.type === 'event') return undefined
+  const given = describeCondition(condition, context)
+  try {
+    const asked = readQuestion(question, toReading(context))
+    if (isSame(asked, condition)) return undefined
+    return { question: describeCondition(asked, context), condition: given }
+  } catch (error) {
+    if (error instanceof OtherTime) return { question: error.message, condition: given }
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  if (one.type !== other.type) return false
+  // A token does not return to its bonding curve, so both timings of a migration mean the same.
+  if (one.type === 'migration') return true
+  if (one.timing !== other.timing) return false
+  if ('feed' in one && 'feed' in other && one.feed !== other.feed) return false
+  if (!('target' in one && 'target' in other)) return true
+  return one.comparison === other.comparison && compareDecimals(one.target, other.target) === 0
+}

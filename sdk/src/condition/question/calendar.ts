@@ -1,0 +1,86 @@
+/** A stretch of time: from its first moment to the first moment after it. In milliseconds. */
+export interface Span {
+  start: number
+  end: number
+  /** More than one day, such as a month. */
+  isPeriod: boolean
+}
+
+export const DAY = 86_400_000
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** Months by their names and abbreviations, from 0. */
+export const MONTH_INDEX: ReadonlyMap<string, number> = new Map([
+  ...MONTHS.flatMap((name, index): [string, number][] => [
+    [name.toLowerCase(), index],
+    [name.slice(0, 3).toLowerCase(), index],
+  ]),
+  ['sept', 8],
+])
+
+/** Days of the week by their names, from 0 for Sunday as JavaScript has them. */
+export const WEEKDAY_INDEX: ReadonlyMap<string, number> = new Map(
+  ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((name, index) => [
+    name,
+    index,
+  ]),
+)
+
+/** Days that everybody celebrates on the same date: month from 0, day. */
+export const HOLIDAYS: ReadonlyMap<string, readonly [month: number, day: number]> = new Map([
+  ['christmas', [11, 25]],
+  ['christmas day', [11, 25]],
+  ['xmas', [11, 25]],
+  ['christmas eve', [11, 24]],
+  ["new year 's eve", [11, 31]],
+  ['new years eve', [11, 31]],
+  ['new year', [0, 1]],
+  ["new year 's", [0, 1]],
+  ["new year 's day", [0, 1]],
+  ['halloween', [9, 31]],
+  ["valentine 's day", [1, 14]],
+])
+
+/** `December 1, 2026`. */
+export function longDate(date: Date): string {
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
+/** A day of a year; `undefined` if that month has no such day. */
+export function dayOf(year: number, month: number, day: number): Span | undefined {
+  const start = Date.UTC(year, month, day)
+  if (new Date(start).getUTCMonth() !== month) return undefined
+  return { start, end: start + DAY, isPeriod: false }
+}
+
+/** Some months of a year, from the first on. */
+export function monthsOf(year: number, month: number, count = 1): Span {
+  return { start: Date.UTC(year, month), end: Date.UTC(year, month + count), isPeriod: true }
+}
+
+/** The last minute of a day counts as its end, for many write 23:59. */
+const LAST_MINUTE = 60_000
+
+/** Whether a moment is the end of something that ends at `end`. */
+export function isEndOf(end: number, moment: number): boolean {
+  return end - LAST_MINUTE <= moment && moment <= end
+}
+
+/** Whether a moment is the end of a day. */
+export function isEndOfDay(moment: number): boolean {
+  return isEndOf(Math.ceil(moment / DAY) * DAY, moment)
+}

@@ -1,0 +1,98 @@
+import { type Decimal, parseDecimal } from '../decimal.ts'
+import { groupDigits } from '../describe.ts'
+import type { Comparison, Condition } from '../types.ts'
+import type { QuestionMeasure } from './measure.ts'
+import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
+import { refuse } from './refusal.ts'
+
+/** What holds exactly when a comparison does not. */
+export const OPPOSITE: Record<Comparison, Comparison> = {
+  above: 'atMost',
+  atMost: 'above',
+  atLeast: 'below',
+  below: 'atLeast',
+}
+
+/** Compares two exact decimals: negative if the first is smaller, 0 if they are equal. */
+export function compareDecimals(one: string, other: string): number {
+  const [left, right] = [parseDecimal(one), parseDecimal(other)]
+  const exponent = Math.min(left.exponent, right.exponent)
+  const difference = atExponent(left, exponent) - atExponent(right, exponent)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+function atExponent({ mantissa, exponent }: Decimal, common: number): bigint {
+  return mantissa * 10n ** BigInt(exponent - common)
+}
+
+/** Whether a value meets a comparison with a target. */
+function holds(comparison: Comparison, value: string, target: string): boolean {
+  const side = compareDecimals(value, target)
+  switch (comparison) {
+    case 'above':
+      return side > 0
+    case 'atLeast':
+      return side >= 0
+    case 'below':
+      return side < 0
+    case 'atMost':
+      return side <= 0
+  }
+}
+
+/**
+ * Finds from which side a value is met that a question speaks of with `hit` or `cross`.
+ *
+ * @param beyond - the value must be passed, not only met
+ */
+export function directionOf(
+  phrasing: Phrasing,
+  target: string,
+  beyond: boolean,
+  currentValue: string | undefined,
+): Comparison {
+  const rising = beyond ? 'above' : 'atLeast'
+  const falling = beyond ? 'below' : 'atMost'
+  if (currentValue === undefined) {
+    // To hit 1,000 holders is to grow to them, unless there are more already.
+    if (phrasing.isCounted) return rising
+    const [up, down] = [askChange(phrasing, rising), askChange(phrasing, falling)]
+    return refuse('the question does not say in which direction', `ask ${up} or ${down}`)
+  }
+  const side = compareDecimals(currentValue, target)
+  if (side === 0) refuseAlready(phrasing, rising, target, currentValue)
+  return side < 0 ? rising : falling
+}
+
+/** Refuses a condition that would be decided as soon as the market opens. */
+export function refuseMet(condition: Condition, currentValue: string | undefined): void {
+  if (condition.timing === 'atExpiry' || currentValue === undefined || condition.type === 'event') return
+  if (condition.type === 'migration') {
+    if (currentValue !== '0') {
+      refuse('the token has migrated already', 'ask about its holders or its market cap')
+    }
+    return
+  }
+  const { comparison, target } = condition
+  if (!holds(comparison, currentValue, target)) return
+  refuseAlready(phrasingOf(condition, target), comparison, target, currentValue)
+}
+
+function phrasingOf(measured: QuestionMeasure, target: string): Phrasing {
+  return phrase(measured, { target, words: groupDigits(target) }, true)
+}
+
+function refuseAlready(
+  phrasing: Phrasing,
+  comparison: Comparison,
+  target: string,
+  currentValue: string,
+): never {
+  const isRising = comparison === 'above' || comparison === 'atLeast'
+  const isEqual = compareDecimals(currentValue, target) === 0
+  const back: Comparison = isRising ? (isEqual ? 'below' : 'atMost') : isEqual ? 'above' : 'atLeast'
+  return refuse(
+    `that is so already, for the value is ${groupDigits(currentValue)} now`,
+    `ask ${askChange(phrasing, back)} or ${askState(phrasing, comparison, 'at expiry')}`,
+  )
+}

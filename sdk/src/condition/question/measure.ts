@@ -1,0 +1,107 @@
+import { findFeedByMint } from '../../feeds/lookup.ts'
+import { refuse } from './refusal.ts'
+import type { Statement } from './statement.ts'
+import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
+import type { Metric } from './vocabulary.ts'
+
+/** What a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
+export type QuestionMeasure =
+  | { type: 'price' | 'marketCap'; feed: string }
+  | { type: 'supply' | 'holders' | 'migration' }
+
+const GIVE_FEED = 'give a condition with a price feed'
+const GIVE_EVENT = 'give a condition of type "event", which attestors decide'
+
+/** Who or what is measured: named once, in the subject or with the value. */
+export function entityOf({ subject, claim }: Statement): Entity | undefined {
+  if (subject.entity && claim?.entity) refuse('the question names more than one asset', 'ask about one')
+  return subject.entity ?? claim?.entity
+}
+
+/** Finds what a question measures, and of which asset; refuses a token that is not the market's. */
+export function measure(statement: Statement, tokenAddress: string | null): QuestionMeasure {
+  const { subject, verb, claim } = statement
+  const entity = entityOf(statement)
+  if (!claim) {
+    if (subject.metric !== undefined) refuse('only a token migrates', 'say "Will this token migrate?"')
+    requireToken(entity, tokenAddress, 'a migration')
+    return { type: 'migration' }
+  }
+  const metric = oneMetric(subject.metric, claim.metric)
+  if (metric !== 'holders' && !entity && subject.metric === undefined) {
+    refuse('the question does not say of what', 'name it, as in "Will SOL be above $250?"')
+  }
+  const { unit } = claim.value
+  switch (metric) {
+    case 'holders':
+      if (unit !== undefined) {
+        refuse('holders are counted', 'write a number without a unit, as in "1,000 holders"')
+      }
+      requireToken(entity, tokenAddress, 'a holder count')
+      return { type: 'holders' }
+    case 'supply':
+      if (unit === 'dollars') refuse('a supply is in tokens', 'leave the dollars out, or say "market cap"')
+      requireToken(entity, tokenAddress, 'a supply')
+      return { type: 'supply' }
+    case 'marketCap':
+      if (unit === 'tokens') refuse('a market cap is in dollars', 'write $ before the value, or say "supply"')
+      requireToken(entity, tokenAddress, 'a market cap')
+      return { type: 'marketCap', feed: feedOf(entity, tokenAddress, 'marketCap') }
+    default:
+      if (unit === 'tokens') refuse('a price is in dollars', 'write $ before the value, or say "supply"')
+      if (verb.kind === 'gain') {
+        refuse('what is gained or lost is no value', 'ask for the value itself, as in "rise above $200"')
+      }
+      if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
+        refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
+      }
+      return { type: 'price', feed: feedOf(entity, tokenAddress, 'price') }
+  }
+}
+
+/** The feed of an asset; of the market's token, if its mint is in the feed table. */
+function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric: Metric): string {
+  const name = metric === 'price' ? 'price' : 'market cap'
+  if (entity?.kind === 'name') {
+    refuseMisspelt(entity.text)
+    refuse(`no price feed is known for "${entity.text}"`, `${GIVE_FEED}, or ${GIVE_EVENT}`)
+  }
+  if (entity?.kind === 'asset') {
+    if (metric === 'price') requireNoOtherToken(entity, tokenAddress)
+    return entity.feed.id
+  }
+  const own = tokenAddress === null ? undefined : findFeedByMint(tokenAddress)
+  if (own) return own.id
+  return refuse(`no price feed is known for the token whose ${name} is asked`, GIVE_FEED)
+}
+
+/** A token may share its name with an asset, so a market about a token asks about no other by name. */
+function requireNoOtherToken(
+  { feed }: Extract<Entity, { kind: 'asset' }>,
+  tokenAddress: string | null,
+): void {
+  if (tokenAddress === null || tokenAddress === feed.mint) return
+  if (feed.mint === null && findFeedByMint(tokenAddress)) return
+  const instead = feed.mint === null ? 'leave tokenAddress out' : `give ${feed.mint} as tokenAddress, or none`
+  refuse(`the token of tokenAddress is not ${feed.symbol}`, instead)
+}
+
+/** Requires the market's token, and that the question means it. */
+function requireToken(entity: Entity | undefined, tokenAddress: string | null, what: string): void {
+  if (entity?.kind === 'asset' && entity.feed.mint === null) {
+    refuse(`${entity.feed.symbol} is not a token of Solana, so it has no mint to read`, GIVE_EVENT)
+  }
+  if (entity?.kind === 'asset' && entity.feed.mint !== tokenAddress) {
+    const { symbol, mint } = entity.feed
+    const problem =
+      tokenAddress === null ? `${what} needs a tokenAddress` : `the token of tokenAddress is not ${symbol}`
+    refuse(problem, `give ${mint}, the mint of ${symbol}, as tokenAddress`)
+  }
+  if (tokenAddress === null) refuse(`${what} needs a tokenAddress`, 'give the mint of the token')
+  if (entity?.kind !== 'name') return
+  const own = findFeedByMint(tokenAddress)
+  if (own) {
+    refuse(`the token of tokenAddress is ${own.symbol}, not ${entity.text}`, 'give its mint as tokenAddress')
+  }
+  refuseMisspelt(entity.text)
+}

@@ -1,0 +1,98 @@
+import { InvalidInputError } from '../../errors.ts'
+import { formatDecimal, parseDecimal } from '../decimal.ts'
+import { groupDigits } from '../describe.ts'
+import { refuse } from './refusal.ts'
+
+/** Powers of ten of what can follow a number, as a suffix or as a word. */
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['k', 3],
+  ['thousand', 3],
+  ['m', 6],
+  ['mil', 6],
+  ['mln', 6],
+  ['million', 6],
+  ['b', 9],
+  ['bn', 9],
+  ['bln', 9],
+  ['billion', 9],
+  ['t', 12],
+  ['trillion', 12],
+])
+
+/** Every word and suffix that multiplies a number. */
+export const SCALE_WORDS: readonly string[] = [...SCALES.keys()]
+
+const ORDINALS: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th'])
+
+const PLAIN = /^(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
+
+/** A number as it was written, and its value: `150k` has the value `150000`. */
+export interface WrittenNumber {
+  value: string
+  /** Written with a dollar sign or `USD`. */
+  dollars: boolean
+  /** Nothing but digits, such as a year or a day could be. */
+  bare: boolean
+}
+
+/** The power of ten that a word stands for. */
+export function scaleOf(word: string): number | undefined {
+  return SCALES.get(word)
+}
+
+/** Reads digits with their separators, a dollar sign on either side, and a suffix. */
+export function readNumber(raw: string, digits: string, suffix: string, hasSign: boolean): WrittenNumber {
+  const unit = suffix.trim().toLowerCase()
+  if (unit === '%') refuse(`${raw} is a percentage`, 'give the value itself, as in "rise above $200"')
+  if (unit === 'x') refuse(`${raw} is a multiple`, 'give the value itself, as in "rise above $200"')
+  if (unit === 'am' || unit === 'pm') refuse(`${raw} needs a time zone`, 'write times as 17:00 UTC')
+  const isOrdinal = ORDINALS.has(unit)
+  const isUnit = unit === '' || unit === 'usd' || isOrdinal
+  const scale = isUnit ? 0 : SCALES.get(unit)
+  if (scale === undefined) refuse(`${raw} is not a number`, 'write numbers as 1,500.25, 150k or 2.5 million')
+  // `December 01` is a day; no other number starts with a zero.
+  const plain = digits.replace(/^0(?=\d$)/, '')
+  checkSeparators(plain, suffix)
+  return {
+    value: scaled(plain.replaceAll(',', ''), scale, raw),
+    dollars: hasSign || unit === 'usd',
+    bare: !hasSign && (unit === '' || isOrdinal) && /^\d+$/.test(plain),
+  }
+}
+
+/** Refuses separators that do not say which of them is the decimal point. */
+function checkSeparators(digits: string, suffix: string): void {
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits) && suffix === '') {
+    const thousands = digits.replace('.', ',')
+    refuse(
+      `${digits} can be read in two ways`,
+      `write ${thousands} for thousands, or ${digits}0 for decimals`,
+    )
+  }
+  if (!PLAIN.test(digits)) refuse(`${digits} is not a number`, `write ${rewritten(digits)}${suffix}`)
+}
+
+/** What somebody most likely meant: `4,500.50` for `4.500,50`, `150,000` for `150'000`. */
+function rewritten(digits: string): string {
+  const separators = digits.replace(/\d/g, '')
+  const last = separators.at(-1) ?? ''
+  const isDecimal = separators.split(last).length === 2 && digits.length - digits.lastIndexOf(last) !== 4
+  const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits]
+  const grouped = groupDigits(whole.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
+  return fraction === '' ? grouped : `${grouped}.${fraction}`
+}
+
+/** `digits × 10^scale`, exactly; refuses a number that the program cannot hold. */
+export function scaled(digits: string, scale: number, raw: string): string {
+  try {
+    const { mantissa, exponent } = parseDecimal(digits)
+    const product = formatDecimal({ mantissa, exponent: mantissa === 0n ? 0 : exponent + scale })
+    parseDecimal(product)
+    return product
+  } catch (error) {
+    if (error instanceof InvalidInputError) {
+      refuse(`${raw.slice(0, 40)} ${error.reason}`, 'write a number of at most 19 digits')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { longDate } from './calendar.ts'
+import type { Cursor } from './cursor.ts'
+import { list, table } from './vocabulary.ts'
+
+/** Words outside the grammar, with something better to say of them than that they are not understood. */
+type Objections = ReadonlyMap<string, string>
+
+const SHIFTS = 'changes its meaning from day to day: name the date, as in "on {date}" or "by {date}"'
+const WEEKDAYS = list('monday | tuesday | wednesday | thursday | friday | saturday | sunday')
+
+/** Ways of naming a day that mean another day tomorrow. */
+const SHIFTING_DATES: Objections = table<string>(
+  [SHIFTS, 'today | tomorrow | tonight | yesterday | now | soon | eod | eow | weekend | this week'],
+  [SHIFTS, 'next week | next month | next year | next quarter | end of the week | in the next | within'],
+  [SHIFTS, 'hours | days | weeks | months | minutes'],
+  [SHIFTS, WEEKDAYS.map((day) => `next ${day}`).join(' | ')],
+)
+
+const GIVE_VALUE = 'give the value itself, as in "rise above $200"'
+const ASK_MEASURED = 'ask about a price, a market cap, holders, the supply or a migration'
+
+/** Things that people ask about assets and the program does not measure. */
+const UNMEASURED: Objections = table<string>(
+  [
+    `compares with another time: ${GIVE_VALUE}`,
+    'new all time high | all time high | all time low | new ath | ath',
+  ],
+  [
+    `compares with another time: ${GIVE_VALUE}`,
+    'atl | new high | new low | record high | record low | double',
+  ],
+  [`is a percentage: ${GIVE_VALUE}`, 'percent | percentage | pct | percentage points'],
+  [
+    `names no value: ${GIVE_VALUE}`,
+    'up | down | up or down | green | red | bullish | bearish | zero | moon | higher | lower',
+  ],
+  [`compares with another asset: ${GIVE_VALUE}`, 'outperform | underperform | versus | vs'],
+  ['is not a value: ask about one, as in "Will USDC fall below $0.99?"', 'peg | depeg | its peg'],
+  [
+    'is not what the program reads: say "market cap" for the price times the supply, or "supply" for that of the mint',
+    'circulating | max | maximum | diluted | fully diluted | fdv | valuation',
+  ],
+  ['is not counted: say "holders"', 'wallets | wallet | owners | addresses | accounts | investors'],
+  [
+    `is not measured: ${ASK_MEASURED}, or give a condition of type "event"`,
+    'volume | tvl | liquidity | revenue | fees | dominance | inflows | users | followers | tps | apy | burned | burn',
+  ],
+)
+
+/** Words that a claim can be left hanging with. */
+const LOOSE_ENDS: Objections = table<string>(
+  [
+    'depends on something else: ask about one thing',
+    'if | unless | while | because | assuming | before | than',
+  ],
+  ['depends on something else: ask about one thing', 'first | in a row'],
+  ['is a second question: ask about one thing', 'and | or'],
+  [
+    'needs a word before it: say "by {date}" or "on {date}"',
+    [...WEEKDAYS, 'eoy', 'eom', 'year end'].join(' | '),
+  ],
+  [
+    'leaves the day open: name the date, as in "by {date}"',
+    'after | from | since | for | per | each | every',
+  ],
+  [
+    'asks for a part of all: ask for a total, as in "reach 1,000 holders"',
+    'new | more | another | additional',
+  ],
+  ['is another place: say "migrate to PumpSwap"', 'to raydium | on raydium | to meteora | to orca'],
+  [
+    'needs a time zone: write times as 17:00 UTC',
+    'et | est | edt | pst | pdt | cet | bst | noon | midnight | pm | am',
+  ],
+  [
+    'asks for the opposite: ask what must happen, and bet on No',
+    'avoid | without | fail | cannot | not | never',
+  ],
+)
+
+/** What can be wrong with the words after a claim. */
+export const AFTER_CLAIM: Objections = new Map([...LOOSE_ENDS, ...UNMEASURED, ...SHIFTING_DATES])
+
+/** What can be wrong with a question about an asset. */
+export const ABOUT_ASSETS: Objections = new Map([...UNMEASURED, ...SHIFTING_DATES])
+
+/** What can be wrong with any question. */
+export const ABOUT_ANYTHING: Objections = SHIFTING_DATES
+
+/** The objection to the first of the words from here on that has one. */
+export function findObjection(objections: Objections, cursor: Cursor, expireAt: Date): string | undefined {
+  for (const place of cursor.places()) {
+    const { found, words } = place.quote(() => place.longest(objections))
+    if (found !== undefined) return `"${words}" ${found.replaceAll('{date}', longDate(expireAt))}`
+  }
+  return undefined
+}
+
+/** Whether the next words are no name, because there is an objection to them. */
+export function isObjectionable(cursor: Cursor): boolean {
+  return cursor.startsWith(AFTER_CLAIM)
+}

@@ -1,0 +1,67 @@
+import { isOrdinaryWord, typicalPrice } from '../../feeds/prices.ts'
+import { groupDigits } from '../describe.ts'
+import { compareDecimals } from './direction.ts'
+import { scaled } from './numbers.ts'
+import { refuse } from './refusal.ts'
+import type { Entity } from './subject.ts'
+import type { Value } from './value.ts'
+
+type Asset = Extract<Entity, { kind: 'asset' }>
+
+/** A market cap below this many dollars lacks its `million` or `billion`. */
+const SMALLEST_MARKET_CAP = '1000'
+
+/** Powers of ten between a value that is a price and one that is not. */
+const WITH_SIGN = { above: 3, below: -2 }
+const WITHOUT_SIGN = { above: 2, below: -2 }
+
+/**
+ * Refuses a number that may not be a price: a value that no price comes near, or a number without a dollar
+ * sign of a name that means something else as well.
+ *
+ * @param currentValue - the price, if it is known
+ */
+export function requirePrice(
+  asset: Asset,
+  { target, unit, words }: Value,
+  currentValue: string | undefined,
+): void {
+  const { feed, name, isMarked } = asset
+  const dollars = `$${groupDigits(target)}`
+  const base = currentValue ?? typicalPrice(feed)
+  const isBeyond = (tens: number, side: number) => compareDecimals(target, scaled(base, tens, base)) === side
+  const priceOf = `"the price of ${feed.symbol}"`
+  if (unit !== 'dollars') {
+    if (!isMarked && isOrdinaryWord(name)) {
+      refuse(`"${name}" is not only an asset`, `write ${dollars} or say ${priceOf} if its price is meant`)
+    }
+    if (isBeyond(WITHOUT_SIGN.above, 1)) {
+      const meant = `write ${dollars} for a price, or say "market cap" or "holders"`
+      refuse(`${words} can be more than a price of ${feed.symbol}`, meant)
+    }
+    if (isBeyond(WITHOUT_SIGN.below, -1)) {
+      refuse(
+        `${words} is far below the price of ${feed.symbol}`,
+        `write $${words}k, or say ${priceOf} if ${dollars} is meant`,
+      )
+    }
+    return
+  }
+  if (isBeyond(WITH_SIGN.above, 1)) {
+    const marketCap =
+      feed.mint === null
+        ? `its market cap cannot be read on Solana, so give a condition of type "event" for that`
+        : `say "${feed.symbol}'s market cap" if that is meant`
+    refuse(`${dollars} is no plausible price of ${feed.symbol}`, `${marketCap}, or say ${priceOf}`)
+  }
+  if (isBeyond(WITH_SIGN.below, -1)) {
+    refuse(`${dollars} is no plausible price of ${feed.symbol}`, `write the whole value, or say ${priceOf}`)
+  }
+}
+
+/** Refuses a market cap of a few dollars. */
+export function requireMarketCap({ target }: Value): void {
+  if (compareDecimals(target, SMALLEST_MARKET_CAP) >= 0) return
+  const billions = `$${groupDigits(target)} billion`
+  refuse(`$${groupDigits(target)} is no plausible market cap`, `write the whole value, as in "${billions}"`)
+}

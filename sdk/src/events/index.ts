@@ -1,0 +1,2 @@
+export type { EventData, EventName, ProgramEvent } from './data.ts'
+export * from './parse.ts'

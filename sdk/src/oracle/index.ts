@@ -1,0 +1,8 @@
+export * from './attestation.ts'
+export * from './attestors.ts'
+export * from './evidence.ts'
+export * from './mint.ts'
+export * from './pump.ts'
+export { PYTH_RECEIVER } from './pyth/instructions.ts'
+export * from './pyth/post.ts'
+export type * from './pyth/price-update.ts'

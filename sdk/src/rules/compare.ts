@@ -1,0 +1,31 @@
+import { HAPPENED } from '../condition/encode.ts'
+import type { Comparison, EventCondition, MigrationCondition } from '../condition/types.ts'
+
+/** Exactly `value × 10^exponent`. */
+export interface Measured {
+  value: bigint
+  exponent: number
+}
+
+/** The part of a condition that is compared with an observed value: a target, or that something has happened. */
+export type Compared = { comparison: Comparison; target: string } | MigrationCondition | EventCondition
+
+/** Whether an observed value meets a condition. Exact, as in the program. */
+export function meets(condition: Compared, measured: Measured): boolean {
+  const { comparison, target } = 'target' in condition ? condition : HAPPENED
+  const [whole = '0', fraction = ''] = target.split('.')
+  const wanted = { value: BigInt(whole + fraction), exponent: -fraction.length }
+  const exponent = Math.min(wanted.exponent, measured.exponent)
+  const scaled = (of: Measured) => of.value * 10n ** BigInt(of.exponent - exponent)
+  const difference = scaled(measured) - scaled(wanted)
+  switch (comparison) {
+    case 'above':
+      return difference > 0n
+    case 'atLeast':
+      return difference >= 0n
+    case 'below':
+      return difference < 0n
+    case 'atMost':
+      return difference <= 0n
+  }
+}

@@ -1,0 +1,50 @@
+import type { VersionedTransaction } from '@solana/web3.js'
+import type { ProgramError } from '../program-errors.ts'
+import type {
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+} from './errors.ts'
+
+/** A signed transaction. */
+export interface SignedTransaction {
+  transaction: VersionedTransaction
+  /** The last block that can include it. */
+  lastValidBlockHeight: number
+  /** Whether the node need not simulate it first; it need not by default. */
+  skipPreflight?: boolean | undefined
+}
+
+/** A confirmed transaction. */
+export interface Sent {
+  signature: string
+  slot: number
+}
+
+/**
+ * How a transaction ended. `failed`: a block included it and it had no effect, or the node refused it, and then
+ * there is no slot. `expired`: no block included it and none can any more. `unconfirmed`: the node stopped
+ * answering; it may still be confirmed.
+ */
+export type Confirmation =
+  | (Sent & { status: 'confirmed' })
+  | {
+      status: 'failed'
+      signature: string
+      slot: number | null
+      error: ProgramError | TransactionFailedError
+    }
+  | { status: 'expired'; signature: string; error: TransactionExpiredError }
+  | { status: 'unconfirmed'; signature: string; error: TransactionUnconfirmedError }
+
+/**
+ * Returns a confirmed transaction.
+ *
+ * @throws ProgramError if a program refused it, TransactionFailedError if it failed otherwise,
+ *   TransactionExpiredError if no block included it, TransactionUnconfirmedError if the node stopped answering
+ */
+export function requireConfirmed(confirmation: Confirmation): Sent {
+  if (confirmation.status !== 'confirmed') throw confirmation.error
+  const { signature, slot } = confirmation
+  return { signature, slot }
+}

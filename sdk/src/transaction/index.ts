@@ -1,0 +1,8 @@
+export * from './compile.ts'
+export * from './confirmation.ts'
+export * from './errors.ts'
+export * from './pending.ts'
+export type { PreparedTransaction } from './prepare.ts'
+export * from './settlement.ts'
+export { type SimulateInput, type Simulation, simulate } from './simulate.ts'
+export { type Finality, readStatuses, type StatusOptions, type StatusQuery } from './status.ts'

@@ -1,0 +1,228 @@
+import {
+  type Connection,
+  type PublicKey,
+  SendTransactionError,
+  type SignatureStatus,
+  type TransactionError,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import { PROGRAM_ID } from '../program.ts'
+import type { Confirmation, SignedTransaction } from './confirmation.ts'
+import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
+import { type Finality, MAX_STATUSES, readStatuses } from './status.ts'
+
+/** How transactions are sent and confirmed. */
+export interface PendingOptions {
+  /** The program's address, for a deployment of your own. */
+  programId?: PublicKey | undefined
+  /** How final a transaction must be before it counts; `confirmed` by default. */
+  commitment?: 'processed' | Finality | undefined
+  /** A connection whose websocket reports confirmations sooner than the next poll. */
+  listener?: Connection | undefined
+  /** Milliseconds from a submission to the next poll; 200 by default. The pause grows up to a second. */
+  pollMs?: number | undefined
+  /** Milliseconds without an answer from the node until a transaction ends unconfirmed; 10,000 by default. */
+  patienceMs?: number | undefined
+  /** Called when a poll fails; polling goes on. */
+  onError?: ((error: Error) => void) | undefined
+}
+
+/** A submitted transaction whose end is not known yet. */
+interface Pending {
+  signature: string
+  serialized: Uint8Array
+  lastValidBlockHeight: number
+  broadcastAt: number
+  /** When the node last answered a poll. */
+  answeredAt: number
+  isProcessed: boolean
+  subscription: number | undefined
+  confirmation: Promise<Confirmation>
+  resolve: (confirmation: Confirmation) => void
+}
+
+const MAX_POLL_MS = 1_000
+const REBROADCAST_MS = 2_000
+
+const LEVELS = ['processed', 'confirmed', 'finalized'] as const
+
+/**
+ * Sends transactions and confirms them. Each is broadcast again every two seconds, since nodes drop transactions
+ * under load, until it is confirmed or expires. All that are pending share their status polls, 256 to a call.
+ */
+export class PendingTransactions {
+  readonly #pending = new Map<string, Pending>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pollAt = 0
+  #pauseMs = 0
+  #isPolling = false
+  #isStopped = false
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: PendingOptions = {},
+  ) {}
+
+  /** The number of pending transactions. */
+  get size(): number {
+    return this.#pending.size
+  }
+
+  /** Sends a transaction and waits until it is confirmed or can no longer be. Sent twice, it has one effect. */
+  submit(signed: SignedTransaction): Promise<Confirmation> {
+    if (this.#isStopped) return Promise.reject(new Error('Sending has been stopped'))
+    const { transaction, lastValidBlockHeight, skipPreflight = true } = signed
+    const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64))
+    const known = this.#pending.get(signature)
+    if (known) return known.confirmation
+
+    let resolve: Pending['resolve'] = () => undefined
+    const confirmation = new Promise<Confirmation>((settle) => {
+      resolve = settle
+    })
+    const now = Date.now()
+    const pending: Pending = {
+      signature,
+      serialized: transaction.serialize(),
+      lastValidBlockHeight,
+      broadcastAt: now,
+      answeredAt: now,
+      isProcessed: false,
+      subscription: undefined,
+      confirmation,
+      resolve,
+    }
+    this.#pending.set(signature, pending)
+    this.#listen(pending)
+    this.#broadcast(pending, skipPreflight).catch((error: unknown) => this.#takeRefusal(pending, error))
+    this.#pauseMs = this.options.pollMs ?? 200
+    this.#schedulePoll()
+    return confirmation
+  }
+
+  /** Stops sending. Everything pending ends as `unconfirmed`. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    for (const pending of this.#pending.values()) this.#endUnconfirmed(pending)
+  }
+
+  #listen(pending: Pending): void {
+    pending.subscription = this.options.listener?.onSignature(
+      pending.signature,
+      ({ err }, { slot }) => {
+        // The subscription ends itself after its one notification.
+        pending.subscription = undefined
+        this.#endIncluded(pending, slot, err)
+      },
+      this.options.commitment ?? 'confirmed',
+    )
+  }
+
+  #broadcast({ serialized }: Pending, skipPreflight: boolean): Promise<string> {
+    return this.connection.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
+  }
+
+  /** Only the node's refusal of the first broadcast ends a transaction: a lost answer says nothing about it. */
+  #takeRefusal(pending: Pending, error: unknown): void {
+    if (!(error instanceof SendTransactionError) || error.message.includes('already been processed')) return
+    const { signature } = pending
+    const reason = this.#toError(error)
+    if (this.#remove(pending)) pending.resolve({ status: 'failed', signature, slot: null, error: reason })
+  }
+
+  /** Schedules the next poll, unless there is one that is due sooner. */
+  #schedulePoll(): void {
+    const pollAt = Date.now() + this.#pauseMs
+    if (this.#isPolling || this.#isStopped || (this.#timer && this.#pollAt <= pollAt)) return
+    clearTimeout(this.#timer)
+    this.#pollAt = pollAt
+    this.#timer = setTimeout(() => this.#poll(), this.#pauseMs)
+  }
+
+  async #poll(): Promise<void> {
+    this.#timer = undefined
+    this.#isPolling = true
+    this.#pauseMs = Math.min(1.5 * this.#pauseMs, MAX_POLL_MS)
+    const all = [...this.#pending.values()]
+    for (let start = 0; start < all.length; start += MAX_STATUSES) {
+      await this.#pollBatch(all.slice(start, start + MAX_STATUSES))
+    }
+    this.#isPolling = false
+    if (this.#pending.size > 0) this.#schedulePoll()
+  }
+
+  async #pollBatch(batch: readonly Pending[]): Promise<void> {
+    const { commitment, patienceMs = 10_000, onError } = this.options
+    const finality = commitment === 'finalized' ? 'finalized' : 'confirmed'
+    try {
+      const statuses = await readStatuses(this.connection, batch, { finality })
+      batch.forEach((pending, index) => {
+        this.#takeStatus(pending, statuses[index] ?? null)
+      })
+    } catch (error) {
+      onError?.(error as Error)
+      for (const pending of batch) {
+        if (Date.now() - pending.answeredAt >= patienceMs) this.#endUnconfirmed(pending, error)
+      }
+    }
+    for (const pending of batch) this.#rebroadcast(pending)
+  }
+
+  #takeStatus(pending: Pending, status: SignatureStatus | 'expired' | null): void {
+    pending.answeredAt = Date.now()
+    if (status === 'expired') {
+      const { signature } = pending
+      const error = new TransactionExpiredError(signature)
+      if (this.#remove(pending)) pending.resolve({ status: 'expired', signature, error })
+      return
+    }
+    pending.isProcessed = status !== null
+    const wanted = LEVELS.indexOf(this.options.commitment ?? 'confirmed')
+    const reached = status?.confirmationStatus ? LEVELS.indexOf(status.confirmationStatus) : -1
+    if (status && reached >= wanted) this.#endIncluded(pending, status.slot, status.err)
+  }
+
+  #rebroadcast(pending: Pending): void {
+    const isDue = Date.now() - pending.broadcastAt >= REBROADCAST_MS
+    if (!isDue || pending.isProcessed || !this.#pending.has(pending.signature)) return
+    pending.broadcastAt = Date.now()
+    this.#broadcast(pending, true).catch(() => undefined)
+  }
+
+  #endIncluded(pending: Pending, slot: number, err: TransactionError | null): void {
+    if (!this.#remove(pending)) return
+    const { signature } = pending
+    if (!err) {
+      pending.resolve({ status: 'confirmed', signature, slot })
+      return
+    }
+    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
+    this.connection
+      .getTransaction(signature, options)
+      .catch(() => null)
+      .then((transaction) => {
+        // Without its logs if the node does not have them.
+        const error = this.#toError(transaction?.meta ?? { err })
+        pending.resolve({ status: 'failed', signature, slot, error })
+      })
+  }
+
+  #toError(report: unknown) {
+    return toTransactionError(report, this.options.programId ?? PROGRAM_ID)
+  }
+
+  #endUnconfirmed(pending: Pending, cause?: unknown): void {
+    const { signature } = pending
+    const error = new TransactionUnconfirmedError(signature, { cause })
+    if (this.#remove(pending)) pending.resolve({ status: 'unconfirmed', signature, error })
+  }
+
+  /** @returns whether it was still pending */
+  #remove({ signature, subscription }: Pending): boolean {
+    if (subscription !== undefined) {
+      this.options.listener?.removeSignatureListener(subscription).catch(() => undefined)
+    }
+    return this.#pending.delete(signature)
+  }
+}

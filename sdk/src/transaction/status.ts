@@ -1,0 +1,52 @@
+import type { Commitment, Connection, SignatureStatus } from '@solana/web3.js'
+
+/** How final a transaction must be before it counts. */
+export type Finality = Extract<Commitment, 'confirmed' | 'finalized'>
+
+/** A transaction to look up. */
+export interface StatusQuery {
+  signature: string
+  /** The last block that can include it; `null` if it is not known, so that it never counts as expired. */
+  lastValidBlockHeight: number | null
+}
+
+/** How transactions are looked up. */
+export interface StatusOptions {
+  /** The commitment of the block height that tells whether a transaction has expired. */
+  finality: Finality
+  /** Whether the node also searches its ledger, and not only recent slots. */
+  searchTransactionHistory?: boolean
+}
+
+/** The most signatures that one call can ask for. */
+export const MAX_STATUSES = 256
+
+/**
+ * Reads the statuses of up to {@link MAX_STATUSES} transactions, in their order: `null` for one that no block has
+ * included yet, `expired` for one that no block can include any more.
+ */
+export async function readStatuses(
+  connection: Connection,
+  queries: readonly StatusQuery[],
+  { finality, searchTransactionHistory = false }: StatusOptions,
+): Promise<(SignatureStatus | 'expired' | null)[]> {
+  const ask = async (some: readonly StatusQuery[]) => {
+    const signatures = some.map(({ signature }) => signature)
+    return (await connection.getSignatureStatuses(signatures, { searchTransactionHistory })).value
+  }
+  const statuses: (SignatureStatus | 'expired' | null)[] = await ask(queries)
+  if (!queries.some((query, index) => !statuses[index] && query.lastValidBlockHeight !== null))
+    return statuses
+
+  const height = await connection.getBlockHeight(finality)
+  const late = queries.filter(({ lastValidBlockHeight }, index) => {
+    return !statuses[index] && lastValidBlockHeight !== null && height > lastValidBlockHeight
+  })
+  if (late.length === 0) return statuses
+  // Its last block may have included a transaction between the two calls.
+  const again = await ask(late)
+  late.forEach((query, index) => {
+    statuses[queries.indexOf(query)] = again[index] ?? 'expired'
+  })
+  return statuses
+}

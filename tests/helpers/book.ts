@@ -1,0 +1,39 @@
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { Keypair, PublicKey } from '@solana/web3.js'
+
+export const WALLETS = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
+export const ADDRESSES = Array.from({ length: 12 }, () => Keypair.generate().publicKey)
+export const [MINT = PublicKey.default] = WALLETS
+
+/** A market of the book; open and without stakes by default. */
+export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> => ({
+  address: ADDRESSES[0] as PublicKey,
+  creator: WALLETS[0] as PublicKey,
+  token: null,
+  mint: null,
+  status: 'open',
+  decimals: 9,
+  escrow: MINT,
+  nonce: 1n,
+  createdAt: 1_000n,
+  closeAt: 2_000n,
+  expireAt: 2_000n,
+  resolvedAt: null,
+  pools: [0n, 0n],
+  paid: 0n,
+  fees: { burn: 0n, developer: 0n },
+  feesCollected: false,
+  openPositions: 0,
+  terms: {
+    burnBps: 500,
+    developerBps: 500,
+    maxConfidenceBps: 100,
+    attestorSet: 0,
+    proofWindow: 1,
+    voidDelay: 2,
+  },
+  condition: { type: 'event', timing: 'atExpiry' },
+  outcome: null,
+  observation: null,
+  ...state,
+})

@@ -1,0 +1,47 @@
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+
+const ANY = Keypair.generate().publicKey
+
+/** When {@link plainMarket} is created and expires, in unix seconds. */
+export const CREATED = 1_000_000n
+export const EXPIRES = 1_000_600n
+
+/** Its proof window and void delay, in seconds. */
+export const PROOF_WINDOW = 30
+export const VOID_DELAY = 600
+
+/** An open market about a price at expiry, with these changes. */
+export function plainMarket(change: Partial<Market> = {}): Fetched<Market> {
+  return {
+    address: ANY,
+    creator: ANY,
+    token: ANY,
+    mint: null,
+    status: 'open',
+    decimals: 9,
+    escrow: ANY,
+    nonce: CREATED * 1_000n,
+    createdAt: CREATED,
+    closeAt: EXPIRES,
+    expireAt: EXPIRES,
+    resolvedAt: null,
+    pools: [1n, 1n],
+    paid: 0n,
+    fees: { burn: 0n, developer: 0n },
+    feesCollected: false,
+    openPositions: 2,
+    terms: {
+      burnBps: 500,
+      developerBps: 500,
+      maxConfidenceBps: 100,
+      attestorSet: 0,
+      proofWindow: PROOF_WINDOW,
+      voidDelay: VOID_DELAY,
+    },
+    condition: { type: 'price', feed: '', comparison: 'above', target: '1', timing: 'atExpiry' },
+    outcome: null,
+    observation: null,
+    ...change,
+  }
+}

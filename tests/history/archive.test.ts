@@ -1,0 +1,114 @@
+import { toMarketId } from '@prediction-market/sdk'
+import { expect } from 'chai'
+import { Archive } from '../../app/src/history/queries/archive.ts'
+import { addressOf } from '../helpers/history/encode.ts'
+import { Play } from '../helpers/history/play.ts'
+import { ownStore, RecordedHistory } from '../helpers/history/recorded.ts'
+import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
+import { until } from '../helpers/localnet/wait.ts'
+
+const T = 1_803_859_199
+
+/** Slots after which a missing transaction is looked up. */
+const LONG = 100
+
+const idOf = (name: string) => toMarketId(addressOf(`market ${name}`))
+
+describe('history: the archive of closed markets', () => {
+  const archives: Archive[] = []
+
+  afterEach(async () => {
+    for (const archive of archives.splice(0)) await archive.stop()
+  })
+
+  async function openArchive(history: RecordedHistory): Promise<Archive> {
+    const archive = new Archive(history, (error) => expect.fail(error.message))
+    archives.push(archive)
+    await archive.start()
+    return archive
+  }
+
+  /** The ids in every list of an archive, which must agree with its map. */
+  function listed(archive: Archive): string[] {
+    const ids = archive.find({}, 'newest').map(({ id }) => id)
+    expect(ids.every((id) => archive.get(id) !== undefined)).to.equal(true)
+    expect(ids).to.have.lengthOf(archive.size)
+    return ids
+  }
+
+  /** Adds a market with two bets to a ledger and closes it. */
+  function playMarket(ledger: RecordedLedger, play: Play, name: string): void {
+    ledger.add(T, [play.create(name, T)])
+    ledger.add(T + 1, [play.bet(name, 'ann', 'Yes', 100n, T + 1)])
+    ledger.add(T + 2, [play.bet(name, 'bob', 'No', 50n, T + 2)])
+    ledger.add(T + 3, [play.resolve(name, 'Yes', T + 3)])
+    ledger.add(T + 4, [play.collect(name), play.settle(name, 'ann'), play.settle(name, 'bob')])
+    ledger.add(T + 5, [play.close(name)])
+  }
+
+  it('holds the markets closed before it starts and those closed later', async () => {
+    const ledger = new RecordedLedger('archive')
+    const play = new Play()
+    playMarket(ledger, play, 'a')
+    playMarket(ledger, play, 'b')
+    const history = await RecordedHistory.of((await ownStore()).db, ledger)
+    ledger.visible = 0
+    await history.advance(6)
+    const archive = await openArchive(history)
+    expect(listed(archive)).to.deep.equal([idOf('a')])
+    await history.advance(5)
+    await history.advance(1)
+    await until('the second market', () => archive.size === 2)
+    expect(listed(archive)).to.have.members([idOf('a'), idOf('b')])
+    expect(archive.get(idOf('b'))).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+  })
+
+  it('forgets a market whose closing was undone by a fork, on every replica', async () => {
+    // Given two replicas on one store, of which one projects, and a closed market.
+    const ledger = new RecordedLedger('archive fork')
+    const play = new Play()
+    playMarket(ledger, play, 'a')
+    playMarket(ledger, play, 'b')
+    const { db } = await ownStore()
+    const projecting = await RecordedHistory.of(db, ledger)
+    const waiting = await RecordedHistory.of(db, ledger)
+    const both = [await openArchive(projecting), await openArchive(waiting)]
+    await projecting.pull('head')
+    const { reads } = ledger
+    await waiting.pull('head')
+    expect(ledger.reads, 'transactions read by the replica that waits').to.equal(reads)
+    await until('both markets', () => both.every(({ size }) => size === 2))
+
+    // When the chain drops the closing of the second one.
+    const closing = ledger.transactions.pop() ?? expect.fail()
+    ledger.slot += LONG
+    await projecting.pull('final')
+    await waiting.pull('head')
+
+    // Then both replicas have only the first one.
+    await until('the second market to go', () => both.every(({ size }) => size === 1))
+    for (const archive of both) expect(listed(archive)).to.deep.equal([idOf('a')])
+
+    // And take in the second one again when it is closed again.
+    ledger.add(T + 9, closing.events)
+    await projecting.pull('head')
+    await waiting.pull('head')
+    await until('both markets again', () => both.every(({ size }) => size === 2))
+    for (const archive of both) expect(listed(archive)).to.have.members([idOf('a'), idOf('b')])
+  })
+
+  it('corrects a closed market when one of its bets is listed late', async () => {
+    const ledger = new RecordedLedger('archive late')
+    playMarket(ledger, new Play(), 'a')
+    const all = [...ledger.transactions]
+    ledger.transactions.splice(2, 3)
+    const history = await RecordedHistory.of((await ownStore()).db, ledger)
+    await history.pull('head')
+    const archive = await openArchive(history)
+    expect(archive.get(idOf('a'))).to.deep.include({ status: 'open', pools: [100n, 0n] })
+    ledger.transactions.splice(0, ledger.transactions.length, ...all)
+    await history.pull('final')
+    await until('the late bet', () => archive.get(idOf('a'))?.pools[1] === 50n)
+    expect(archive.get(idOf('a'))).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+  })
+})
