@@ -23,7 +23,6 @@ export function observe(log: Logger, metrics: Metrics) {
     count += 1
     const requestId = `${prefix}-${count}`
     c.set('requestId', requestId)
-    c.set('headers', initialHeaders(requestId))
     await next()
     const ms = performance.now() - start
     const { method, path } = c.req
@@ -34,18 +33,6 @@ export function observe(log: Logger, metrics: Metrics) {
     if (!log.isLevelEnabled(level)) return
     log[level]({ requestId, method, path, status, ms: Number(ms.toFixed(3)) }, 'request')
   })
-}
-
-/**
- * The headers of every answer. Answers are data, so a browser may not guess their type, frame them or run anything in
- * them. There is no `Strict-Transport-Security`, because RFC 6797 forbids it over plain HTTP; the TLS proxy sets it.
- */
-function initialHeaders(requestId: string): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-request-id': requestId,
-  }
 }
 
 /** Where no route matched, the last match is a middleware's. */
