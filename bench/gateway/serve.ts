@@ -6,7 +6,7 @@ import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { openLog } from '../../app/src/runtime/log.ts'
 import { openStore } from '../../app/src/store/store.ts'
 
-/** What a child process serves: a constant on a route, or the markets of a node. */
+/** The server of a child process: a constant on a route, or the markets of a node. */
 export type Served = Constant | { rpcUrl: string; wsUrl: string }
 
 interface Constant {

@@ -8,7 +8,7 @@ export class InvalidInputError extends PredictionMarketError {
   override name = 'InvalidInputError'
   /** The offending field, as the caller spells it: `amount`, `condition.target`. */
   readonly field: string
-  /** What is wrong with it, as the second half of a sentence. */
+  /** The problem, as the second half of a sentence. */
   readonly reason: string
 
   constructor(field: string, reason: string) {

@@ -102,7 +102,7 @@ describe('signatures of attestors that are used for something else', () => {
       message: messageFor({ address: new PublicKey(address) } as Parameters<typeof messageFor>[0], statement),
     }))
 
-  /** What the chain says to a decision after that instruction. */
+  /** The chain's answer to a decision after that instruction. */
   async function tried(...before: TransactionInstruction[]): Promise<string> {
     const attestorSet = findAttestorSet(market.market.terms.attestorSet)
     const evidence = [SYSVAR_INSTRUCTIONS_PUBKEY]

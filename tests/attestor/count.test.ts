@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 const COUNT = fc.oneof(fc.bigInt(0n, 5_000n), fc.bigInt(0n, 2n ** 64n - 1n))
 
-/** What the program does: compares value and target exactly. */
+/** Compares value and target exactly, as the program does. */
 function compare(count: bigint, target: string, comparison: Comparison): boolean {
   const [whole = '', fraction = ''] = target.split('.')
   const scale = 10n ** BigInt(fraction.length)

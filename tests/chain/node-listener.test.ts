@@ -73,7 +73,7 @@ describe('whoever listens to nodes', () => {
     const { heard, listener } = listen([node, muteNode])
     await until('a slot', () => heard.slots.length > 0)
     listener.stop()
-    // What was on its way.
+    // A notification that was already under way.
     await sleep(100)
     const [slots, connections] = [heard.slots.length, held.size]
     await sleep(2 * SILENCE_MS)

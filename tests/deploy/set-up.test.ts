@@ -117,7 +117,7 @@ describe('a set-up', () => {
   const deploy = (upgradeAuthority = deployer.publicKey) =>
     node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority })
 
-  /** What a deployment asks for unless told otherwise, and the steps that it reports. */
+  /** A deployment with default options, and the steps that it reports. */
   const wanted = (more: Partial<SetUpInput> = {}): SetUpInput & { steps: Step[] } => {
     const steps: Step[] = []
     return {

@@ -277,6 +277,15 @@ describe('gateway: bad input', () => {
       })
     }
 
+    it('keeps every digit of an amount, by whatever name of JSON it comes', async () => {
+      const body = '{"outcome":"Yes","amount":0.12345678900000000000001}'
+      for (const type of ['application/json', 'application/json; charset=utf-8', 'application/x+json']) {
+        const headers = { 'content-type': type }
+        const answer = await request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet, headers })
+        refused(answer, 400, 'more than the 9 decimals')
+      }
+    })
+
     it('refuses bets that nobody can pay, nobody made, or that are on nothing', async () => {
       const body = { outcome: 'Yes', amount: 1 }
       const path = `/v1/markets/${market}/bets`

@@ -16,7 +16,7 @@ import {
   until,
 } from '../helpers/localnet/index.ts'
 
-/** What the world takes: node, websocket, prices and three attestors; then the gateway. */
+/** Ports: node, websocket, prices and three attestors; then the gateway. */
 const PORTS = 7
 
 const ready = (running: Running) =>
@@ -37,7 +37,7 @@ describe('npm start', () => {
     const group = world.child.pid ?? expect.fail('It did not start')
     await ready(world)
 
-    // What it prints is there, and the line to try works as it stands.
+    // Everything that it prints exists, and the command to try works.
     const printed = world.output()
     const base = `http://127.0.0.1:${gatewayPort}`
     for (const path of ['/v1', '/docs', '/health', '/metrics']) expect(printed).to.contain(`${base}${path}\n`)

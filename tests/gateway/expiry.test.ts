@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
-import { act, openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
+import { openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
 import { newPlace } from '../helpers/gateway/store.ts'
-import { until } from '../helpers/localnet/index.ts'
+import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 /** A blockhash lasts 150 blocks: long enough for a busy machine, not too long for a test. */
@@ -42,6 +43,24 @@ describe('gateway: a transaction that no block takes in', () => {
     return openGateway({ nodes: [node], localnet, store, patienceMs: 500 })
   }
 
+  /** Opens a market that a gateway knows. Not through the gateway, which may answer before it is confirmed. */
+  const givenMarket = async (url: string) => {
+    const connection = openConnection(localnet.node)
+    const client = new PredictionMarketClient(connection, { signer: wallet })
+    const { market } = await client.createMarket({
+      question: 'Will it rain tomorrow?',
+      condition: { type: 'event', timing: 'atExpiry' },
+      currency: 'SOL',
+      expireAt: BigInt(localnet.node.clock.now.unixSecond + 3_600),
+    })
+    await closeConnection(connection)
+    const id = toMarketId(market)
+    await until('the gateway to know the market', async () => {
+      return (await request(url, 'GET', `/v1/markets/${id}`)).status === 200
+    })
+    return id
+  }
+
   const fate = async (url: string, id: string) =>
     TransactionStatus.parse((await request(url, 'GET', `/v1/transactions/${id}`)).body)
 
@@ -52,14 +71,7 @@ describe('gateway: a transaction that no block takes in', () => {
     let market: string
     try {
       await paidWallet(first.url, wallet, { SOL: '20' })
-      const expireAt = new Date((localnet.node.clock.now.unixSecond + 3_600) * 1_000).toISOString()
-      const question = {
-        question: 'Will SOL be above $250?',
-        outcomes: ['Yes', 'No'],
-        currency: 'SOL',
-        expireAt,
-      }
-      market = (await act(first.url, '/v1/markets', question, wallet)).sent.body.id
+      market = await givenMarket(first.url)
       const body = { outcome: 'Yes', amount: '0.5' }
       const built = await request(first.url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
       isLost = true

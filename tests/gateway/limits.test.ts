@@ -104,7 +104,7 @@ describe('rate limits', () => {
     const proxied = await guardedApp({ rates, trustedProxies: 1 })
     expect((await send(proxied, from('203.0.113.1'))).status).to.equal(200)
     expect((await send(proxied, from('203.0.113.2'))).status).to.equal(200)
-    // What a client writes there itself stands to the left.
+    // Entries that the client wrote itself stand to the left.
     expect((await send(proxied, from('203.0.113.9, 203.0.113.1'))).status).to.equal(429)
     // Nonsense and silence count for the proxy.
     expect((await send(proxied, from('nonsense'))).status).to.equal(200)

@@ -19,7 +19,7 @@ describe('gateway: in trouble with its nodes', () => {
   const wallet = Keypair.generate()
   let test: TestGateway
   let market: string
-  /** What becomes of calls through the proxy. */
+  /** The fate of calls through the proxy. */
   let fate: (method: string) => Fate = () => 'pass'
   let proxy: RpcProxy
 

@@ -6,7 +6,7 @@ import { digitsOf, plainDecimal } from '../../app/src/json/decimal.ts'
 import { JsonError, readJson } from '../../app/src/json/read.ts'
 import { amount, writeJson } from '../../app/src/json/write.ts'
 
-/** What was read, with numbers as doubles, as `JSON.parse` has it. */
+/** The parsed value with numbers as doubles, as `JSON.parse` gives it. */
 function asParsed(value: unknown): unknown {
   if (value instanceof LosslessNumber) return Number(value.value)
   if (Array.isArray(value)) return value.map(asParsed)

@@ -32,7 +32,7 @@ describe('npm run localnet', () => {
     const group = localnet.child.pid ?? expect.fail('It did not start')
     await ready(localnet)
 
-    // What it prints is there.
+    // Everything that it prints exists.
     const printed = localnet.output()
     for (const text of [`http://127.0.0.1:${port}\n`, `ws://127.0.0.1:${port + 1}\n`, `${PROGRAM_ID}`]) {
       expect(printed).to.contain(text)

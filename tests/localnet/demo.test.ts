@@ -104,7 +104,7 @@ describe('the demonstration', () => {
 
   after(() => Promise.all(localnets.map((localnet) => localnet.stop())))
 
-  /** What a localnet has open, by question; without what follows from the time of its start. */
+  /** The open markets of a localnet by question, without the fields that depend on the time of its start. */
   async function opened({ node, demo }: Localnet) {
     const connection = openConnection(node)
     const client = new PredictionMarketClient(connection)

@@ -147,7 +147,7 @@ const openMarket = () =>
     MARKET_SIZE,
   )
 
-/** What a node does with filters. */
+/** Applies filters as a node does. */
 function passes(data: Uint8Array, filters: GetProgramAccountsFilter[]): boolean {
   return filters.every((filter) => {
     if (!('memcmp' in filter)) return data.length === filter.dataSize

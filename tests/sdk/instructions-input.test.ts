@@ -8,7 +8,7 @@ const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, token] = [key(), key(), key(), key()]
 const MAX = 2n ** 64n - 1n
 
-/** What a caller without types might pass. */
+/** Input of a caller without types. */
 type Loose = Record<string, unknown>
 type Refusal = [change: Loose, field: string, reason: string]
 

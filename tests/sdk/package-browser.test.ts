@@ -6,7 +6,7 @@ import { type BuildResult, build } from 'esbuild'
 
 const entry = fileURLToPath(new URL('../../sdk/src/index.ts', import.meta.url))
 
-/** What pages have; nothing of Node. */
+/** Globals of a browser page; nothing of Node. */
 const WEB_GLOBALS = {
   AbortController,
   clearInterval,

@@ -1,7 +1,7 @@
 import { decodeMarket, findPosition, parseEvents, toMarketId } from '@prediction-market/sdk'
 import { bet, givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/program/world.ts'
 
-// What somebody does who has installed the package: a market and a bet, on the chain that `CHAIN` names.
+// Uses the installed package: a market and a bet, on the chain that `CHAIN` names.
 const world = await startWorld()
 const market = await givenMarket(world)
 const bettor = givenWallet(world)

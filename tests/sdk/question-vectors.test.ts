@@ -89,7 +89,7 @@ describe('question vectors', () => {
   it('are refused with questions to ask instead that are understood', () => {
     const isAsked = new Map(
       refusals.flatMap((vector) => {
-        // What stands after "as in" is an example of a way of asking, not what this question should have been.
+        // An example after "as in" shows a way of asking, not what this question should have been.
         const [advice = ''] = reasonOf(vector).split(/, as in |ask like |attestors will be asked/)
         return [...advice.matchAll(/"(Will [^"…]+\?)"/g)].map(([, question = '']) => [question, vector])
       }),

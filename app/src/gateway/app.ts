@@ -8,7 +8,7 @@ import { errorHandler, notFound } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { clientAddress } from './limits/address.ts'
 import { MAX_BODY, parseExactJson, readBody } from './limits/body.ts'
-import { browserHeaders } from './limits/browser.ts'
+import { cors } from './limits/browser.ts'
 import { checkUrl } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,12 +44,11 @@ export function createApp(options: AppOptions): GatewayApp {
   app.notFound(notFound)
   app.use(
     observe(log, metrics),
-    browserHeaders(origins),
+    cors(origins),
     limitAddress(rates.address, trustedProxies, now),
     checkUrl,
     readBody(maxBody),
-    authenticate(db, now),
-    limitCaller(rates, now),
+    authenticate(db, limitCaller(rates, now), now),
   )
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
   app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)

@@ -23,7 +23,6 @@ export function observe(log: Logger, metrics: Metrics) {
     count += 1
     const requestId = `${prefix}-${count}`
     c.set('requestId', requestId)
-    c.set('headers', { 'x-request-id': requestId })
     await next()
     const ms = performance.now() - start
     const { method, path } = c.req

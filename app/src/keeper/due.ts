@@ -22,7 +22,7 @@ import {
  */
 export type Step = 'proveEarly' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
-/** What the steps depend on besides the market. */
+/** Input besides the market. */
 export interface DueInput {
   /** The chain's time, in unix seconds. */
   now: bigint

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import { hasFeesDue, type Step } from './due.ts'
 
-/** What the gauges show. */
+/** The sources of the gauges. */
 export interface Watched {
   book: MarketBook
   /** The chain's time, in unix seconds. */

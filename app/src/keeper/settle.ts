@@ -13,7 +13,7 @@ import { type OpenPosition, openPositions } from './positions.ts'
 import { type RedirectedPosition, redirected } from './recipients.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What a settlement works with. */
+/** The parts that a settlement uses. */
 export interface SettleOptions {
   planner: MarketPlanner
   sender: Sender

@@ -14,7 +14,7 @@ import type { ProofSources } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
 import type { Sender } from './transactions/sender.ts'
 
-/** What the steps work with. */
+/** The parts that the steps use. */
 export interface StepsOptions extends SettleOptions {
   planner: MarketPlanner
   loader: BookLoader

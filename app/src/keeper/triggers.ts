@@ -5,7 +5,7 @@ import type { PriceProofs } from './proofs/price.ts'
 import type { StateProofs } from './proofs/state.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** What the triggers watch. */
+/** The sources that the triggers watch. */
 export interface TriggerOptions {
   book: MarketBook
   accounts: WatchedAccounts

@@ -6,7 +6,7 @@ export type VerificationLevel = 'full' | { signatures: number }
 
 /** A `PriceUpdateV2` account of the Pyth receiver. */
 export interface PriceUpdateAccount {
-  /** Who may overwrite or close it. */
+  /** The key that may overwrite or close it. */
   writeAuthority: PublicKey
   verification: VerificationLevel
   update: PriceUpdate

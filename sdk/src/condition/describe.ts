@@ -33,7 +33,7 @@ const EARLY = 'Stakes that came too late for an early answer are refunded.'
 /** What follows the sentence of every condition. */
 const SILENCE = 'Without an answer in time, all stakes are refunded.'
 
-/** What is measured, and which reading decides. */
+/** The measured quantity and the reading that decides. */
 interface Clause {
   /** The condition itself: `the price of … is above …`. */
   holds: string

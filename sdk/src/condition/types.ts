@@ -50,7 +50,7 @@ export interface HoldersCondition {
   comparison: Comparison
   /** Holders, as a whole number. */
   target: string
-  /** What a wallet must hold to count, in base units of the token. */
+  /** Smallest balance that makes a wallet count, in base units of the token. */
   minimumBalance: bigint
   timing: Timing
 }
@@ -61,7 +61,7 @@ export interface EventCondition {
   timing: Timing
 }
 
-/** What makes a market true, as data. */
+/** The condition that makes a market Yes, as data. */
 export type Condition =
   | PriceCondition
   | MarketCapCondition

@@ -1,7 +1,7 @@
 import type { PriceFeed } from './table.ts'
 
 /**
- * What the assets cost, in US dollars, to the nearest power of ten or half of one. Only good for telling a
+ * Rough prices of the assets in US dollars, to the nearest power of ten or half of one. Only good for telling a
  * price from a market cap or a mistake where no current value is known.
  */
 const TYPICAL: readonly [dollars: string, symbols: string][] = [

@@ -28,7 +28,7 @@ export interface CreateMarketInput {
   closeAt?: Moment | undefined
   /** The second whose answer counts. */
   expireAt: Moment
-  /** What makes the answer Yes. */
+  /** The condition that makes the answer Yes. */
   condition: Condition
   /** The terms that the creator has seen, see `expectedTerms`; the program refuses any others. */
   expected: ExpectedTerms

@@ -58,7 +58,7 @@ export async function ask(url: string): Promise<Answer> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** What attestors agree on, with their signatures. */
+/** A statement that attestors agree on, with their signatures. */
 export interface Agreement {
   second: bigint
   isMet: boolean

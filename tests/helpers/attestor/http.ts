@@ -8,7 +8,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** What it is asked: the path, and the body as JSON if there is one. */
+/** A request: the path, and the body as JSON if there is one. */
 export interface Asked {
   method: string
   path: string

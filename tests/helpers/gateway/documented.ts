@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 
-/** What of an OpenAPI document is looked at. */
+/** The parts of an OpenAPI document that tests read. */
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }

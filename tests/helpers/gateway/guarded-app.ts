@@ -22,7 +22,7 @@ export interface GuardedApp {
   logged: string[]
   /** How often POST /v1/work ran. */
   runs: { count: number }
-  /** What POST /v1/work does before it answers. */
+  /** Runs before POST /v1/work answers. */
   work: { before: () => Promise<void> }
 }
 

@@ -7,7 +7,7 @@ import { sharedLocalnet, type TestLocalnet } from '../localnet/index.ts'
 import { afterRun } from '../run/cleanup.ts'
 import { expectDocumented } from './documented.ts'
 
-/** What a request was answered with. */
+/** The response to a request. */
 export interface Answer {
   status: number
   headers: Headers

@@ -19,7 +19,7 @@ export class SseClient {
   isEnded = false
   status = 0
   headers: IncomingHttpHeaders = {}
-  /** What came instead of a stream. */
+  /** The response, if it was not a stream. */
   refusal = ''
   #request: ClientRequest | undefined
   #answer: IncomingMessage | undefined

@@ -14,7 +14,7 @@ export interface BundledKeeper {
   remove(): Promise<void>
 }
 
-/** What some packages still expect of their surroundings. */
+/** CommonJS globals that some packages still expect. */
 const OLD_WAYS = `import { createRequire as requireFrom } from 'node:module'
 const require = requireFrom(import.meta.url)
 const __filename = import.meta.url`

@@ -34,7 +34,7 @@ const RECENT_AT = 96
 /** Bytes of recent stakes: the number of the period, and three pairs of stakes. */
 const RECENT_SIZE = 8 + 3 * 16
 
-/** What is written at once. */
+/** Accounts written at once. */
 const PARALLEL = 20
 
 /**

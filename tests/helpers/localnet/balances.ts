@@ -19,7 +19,7 @@ export async function tokensOf(connection: Connection, mint: PublicKey, owner: P
   return (await getAccount(connection, getAssociatedTokenAddressSync(mint, owner, true))).amount
 }
 
-/** What a market's currency has gone to: to the treasury, and out of circulation or into the vault for that. */
+/** Where fees went: to the treasury, and burned or into the vault. */
 export async function feeBalances(
   client: PredictionMarketClient,
   { mint }: Market,
@@ -35,7 +35,7 @@ export async function feeBalances(
 }
 
 /**
- * What an action pays to each owner of a position in the market's currency. The rent of a position that it
+ * The payout of an action to each owner of a position, in the market's currency. The rent of a position that it
  * closes must come on top, in lamports, to the unit.
  */
 export async function paidBy(

@@ -1,6 +1,6 @@
 import { Connection } from '@solana/web3.js'
 
-/** What web3.js keeps to itself, and never closes while anything is subscribed. */
+/** The private websocket of web3.js, which it never closes while anything is subscribed. */
 interface Internals {
   _subscriptionDisposeFunctionsByClientSubscriptionId: Record<number, () => Promise<void>>
   _rpcWebSocket: { close(): void; setAutoReconnect(reconnect: boolean): void }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 
-/** What something that must fail fails with. */
+/** The error of a promise that must fail. */
 export async function failure(attempt: Promise<unknown>): Promise<Error> {
   return attempt.then(
     () => expect.fail('It did not fail'),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../../app/src/runtime/listen.ts'
 
 /**
- * What becomes of a call to a node.
+ * The fate of a call to a node.
  *
  * - `pass`: it is answered
  * - `cut`: the connection breaks before it reaches the node

@@ -1,31 +1,41 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '../../store/database.ts'
-import type { GatewayEnv } from '../context.ts'
+import type { Caller, GatewayEnv } from '../context.ts'
 import { callerByKey } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
-import { callerBySignature, walletHeaders } from './wallet.ts'
+import { callerBySignature, hasWalletHeaders } from './wallet.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
 /**
- * Sets `caller`. A request without credentials goes on without one; invalid credentials are refused on every route.
+ * Sets `caller` and counts the request towards its limits. A request without credentials goes on without a caller;
+ * invalid credentials are refused on every route.
  *
+ * @param limit - throws if the caller has reached a limit
  * @param now - unix milliseconds
  */
-export function authenticate(db: Database, now: () => number = Date.now) {
-  return createMiddleware<GatewayEnv>(async (c, next) => {
+export function authenticate(
+  db: Database,
+  limit: (c: Context<GatewayEnv>, caller: Caller) => void,
+  now: () => number = Date.now,
+) {
+  return createMiddleware<GatewayEnv>((c, next) => {
     // Node's own headers: `c.req.header` takes longer than all other checks of a request without credentials.
     const { headers } = c.env.incoming
-    const { authorization } = headers
-    const wallet = walletHeaders(headers)
-    if (authorization !== undefined && wallet !== undefined) {
-      throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
-    }
-    if (wallet !== undefined) {
-      c.set('caller', await callerBySignature(db, c, wallet, now()))
-    } else if (authorization !== undefined) {
-      c.set('caller', await callerByKey(db, BEARER.exec(authorization)?.[1] ?? '', now()))
-    }
-    await next()
+    const isSigned = hasWalletHeaders(headers)
+    if (headers.authorization === undefined && !isSigned) return next()
+    return readCaller(c, isSigned).then((caller) => {
+      c.set('caller', caller)
+      limit(c, caller)
+      return next()
+    })
   })
+
+  async function readCaller(c: Context<GatewayEnv>, isSigned: boolean): Promise<Caller> {
+    const { authorization } = c.env.incoming.headers
+    if (authorization === undefined) return callerBySignature(db, c, now())
+    if (isSigned) throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
+    return callerByKey(db, BEARER.exec(authorization)?.[1] ?? '', now())
+  }
 }

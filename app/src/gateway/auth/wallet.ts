@@ -9,10 +9,14 @@ import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
 
-/** The headers of a signed request, or undefined if none of them was sent. */
-export function walletHeaders(headers: IncomingHttpHeaders): Partial<WalletHeaders> | undefined {
-  if (HEADERS.every((name) => headers[name.toLowerCase()] === undefined)) return undefined
-  return Object.fromEntries(HEADERS.map((name) => [name, headers[name.toLowerCase()]]))
+/** Whether any header of a signed request was sent. */
+export function hasWalletHeaders(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers['x-wallet-address'] !== undefined ||
+    headers['x-wallet-timestamp'] !== undefined ||
+    headers['x-wallet-nonce'] !== undefined ||
+    headers['x-wallet-signature'] !== undefined
+  )
 }
 
 /**
@@ -20,12 +24,10 @@ export function walletHeaders(headers: IncomingHttpHeaders): Partial<WalletHeade
  *
  * @throws ApiError 401 that says which check failed
  */
-export async function callerBySignature(
-  db: Database,
-  c: Context<GatewayEnv>,
-  headers: Partial<WalletHeaders>,
-  now: number,
-): Promise<Caller> {
+export async function callerBySignature(db: Database, c: Context<GatewayEnv>, now: number): Promise<Caller> {
+  const headers: Partial<WalletHeaders> = Object.fromEntries(
+    HEADERS.map((name) => [name, c.req.header(name)]),
+  )
   const missing = HEADERS.find((name) => headers[name] === undefined)
   if (missing) throw unauthorized(`${missing} is missing`)
   // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.

@@ -7,7 +7,8 @@ import { ApiError } from '../errors.ts'
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY = 64 * 1_024
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i
+/** All types that Hono's validator takes for JSON. */
+const JSON_TYPE = /^application\/(?:[a-z-.]+\+)?json/i
 
 /** Reads the body up to a limit, so that every later `c.req.bytes()` gets the same bytes. */
 export function readBody(maxSize: number = MAX_BODY) {

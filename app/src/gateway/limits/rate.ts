@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GatewayEnv } from '../context.ts'
+import type { Caller, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { clientAddress } from './address.ts'
 import { TokenBuckets } from './token-buckets.ts'
@@ -35,17 +35,14 @@ export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () 
   })
 }
 
-/** Limits requests by wallet and by API key. It runs after authentication. */
+/** Limits requests by wallet and by API key. */
 export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number) {
   const checkKey = rateCheck(limits.key, 'this API key', now)
   const checkWallet = rateCheck(limits.wallet, 'this wallet', now)
-  return createMiddleware<GatewayEnv>((c, next) => {
-    const caller = c.get('caller')
-    if (!caller) return next()
-    if (caller.keyId !== null) checkKey(c, caller.keyId)
-    checkWallet(c, caller.wallet)
-    return next()
-  })
+  return (c: Context<GatewayEnv>, { keyId, wallet }: Caller): void => {
+    if (keyId !== null) checkKey(c, keyId)
+    checkWallet(c, wallet)
+  }
 }
 
 /**
@@ -60,10 +57,7 @@ function rateCheck({ reads, writes }: RateLimit, whom: string, now: (() => numbe
     const buckets = READS.has(c.req.method) ? forReads : forWrites
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
     const { retryAfter, remaining, reset } = buckets.take(id)
-    const headers = c.get('headers')
-    headers['ratelimit-limit'] = String(buckets.perMinute)
-    headers['ratelimit-remaining'] = String(remaining)
-    headers['ratelimit-reset'] = String(reset)
+    c.set('rate', { limit: String(buckets.perMinute), remaining: String(remaining), reset: String(reset) })
     if (retryAfter === 0) return
     throw new ApiError(429, `Too many requests from ${whom}: try again in ${retryAfter} s`, {
       'retry-after': String(retryAfter),

@@ -16,14 +16,14 @@ export interface CheckedTransaction {
 const MAX_TEXT = 4 * Math.ceil(MAX_TRANSACTION_SIZE / 3)
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** What the program of associated token accounts may be asked: to create one, whether there is one or not. */
+/** Instructions of the associated token program that are relayed: `Create` and `CreateIdempotent`. */
 const CREATIONS = [0, 1]
 
 const FIELD = 'signedTransaction'
 
 /**
- * Reads a transaction and refuses whatever is not ours to relay: other programs' instructions, addresses that
- * are looked up and so not seen, signatures that are missing or wrong.
+ * Decodes a transaction and refuses instructions of other programs, address lookup tables, and missing or wrong
+ * signatures.
  *
  * @throws ApiError 400 with the reason
  */
@@ -44,7 +44,7 @@ function decode(base64: string): VersionedTransaction {
   let transaction: VersionedTransaction
   try {
     transaction = VersionedTransaction.deserialize(bytes)
-    // What is sent is what was read: bytes that say the same in another way have another signature.
+    // Another encoding of the same message would have another signature.
     if (!bytes.equals(transaction.serialize())) refuse('is not a transaction in its usual form')
   } catch (error) {
     if (error instanceof ApiError) throw error

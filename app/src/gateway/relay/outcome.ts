@@ -14,19 +14,19 @@ import { writeJson } from '../../json/write.ts'
 import { betView } from '../views/bet.ts'
 import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
 
-/** What a transaction did. */
+/** The effects of a confirmed transaction. */
 export interface Effects {
   sent: Sent
   events: readonly ProgramEvent[]
-  /** The markets that are other than before. */
+  /** Markets that it changed. */
   markets: readonly PublicKey[]
 }
 
-/** How often a node is asked for a transaction that it has confirmed. */
+/** Attempts to read a transaction that is confirmed. */
 const ATTEMPTS = 10
 const PAUSE_MS = 300
 
-/** What a confirmed transaction did, by its own events: the same whenever it is asked for. */
+/** Reads the effects of a confirmed transaction from its events: the same at any time. */
 export async function readEffects(
   sent: Sent,
   { connection, programId }: { connection: Connection; programId: PublicKey },
@@ -39,7 +39,7 @@ export async function readEffects(
   return { sent, events, markets: [...markets.values()] }
 }
 
-/** The final answer for a confirmed transaction: the market that it opened, or the bet that it placed. */
+/** The response body for a confirmed transaction: the market that it opened, or the bet that it placed. */
 export function outcomeText({ sent, events }: Effects, book: MarketBook, config: Config): string {
   const { signature: transactionId, slot } = sent
   const view = createdView(events, config) ?? placedView(events, book, transactionId)

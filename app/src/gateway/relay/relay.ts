@@ -8,23 +8,23 @@ import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { outcomeText, readEffects } from './outcome.ts'
 import { Submission } from './submission.ts'
 
-/** What a relay works with. */
+/** The parts that a relay uses, and its limits. */
 export interface RelayOptions {
   connection: Connection
   programId: PublicKey
   loader: BookLoader
-  /** Where the replicas share which transactions are on their way. */
+  /** Replicas share their pending transactions through it. */
   db: Database
   config: () => Config
-  /** How long an answer waits for the confirmation. */
+  /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number
   onError: (error: Error, what: string) => void
 }
 
-/** The final answer, or that it has yet to come. */
+/** The final response body, or the signature of a transaction that is still pending. */
 export type Submitted = { isPending: false; text: string } | { isPending: true; signature: string }
 
-/** What became of a transaction. */
+/** The status of a transaction. */
 export interface Fate {
   transactionId: string
   status: 'pending' | 'confirmed' | 'finalized' | 'failed' | 'expired' | 'unknown'
@@ -32,16 +32,16 @@ export interface Fate {
   error: string | null
 }
 
-/** Transactions whose answers are remembered; what became of older ones is on the chain. */
+/** Transactions whose responses are cached; older ones are read from the chain again. */
 const MAX_REMEMBERED = 10_000
 
-/** How long it is known that a transaction was on its way, should the chain never hear of it. */
+/** Milliseconds that a relayed transaction stays in the store. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** How long a transaction is followed without an answer from a node; its blockhash has expired by then. */
+/** Milliseconds that a transaction is followed while no node answers; its blockhash has expired by then. */
 const SILENCE_MS = 180_000
 
-/** How often it is looked whether the simulation of a transaction is through. */
+/** Milliseconds between checks whether the simulation has finished. */
 const RECHECK_MS = 100
 
 interface Relayed {
@@ -49,7 +49,7 @@ interface Relayed {
   answer: Promise<string>
 }
 
-/** Brings signed transactions to the chain, each once however often it is handed in. */
+/** Submits signed transactions. The same transaction has one effect and one response, however often it is sent. */
 export class TransactionRelay {
   readonly #relayed = new Map<string, Relayed>()
   readonly #pending: PendingTransactions
@@ -60,9 +60,9 @@ export class TransactionRelay {
   }
 
   /**
-   * Checks a transaction, simulates it, sends it and waits for it.
+   * Checks a transaction, simulates it, submits it and waits for its confirmation.
    *
-   * @throws ApiError if it is refused, by us, by the simulation or on the chain
+   * @throws ApiError if the check, the simulation or the chain refuses it
    */
   async submit(base64: string): Promise<Submitted> {
     const checked = checkTransaction(base64, this.options.programId)
@@ -71,7 +71,7 @@ export class TransactionRelay {
     return onChain(() => this.#await(relayed))
   }
 
-  /** What became of a transaction, whoever sent it. */
+  /** The status of any transaction, relayed or not. */
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
       const { connection, db } = this.options
@@ -96,7 +96,7 @@ export class TransactionRelay {
       connection,
       programId,
       pending: this.#pending,
-      // It is sent all the same: then only the chain knows of it.
+      // A failure here does not stop the submission: the chain knows the transaction too.
       onLeaving: (lastBlock) => {
         const expiresAt = new Date(Date.now() + REMEMBERED_MS)
         const remembered = rememberRelayed(db, signature, lastBlock, expiresAt)
@@ -106,9 +106,9 @@ export class TransactionRelay {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // What never left may be tried again, and the reason why it did not may be gone by then.
+      // A transaction that was never broadcast can be submitted again: the reason may be gone by then.
       if (!submission.isBroadcast) this.#relayed.delete(signature)
-      else onError(error, 'a transaction was not confirmed')
+      else onError(error, 'relayed transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {
       if (this.#relayed.size <= MAX_REMEMBERED || !other.isSettled) break
@@ -120,16 +120,16 @@ export class TransactionRelay {
   async #answer(submission: Submission): Promise<string> {
     const { loader, config } = this.options
     const effects = await readEffects(await submission.sent, this.options)
-    // Whoever reads the market next finds what they have just done.
+    // The caller's next read includes the change.
     await loader.refresh(effects.markets)
     return outcomeText(effects, loader.book, config())
   }
 
-  /** Waits for the answer as long as a client may be kept waiting. */
+  /** Waits for the response up to `patienceMs`. */
   async #await({ submission, answer }: Relayed): Promise<Submitted> {
     const { signature } = submission.checked
     const final = answer.then((text): Submitted => ({ isPending: false, text }))
-    // Before it has left it cannot be pending: the simulation decides.
+    // Until it is broadcast it is not pending: the simulation may still refuse it.
     for (let wait = this.options.patienceMs; ; wait = RECHECK_MS) {
       const submitted = await within(wait, final)
       if (submitted) return submitted
@@ -137,7 +137,7 @@ export class TransactionRelay {
     }
   }
 
-  /** Why a transaction failed, in words. */
+  /** The error message of a failed transaction. */
   async #reason(signature: string, status: SignatureStatus): Promise<string> {
     const { connection, programId } = this.options
     const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
@@ -156,7 +156,7 @@ function fateOf(
   return { transactionId, status, slot, error }
 }
 
-/** What a promise becomes, or `undefined` if that takes longer. */
+/** The value of a promise, or `undefined` if it takes longer. */
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

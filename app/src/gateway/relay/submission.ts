@@ -10,7 +10,7 @@ import type { CheckedTransaction } from './check.ts'
 /** Blocks in which a blockhash can be used. */
 const BLOCKHASH_LIFE = 150
 
-/** What a submission works with. */
+/** The parts that a submission uses. */
 export interface SubmissionOptions {
   connection: Connection
   programId: PublicKey

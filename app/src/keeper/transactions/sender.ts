@@ -10,7 +10,7 @@ import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@so
 import { RecentBlockhash } from './blockhash.ts'
 import type { Payers } from './payers.ts'
 
-/** What a sender works with. */
+/** The parts that a sender uses. */
 export interface SenderOptions {
   connection: Connection
   programId: PublicKey

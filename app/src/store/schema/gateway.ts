@@ -39,7 +39,7 @@ export const nonces = pgTable(
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** Who sent the request: keys are separate for each caller. */
+    /** The caller: keys are separate for each. */
     caller: text('caller').notNull(),
     key: text('key').notNull(),
     /** Lower-case hex SHA-256 of method, path, query and body. */

@@ -5,7 +5,7 @@ import { type QuestionContext, toReading } from './parse.ts'
 import { readQuestion } from './read.ts'
 import { OtherTime, Refusal } from './refusal.ts'
 
-/** What a question says and what a condition says, where these differ. */
+/** Descriptions of a question and of a condition that contradict each other. */
 export interface Contradiction {
   /** The description of the condition that the question says, or why it cannot mean this market's time. */
   question: string

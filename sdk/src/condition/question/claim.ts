@@ -14,7 +14,7 @@ import {
   type Verb,
 } from './vocabulary.ts'
 
-/** What a question says about its subject: `above $250`, `a market cap of $1b`, `1,000 holders of BONK`. */
+/** The claim of a question about its subject: `above $250`, `a market cap of $1b`, `1,000 holders of BONK`. */
 export interface Claim {
   value: Value
   /** `around $250`, `exactly $250`. */
@@ -53,7 +53,7 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
   }
 }
 
-/** What stands between a verb and the value. */
+/** Words between a verb and the value. */
 interface BeforeValue {
   noun?: Metric | undefined
   isInexact: boolean

@@ -12,7 +12,7 @@ const COMPARISONS: Record<string, Comparison> = {
 
 const COMPARED = '(above|at least|below|at most) \\$?(\\d[\\d,]*(?:\\.\\d+)?)'
 
-/** What each kind of description says; the rest of it follows from these parts. */
+/** The variable parts of each kind of description; the rest of it follows from these parts. */
 const PRICE = new RegExp(`the Pyth price of (\\S+) is ${COMPARED}`)
 const MARKET_CAP = new RegExp(`the Pyth price of (\\S+) times its supply .* is ${COMPARED}`)
 const SUPPLY = new RegExp(`the supply of .* is ${COMPARED} tokens`)

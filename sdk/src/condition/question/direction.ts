@@ -5,7 +5,7 @@ import type { QuestionMeasure } from './measure.ts'
 import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
 import { refuse } from './refusal.ts'
 
-/** What holds exactly when a comparison does not. */
+/** The opposite of each comparison. */
 export const OPPOSITE: Record<Comparison, Comparison> = {
   above: 'atMost',
   atMost: 'above',

@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
 import type { Metric } from './vocabulary.ts'
 
-/** What a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
+/** The quantity that a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
 export type QuestionMeasure =
   | { type: 'price' | 'marketCap'; feed: string }
   | { type: 'supply' | 'holders' | 'migration' }
@@ -12,7 +12,7 @@ export type QuestionMeasure =
 const GIVE_FEED = 'give a condition with a price feed'
 const GIVE_EVENT = 'give a condition of type "event", which attestors decide'
 
-/** Who or what is measured: named once, in the subject or with the value. */
+/** The entity that is measured: named once, in the subject or with the value. */
 export function entityOf({ subject, claim }: Statement): Entity | undefined {
   if (subject.entity && claim?.entity) refuse('the question names more than one asset', 'ask about one')
   return subject.entity ?? claim?.entity

@@ -72,7 +72,7 @@ function checkSeparators(digits: string, suffix: string): void {
   if (!PLAIN.test(digits)) refuse(`${digits} is not a number`, `write ${rewritten(digits)}${suffix}`)
 }
 
-/** What somebody most likely meant: `4,500.50` for `4.500,50`, `150,000` for `150'000`. */
+/** The number that was most likely meant: `4,500.50` for `4.500,50`, `150,000` for `150'000`. */
 function rewritten(digits: string): string {
   const separators = digits.replace(/\d/g, '')
   const last = separators.at(-1) ?? ''

@@ -78,13 +78,13 @@ const LOOSE_ENDS: Objections = table<string>(
   ],
 )
 
-/** What can be wrong with the words after a claim. */
+/** Objections to the words after a claim. */
 export const AFTER_CLAIM: Objections = new Map([...LOOSE_ENDS, ...UNMEASURED, ...SHIFTING_DATES])
 
-/** What can be wrong with a question about an asset. */
+/** Objections to a question about an asset. */
 export const ABOUT_ASSETS: Objections = new Map([...UNMEASURED, ...SHIFTING_DATES])
 
-/** What can be wrong with any question. */
+/** Objections to any question. */
 export const ABOUT_ANYTHING: Objections = SHIFTING_DATES
 
 /** The objection to the first of the words from here on that has one. */

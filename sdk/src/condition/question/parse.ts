@@ -28,7 +28,7 @@ export type QuestionResult =
       event?: EventOffer
     }
 
-/** What a question is read with. */
+/** Context that a question is read in. */
 export interface QuestionContext extends ConditionContext {
   /** When the market expires; a date in the question must agree with it. */
   expireAt: Moment

@@ -4,7 +4,7 @@ import type { Comparison } from '../types.ts'
 import type { QuestionMeasure } from './measure.ts'
 import type { Value } from './value.ts'
 
-/** What is asked about, in the plainest words of the grammar, to tell people what to ask instead. */
+/** The plainest words of the grammar for a measured quantity, to tell people what to ask instead. */
 export interface Phrasing {
   /** `SOL`, `BONK's market cap`, `this token`. */
   subject: string

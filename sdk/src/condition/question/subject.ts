@@ -6,7 +6,7 @@ import { isObjectionable } from './objections.ts'
 import { refuse } from './refusal.ts'
 import { METRIC_NOUNS, type Metric, TOKEN_PHRASES, VERBS } from './vocabulary.ts'
 
-/** Who or what a question is about: the market's token, an asset with a feed, or a name we do not know. */
+/** The subject of a question: the market's token, an asset with a feed, or a name we do not know. */
 export type Entity =
   | { kind: 'token' }
   | { kind: 'asset'; feed: PriceFeed; name: string; isMarked: boolean }
@@ -16,7 +16,7 @@ export type Entity =
 export interface Subject {
   /** Absent in `Will there be …` and `Will the supply …`. */
   entity?: Entity
-  /** What of it is measured, if the subject says so. */
+  /** The quantity measured, if the subject names it. */
   metric?: Metric
 }
 

@@ -43,7 +43,7 @@ export function readValue(cursor: Cursor): Value | undefined {
   })
 }
 
-/** What a number word alone can count. */
+/** Units that a number word alone can count. */
 const COUNTED: ReadonlyMap<string, true> = new Map([
   ['holders', true],
   ['holder', true],

@@ -1,9 +1,9 @@
 import type { Comparison } from '../types.ts'
 
-/** What a question can measure. */
+/** Quantities that a question can measure. */
 export type Metric = 'price' | 'marketCap' | 'supply' | 'holders'
 
-/** What a verb says about its subject. */
+/** Meanings of a verb. */
 export type Verb =
   /**
    * Holds at a moment and needs a comparison: `be above`. To trade above something happens at a moment or
@@ -104,7 +104,7 @@ function thirdPerson(verb: string): string {
   return /(?:ch|sh|ss|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 }
 
-/** What can stand before a number. */
+/** Words that can stand before a number. */
 export const COMPARISON_PHRASES = table<Comparison>(
   ['above', 'above | over | more than | greater than | higher than | > | in excess of | north of'],
   ['atLeast', 'at least | at or above | at or over | no less than | no lower than | >= | ≥ | not less than'],
@@ -120,7 +120,7 @@ export const NEGATIVE_COMPARISONS = table<true>(
   [true, 'no more than | no higher than | not more than | not above'],
 )
 
-/** What can stand after a number. */
+/** Words that can stand after a number. */
 export const COMPARISON_ENDINGS = table<Comparison>(
   ['atLeast', '+ | or more | or higher | or above | or over | or greater | and above'],
   ['atMost', 'or less | or lower | or below | or under | or fewer | and below'],
@@ -146,7 +146,7 @@ export const TOKEN_PHRASES = [
   ...list('this memecoin | this | it'),
 ]
 
-/** What can follow a migration without changing it. */
+/** Words that can follow a migration without changing its meaning. */
 export const MIGRATION_ENDINGS = [
   ...list('to pumpswap | to pump swap | onto pumpswap | on pumpswap'),
   ...list('from pump.fun | off pump.fun | on pump.fun | from pumpfun | off pumpfun | on pumpfun'),

@@ -15,7 +15,7 @@ const LONGEST_QUOTE = 80
 /** A market about the world: given this condition, the market's attestors answer the question. */
 export interface EventOffer {
   condition: EventCondition
-  /** What the condition means. */
+  /** The meaning of the condition, in a sentence. */
   description: string
   /** The sentence that attestors are asked. */
   asks: string

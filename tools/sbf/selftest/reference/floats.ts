@@ -1,6 +1,6 @@
 import { type Reference, s, u } from './reference.ts'
 
-/** What the program answers for everything that is not a number: `bits` in src/floats.rs. */
+/** The program's answer for every NaN: `bits` in src/floats.rs. */
 const NOT_A_NUMBER = 0x7ff0_0000_0000_0001n
 
 const view = new DataView(new ArrayBuffer(8))
