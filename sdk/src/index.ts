@@ -2,6 +2,7 @@ export * from './accounts/index.ts'
 export * from './amounts.ts'
 export * from './client/index.ts'
 export * from './condition/describe.ts'
+export * from './condition/kinds.ts'
 export { type Contradiction, findContradiction } from './condition/question/agreement.ts'
 export {
   type EventOffer,

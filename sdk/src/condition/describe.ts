@@ -1,6 +1,6 @@
 import { formatAmount } from '../amounts.ts'
 import { feedPair, findFeedById } from '../feeds/lookup.ts'
-import { canBeEarly } from '../rules/condition.ts'
+import { canBeEarly } from './kinds.ts'
 import { formatMoment, type Moment } from './time.ts'
 import type { Comparison, Condition } from './types.ts'
 

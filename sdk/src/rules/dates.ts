@@ -1,7 +1,7 @@
 import type { Market } from '../accounts/decode.ts'
+import { isDated } from '../condition/kinds.ts'
 import type { Condition } from '../condition/types.ts'
 import { CLOSE_MARGIN_PART, MAX_CLOSE_MARGIN, MIN_STATE_GRACE, NONCE_TOLERANCE } from '../limits.ts'
-import { isDated } from './condition.ts'
 
 /** What the dates of a decision follow from. A `Market` has it all. */
 export interface Expiry {

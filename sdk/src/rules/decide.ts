@@ -1,8 +1,8 @@
+import { isDated } from '../condition/kinds.ts'
 import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
 import type { ProgramErrorName } from '../program.ts'
 import type { Outcome, RecentStakes } from '../values.ts'
-import { isDated } from './condition.ts'
 import { type Expiry, proofDeadline, stateDeadline, voidAt } from './dates.ts'
 import { coversPeriod, periodOf } from './late.ts'
 

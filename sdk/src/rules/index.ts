@@ -1,5 +1,4 @@
 export * from './compare.ts'
-export * from './condition.ts'
 export * from './dates.ts'
 export * from './decide.ts'
 export * from './late.ts'

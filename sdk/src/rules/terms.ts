@@ -1,9 +1,9 @@
 import type { PublicKey } from '@solana/web3.js'
 import type { Config } from '../accounts/decode.ts'
+import { isAttested } from '../condition/kinds.ts'
 import type { Condition } from '../condition/types.ts'
 import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET } from '../limits.ts'
 import type { ExpectedTerms, Settings } from '../values.ts'
-import { isAttested } from './condition.ts'
 
 /**
  * The length of a betting period in seconds: a 64th of the market's duration, within the shortest and longest

@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/types.ts'
+import type { Condition } from './types.ts'
 
 /** Whether observations of a condition have a date, as prices and attestations do. The state of an account has none. */
 export function isDated({ type }: Pick<Condition, 'type'>): boolean {
