@@ -16,8 +16,8 @@ import {
   until,
 } from '../helpers/localnet/index.ts'
 
-/** Ports: node, websocket, prices and three attestors; then the gateway. */
-const PORTS = 7
+/** Ports: node, websocket, prices and four attestors; then the gateway. */
+const PORTS = 8
 
 const ready = (running: Running) =>
   until(
