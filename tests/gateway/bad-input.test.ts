@@ -48,6 +48,31 @@ describe('gateway: bad input', () => {
         { question: 'Will it rain?' },
         'Will SOL be above $250 at expiry?',
       ],
+      [
+        'a control character',
+        { question: 'Will SOL be\u0007 above $250?' },
+        'question: must not contain control',
+      ],
+      [
+        'a question that reads from right to left',
+        { question: 'Will it be \u202eseY?', condition: { type: 'event' } },
+        'question: must not contain control or bidirectional characters',
+      ],
+      [
+        'a condition that contradicts the question',
+        { condition: { ...PRICE, target: 251 } },
+        'above $250 at',
+      ],
+      [
+        'a condition that contradicts the question, with what it says itself',
+        { condition: { ...PRICE, target: 251 } },
+        'above $251 at',
+      ],
+      [
+        'a question about what holds already',
+        { question: 'Will SOL rise above $1?' },
+        'question: no condition',
+      ],
       ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],
       ['outcomes that are no list', { outcomes: 'Yes' }, 'outcomes: must be an array'],

@@ -17,13 +17,22 @@ export interface Caller {
   scopes: readonly Scope[]
 }
 
+/** What is left of a rate limit, as the `RateLimit` headers show it. */
+export interface RateState {
+  limit: string
+  remaining: string
+  reset: string
+}
+
 /** Hono's environment: Node's request and response, and the variables that the middleware sets. */
 export interface GatewayEnv {
   Bindings: HttpBindings
   Variables: {
     requestId: string
-    /** Headers of the answer, whatever it will be; the middleware adds to them. Names are in lower case. */
-    headers: Record<string, string>
+    /** Absent where there is no limit. */
+    rate?: RateState
+    /** CORS headers, with names in lower case; absent where the request has no origin. */
+    cors?: Record<string, string>
     /** Absent for a request without credentials. */
     caller?: Caller
   }

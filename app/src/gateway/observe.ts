@@ -8,15 +8,6 @@ import type { Metrics } from './metrics.ts'
 /** A read that takes longer, in milliseconds, is logged at `info`. */
 const SLOW_MS = 1_000
 
-/**
- * Answers are data, so a browser may not guess their type, frame them or run anything in them. There is no
- * `Strict-Transport-Security`, because RFC 6797 forbids it over plain HTTP; the TLS proxy sets it.
- */
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -32,7 +23,6 @@ export function observe(log: Logger, metrics: Metrics) {
     count += 1
     const requestId = `${prefix}-${count}`
     c.set('requestId', requestId)
-    c.set('headers', { ...SECURITY_HEADERS, 'x-request-id': requestId })
     await next()
     const ms = performance.now() - start
     const { method, path } = c.req

@@ -2,7 +2,6 @@ import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../context.ts'
 import { respond } from '../respond.ts'
 
-const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
 const ALLOWED_HEADERS = [
   'Authorization',
   'Content-Type',
@@ -12,7 +11,7 @@ const ALLOWED_HEADERS = [
   'X-Wallet-Nonce',
   'X-Wallet-Signature',
   'X-Wallet-Timestamp',
-].join(', ')
+]
 const EXPOSED_HEADERS = [
   'Idempotency-Replayed',
   'Link',
@@ -23,7 +22,12 @@ const EXPOSED_HEADERS = [
   'X-Next-Cursor',
   'X-Request-Id',
 ].join(', ')
-const PREFLIGHT_SECONDS = '7200'
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+  'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
+  'access-control-max-age': '7200',
+}
 
 /**
  * CORS without cookies. `hono/cors` sets its headers on `c.res`, which makes Hono copy every answer through a stream
@@ -33,22 +37,20 @@ const PREFLIGHT_SECONDS = '7200'
  */
 export function cors(origins: '*' | readonly string[]) {
   return createMiddleware<GatewayEnv>((c, next) => {
-    const headers = c.get('headers')
-    if (origins !== '*') headers.vary = 'Origin'
+    // Answers differ by origin, also for a request without one.
+    const vary = origins === '*' ? undefined : { vary: 'Origin' }
+    if (vary) c.set('cors', vary)
     const { origin } = c.env.incoming.headers
     if (origin === undefined) return next()
     const isAllowed = origins === '*' || origins.includes(origin)
-    if (isAllowed) {
-      headers['access-control-allow-origin'] = origins === '*' ? '*' : origin
-      headers['access-control-expose-headers'] = EXPOSED_HEADERS
+    const allowed = {
+      ...vary,
+      'access-control-allow-origin': origins === '*' ? '*' : origin,
+      'access-control-expose-headers': EXPOSED_HEADERS,
     }
+    if (isAllowed) c.set('cors', allowed)
     const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
     if (!isPreflight) return next()
-    if (isAllowed) {
-      headers['access-control-allow-methods'] = ALLOWED_METHODS
-      headers['access-control-allow-headers'] = ALLOWED_HEADERS
-      headers['access-control-max-age'] = PREFLIGHT_SECONDS
-    }
-    return Promise.resolve(respond(c, null, 204, {}))
+    return Promise.resolve(respond(c, null, 204, isAllowed ? PREFLIGHT_HEADERS : {}))
   })
 }

@@ -57,10 +57,7 @@ function rateCheck({ reads, writes }: RateLimit, whom: string, now: (() => numbe
     const buckets = READS.has(c.req.method) ? forReads : forWrites
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
     const { retryAfter, remaining, reset } = buckets.take(id)
-    const headers = c.get('headers')
-    headers['ratelimit-limit'] = String(buckets.perMinute)
-    headers['ratelimit-remaining'] = String(remaining)
-    headers['ratelimit-reset'] = String(reset)
+    c.set('rate', { limit: String(buckets.perMinute), remaining: String(remaining), reset: String(reset) })
     if (retryAfter === 0) return
     throw new ApiError(429, `Too many requests from ${whom}: try again in ${retryAfter} s`, {
       'retry-after': String(retryAfter),

@@ -1,4 +1,4 @@
-import { formatAmount } from '@prediction-market/sdk'
+import { formatAmount, type QuestionMeasure } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
@@ -81,6 +81,21 @@ export class ProgressTracker {
     return current === undefined ? undefined : progressText(current, condition.target, unit)
   }
 
+  /**
+   * Reads the current value of what a question measures, an exact decimal; of a migration 0 or 1.
+   *
+   * @returns `undefined` if it is not known: holders are counted for open markets only
+   */
+  async currentValue(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
+    try {
+      return await this.#readCurrent(measure, token)
+    } catch (error) {
+      // The source may not have the feed, or not answer.
+      this.options.onError(error as Error)
+      return undefined
+    }
+  }
+
   /** Reads the progress of all open markets. */
   async read(): Promise<void> {
     const { book, connection } = this.options
@@ -140,12 +155,28 @@ export class ProgressTracker {
     if (condition.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
     const price = this.#prices.get(condition.feed ?? '')
     if (!price || condition.type === 'price') return price && formatDecimal(price)
-    if (!supply) return undefined
-    return formatDecimal({
-      mantissa: price.mantissa * supply.units,
-      exponent: price.exponent - supply.decimals,
-    })
+    return supply && formatDecimal(marketCap(price, supply))
   }
+
+  async #readCurrent(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
+    const { connection, prices } = this.options
+    const address = token?.toBase58() ?? ''
+    if (measure.type === 'migration') {
+      const migrated = token && (await readMigrations(connection, [token])).get(address)
+      return migrated === null || migrated === undefined ? undefined : String(Number(migrated))
+    }
+    const readsMint = measure.type === 'supply' || measure.type === 'marketCap'
+    const supply = readsMint && token ? (await readSupplies(connection, [token])).get(address) : undefined
+    if (measure.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
+    if (!('feed' in measure) || !prices) return undefined
+    const { price: mantissa, exponent } = await prices.latest(measure.feed)
+    if (measure.type === 'price') return formatDecimal({ mantissa, exponent })
+    return supply && formatDecimal(marketCap({ mantissa, exponent }, supply))
+  }
+}
+
+function marketCap({ mantissa, exponent }: Price, { units, decimals }: Supply): Price {
+  return { mantissa: mantissa * units, exponent: exponent - decimals }
 }
 
 function progressText(current: string, target: string, unit: string): string {

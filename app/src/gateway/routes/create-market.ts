@@ -1,19 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { createRoute, type z } from '@hono/zod-openapi'
 import {
-  type Condition,
   type Config,
   formatMoment,
   type OpenMarketInput,
   parseAmount,
-  parseQuestion,
-  QUESTION_EXAMPLES,
   toMarketId,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { decimalsOf } from '../currency.ts'
+import { conditionOf } from '../derive-condition.ts'
 import { ApiError } from '../errors.ts'
 import { requireTokens } from '../funds.ts'
 import { answer } from '../respond.ts'
@@ -32,7 +30,8 @@ const route = createRoute({
   tags: ['Markets'],
   summary: 'Build a market',
   description:
-    'Returns the market as it will be, and the transaction that creates it, for the creator to sign.',
+    'Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is ' +
+    'the sentence that its condition means: confirm it before signing.',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
@@ -46,7 +45,7 @@ const route = createRoute({
 const NONCE_SPREAD = 60_000
 
 /** The route that builds a market. */
-export function createMarketRoute(app: GatewayApp, { client, state }: Services): void {
+export function createMarketRoute(app: GatewayApp, { client, state, progress }: Services): void {
   app.openapi(route, async (c) => {
     const body = c.req.valid('json')
     const now = state.now()
@@ -59,7 +58,7 @@ export function createMarketRoute(app: GatewayApp, { client, state }: Services):
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
       expireAt: BigInt(body.expireAt),
       closeAt: body.closeAt === undefined ? undefined : BigInt(body.closeAt),
-      condition: body.condition ?? deriveCondition(body),
+      condition: await conditionOf(body, now, progress),
       currency: body.currency,
       initialStake: parseInitialStake(body, config),
     }
@@ -90,18 +89,6 @@ function requireTimes({ expireAt, closeAt }: CreateInput, now: number, config: C
   if (closeAt <= now)
     throw new ApiError(400, `closeAt: is in the past; it is ${formatMoment(BigInt(now))} now`)
   if (closeAt > expireAt) throw new ApiError(400, 'closeAt: must not be after expireAt')
-}
-
-/** Derives the condition from the question, if the question is unambiguous. */
-function deriveCondition({ question, tokenAddress = null, expireAt }: CreateInput): Condition {
-  const result = parseQuestion(question, { tokenAddress, expireAt: BigInt(expireAt) })
-  if (result.ok) return result.condition
-  const examples = QUESTION_EXAMPLES.map((example) => `"${example}"`).join(', ')
-  throw new ApiError(
-    400,
-    `question: no condition can be derived from it: ${result.reason}. ` +
-      `Send a condition, or ask like one of these: ${examples}`,
-  )
 }
 
 function parseInitialStake(

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { newestEvent } from '../../history/queries/events.ts'
 import type { GatewayApp, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { respond } from '../respond.ts'
+import { headersOf, respond } from '../respond.ts'
 import { EventsHeaders, EventsQuery, MarketplaceEvent } from '../schemas/events.ts'
 import { errors } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
@@ -76,7 +76,7 @@ export function eventsRoute(
     // A client that has disconnected by now would never emit `close`.
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     outgoing.once('close', streams.open(callersOf(c)))
-    outgoing.writeHead(200, { ...c.get('headers'), ...HEADERS })
+    outgoing.writeHead(200, headersOf(c, HEADERS))
     const requestId = c.get('requestId')
     new EventStream({
       hub,

@@ -46,10 +46,16 @@ export const ConditionInput = z
   .transform((condition): Condition => condition)
   .openapi('ConditionInput')
 
+/** Controls, line separators, and characters that change the direction of text. */
+const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
 /** A market to create. */
 export const CreateMarketBody = z
   .strictObject({
-    question: z.string().openapi({ description: '1 to 280 bytes', example: 'Will SOL be above $250?' }),
+    question: z
+      .string()
+      .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
+      .openapi({ description: '1 to 280 bytes', example: 'Will SOL be above $250?' }),
     tokenAddress: Address.nullish(),
     outcomes: z
       .array(z.string())
@@ -61,7 +67,7 @@ export const CreateMarketBody = z
     expireAt: Moment,
     currency: Currency,
     condition: ConditionInput.optional().openapi({
-      description: 'Decides the outcome; derived from the question by default',
+      description: 'Decides the outcome; derived from the question by default, which it must not contradict',
     }),
     closeAt: Moment.optional().openapi({ description: 'The end of betting; `expireAt` by default' }),
     initialStake: InitialStake.optional(),
