@@ -21,6 +21,7 @@ import {
   openKeeper,
   openLocalnet,
   type Stake,
+  travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
 import { POSITION_RENT } from '../helpers/keeper/seed.ts'
@@ -38,7 +39,6 @@ interface Case {
   condition: Condition
   token?: PublicKey
   currency?: 'SOL' | 'UTILITY'
-  expiresIn: number
   /** Makes it come true, once there are bets. */
   comesTrue?: (market: Fetched<Market>) => Promise<void>
   outcome: Outcome
@@ -64,7 +64,7 @@ describe('the keeper', () => {
 
   /** Opens the market, lets it come true, and checks that it is decided and everyone paid to the unit. */
   const live = async (given: Case) => {
-    const { condition, token = null, currency = 'SOL', expiresIn, outcome } = given
+    const { condition, token = null, currency = 'SOL', outcome } = given
     const wallets = await givenWallets(localnet, 3, currency === 'UTILITY')
     const stakes = wallets.map((bettor, index): Stake => {
       return { bettor, outcome: SIDES[index] as Outcome, amount: AMOUNTS[index] as bigint }
@@ -73,7 +73,6 @@ describe('the keeper', () => {
       condition,
       token,
       currency,
-      expiresIn,
       stakes: stakes as [Stake, ...Stake[]],
     })
     const { mint } = market
@@ -83,6 +82,7 @@ describe('the keeper', () => {
         : lamportsOf(localnet.connection, bettor.publicKey)
     const before = await Promise.all(stakes.map(held))
     await given.comesTrue?.(market)
+    if (!given.isEarly) await travelTo(localnet, market.expireAt)
 
     const paid = await untilMarket(localnet, market.address, `paid out: ${given.name}`, isPaidOut, 45_000)
     expect(paid).to.include({ status: 'resolved', outcome })
@@ -107,7 +107,6 @@ describe('the keeper', () => {
           target: '0.01',
           timing: 'atExpiry',
         },
-        expiresIn: 5,
         outcome: 'Yes',
       }))
 
@@ -123,7 +122,6 @@ describe('the keeper', () => {
         },
         token: BONK.mint,
         currency: 'UTILITY',
-        expiresIn: 5,
         outcome: 'No',
       }))
 
@@ -140,7 +138,6 @@ describe('the keeper', () => {
         comesTrue: async () => {
           await localnet.prices.set('ETH', '123456.78')
         },
-        expiresIn: 60,
         outcome: 'Yes',
         isEarly: true,
       }))
@@ -159,7 +156,6 @@ describe('the keeper', () => {
           await localnet.prices.set('JUP', '10')
         },
         token: JUP.mint,
-        expiresIn: 60,
         outcome: 'Yes',
         isEarly: true,
       }))
@@ -174,7 +170,6 @@ describe('the keeper', () => {
           target: '99999999',
           timing: 'byExpiry',
         },
-        expiresIn: 4,
         outcome: 'No',
       }))
 
@@ -186,7 +181,6 @@ describe('the keeper', () => {
         name: 'supply',
         condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'atExpiry' },
         token,
-        expiresIn: 5,
         outcome: 'No',
       })
     })
@@ -201,7 +195,6 @@ describe('the keeper', () => {
           await mintTokens(localnet.connection, authority, token, authority.publicKey, 5_000_000n)
         },
         token,
-        expiresIn: 60,
         outcome: 'Yes',
         isEarly: true,
       })
@@ -215,7 +208,6 @@ describe('the keeper', () => {
         condition: { type: 'migration', timing: 'byExpiry' },
         comesTrue: () => migrateToken(localnet.node.cheats, token),
         token,
-        expiresIn: 60,
         outcome: 'Yes',
         isEarly: true,
       })
@@ -225,7 +217,7 @@ describe('the keeper', () => {
       const token = Keypair.generate().publicKey
       await setCurve(localnet.node.cheats, token, { sold: 50 })
       const condition = { type: 'migration', timing: 'byExpiry' } as const
-      await live({ name: 'no migration', condition, token, expiresIn: 4, outcome: 'No' })
+      await live({ name: 'no migration', condition, token, outcome: 'No' })
     })
 
     it('by what attestors have counted at expiry', async () => {
@@ -244,7 +236,6 @@ describe('the keeper', () => {
           timing: 'atExpiry',
         },
         token,
-        expiresIn: 6,
         outcome: 'Yes',
       })
     })
@@ -254,7 +245,6 @@ describe('the keeper', () => {
         name: 'event',
         condition: { type: 'event', timing: 'byExpiry' },
         comesTrue: async ({ address }) => localnet.events.set(address, true),
-        expiresIn: 60,
         outcome: 'Yes',
         isEarly: true,
       }))

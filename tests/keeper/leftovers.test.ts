@@ -51,7 +51,7 @@ describe('the keeper, after the decision', () => {
     } as const
     const bets = winners.map((bettor) => ({ bettor, outcome: 'Yes', amount: 50_000_000n }) as const)
     const lost = { bettor: loser, outcome: 'No', amount: 30_000_007n } as const
-    return givenMarket(localnet, { condition, currency, expiresIn: 6, stakes: [lost, ...bets] })
+    return givenMarket(localnet, { condition, currency, stakes: [lost, ...bets] })
   }
 
   it('pays an owner who could not be paid as soon as it is possible, and the others at once', async () => {
@@ -71,6 +71,7 @@ describe('the keeper, after the decision', () => {
 
     // When the market is decided, everyone else is paid.
     const before = await tokensOf(connection, mint, here.publicKey)
+    await travelTo(localnet, market.expireAt)
     const isOneLeft = ({ status, openPositions }: Market) => status !== 'open' && openPositions === 1
     const decided = await untilMarket(localnet, market.address, 'paid but for one', isOneLeft)
     expect((await tokensOf(connection, mint, here.publicKey)) > before).to.equal(true)
@@ -102,6 +103,7 @@ describe('the keeper, after the decision', () => {
     const [winner, creator] = (await givenWallets(localnet, 2)) as [Keypair, Keypair]
     const market = await givenPriceMarket([winner], creator, 'SOL')
     const { address, escrow } = market
+    await travelTo(localnet, market.expireAt)
     const { resolvedAt } = await untilMarket(localnet, address, 'paid out', isPaidOut)
     const accounts = [address, findQuestion(address), escrow]
     const left = () => Promise.all(accounts.map((each) => lamportsOf(connection, each)))

@@ -10,6 +10,7 @@ import {
   isPaidOut,
   openKeeper,
   openLocalnet,
+  travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
 import { expectPaid, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
@@ -19,11 +20,10 @@ import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 const FEED = findFeed('SOL')?.id ?? expect.fail()
 
 /** A market with so many positions, two of three on the side that wins. */
-async function givenCrowd(localnet: TestLocalnet, count: number, expiresIn: number) {
+async function givenCrowd(localnet: TestLocalnet, count: number) {
   const [creator = expect.fail(), other = expect.fail()] = await givenWallets(localnet, 2)
   const market = await givenMarket(localnet, {
     condition: { type: 'price', feed: FEED, comparison: 'above', target: '0.01', timing: 'atExpiry' },
-    expiresIn,
     stakes: [
       { bettor: creator, outcome: 'Yes', amount: 1_000_000_007n },
       { bettor: other, outcome: 'No', amount: 3_000_000_001n },
@@ -56,7 +56,7 @@ describe('keepers', () => {
 
   it('pay everyone once when two work at once', async function () {
     this.timeout(90_000)
-    const { market, seeded } = await givenCrowd(localnet, 200, 8)
+    const { market, seeded } = await givenCrowd(localnet, 200)
     const { treasury } = LOCALNET_KEYS
     const fees = () =>
       Promise.all(
@@ -65,6 +65,7 @@ describe('keepers', () => {
     const [treasuryBefore = 0n, vaultBefore = 0n] = await fees()
     const [one, two] = [LOCALNET_KEYS.keepers.slice(0, 2), LOCALNET_KEYS.keepers.slice(2)]
     const keepers = await Promise.all([one, two].map((payers) => openKeeper(localnet, { payers })))
+    await travelTo(localnet, market.expireAt)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 60_000)
     await Promise.all(keepers.map((keeper) => keeper.stop()))
 
@@ -87,11 +88,11 @@ describe('keepers', () => {
     const open = (feed: string) =>
       givenMarket(localnet, {
         condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
-        expiresIn: 5,
         stakes: [{ bettor, outcome: 'Yes', amount: 50_000_000n }],
       })
     const stuck = await open(silent)
     const other = await open(FEED)
+    await travelTo(localnet, other.expireAt)
     await untilMarket(localnet, other.address, 'paid out', isPaidOut)
     expect((await untilMarket(localnet, stuck.address, 'there', () => true)).status).to.equal('open')
     await keeper.stop()
@@ -111,7 +112,6 @@ describe('keepers', () => {
         target: '1',
         timing: 'byExpiry',
       },
-      expiresIn: 6,
       stakes: [
         { bettor: yes, outcome: 'Yes', amount: 50_000_000n },
         { bettor: no, outcome: 'No', amount: 50_000_000n },
@@ -130,6 +130,7 @@ describe('keepers', () => {
     await prices.set('JUP', '2')
     await until('the price to be seen', () => posted.length > 0)
     await prices.set('JUP', '0.5')
+    await travelTo(localnet, market.expireAt + 1n)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     await keeper.stop()
     expect(paid.outcome).to.equal('Yes')
@@ -140,7 +141,8 @@ describe('keepers', () => {
   it('go on with the next payer when one has nothing left', async () => {
     const payers = [Keypair.generate(), ...LOCALNET_KEYS.keepers.slice(0, 1)]
     const keeper = await openKeeper(localnet, { payers })
-    const { market, seeded } = await givenCrowd(localnet, 30, 6)
+    const { market, seeded } = await givenCrowd(localnet, 30)
+    await travelTo(localnet, market.expireAt)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut)
     await expectExact(localnet, paid, seeded)
     await keeper.stop()
@@ -148,7 +150,8 @@ describe('keepers', () => {
 
   it('lose no payout to a node that drops, delays, errs and lags', async function () {
     this.timeout(150_000)
-    const { market, seeded } = await givenCrowd(localnet, 150, 5)
+    const { market, seeded } = await givenCrowd(localnet, 150)
+    await travelTo(localnet, market.expireAt)
     // Of 50 calls one is never answered, three fail in each of five ways, and the others pass.
     const bad: Fate[] = ['cut', 'lose', 'fail', 'refuse', 'lag']
     const fates: Fate[] = [...bad, ...bad, ...bad, 'hang', ...Array<Fate>(34).fill('pass')]
