@@ -103,10 +103,10 @@ describe('POST /v1/localnet/events', () => {
     })
   }
 
-  it('refuses a market that there is not', async () => {
+  it('refuses an unknown market', async () => {
     expect(await post({ market: unknown, value: true })).to.deep.equal({
       status: 404,
-      error: `There is no market ${unknown}`,
+      error: `Market not found: ${unknown}`,
     })
   })
 

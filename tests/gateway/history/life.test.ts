@@ -115,6 +115,7 @@ describe('history: a market from its creation until after it is closed', functio
       })
 
       // When the market is decided and everyone is paid.
+      await travelTo(localnet, market.expireAt)
       await untilMarket(localnet, market.address, 'paid out', isPaidOut)
 
       // Then the history has the payouts.

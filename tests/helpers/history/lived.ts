@@ -42,7 +42,7 @@ export function openGatewayOn(
   })
 }
 
-/** A market that expires soon with Yes: alice has staked 15 on Yes in two bets, bob 6 on No. */
+/** A market about a price, which will be Yes: alice has staked 15 on Yes in two bets, bob 6 on No. */
 export async function livelyMarket(
   localnet: TestLocalnet,
   { alice, bob }: { alice: Keypair; bob: Keypair },
@@ -53,7 +53,6 @@ export async function livelyMarket(
   return givenMarket(localnet, {
     condition: { type: 'price', feed, comparison: 'above', target: '0.01', timing: 'atExpiry' },
     currency,
-    expiresIn: 8,
     stakes: [
       { bettor: alice, outcome: 'Yes', amount: 10n * unit },
       { bettor: bob, outcome: 'No', amount: 6n * unit },

@@ -81,15 +81,15 @@ export interface GivenMarket {
   condition: Condition
   token?: PublicKey | null
   currency?: 'SOL' | 'UTILITY'
-  /** Seconds from now. */
-  expiresIn: number
+  /** Seconds from now, ten minutes by default; `travelTo` moves the clock there. */
+  expiresIn?: number
   /** The first one opens it. */
   stakes: readonly [Stake, ...Stake[]]
 }
 
 /** Opens a market with stakes on it. */
 export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): Promise<Fetched<Market>> {
-  const { condition, token = null, currency = 'SOL', expiresIn, stakes } = given
+  const { condition, token = null, currency = 'SOL', expiresIn = 600, stakes } = given
   const [first, ...others] = stakes
   const client = new PredictionMarketClient(localnet.connection)
   const expireAt = (await client.chainTime()) + BigInt(expiresIn)
