@@ -2,6 +2,7 @@
 
 use anchor_lang::prelude::*;
 
+/// Seeds of the program's addresses, as README.md lists them.
 #[constant]
 pub const CONFIG_SEED: &[u8] = b"config";
 #[constant]

@@ -73,6 +73,7 @@ pub struct Market {
 
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub(super) observation: StoredObservation,
+    /// What makes the answer Yes.
     pub(super) condition: StoredCondition,
     /// What was in force at creation.
     pub terms: Terms,
@@ -187,7 +188,8 @@ impl Market {
         let length = u64::from(self.terms.period).max(1);
         let last = self.expire_at.saturating_sub(1);
         let periods = self.expire_at.abs_diff(self.created_at).div_ceil(length);
-        let after = u64::try_from(last.saturating_sub(second)).unwrap_or(0) / length;
+        let seconds = u64::try_from(last.saturating_sub(second)).unwrap_or(0);
+        let after = seconds.checked_div(length).unwrap_or(0);
         periods.saturating_sub(after)
     }
 
