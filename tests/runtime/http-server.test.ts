@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
 import { signRequest } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { httpServer, type ServerLimits } from '../../app/src/runtime/http-server.ts'
+import { httpServer, RESPONSE_ALREADY_SENT, type ServerLimits } from '../../app/src/runtime/http-server.ts'
 import { type GuardedApp, guardedApp } from '../helpers/gateway/guarded-app.ts'
 
 describe('an HTTP server of the gateway', () => {
@@ -50,6 +51,22 @@ describe('an HTTP server of the gateway', () => {
   }
 
   const head = (...lines: string[]) => `${[...lines, 'Host: localhost'].join('\r\n')}\r\n\r\n`
+
+  it('sends nothing more for a route that writes its response itself', async () => {
+    let end = () => {}
+    server = httpServer(async (_, env) => {
+      const { outgoing } = env as HttpBindings
+      outgoing.writeHead(200)
+      outgoing.write('first, ')
+      end = () => outgoing.end('last')
+      return RESPONSE_ALREADY_SENT
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const text = answer.text()
+    end()
+    expect(await text).to.equal('first, last')
+  })
 
   it('stops reading a body that does not say how long it is', async () => {
     const port = await listen()

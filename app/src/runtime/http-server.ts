@@ -2,6 +2,12 @@ import { createServer, type Server, type ServerOptions, STATUS_CODES } from 'nod
 import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 
+/**
+ * The result of a route that writes its response itself. Exported here, so that it is created before
+ * `getRequestListener` replaces the global `Response`: the adapter would send one of its own `Response`s again.
+ */
+export { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+
 /** Timeouts of connections, in milliseconds, and limits of their size and number. */
 export interface ServerLimits {
   /** From the first byte of a request to the end of its headers. */
