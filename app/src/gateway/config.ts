@@ -16,10 +16,19 @@ const origins = list
   )
   .transform((parts): '*' | string[] => (parts[0] === '*' ? '*' : parts))
 
+const hosts = list
+  .transform((parts) => parts.map((part) => part.toLowerCase()))
+  .refine(
+    (parts) =>
+      parts.every((part) => URL.canParse(`http://${part}`) && new URL(`http://${part}`).host === part),
+    'must be hosts separated by commas, such as api.example.com',
+  )
+
 const Settings = z
   .object({
     PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
+    PUBLIC_HOSTS: hosts.optional(),
     ...LOG_SETTINGS,
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
@@ -53,6 +62,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
   return {
     port: config.PORT,
     host: config.HOST,
+    publicHosts: config.PUBLIC_HOSTS,
     store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
     limits: {

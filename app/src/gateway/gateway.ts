@@ -35,6 +35,8 @@ export interface GatewayOptions {
   host?: string
   /** 0 for any free port. */
   port: number
+  /** Hosts that requests may be signed for; by default the one in their `Host` header. */
+  publicHosts?: readonly string[] | undefined
   log: Logger
   store?: StoreOptions
   limits?: LimitOptions
@@ -139,7 +141,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await chain.stop()
     await store.close()
   }
-  const app = createApp({ db, log, metrics, ...limits })
+  const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, ...limits })
   addRoutes(app, services, { db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }

@@ -22,9 +22,15 @@ export function hasWalletHeaders(headers: IncomingHttpHeaders): boolean {
 /**
  * Authenticates a signed request.
  *
+ * @param publicHosts - hosts that a request may be signed for; by default the one in its `Host` header
  * @throws ApiError 401 that says which check failed
  */
-export async function callerBySignature(db: Database, c: Context<GatewayEnv>, now: number): Promise<Caller> {
+export async function callerBySignature(
+  db: Database,
+  c: Context<GatewayEnv>,
+  now: number,
+  publicHosts?: readonly string[],
+): Promise<Caller> {
   const headers: Partial<WalletHeaders> = Object.fromEntries(
     HEADERS.map((name) => [name, c.req.header(name)]),
   )
@@ -32,8 +38,11 @@ export async function callerBySignature(db: Database, c: Context<GatewayEnv>, no
   if (missing) throw unauthorized(`${missing} is missing`)
   // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.
   const { method = '', url: path = '' } = c.env.incoming
-  const request = { method, path, body: await c.req.bytes() }
-  const verified = verifyRequest(headers, request, now, verifySignature)
+  const body = await c.req.bytes()
+  const [first, ...others] = publicHosts ?? [c.env.incoming.headers.host ?? '']
+  const verify = (host = '') => verifyRequest(headers, { method, host, path, body }, now, verifySignature)
+  const refusal = verify(first)
+  const verified = refusal.ok ? refusal : (others.map(verify).find(({ ok }) => ok) ?? refusal)
   if (!verified.ok) throw unauthorized(verified.reason)
   const { wallet, nonce, timestamp } = verified
   // Twice the tolerance, in case the clock of another replica is behind.
