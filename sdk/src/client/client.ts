@@ -30,6 +30,8 @@ export interface TransactionOptions {
   computeUnits?: number | undefined
   /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
+  /** Whether an equal transaction in the same slot is another one; only bets are by default. */
+  isUnique?: boolean | undefined
 }
 
 /** How a transaction is made and signed; the client's own options are the defaults. */
@@ -89,7 +91,7 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Stakes on a side. */
   async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.signer(options).publicKey
-    return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
+    return this.send(await this.buildPlaceBet({ ...input, bettor }), { isUnique: true, ...options })
   }
 
   /**
@@ -156,6 +158,7 @@ export class PredictionMarketClient extends MarketPlanner {
       programId: this.programId,
       payer: options.payer,
       instructions,
+      isUnique: options.isUnique,
       ...this.chosen(options),
     })
   }

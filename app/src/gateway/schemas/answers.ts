@@ -97,6 +97,14 @@ export const TransactionStatus = z
     status: z.enum(['pending', 'confirmed', 'finalized', 'failed', 'expired', 'unknown']),
     slot: z.int().nullable(),
     error: z.string().nullable(),
+    result: z
+      .union([OpenMarket, BetConfirmation, MarketResult])
+      .nullable()
+      .openapi({
+        description:
+          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed or the payout ' +
+          'that it claimed; `null` for other transactions',
+      }),
   })
   .openapi('TransactionStatus')
 
