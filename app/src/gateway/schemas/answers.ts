@@ -90,6 +90,11 @@ export const MarketResult = z
   })
   .openapi('MarketResult')
 
+/** The result of a market as the transaction will make it. */
+export const ProjectedClaim = z
+  .strictObject({ ...MarketResult.shape, transactionId: z.null(), transaction: UnsignedTransaction })
+  .openapi('ProjectedClaim')
+
 /** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
