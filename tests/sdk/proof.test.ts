@@ -52,7 +52,7 @@ function executed(...instructions: TransactionInstruction[]) {
 describe('evidence in a transaction', () => {
   const posting = planPricePosting(
     { ...UPDATE, signed: Buffer.from(VECTOR.update, 'hex') },
-    Keypair.generate().publicKey,
+    { payer: Keypair.generate().publicKey, rent: 1_000_000 },
   )
   const price = { type: 'price', feed: FEED, comparison: 'above', target: '1', timing: 'atExpiry' } as const
   const decide = (...evidence: PublicKey[]) => resolveMarket({ market, evidence })

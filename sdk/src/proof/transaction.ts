@@ -2,6 +2,7 @@ import { type Connection, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { EventData, EventName, ProgramEvent } from '../events/data.ts'
 import { parseEvents } from '../events/parse.ts'
+import { READ_CONFIRMED } from '../transaction/status.ts'
 
 /** An instruction of a transaction, also one that another program called. */
 export interface ExecutedInstruction {
@@ -26,8 +27,7 @@ export async function readTransaction(
   signature: string,
   programId: PublicKey,
 ): Promise<ExecutedTransaction | null> {
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
-  const found = await connection.getTransaction(signature, options)
+  const found = await connection.getTransaction(signature, READ_CONFIRMED)
   if (!found?.meta || found.meta.err) return null
   const { logMessages, loadedAddresses, innerInstructions } = found.meta
   const { staticAccountKeys, compiledInstructions } = found.transaction.message

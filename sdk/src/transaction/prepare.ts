@@ -1,12 +1,12 @@
-import type { Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import nacl from 'tweetnacl'
 import { compileTransaction, MAX_LOADED_BYTES, type TransactionInput } from './compile.ts'
+import { anyPriorityFee, choosePriorityFee, type FeeInput } from './priority-fee.ts'
 import { requireFit, simulate } from './simulate.ts'
 import type { Finality } from './status.ts'
 
 /** A transaction to compile; its blockhash is fetched. */
-export interface PrepareInput extends Omit<TransactionInput, 'blockhash'> {
-  connection: Connection
+export interface PrepareInput extends Omit<TransactionInput, 'blockhash' | 'priorityFee'>, FeeInput {
   commitment: Finality
   programId: PublicKey
   /** Whether a transaction that is equal but for this call must be another one: two equal bets are two. */
@@ -22,15 +22,19 @@ export interface PreparedTransaction {
 
 /**
  * Compiles a transaction with a recent blockhash. Unless its compute limit is given, it is simulated to find one.
- * Two calls to the node.
+ * Two calls to the node, and one at the same time for the fee `auto`.
  *
  * @throws ProgramError or TransactionFailedError if it would fail now
  */
 export async function prepareTransaction(input: PrepareInput): Promise<PreparedTransaction> {
   const loadedBytes = input.loadedBytes ?? (input.isUnique ? uniqueLoadedBytes() : undefined)
-  const computeUnits = input.computeUnits ?? (await simulate({ ...input, loadedBytes })).computeUnits
+  const measured = { ...input, loadedBytes, priorityFee: anyPriorityFee(input.priorityFee) }
+  const [computeUnits, priorityFee] = await Promise.all([
+    input.computeUnits ?? simulate(measured).then((simulation) => simulation.computeUnits),
+    choosePriorityFee(input),
+  ])
   const { blockhash, lastValidBlockHeight } = await input.connection.getLatestBlockhash(input.commitment)
-  const transaction = compileTransaction({ ...input, loadedBytes, computeUnits, blockhash })
+  const transaction = compileTransaction({ ...measured, priorityFee, computeUnits, blockhash })
   return { transaction: requireFit(transaction), lastValidBlockHeight }
 }
 

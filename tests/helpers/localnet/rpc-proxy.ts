@@ -31,7 +31,7 @@ export interface RpcProxy {
 export interface ProxyOptions {
   node: { rpcUrl: string; wsUrl: string }
   /** Decides about a call, when it wants to. */
-  fate?: (method: string) => Fate | Promise<Fate>
+  fate?: (method: string, params: RpcCall['params']) => Fate | Promise<Fate>
   /** Changes the result of a call that passes; `undefined` leaves it as it is. */
   alter?: (call: RpcCall) => unknown
 }
@@ -73,7 +73,7 @@ export async function openRpcProxy({ node, fate, alter }: ProxyOptions): Promise
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request)
     const { method, params, id } = JSON.parse(body) as RpcCall & { id: unknown }
-    const end = (await fate?.(method)) ?? 'pass'
+    const end = (await fate?.(method, params)) ?? 'pass'
     fates.set(end, (fates.get(end) ?? 0) + 1)
     const send = (status: number, text: string) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)

@@ -4,6 +4,7 @@ import {
   type EventName,
   type ProgramEvent,
   parseEvents,
+  READ_CONFIRMED,
   type Sent,
   SOL_DECIMALS,
   toMarketId,
@@ -65,9 +66,8 @@ async function readEvents(
   sources: OutcomeSources,
 ): Promise<readonly ProgramEvent[] | undefined> {
   const { connection, programId, db } = sources
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const transaction = await connection.getTransaction(signature, options)
+    const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
     const parsed = transaction && parseEvents(transaction.meta?.logMessages ?? [], programId)
     if (parsed && !parsed.isTruncated) return parsed.events
     const known = (await finalTransaction(db, signature)) ?? parsed

@@ -1,5 +1,6 @@
 import {
   type PendingTransactions,
+  READ_CONFIRMED,
   requireConfirmed,
   type Sent,
   toTransactionError,
@@ -85,7 +86,6 @@ export async function failureOf(
   status: SignatureStatus,
   { connection, programId }: { connection: Connection; programId: PublicKey },
 ) {
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
-  const transaction = await connection.getTransaction(signature, options).catch(() => null)
+  const transaction = await connection.getTransaction(signature, READ_CONFIRMED).catch(() => null)
   return toTransactionError(transaction?.meta ?? status, programId)
 }

@@ -1,11 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
-import { encodePriceUpdate, PRICE_UPDATE_SIZE } from '../../prices/price-update.ts'
+import { encodePriceUpdate } from '../../prices/price-update.ts'
 import { PYTH, proofAddress } from '../../prices/pyth.ts'
 import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
 import type { Cheats } from '../cheats.ts'
-
-/** Rent of a price update account, in lamports. */
-const RENT = BigInt(128 + PRICE_UPDATE_SIZE) * 6960n
 
 /** Writes an update to an account of the localnet, as the Pyth receiver would. */
 export async function writePriceUpdate(
@@ -20,7 +17,7 @@ export async function writePriceUpdate(
     update,
     postedSlot: BigInt(slot),
   } as const
-  await cheats.setAccount(address, { lamports: RENT, owner: PYTH.receiver, data: encodePriceUpdate(account) })
+  await cheats.setAccount(address, { owner: PYTH.receiver, data: encodePriceUpdate(account) })
 }
 
 /**
