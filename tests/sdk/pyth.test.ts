@@ -9,6 +9,8 @@ import {
   NO_BLOCKHASH,
   type PlannedTransaction,
   type PriceUpdate,
+  PYTH,
+  PYTH_PRO,
   PYTH_RECEIVER,
   PYTH_RECEIVERS,
   planPricePosting,
@@ -72,6 +74,25 @@ class RentedConnection extends Connection {
     return 1_000_000 + bytes
   }
 }
+
+describe("Pyth's deployments", () => {
+  it('are those that the program takes', () => {
+    const path = '../../programs/prediction_market/src/constants.rs'
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+    const [, list = ''] = source.split('pub const PYTH_RECEIVERS')
+    const taken = [...list.slice(0, list.indexOf('];')).matchAll(/pubkey!\("(\w+)"\)/g)].map(([, key]) => key)
+    expect(PYTH_RECEIVERS.map(String)).to.deep.equal(taken)
+  })
+
+  it('each have a bridge and a push oracle of their own', () => {
+    const addresses = [PYTH, PYTH_PRO].flatMap((deployment) => Object.values(deployment).map(String))
+    expect(new Set(addresses).size).to.equal(6)
+    expect(PYTH_RECEIVERS.map((receiver) => pythDeployment(receiver))).to.deep.equal([PYTH, PYTH_PRO])
+    // The account that names the second bridge.
+    const [config] = PublicKey.findProgramAddressSync([Buffer.from('config')], PYTH_PRO.receiver)
+    expect(config.toBase58()).to.equal('H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye')
+  })
+})
 
 describe('a signed update', () => {
   const accumulator = readAccumulatorUpdate(UPDATE)

@@ -28,6 +28,8 @@ export interface KeeperOptions {
   maxPriorityFee?: bigint | undefined
   /** The source of Pyth updates; without it, markets about prices are not decided. */
   prices?: PriceSource | undefined
+  /** The source of updates for Pyth's second deployment; `prices` by default. */
+  proPrices?: PriceSource | undefined
   /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices?: PricePoster | undefined
   /** Base URLs of attestors; without any, markets about holders and events are not decided. */
@@ -99,6 +101,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const now = () => max(state.now(), accounts.unixSecond)
   const proofs = openProofs({
     prices: options.prices,
+    proPrices: options.proPrices,
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,

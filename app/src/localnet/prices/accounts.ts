@@ -1,6 +1,7 @@
+import { PYTH } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../prices/price-update.ts'
-import { PYTH, proofAddress } from '../../prices/pyth.ts'
+import { proofAddress } from '../../prices/pyth.ts'
 import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
 import type { Cheats } from '../cheats.ts'
 
@@ -10,6 +11,7 @@ export async function writePriceUpdate(
   address: PublicKey,
   update: PriceUpdate,
   slot: number,
+  receiver: PublicKey = PYTH.receiver,
 ): Promise<void> {
   const account = {
     writeAuthority: address,
@@ -17,7 +19,7 @@ export async function writePriceUpdate(
     update,
     postedSlot: BigInt(slot),
   } as const
-  await cheats.setAccount(address, { owner: PYTH.receiver, data: encodePriceUpdate(account) })
+  await cheats.setAccount(address, { owner: receiver, data: encodePriceUpdate(account) })
 }
 
 /**
@@ -26,9 +28,9 @@ export async function writePriceUpdate(
  */
 export function localnetPoster(cheats: Pick<Cheats, 'setAccount'>, slot: () => number): PricePoster {
   return {
-    async post(update) {
-      const address = proofAddress(update.feedId, update.publishTime)
-      await writePriceUpdate(cheats, address, update, slot())
+    async post(update, receiver) {
+      const address = proofAddress(update.feedId, update.publishTime, receiver)
+      await writePriceUpdate(cheats, address, update, slot(), receiver)
       return address
     },
   }
