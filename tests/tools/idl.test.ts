@@ -36,6 +36,33 @@ describe('the generated IDL', () => {
     expect(program.account).to.have.property('market')
   })
 
+  it('documents every instruction with its arguments, every account, type, field and constant', () => {
+    const undocumented: string[] = []
+    const check = (name: string, docs: string[] | undefined, words: string[] = []) => {
+      const text = docs?.join('\n') ?? ''
+      if (text === '' || words.some((word) => !text.includes(`\`${word}\``))) undocumented.push(name)
+    }
+    for (const { name, docs, args, accounts } of json.instructions) {
+      // Anchor takes no doc line on an argument, so that of its instruction names each.
+      check(
+        name,
+        docs,
+        args.map((arg) => arg.name),
+      )
+      for (const account of accounts) check(`${name}.${account.name}`, 'docs' in account ? account.docs : [])
+    }
+    for (const { name, docs, type } of json.types ?? []) {
+      check(name, docs)
+      const fields = type.kind === 'struct' ? (type.fields ?? []) : []
+      for (const field of fields) {
+        if (typeof field === 'object' && 'name' in field) check(`${name}.${field.name}`, field.docs)
+      }
+    }
+    for (const { name, docs } of (json.constants ?? []) as { name: string; docs?: string[] }[])
+      check(name, docs)
+    expect(undocumented).to.deep.equal([])
+  })
+
   it('is the module that its generator writes', () => {
     expect(read(OUTPUTS.module)).to.equal(idlModule(json))
   })
