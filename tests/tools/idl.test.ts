@@ -91,8 +91,15 @@ describe('the program id', () => {
 })
 
 describe('the built program', () => {
-  it('has the hash that its record names', () => {
+  it('has the hashes that its record names', () => {
     const record = JSON.parse(read(OUTPUTS.record))
-    expect(record.program).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS.program))))
+    for (const name of ['program', 'programV0'] as const)
+      expect(record[name]).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS[name]))))
+  })
+
+  it('is SBPF v3, and v0 beside it', () => {
+    // The version is in the flags of the ELF header.
+    const version = (path: string) => readFileSync(join(ROOT, path)).readUInt32LE(48)
+    expect([version(OUTPUTS.program), version(OUTPUTS.programV0)]).to.deep.equal([3, 0])
   })
 })
