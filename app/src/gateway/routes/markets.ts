@@ -48,7 +48,7 @@ interface CachedList {
   /** JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>
   /** Link to the next page. */
-  headers: Record<string, string>
+  headers: Record<string, string> | undefined
 }
 
 /** Routes that read markets: from memory, and from the store only for a closed market. */
@@ -73,7 +73,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
       bookVersion,
       archiveVersion,
       json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
-      headers: last ? nextPageHeaders(url, writePlace(input.sort, last)) : {},
+      headers: last && nextPageHeaders(url, writePlace(input.sort, last)),
     }
     lists.set(url, list)
     return list
