@@ -5,6 +5,7 @@ import { verifySignature } from '../../chain/ed25519.ts'
 import type { Database } from '../../store/database.ts'
 import { useNonce } from '../../store/nonces.ts'
 import { type Caller, type GatewayEnv, SCOPES } from '../context.ts'
+import { BODY_METHODS } from '../limits/body.ts'
 import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
@@ -38,7 +39,7 @@ export async function callerBySignature(
   if (missing) throw unauthorized(`${missing} is missing`)
   // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.
   const { method = '', url: path = '' } = c.env.incoming
-  const body = await c.req.bytes()
+  const body = BODY_METHODS.includes(method) ? await c.req.bytes() : new Uint8Array()
   const [first, ...others] = publicHosts ?? [c.env.incoming.headers.host ?? '']
   const verify = (host = '') => verifyRequest(headers, { method, host, path, body }, now, verifySignature)
   const refusal = verify(first)
