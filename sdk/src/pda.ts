@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
+import { seed } from './constants.ts'
 import { requireAddress, requireInteger, requireU64 } from './input.ts'
-import { PROGRAM_ID, seed } from './program.ts'
+import { PROGRAM_ID } from './program.ts'
 
 /** The one configuration of the program. */
 export function findConfig(programId: PublicKey = PROGRAM_ID): PublicKey {

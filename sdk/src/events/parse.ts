@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
+import { decodeRawEvent } from '../coder.ts'
 import { readLogs } from '../logs.ts'
-import { decodeRawEvent, PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program.ts'
 import { decodeEventData, type ProgramEvent } from './data.ts'
 
 /** The events of a transaction. */

@@ -1,6 +1,7 @@
 import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
-import { accountsOf, encodeInstruction, type InstructionName, type InstructionOf } from '../program.ts'
+import { encodeInstruction } from '../coder.ts'
+import { accountsOf, type InstructionName, type InstructionOf } from '../program.ts'
 
 type AccountOf<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]
 type FixedName<Name extends InstructionName> = Extract<AccountOf<Name>, { address: string }>['name']
