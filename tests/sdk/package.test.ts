@@ -7,6 +7,8 @@ import { createContext, runInContext } from 'node:vm'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { build } from 'esbuild'
+import root from '../../package.json' with { type: 'json' }
+import sdk from '../../sdk/package.json' with { type: 'json' }
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, startClientWorld } from '../helpers/sdk/client-world.ts'
 import { installPacked, type PackedProject } from '../helpers/sdk/packed.ts'
@@ -55,7 +57,9 @@ describe('the package', function () {
   let project: PackedProject
 
   before('is packed, and installed into an empty project', async () => {
-    project = await installPacked()
+    const { '@types/node': types, litesvm, 'solana-bankrun': bankrun } = root.devDependencies
+    const tools = { '@types/node': types, litesvm, 'solana-bankrun': bankrun }
+    project = await installPacked({ ...sdk.devDependencies, ...tools })
   })
 
   after(() => project.remove())

@@ -1,7 +1,10 @@
-import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import type { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress } from '../input.ts'
+
+// Not from spl-token, which adds 44 KB to a bundle: a builder needs these two addresses only.
+const TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** The currency of a market's stakes. */
 export interface CurrencyInput {
@@ -22,7 +25,7 @@ export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency
   }
   return {
     mint: requireAddress('mint', mint),
-    tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM_ID),
+    tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM),
   }
 }
 
@@ -40,5 +43,6 @@ export function tokenAccount(
     return null
   }
   if (given != null) return requireAddress(field, given)
-  return getAssociatedTokenAddressSync(currency.mint, owner, true, currency.tokenProgram)
+  const seeds = [owner, currency.tokenProgram, currency.mint].map((seed) => seed.toBytes())
+  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
 }

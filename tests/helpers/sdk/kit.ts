@@ -1,6 +1,5 @@
 import { AccountRole, type Address, address, createNoopSigner, type Instruction } from '@solana/kit'
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { Buffer } from 'buffer'
 
 /** An address of web3.js as Kit has it. */
 export const toKit = (key: PublicKey): Address => address(key.toBase58())

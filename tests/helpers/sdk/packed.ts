@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import root from '../../../package.json' with { type: 'json' }
-import sdk from '../../../sdk/package.json' with { type: 'json' }
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -21,19 +19,12 @@ export interface PackedProject {
   remove(): Promise<void>
 }
 
-/** Packs the SDK and installs the tarball into an empty project, beside its peers and what tests of it need. */
-export async function installPacked(): Promise<PackedProject> {
+/** Packs the SDK and installs the tarball into an empty project, beside `others`, by name and version. */
+export async function installPacked(others: Readonly<Record<string, string>>): Promise<PackedProject> {
   const folder = await mkdtemp(join(tmpdir(), 'sdk-package-'))
   await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', folder], { cwd: ROOT })
   const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
-  const { '@types/node': types, litesvm, 'solana-bankrun': bankrun } = root.devDependencies
-  const dependencies = {
-    '@prediction-market/sdk': `file:${name}`,
-    ...sdk.devDependencies,
-    '@types/node': types,
-    litesvm,
-    'solana-bankrun': bankrun,
-  }
+  const dependencies = { '@prediction-market/sdk': `file:${name}`, ...others }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--silent'], { cwd: folder })
   return {
