@@ -76,6 +76,7 @@ describe('the package', function () {
       'dist/cjs/package.json',
       'dist/idl.json',
       'package.json',
+      'program/prediction_market-v0.so',
       'program/prediction_market.so',
       'vectors/requests.json',
     ])
@@ -118,8 +119,9 @@ describe('the package', function () {
 
   it('passes publint, and its types resolve in every way that Node and bundlers have', async () => {
     await run(command('publint'), [project.tarball, '--strict'])
-    // The program is no module, and the resolution of Node 10 knows no exports.
-    const options = ['--profile', 'node16', '--exclude-entrypoints', 'program/prediction_market.so']
+    // The programs are no modules, and the resolution of Node 10 knows no exports.
+    const programs = ['program/prediction_market.so', 'program/prediction_market-v0.so']
+    const options = ['--profile', 'node16', '--exclude-entrypoints', ...programs]
     await run(command('attw'), [project.tarball, ...options])
   })
 
