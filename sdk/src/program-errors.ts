@@ -1,8 +1,8 @@
-import type { PublicKey } from '@solana/web3.js'
 import { LangErrorCode, LangErrorMessage } from '#anchor/error'
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { IDL } from './idl/prediction_market.ts'
+import { type AddressInput, requireAddress } from './input.ts'
 import { capitalize, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 
 /** An error returned by the program, or by a program that it called. */
@@ -72,11 +72,17 @@ const INSUFFICIENT_FUNDS = 1
  * @returns `null` if no program returned an error: the transaction expired, could not be paid for, ran out of compute
  *   units …, or did not fail
  */
-export function parseProgramError(source: unknown, programId: PublicKey = PROGRAM_ID): ProgramError | null {
+export function parseProgramError(
+  source: unknown,
+  programId: AddressInput = PROGRAM_ID,
+): ProgramError | null {
   if (source instanceof ProgramError) return source
   const failure = readFailure(source)
   if (failure.code === null) return null
-  const parts = nameOf(failure as Failure & { code: number }, programId.toBase58())
+  const parts = nameOf(
+    failure as Failure & { code: number },
+    requireAddress('programId', programId).toBase58(),
+  )
   return new ProgramError({ ...failure, code: failure.code, ...parts }, { cause: source })
 }
 

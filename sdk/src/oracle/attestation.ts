@@ -2,13 +2,13 @@ import { Ed25519Program, type Keypair, type PublicKey, TransactionInstruction } 
 import { Buffer } from 'buffer'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireSeconds } from '../input.ts'
+import { type AddressInput, requireAddress, requireSeconds } from '../input.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { encodeAttestation, encodeVerification } from './attestation-bytes.ts'
 
 /** A statement of an attestor: the market's condition was met, or was not, at this second. */
 export interface Attestation {
-  market: PublicKey
+  market: AddressInput
   /** Unix second. */
   second: bigint
   isMet: boolean
@@ -30,9 +30,12 @@ export interface SignedAttestation extends Omit<Attestation, 'market'> {
 const SIGNATURE_LENGTH = 64
 
 /** The message that attestors sign: domain, program, market, second (i64 LE, unix), met (1 or 0). */
-export function attestationMessage(attestation: Attestation, programId: PublicKey = PROGRAM_ID): Uint8Array {
+export function attestationMessage(
+  attestation: Attestation,
+  programId: AddressInput = PROGRAM_ID,
+): Uint8Array {
   return encodeAttestation({
-    program: programId.toBytes(),
+    program: requireAddress('programId', programId).toBytes(),
     market: requireAddress('market', attestation.market).toBytes(),
     second: requireSeconds('second', attestation.second),
     isMet: requireBoolean('isMet', attestation.isMet),
@@ -43,7 +46,7 @@ export function attestationMessage(attestation: Attestation, programId: PublicKe
 export function signAttestation(
   attestation: Attestation,
   attestor: Keypair,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): AttestationSignature {
   const message = attestationMessage(attestation, programId)
   return { attestor: attestor.publicKey, signature: nacl.sign.detached(message, attestor.secretKey) }
@@ -53,7 +56,7 @@ export function signAttestation(
 export function verifyAttestation(
   attestation: Attestation,
   { attestor, signature }: AttestationSignature,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): boolean {
   const isSignature = signature instanceof Uint8Array && signature.length === SIGNATURE_LENGTH
   const message = attestationMessage(attestation, programId)
@@ -68,7 +71,7 @@ export function verifyAttestation(
 export function verifySignatures(
   attestation: Attestation,
   signatures: readonly AttestationSignature[],
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   requireSignatures(attestation, signatures, programId)
   const message = attestationMessage(attestation, programId)
@@ -86,7 +89,7 @@ function requireBoolean(field: string, value: boolean): boolean {
 function requireSignatures(
   attestation: Attestation,
   signatures: readonly AttestationSignature[],
-  programId: PublicKey,
+  programId: AddressInput,
 ): void {
   if (!Array.isArray(signatures) || signatures.length === 0) {
     throw new InvalidInputError('signatures', 'must be at least one')
