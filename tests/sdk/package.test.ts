@@ -212,6 +212,20 @@ export const result = bet.data.length`)
     })
   })
 
+  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit door', async () => {
+    const contents =
+      "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'"
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: project.folder },
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+    })
+    expect(outputFiles[0]?.contents.length).to.be.within(10_000, 80_000)
+  })
+
   for (const chain of ['bankrun', 'litesvm']) {
     it(`places a bet on ${chain}`, async () => {
       // The consumer reads the program where the repository has it: let it find that of the package.
