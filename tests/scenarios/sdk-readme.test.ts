@@ -12,12 +12,15 @@ import { localnetChain } from '../helpers/scenarios/index.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
+/** A statement that imports, on one line or several. */
+const IMPORT = /^import [^']* from '[^']+'$/gm
+
 /** The examples, in order, as their code and the statements that import what they use. */
 function readExamples(): { code: string; imports: string[] }[] {
   const readme = readFileSync(join(ROOT, 'sdk/README.md'), 'utf8')
   return [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, example = '']) => {
-    const imports = example.match(/^import .*$/gm) ?? []
-    return { imports, code: example.replace(/^import .*\n/gm, '') }
+    const imports = example.match(IMPORT) ?? []
+    return { imports, code: example.replace(IMPORT, '') }
   })
 }
 

@@ -82,8 +82,6 @@ describe('the Kit door decodes the same accounts:', () => {
     }
   })
 
-  after(() => world.chain.release())
-
   for (const { name } of sdk.IDL.accounts) {
     it(name, () => {
       compare(name, onChain.get(name) ?? expect.fail(`no account of type ${name} on the chain`))
