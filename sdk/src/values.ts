@@ -48,6 +48,23 @@ export interface Settings {
   paused: boolean
 }
 
+/** How the burn auction runs; fixed when the program is configured, for good. */
+export interface AuctionSettings {
+  /** Base units of the utility token for one SOL at first; 0 for the mint's whole supply. */
+  firstPrice: bigint
+  /** Slots in which the price halves. */
+  halfLife: number
+  /** Lamports that a purchase may always take, if there are that many. */
+  smallestLot: bigint
+}
+
+/** A price of the burn auction: base units of the utility token for one SOL, with 32 fractional bits. */
+export interface AuctionPrice {
+  value: bigint
+  /** The least that it falls to, which falls too, but slowly; 0 before the first sale. */
+  floor: bigint
+}
+
 /** The fees that a decision takes from the losing pool, in base units. */
 export interface FeeAmounts {
   /** Burned: at once in UTILITY, through the fee vault in SOL. */
@@ -128,6 +145,11 @@ export function toRecentStakes({ period, stakes }: Raw['recentStakes']): RecentS
 /** Fees in base units. */
 export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
   return { burn: toBigInt(burn), developer: toBigInt(developer) }
+}
+
+/** Converts the settings of the burn auction. */
+export function toAuction({ firstPrice, halfLife, smallestLot }: Raw['auctionSettings']): AuctionSettings {
+  return { firstPrice: toBigInt(firstPrice), halfLife, smallestLot: toBigInt(smallestLot) }
 }
 
 /** An observation in an event. */

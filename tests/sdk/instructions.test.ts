@@ -347,7 +347,7 @@ describe('instructions', () => {
       return expectSame(
         sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
         'initializeConfig',
-        [rawSettings],
+        [rawSettings, { firstPrice: new BN(0), halfLife: 27_000, smallestLot: new BN(1_000_000_000) }],
         {
           authority: wallet,
           config: pda.findConfig(),
@@ -356,6 +356,24 @@ describe('instructions', () => {
           programData,
         },
       )
+    })
+
+    it('burnAuctionBuy', async () => {
+      const accounts = { buyer: wallet, config: pda.findConfig(), feeVault: pda.findFeeVault(), mint }
+      const tokens = getAssociatedTokenAddressSync(mint, wallet, true, TOKEN_PROGRAM_ID)
+      const input = { buyer: wallet, lamports: 5n, maxTokens: 2n ** 64n - 1n, mint }
+      const args = [new BN(5), new BN((2n ** 64n - 1n).toString())]
+      await expectSame(sdk.burnAuctionBuy(input), 'burnAuctionBuy', args, {
+        ...accounts,
+        buyerToken: tokens,
+        tokenProgram: TOKEN_PROGRAM_ID,
+      })
+      const other = { ...input, buyerToken: treasury, tokenProgram: TOKEN_2022_PROGRAM_ID }
+      await expectSame(sdk.burnAuctionBuy(other), 'burnAuctionBuy', args, {
+        ...accounts,
+        buyerToken: treasury,
+        tokenProgram: TOKEN_2022_PROGRAM_ID,
+      })
     })
 
     it('updateConfig, with and without a successor', async () => {

@@ -163,4 +163,12 @@ pub enum MarketError {
     MarketNotEmpty,
     #[msg("The market was created too recently to be closed or cancelled")]
     MarketTooYoung,
+
+    // Burning
+    #[msg("The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL")]
+    AuctionOutOfRange,
+    #[msg("A purchase takes at least 0.01 SOL or all that is left, and at most one lot")]
+    PurchaseOutOfRange,
+    #[msg("The purchase costs more tokens than the buyer allows")]
+    PurchaseTooExpensive,
 }

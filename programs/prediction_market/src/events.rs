@@ -4,7 +4,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     math::Fees,
-    state::{Condition, Observation, Outcome, Settings, Terms},
+    state::{AuctionSettings, Condition, Observation, Outcome, Settings, Terms},
 };
 
 /// The program was configured.
@@ -16,6 +16,8 @@ pub struct ConfigInitialized {
     pub utility_mint: Pubkey,
     /// The first settings.
     pub settings: Settings,
+    /// How the burn auction runs.
+    pub auction: AuctionSettings,
 }
 
 /// The admin changed the settings or named another admin.
@@ -197,4 +199,21 @@ pub struct MarketClosed {
     pub fees: Fees,
     /// Base units that rounding left over.
     pub dust: u64,
+}
+
+/// Somebody bought SOL of the fee vault, and their tokens were burned.
+#[event]
+pub struct TokensBurned {
+    /// Who paid the tokens and got the SOL.
+    pub buyer: Pubkey,
+    /// Lamports sold.
+    pub lamports: u64,
+    /// Base units of the utility token burned.
+    pub tokens: u64,
+    /// Base units for one SOL, with 32 fractional bits.
+    pub price: u128,
+    /// Lamports that are left for sale.
+    pub for_sale: u64,
+    /// Slot of the purchase.
+    pub slot: u64,
 }

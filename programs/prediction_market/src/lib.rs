@@ -26,7 +26,7 @@ pub mod state;
 use anchor_lang::prelude::*;
 use instructions::*;
 use stake::Stake;
-use state::Settings;
+use state::{AuctionSettings, Settings};
 
 declare_id!("4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk");
 
@@ -46,8 +46,13 @@ pub mod prediction_market {
     /// Creates the one configuration and the fee vault. Only the program's upgrade authority can.
     ///
     /// - `settings`: the first settings.
-    pub fn initialize_config(ctx: Context<InitializeConfig>, settings: Settings) -> Result<()> {
-        InitializeConfig::handle(ctx, settings)
+    /// - `auction`: how the burn auction runs, for good.
+    pub fn initialize_config(
+        ctx: Context<InitializeConfig>,
+        settings: Settings,
+        auction: AuctionSettings,
+    ) -> Result<()> {
+        InitializeConfig::handle(ctx, settings, auction)
     }
 
     /// Replaces the settings, which hold for new markets, and names who may become the admin.
@@ -131,5 +136,13 @@ pub mod prediction_market {
     /// Clears away a market when everyone has been paid.
     pub fn close_market<'info>(ctx: Context<'info, CloseMarket<'info>>) -> Result<()> {
         CloseMarket::handle(ctx)
+    }
+
+    /// Buys SOL of the fee vault with utility tokens, which are burned.
+    ///
+    /// - `lamports`: how much to buy: at least 0.01 SOL or all that is left, at most one lot.
+    /// - `max_tokens`: refused if it costs more than this, in base units of the utility token.
+    pub fn burn_auction_buy(ctx: Context<BurnAuctionBuy>, lamports: u64, max_tokens: u64) -> Result<()> {
+        BurnAuctionBuy::handle(ctx, lamports, max_tokens)
     }
 }

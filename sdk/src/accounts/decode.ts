@@ -3,6 +3,8 @@ import { decodeStoredCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import type { RawAccounts } from '../program.ts'
 import {
+  type AuctionPrice,
+  type AuctionSettings,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -11,6 +13,7 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAuction,
   toBigInt,
   toFees,
   toRecentStakes,
@@ -46,12 +49,24 @@ export interface AttestorSet {
   keys: PublicKey[]
 }
 
-/** Receives the burn shares and the dust of SOL markets. */
+/** Receives the burn shares and the dust of SOL markets, and sells them for utility tokens, which are burned. */
 export interface FeeVault {
   /** Layout of the account. */
   version: number
+  auction: AuctionSettings
   /** Lamports received from markets so far. */
   received: bigint
+  /** Lamports for sale. */
+  forSale: bigint
+  /** The price in the slot `pricedAt`; see `burnPrice` for the present one. */
+  price: AuctionPrice
+  pricedAt: bigint
+  /** Lamports sold so far. */
+  sold: bigint
+  /** Base units of the utility token burned for them so far. */
+  burned: bigint
+  /** The price and the slot of the last purchase; `null` before the first. */
+  last: { price: bigint; slot: bigint } | null
 }
 
 /** `void`: no winner, every stake is refunded. */
@@ -153,9 +168,16 @@ export function decodeAttestorSet(data: Uint8Array): AttestorSet {
 
 /** Decodes the fee vault. */
 export function decodeFeeVault(data: Uint8Array): FeeVault {
-  return readAccount('feeVault', data, ({ version, received }) => ({
-    version,
-    received: toBigInt(received),
+  return readAccount('feeVault', data, (raw) => ({
+    version: raw.version,
+    auction: toAuction(raw.auction),
+    received: toBigInt(raw.received),
+    forSale: toBigInt(raw.forSale),
+    price: { value: toBigInt(raw.price.value), floor: toBigInt(raw.price.floor) },
+    pricedAt: toBigInt(raw.pricedAt),
+    sold: toBigInt(raw.sold),
+    burned: toBigInt(raw.burned),
+    last: raw.lastPrice.isZero() ? null : { price: toBigInt(raw.lastPrice), slot: toBigInt(raw.lastSlot) },
   }))
 }
 

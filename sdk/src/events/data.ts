@@ -3,6 +3,7 @@ import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
 import {
+  type AuctionSettings,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -10,6 +11,7 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAuction,
   toBigInt,
   toFees,
   toObservation,
@@ -21,7 +23,12 @@ import {
 
 /** The data of each event. Times are unix seconds, amounts base units. */
 export interface EventData {
-  ConfigInitialized: { admin: PublicKey; utilityMint: PublicKey; settings: Settings }
+  ConfigInitialized: {
+    admin: PublicKey
+    utilityMint: PublicKey
+    settings: Settings
+    auction: AuctionSettings
+  }
   ConfigUpdated: { settings: Settings; pendingAdmin: PublicKey | null }
   AdminAccepted: { admin: PublicKey }
   AttestorSetCreated: { index: number; threshold: number; keys: PublicKey[] }
@@ -106,6 +113,17 @@ export interface EventData {
     /** The remainder of rounding. */
     dust: bigint
   }
+  /** Somebody bought SOL of the fee vault, and their tokens were burned. */
+  TokensBurned: {
+    buyer: PublicKey
+    lamports: bigint
+    tokens: bigint
+    /** Token base units for one SOL, with 32 fractional bits. */
+    price: bigint
+    /** Lamports that are left for sale. */
+    forSale: bigint
+    slot: bigint
+  }
 }
 
 /** The name of an event. */
@@ -117,10 +135,11 @@ export type ProgramEvent = { [Name in EventName]: { name: Name; data: EventData[
 type Decoders = { [Name in EventName]: (raw: RawEvents[Uncapitalize<Name>]) => EventData[Name] }
 
 const DECODERS: Decoders = {
-  ConfigInitialized: ({ admin, utilityMint, settings }) => ({
+  ConfigInitialized: ({ admin, utilityMint, settings, auction }) => ({
     admin,
     utilityMint,
     settings: toSettings(settings),
+    auction: toAuction(auction),
   }),
   ConfigUpdated: ({ settings, pendingAdmin }) => ({
     settings: toSettings(settings),
@@ -193,6 +212,14 @@ const DECODERS: Decoders = {
     paid: toBigInt(paid),
     fees: toFees(fees),
     dust: toBigInt(dust),
+  }),
+  TokensBurned: (raw) => ({
+    buyer: raw.buyer,
+    lamports: toBigInt(raw.lamports),
+    tokens: toBigInt(raw.tokens),
+    price: toBigInt(raw.price),
+    forSale: toBigInt(raw.forSale),
+    slot: toBigInt(raw.slot),
   }),
 }
 

@@ -27,6 +27,45 @@ export type PredictionMarket = {
       args: [],
     },
     {
+      name: "burnAuctionBuy",
+      discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
+      accounts: [
+        {
+          name: "buyer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "feeVault",
+          writable: true,
+        },
+        {
+          name: "mint",
+          writable: true,
+        },
+        {
+          name: "buyerToken",
+          writable: true,
+        },
+        {
+          name: "tokenProgram",
+        },
+      ],
+      args: [
+        {
+          name: "lamports",
+          type: "u64",
+        },
+        {
+          name: "maxTokens",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "cancelMarket",
       discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
       accounts: [
@@ -390,6 +429,14 @@ export type PredictionMarket = {
             },
           },
         },
+        {
+          name: "auction",
+          type: {
+            defined: {
+              name: "auctionSettings",
+            },
+          },
+        },
       ],
     },
     {
@@ -612,6 +659,10 @@ export type PredictionMarket = {
     {
       name: "positionSkipped",
       discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
+    },
+    {
+      name: "tokensBurned",
+      discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
     },
   ],
   errors: [
@@ -935,6 +986,21 @@ export type PredictionMarket = {
       name: "marketTooYoung",
       msg: "The market was created too recently to be closed or cancelled",
     },
+    {
+      code: 6064,
+      name: "auctionOutOfRange",
+      msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
+    },
+    {
+      code: 6065,
+      name: "purchaseOutOfRange",
+      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+    },
+    {
+      code: 6066,
+      name: "purchaseTooExpensive",
+      msg: "The purchase costs more tokens than the buyer allows",
+    },
   ],
   types: [
     {
@@ -999,6 +1065,26 @@ export type PredictionMarket = {
             type: {
               vec: "pubkey",
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "auctionSettings",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "firstPrice",
+            type: "u64",
+          },
+          {
+            name: "halfLife",
+            type: "u32",
+          },
+          {
+            name: "smallestLot",
+            type: "u64",
           },
         ],
       },
@@ -1178,6 +1264,14 @@ export type PredictionMarket = {
               },
             },
           },
+          {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
         ],
       },
     },
@@ -1329,7 +1423,47 @@ export type PredictionMarket = {
             type: "u8",
           },
           {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
+          {
             name: "received",
+            type: "u64",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: {
+              defined: {
+                name: "price",
+              },
+            },
+          },
+          {
+            name: "pricedAt",
+            type: "u64",
+          },
+          {
+            name: "sold",
+            type: "u64",
+          },
+          {
+            name: "burned",
+            type: "u128",
+          },
+          {
+            name: "lastPrice",
+            type: "u128",
+          },
+          {
+            name: "lastSlot",
             type: "u64",
           },
           {
@@ -1949,6 +2083,22 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "price",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: "u128",
+          },
+          {
+            name: "floor",
+            type: "u128",
+          },
+        ],
+      },
+    },
+    {
       name: "question",
       type: {
         kind: "struct",
@@ -2223,6 +2373,38 @@ export type PredictionMarket = {
         ],
       },
     },
+    {
+      name: "tokensBurned",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "buyer",
+            type: "pubkey",
+          },
+          {
+            name: "lamports",
+            type: "u64",
+          },
+          {
+            name: "tokens",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: "u128",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "slot",
+            type: "u64",
+          },
+        ],
+      },
+    },
   ],
   constants: [
     {
@@ -2266,6 +2448,16 @@ export type PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "floorHalfLives",
+      type: "u64",
+      value: "56",
+    },
+    {
+      name: "floorPart",
+      type: "u128",
+      value: "8",
+    },
+    {
       name: "longestAttestedPeriod",
       type: "u32",
       value: "3600",
@@ -2274,6 +2466,11 @@ export type PredictionMarket = {
       name: "longestPeriod",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "lots",
+      type: "u64",
+      value: "16",
     },
     {
       name: "marketSeed",
@@ -2296,6 +2493,11 @@ export type PredictionMarket = {
       value: "1000",
     },
     {
+      name: "maxHalfLife",
+      type: "u32",
+      value: "216000",
+    },
+    {
       name: "maxMarketDuration",
       type: "u32",
       value: "157680000",
@@ -2316,6 +2518,11 @@ export type PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxSmallestLot",
+      type: "u64",
+      value: "10000000000",
+    },
+    {
       name: "maxTargetExponent",
       type: "i8",
       value: "30",
@@ -2331,6 +2538,11 @@ export type PredictionMarket = {
       value: "10",
     },
     {
+      name: "minHalfLife",
+      type: "u32",
+      value: "150",
+    },
+    {
       name: "minPeriods",
       type: "u64",
       value: "3",
@@ -2339,6 +2551,16 @@ export type PredictionMarket = {
       name: "minProofWindow",
       type: "u32",
       value: "10",
+    },
+    {
+      name: "minPurchase",
+      type: "u64",
+      value: "10000000",
+    },
+    {
+      name: "minSmallestLot",
+      type: "u64",
+      value: "250000000",
     },
     {
       name: "minStateGrace",
@@ -2405,6 +2627,45 @@ export const IDL: PredictionMarket = {
       args: [],
     },
     {
+      name: "burnAuctionBuy",
+      discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
+      accounts: [
+        {
+          name: "buyer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "feeVault",
+          writable: true,
+        },
+        {
+          name: "mint",
+          writable: true,
+        },
+        {
+          name: "buyerToken",
+          writable: true,
+        },
+        {
+          name: "tokenProgram",
+        },
+      ],
+      args: [
+        {
+          name: "lamports",
+          type: "u64",
+        },
+        {
+          name: "maxTokens",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "cancelMarket",
       discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
       accounts: [
@@ -2768,6 +3029,14 @@ export const IDL: PredictionMarket = {
             },
           },
         },
+        {
+          name: "auction",
+          type: {
+            defined: {
+              name: "auctionSettings",
+            },
+          },
+        },
       ],
     },
     {
@@ -2990,6 +3259,10 @@ export const IDL: PredictionMarket = {
     {
       name: "positionSkipped",
       discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
+    },
+    {
+      name: "tokensBurned",
+      discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
     },
   ],
   errors: [
@@ -3313,6 +3586,21 @@ export const IDL: PredictionMarket = {
       name: "marketTooYoung",
       msg: "The market was created too recently to be closed or cancelled",
     },
+    {
+      code: 6064,
+      name: "auctionOutOfRange",
+      msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
+    },
+    {
+      code: 6065,
+      name: "purchaseOutOfRange",
+      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+    },
+    {
+      code: 6066,
+      name: "purchaseTooExpensive",
+      msg: "The purchase costs more tokens than the buyer allows",
+    },
   ],
   types: [
     {
@@ -3377,6 +3665,26 @@ export const IDL: PredictionMarket = {
             type: {
               vec: "pubkey",
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "auctionSettings",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "firstPrice",
+            type: "u64",
+          },
+          {
+            name: "halfLife",
+            type: "u32",
+          },
+          {
+            name: "smallestLot",
+            type: "u64",
           },
         ],
       },
@@ -3556,6 +3864,14 @@ export const IDL: PredictionMarket = {
               },
             },
           },
+          {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
         ],
       },
     },
@@ -3707,7 +4023,47 @@ export const IDL: PredictionMarket = {
             type: "u8",
           },
           {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
+          {
             name: "received",
+            type: "u64",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: {
+              defined: {
+                name: "price",
+              },
+            },
+          },
+          {
+            name: "pricedAt",
+            type: "u64",
+          },
+          {
+            name: "sold",
+            type: "u64",
+          },
+          {
+            name: "burned",
+            type: "u128",
+          },
+          {
+            name: "lastPrice",
+            type: "u128",
+          },
+          {
+            name: "lastSlot",
             type: "u64",
           },
           {
@@ -4327,6 +4683,22 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "price",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: "u128",
+          },
+          {
+            name: "floor",
+            type: "u128",
+          },
+        ],
+      },
+    },
+    {
       name: "question",
       type: {
         kind: "struct",
@@ -4601,6 +4973,38 @@ export const IDL: PredictionMarket = {
         ],
       },
     },
+    {
+      name: "tokensBurned",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "buyer",
+            type: "pubkey",
+          },
+          {
+            name: "lamports",
+            type: "u64",
+          },
+          {
+            name: "tokens",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: "u128",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "slot",
+            type: "u64",
+          },
+        ],
+      },
+    },
   ],
   constants: [
     {
@@ -4644,6 +5048,16 @@ export const IDL: PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "floorHalfLives",
+      type: "u64",
+      value: "56",
+    },
+    {
+      name: "floorPart",
+      type: "u128",
+      value: "8",
+    },
+    {
       name: "longestAttestedPeriod",
       type: "u32",
       value: "3600",
@@ -4652,6 +5066,11 @@ export const IDL: PredictionMarket = {
       name: "longestPeriod",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "lots",
+      type: "u64",
+      value: "16",
     },
     {
       name: "marketSeed",
@@ -4674,6 +5093,11 @@ export const IDL: PredictionMarket = {
       value: "1000",
     },
     {
+      name: "maxHalfLife",
+      type: "u32",
+      value: "216000",
+    },
+    {
       name: "maxMarketDuration",
       type: "u32",
       value: "157680000",
@@ -4694,6 +5118,11 @@ export const IDL: PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxSmallestLot",
+      type: "u64",
+      value: "10000000000",
+    },
+    {
       name: "maxTargetExponent",
       type: "i8",
       value: "30",
@@ -4709,6 +5138,11 @@ export const IDL: PredictionMarket = {
       value: "10",
     },
     {
+      name: "minHalfLife",
+      type: "u32",
+      value: "150",
+    },
+    {
       name: "minPeriods",
       type: "u64",
       value: "3",
@@ -4717,6 +5151,16 @@ export const IDL: PredictionMarket = {
       name: "minProofWindow",
       type: "u32",
       value: "10",
+    },
+    {
+      name: "minPurchase",
+      type: "u64",
+      value: "10000000",
+    },
+    {
+      name: "minSmallestLot",
+      type: "u64",
+      value: "250000000",
     },
     {
       name: "minStateGrace",

@@ -1,6 +1,7 @@
 //! One file an instruction: arguments, accounts, checks, effects, transfers, event.
 
 mod accept_admin;
+mod burn_auction_buy;
 mod cancel_market;
 mod claim_position;
 mod close_market;
@@ -15,7 +16,7 @@ mod update_config;
 mod void_market;
 
 pub use {
-    accept_admin::*, cancel_market::*, claim_position::*, close_market::*, collect_fees::*,
-    create_attestor_set::*, create_market::*, initialize_config::*, place_bet::*, resolve_market::*,
-    settle_positions::*, update_config::*, void_market::*,
+    accept_admin::*, burn_auction_buy::*, cancel_market::*, claim_position::*, close_market::*,
+    collect_fees::*, create_attestor_set::*, create_market::*, initialize_config::*, place_bet::*,
+    resolve_market::*, settle_positions::*, update_config::*, void_market::*,
 };
