@@ -4,6 +4,8 @@
 //! rounding is against the buyer. The laws, checked by properties in `tests/auction.rs`: the price never rises with
 //! time, more SOL never costs less, and a purchase in parts never costs less than one of the whole.
 
+use std::num::{NonZeroU128, NonZeroU64};
+
 use anchor_lang::prelude::*;
 
 use crate::{
@@ -13,6 +15,8 @@ use crate::{
 
 /// Fractional bits of a price, which is in token base units for one SOL.
 pub const PRICE_BITS: u32 = 32;
+
+const TWO: NonZeroU128 = NonZeroU128::MIN.saturating_add(1);
 
 /// What a price is divided by to get base units for one lamport.
 const PRICE_SCALE: u128 = (LAMPORTS_PER_SOL as u128) << PRICE_BITS;
@@ -61,16 +65,15 @@ pub fn lot(for_sale: u64, smallest: u64) -> u64 {
 
 /// A value halved every `half_life` slots: by whole half-lives exactly, linear in between, rounded up.
 fn halved(value: u128, slots: u64, half_life: u64) -> u128 {
-    let length = half_life.max(1);
-    let (whole, rest) = (slots.checked_div(length).unwrap_or(0), slots.checked_rem(length).unwrap_or(0));
+    let length = NonZeroU64::new(half_life).unwrap_or(NonZeroU64::MIN);
+    let (whole, rest) = (slots / length, u128::from(slots % length));
     let start = match u32::try_from(whole).ok().and_then(|bits| 1u128.checked_shl(bits)) {
         Some(divisor) => value.div_ceil(divisor),
         None => value.min(1),
     };
     // `start × rest / (2 × length)`, in two parts so that no product overflows.
-    let double = u128::from(length).saturating_mul(2);
+    let double = NonZeroU128::from(length).saturating_mul(TWO);
     let (times, remainder) = (start / double, start % double);
-    let rest = u128::from(rest);
     let fallen = times.saturating_mul(rest).saturating_add(remainder.saturating_mul(rest) / double);
     start.saturating_sub(fallen)
 }
