@@ -35,8 +35,10 @@ export * from './request.ts'
 export * from './rules/index.ts'
 export * from './transaction/index.ts'
 export type {
+  Amounts,
   AuctionPrice,
   AuctionSettings,
+  DelegateLimits,
   ExpectedTerms,
   FeeAmounts,
   Observation,

@@ -88,3 +88,9 @@ export const FLOOR_PART: number = /* @__PURE__ */ limit('floorPart')
 
 /** The number of half-lives in which that floor halves. */
 export const FLOOR_HALF_LIVES: number = /* @__PURE__ */ limit('floorHalfLives')
+
+/** The most lamports that a bet from a bankroll may pay back to the cosigner. */
+export const MAX_BET_FEE: number = /* @__PURE__ */ limit('maxBetFee')
+
+/** The most seconds for which a delegate of a bankroll can be named. */
+export const MAX_DELEGATE_SECONDS: number = /* @__PURE__ */ limit('maxDelegateSeconds')

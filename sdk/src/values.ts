@@ -65,6 +65,21 @@ export interface AuctionPrice {
   floor: bigint
 }
 
+/** An amount of either currency, in base units. */
+export type Amounts = Readonly<Record<'SOL' | 'UTILITY', bigint>>
+
+/** What a delegate of a bankroll may do. */
+export interface DelegateLimits {
+  /** The most of one stake. */
+  perBet: Amounts
+  /** The sums that its spending may reach, counted from when it was named; SOL includes rent and fees. */
+  total: Amounts
+  /** The most that a bet may pay back to the cosigner, in lamports; at most 50,000. */
+  maxFee: bigint
+  /** Unix second from which on it can do nothing; at most 90 days away when it is set. */
+  expiresAt: bigint
+}
+
 /** The fees that a decision takes from the losing pool, in base units. */
 export interface FeeAmounts {
   /** Burned: at once in UTILITY, through the fee vault in SOL. */
@@ -150,6 +165,22 @@ export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
 /** Converts the settings of the burn auction. */
 export function toAuction({ firstPrice, halfLife, smallestLot }: Raw['auctionSettings']): AuctionSettings {
   return { firstPrice: toBigInt(firstPrice), halfLife, smallestLot: toBigInt(smallestLot) }
+}
+
+/** Converts amounts of both currencies, SOL first. */
+export function toAmounts([sol, utility]: BN[]): Amounts {
+  if (!sol || !utility) throw new Error('amounts come in pairs')
+  return { SOL: toBigInt(sol), UTILITY: toBigInt(utility) }
+}
+
+/** Converts the limits of a delegate. */
+export function toLimits({ perBet, total, maxFee, expiresAt }: Raw['limits']): DelegateLimits {
+  return {
+    perBet: toAmounts(perBet),
+    total: toAmounts(total),
+    maxFee: toBigInt(maxFee),
+    expiresAt: toBigInt(expiresAt),
+  }
 }
 
 /** An observation in an event. */

@@ -24,6 +24,10 @@ pub const ESCROW_SEED: &[u8] = b"escrow";
 #[constant]
 pub const POSITION_SEED: &[u8] = b"position";
 
+/// Seed of a bankroll, before its owner.
+#[constant]
+pub const BANKROLL_SEED: &[u8] = b"bankroll";
+
 /// Decimals of SOL.
 #[constant]
 pub const SOL_DECIMALS: u8 = 9;
@@ -130,6 +134,15 @@ pub const FLOOR_PART: u128 = 8;
 /// ... but that floor itself halves in so many half-lives.
 #[constant]
 pub const FLOOR_HALF_LIVES: u64 = 56;
+
+/// The most delegates of a bankroll.
+pub const MAX_DELEGATES: usize = 4;
+/// The most lamports that a bet from a bankroll may pay back to the cosigner.
+#[constant]
+pub const MAX_BET_FEE: u64 = 50_000;
+/// The most seconds for which a delegate can be named.
+#[constant]
+pub const MAX_DELEGATE_SECONDS: i64 = 90 * 24 * 60 * 60;
 
 /// The largest power of ten, up or down, in the target of a condition.
 #[constant]

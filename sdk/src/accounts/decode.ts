@@ -3,8 +3,10 @@ import { decodeStoredCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import type { RawAccounts } from '../program.ts'
 import {
+  type Amounts,
   type AuctionPrice,
   type AuctionSettings,
+  type DelegateLimits,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -13,9 +15,11 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAmounts,
   toAuction,
   toBigInt,
   toFees,
+  toLimits,
   toRecentStakes,
   toSettings,
   toStakes,
@@ -67,6 +71,26 @@ export interface FeeVault {
   burned: bigint
   /** The price and the slot of the last purchase; `null` before the first. */
   last: { price: bigint; slot: bigint } | null
+}
+
+/** Two keys that may bet together from a bankroll. */
+export interface Delegate {
+  /** The key that asks for a bet, and by which the delegate is known. */
+  key: PublicKey
+  /** The key that must sign as well. */
+  cosigner: PublicKey
+  limits: DelegateLimits
+  /** All that has left the bankroll by it; only counts up. */
+  spent: Amounts
+}
+
+/** The money that an owner has put aside for bets. Its balances are those of its account and its token accounts. */
+export interface Bankroll {
+  /** Layout of the account. */
+  version: number
+  owner: PublicKey
+  /** Up to four. */
+  delegates: Delegate[]
 }
 
 /** `void`: no winner, every stake is refunded. */
@@ -178,6 +202,22 @@ export function decodeFeeVault(data: Uint8Array): FeeVault {
     sold: toBigInt(raw.sold),
     burned: toBigInt(raw.burned),
     last: raw.lastPrice.isZero() ? null : { price: toBigInt(raw.lastPrice), slot: toBigInt(raw.lastSlot) },
+  }))
+}
+
+/** Decodes a bankroll. */
+export function decodeBankroll(data: Uint8Array): Bankroll {
+  return readAccount('bankroll', data, ({ version, owner, delegates }) => ({
+    version,
+    owner,
+    delegates: delegates
+      .filter(({ key }) => toAddress(key) !== null)
+      .map(({ key, cosigner, limits, spent }) => ({
+        key,
+        cosigner,
+        limits: toLimits(limits),
+        spent: toAmounts(spent),
+      })),
   }))
 }
 

@@ -3,7 +3,9 @@ import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
 import {
+  type Amounts,
   type AuctionSettings,
+  type DelegateLimits,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -11,9 +13,11 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAmounts,
   toAuction,
   toBigInt,
   toFees,
+  toLimits,
   toObservation,
   toOutcome,
   toSettings,
@@ -124,6 +128,25 @@ export interface EventData {
     forSale: bigint
     slot: bigint
   }
+  /** Money was put into a bankroll; `mint` is `null` for SOL. */
+  BankrollDeposited: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  /** Money was taken out of a bankroll by its owner. */
+  BankrollWithdrawn: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  /** A delegate was named, changed or, without limits, ended. */
+  DelegateSet: { owner: PublicKey; key: PublicKey; cosigner: PublicKey; limits: DelegateLimits | null }
+  /** A bankroll paid for a bet; `BetPlaced` comes before it. */
+  BankrollBet: {
+    market: PublicKey
+    owner: PublicKey
+    /** The owner, or the delegate's key. */
+    signer: PublicKey
+    /** All that left the bankroll. */
+    spent: Amounts
+    /** Lamports among it that the cosigner got. */
+    fee: bigint
+    requestId: bigint
+  }
+  BankrollClosed: { owner: PublicKey }
 }
 
 /** The name of an event. */
@@ -221,6 +244,31 @@ const DECODERS: Decoders = {
     forSale: toBigInt(raw.forSale),
     slot: toBigInt(raw.slot),
   }),
+  BankrollDeposited: ({ owner, mint, amount }) => ({
+    owner,
+    mint: toAddress(mint),
+    amount: toBigInt(amount),
+  }),
+  BankrollWithdrawn: ({ owner, mint, amount }) => ({
+    owner,
+    mint: toAddress(mint),
+    amount: toBigInt(amount),
+  }),
+  DelegateSet: ({ owner, key, cosigner, limits }) => ({
+    owner,
+    key,
+    cosigner,
+    limits: limits && toLimits(limits),
+  }),
+  BankrollBet: (raw) => ({
+    market: raw.market,
+    owner: raw.owner,
+    signer: raw.signer,
+    spent: toAmounts(raw.spent),
+    fee: toBigInt(raw.fee),
+    requestId: toBigInt(raw.requestId),
+  }),
+  BankrollClosed: ({ owner }) => ({ owner }),
 }
 
 /** Converts an event from Anchor's coder; `null` for one that this version does not know. */

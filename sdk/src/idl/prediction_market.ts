@@ -142,6 +142,23 @@ export type PredictionMarket = {
       args: [],
     },
     {
+      name: "closeBankroll",
+      discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [],
+    },
+    {
       name: "closeMarket",
       discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
       accounts: [
@@ -365,6 +382,61 @@ export type PredictionMarket = {
       ],
     },
     {
+      name: "deposit",
+      discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "initializeConfig",
       discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
       accounts: [
@@ -498,6 +570,70 @@ export type PredictionMarket = {
       ],
     },
     {
+      name: "placeBetFromBankroll",
+      discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
+      accounts: [
+        {
+          name: "signer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "cosigner",
+          writable: true,
+          signer: true,
+          optional: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "market",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "position",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "args",
+          type: {
+            defined: {
+              name: "bankrollBetArgs",
+            },
+          },
+        },
+      ],
+    },
+    {
       name: "resolveMarket",
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
@@ -511,6 +647,41 @@ export type PredictionMarket = {
         },
       ],
       args: [],
+    },
+    {
+      name: "setDelegate",
+      discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
+      accounts: [
+        {
+          name: "owner",
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [
+        {
+          name: "key",
+          type: "pubkey",
+        },
+        {
+          name: "cosigner",
+          type: "pubkey",
+        },
+        {
+          name: "limits",
+          type: {
+            option: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+        },
+      ],
     },
     {
       name: "settlePositions",
@@ -576,11 +747,55 @@ export type PredictionMarket = {
       ],
       args: [],
     },
+    {
+      name: "withdraw",
+      discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
   ],
   accounts: [
     {
       name: "attestorSet",
       discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
+      name: "bankroll",
+      discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
     },
     {
       name: "config",
@@ -613,6 +828,22 @@ export type PredictionMarket = {
       discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
     },
     {
+      name: "bankrollBet",
+      discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
+    },
+    {
+      name: "bankrollClosed",
+      discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
+    },
+    {
+      name: "bankrollDeposited",
+      discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
+    },
+    {
+      name: "bankrollWithdrawn",
+      discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
+    },
+    {
       name: "betPlaced",
       discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
     },
@@ -623,6 +854,10 @@ export type PredictionMarket = {
     {
       name: "configUpdated",
       discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
+    },
+    {
+      name: "delegateSet",
+      discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
     },
     {
       name: "feesCollected",
@@ -1001,6 +1236,61 @@ export type PredictionMarket = {
       name: "purchaseTooExpensive",
       msg: "The purchase costs more tokens than the buyer allows",
     },
+    {
+      code: 6067,
+      name: "notBankrollOwner",
+      msg: "Only the owner of the bankroll can do this",
+    },
+    {
+      code: 6068,
+      name: "wrongBankrollAccount",
+      msg: "The token account is not the bankroll's associated one",
+    },
+    {
+      code: 6069,
+      name: "bankrollTooLow",
+      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+    },
+    {
+      code: 6070,
+      name: "notDelegate",
+      msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
+    },
+    {
+      code: 6071,
+      name: "delegateKeysInvalid",
+      msg: "A delegate has two different keys, neither of them the empty address",
+    },
+    {
+      code: 6072,
+      name: "delegateLimitsInvalid",
+      msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
+    },
+    {
+      code: 6073,
+      name: "tooManyDelegates",
+      msg: "A bankroll has at most four delegates: end one first",
+    },
+    {
+      code: 6074,
+      name: "delegateExpired",
+      msg: "The delegate has expired",
+    },
+    {
+      code: 6075,
+      name: "delegateFeeTooHigh",
+      msg: "The fee is above the delegate's limit",
+    },
+    {
+      code: 6076,
+      name: "delegatePerBetExceeded",
+      msg: "The stake is above the delegate's limit for one bet",
+    },
+    {
+      code: 6077,
+      name: "delegateTotalExceeded",
+      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+    },
   ],
   types: [
     {
@@ -1084,6 +1374,169 @@ export type PredictionMarket = {
           },
           {
             name: "smallestLot",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankroll",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "bump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 6],
+            },
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "delegates",
+            type: {
+              array: [
+                {
+                  defined: {
+                    name: "delegate",
+                  },
+                },
+                4,
+              ],
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "signer",
+            type: "pubkey",
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBetArgs",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "stake",
+            type: {
+              defined: {
+                name: "stake",
+              },
+            },
+          },
+          {
+            name: "minPayout",
+            type: "u64",
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollClosed",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollDeposited",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollWithdrawn",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
             type: "u64",
           },
         ],
@@ -1366,6 +1819,70 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "delegate",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "delegateSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              option: {
+                defined: {
+                  name: "limits",
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "expectedTerms",
       type: {
         kind: "struct",
@@ -1518,6 +2035,37 @@ export type PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "limits",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "perBet",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "total",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "maxFee",
+            type: "u64",
+          },
+          {
+            name: "expiresAt",
+            type: "i64",
           },
         ],
       },
@@ -2418,6 +2966,11 @@ export type PredictionMarket = {
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
     },
     {
+      name: "bankrollSeed",
+      type: "bytes",
+      value: "[98, 97, 110, 107, 114, 111, 108, 108]",
+    },
+    {
       name: "bpsDenominator",
       type: "u64",
       value: "10000",
@@ -2483,9 +3036,19 @@ export type PredictionMarket = {
       value: "8",
     },
     {
+      name: "maxBetFee",
+      type: "u64",
+      value: "50000",
+    },
+    {
       name: "maxCloseMargin",
       type: "i64",
       value: "10",
+    },
+    {
+      name: "maxDelegateSeconds",
+      type: "i64",
+      value: "7776000",
     },
     {
       name: "maxFeeBps",
@@ -2742,6 +3305,23 @@ export const IDL: PredictionMarket = {
       args: [],
     },
     {
+      name: "closeBankroll",
+      discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [],
+    },
+    {
       name: "closeMarket",
       discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
       accounts: [
@@ -2965,6 +3545,61 @@ export const IDL: PredictionMarket = {
       ],
     },
     {
+      name: "deposit",
+      discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "initializeConfig",
       discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
       accounts: [
@@ -3098,6 +3733,70 @@ export const IDL: PredictionMarket = {
       ],
     },
     {
+      name: "placeBetFromBankroll",
+      discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
+      accounts: [
+        {
+          name: "signer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "cosigner",
+          writable: true,
+          signer: true,
+          optional: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "market",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "position",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "args",
+          type: {
+            defined: {
+              name: "bankrollBetArgs",
+            },
+          },
+        },
+      ],
+    },
+    {
       name: "resolveMarket",
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
@@ -3111,6 +3810,41 @@ export const IDL: PredictionMarket = {
         },
       ],
       args: [],
+    },
+    {
+      name: "setDelegate",
+      discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
+      accounts: [
+        {
+          name: "owner",
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [
+        {
+          name: "key",
+          type: "pubkey",
+        },
+        {
+          name: "cosigner",
+          type: "pubkey",
+        },
+        {
+          name: "limits",
+          type: {
+            option: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+        },
+      ],
     },
     {
       name: "settlePositions",
@@ -3176,11 +3910,55 @@ export const IDL: PredictionMarket = {
       ],
       args: [],
     },
+    {
+      name: "withdraw",
+      discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
   ],
   accounts: [
     {
       name: "attestorSet",
       discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
+      name: "bankroll",
+      discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
     },
     {
       name: "config",
@@ -3213,6 +3991,22 @@ export const IDL: PredictionMarket = {
       discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
     },
     {
+      name: "bankrollBet",
+      discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
+    },
+    {
+      name: "bankrollClosed",
+      discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
+    },
+    {
+      name: "bankrollDeposited",
+      discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
+    },
+    {
+      name: "bankrollWithdrawn",
+      discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
+    },
+    {
       name: "betPlaced",
       discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
     },
@@ -3223,6 +4017,10 @@ export const IDL: PredictionMarket = {
     {
       name: "configUpdated",
       discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
+    },
+    {
+      name: "delegateSet",
+      discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
     },
     {
       name: "feesCollected",
@@ -3601,6 +4399,61 @@ export const IDL: PredictionMarket = {
       name: "purchaseTooExpensive",
       msg: "The purchase costs more tokens than the buyer allows",
     },
+    {
+      code: 6067,
+      name: "notBankrollOwner",
+      msg: "Only the owner of the bankroll can do this",
+    },
+    {
+      code: 6068,
+      name: "wrongBankrollAccount",
+      msg: "The token account is not the bankroll's associated one",
+    },
+    {
+      code: 6069,
+      name: "bankrollTooLow",
+      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+    },
+    {
+      code: 6070,
+      name: "notDelegate",
+      msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
+    },
+    {
+      code: 6071,
+      name: "delegateKeysInvalid",
+      msg: "A delegate has two different keys, neither of them the empty address",
+    },
+    {
+      code: 6072,
+      name: "delegateLimitsInvalid",
+      msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
+    },
+    {
+      code: 6073,
+      name: "tooManyDelegates",
+      msg: "A bankroll has at most four delegates: end one first",
+    },
+    {
+      code: 6074,
+      name: "delegateExpired",
+      msg: "The delegate has expired",
+    },
+    {
+      code: 6075,
+      name: "delegateFeeTooHigh",
+      msg: "The fee is above the delegate's limit",
+    },
+    {
+      code: 6076,
+      name: "delegatePerBetExceeded",
+      msg: "The stake is above the delegate's limit for one bet",
+    },
+    {
+      code: 6077,
+      name: "delegateTotalExceeded",
+      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+    },
   ],
   types: [
     {
@@ -3684,6 +4537,169 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "smallestLot",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankroll",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "bump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 6],
+            },
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "delegates",
+            type: {
+              array: [
+                {
+                  defined: {
+                    name: "delegate",
+                  },
+                },
+                4,
+              ],
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "signer",
+            type: "pubkey",
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBetArgs",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "stake",
+            type: {
+              defined: {
+                name: "stake",
+              },
+            },
+          },
+          {
+            name: "minPayout",
+            type: "u64",
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollClosed",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollDeposited",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollWithdrawn",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
             type: "u64",
           },
         ],
@@ -3966,6 +4982,70 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "delegate",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "delegateSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              option: {
+                defined: {
+                  name: "limits",
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "expectedTerms",
       type: {
         kind: "struct",
@@ -4118,6 +5198,37 @@ export const IDL: PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "limits",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "perBet",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "total",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "maxFee",
+            type: "u64",
+          },
+          {
+            name: "expiresAt",
+            type: "i64",
           },
         ],
       },
@@ -5018,6 +6129,11 @@ export const IDL: PredictionMarket = {
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
     },
     {
+      name: "bankrollSeed",
+      type: "bytes",
+      value: "[98, 97, 110, 107, 114, 111, 108, 108]",
+    },
+    {
       name: "bpsDenominator",
       type: "u64",
       value: "10000",
@@ -5083,9 +6199,19 @@ export const IDL: PredictionMarket = {
       value: "8",
     },
     {
+      name: "maxBetFee",
+      type: "u64",
+      value: "50000",
+    },
+    {
       name: "maxCloseMargin",
       type: "i64",
       value: "10",
+    },
+    {
+      name: "maxDelegateSeconds",
+      type: "i64",
+      value: "7776000",
     },
     {
       name: "maxFeeBps",

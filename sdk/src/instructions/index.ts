@@ -1,5 +1,6 @@
 export * from './accept-admin.ts'
 export { DEFAULT_AUCTION } from './auction.ts'
+export * from './bankroll.ts'
 export * from './burn-auction-buy.ts'
 export * from './cancel-market.ts'
 export * from './claim-position.ts'
