@@ -88,8 +88,8 @@ export class PendingTransactions {
     return pending.confirmation
   }
 
-  /** Stops waiting for a transaction, which ends as `unconfirmed`: it may still be confirmed. */
-  abandon(signature: string, cause?: unknown): void {
+  /** Stops broadcasting a transaction and waiting for it; it ends as `unconfirmed` and may still be confirmed. */
+  drop(signature: string, cause?: unknown): void {
     const pending = this.#pending.get(signature)
     if (pending) this.#endUnconfirmed(pending, cause)
   }
