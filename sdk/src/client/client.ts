@@ -11,6 +11,7 @@ import { type AddressInput, requireAddress } from '../input.ts'
 import { toMarketId } from '../market-id.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
+import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
 import { explainFailure } from './failures.ts'
 import type { ProofSources } from './find-proof.ts'
 import type { BetInput, ClaimInput, OpenMarketInput, ResolutionPlan, ResolveInput } from './inputs.ts'
@@ -22,12 +23,16 @@ import { requireSigner, type TransactionSigner } from './signer.ts'
 
 /** How transactions are made. */
 export interface TransactionOptions {
-  /** Micro-lamports offered for each compute unit, on top of the base fee; none by default. */
-  priorityFee?: bigint | undefined
+  /** Micro-lamports offered for each compute unit, on top of the base fee, or `auto`; none by default. */
+  priorityFee?: PriorityFee | undefined
+  /** The most that `auto` offers; 1,000,000 by default. */
+  maxPriorityFee?: bigint | undefined
   /** The compute limit; by default what a simulation takes, and a tenth more. */
   computeUnits?: number | undefined
   /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
+  /** Whether an equal transaction in the same slot is another one; only bets are by default. */
+  isUnique?: boolean | undefined
 }
 
 /** How a transaction is made and signed; the client's own options are the defaults. */
@@ -98,7 +103,7 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Stakes on a side. */
   async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.signer(options).publicKey
-    return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
+    return this.send(await this.buildPlaceBet({ ...input, bettor }), { isUnique: true, ...options })
   }
 
   /**
@@ -150,7 +155,8 @@ export class PredictionMarketClient extends MarketPlanner {
   ): Promise<Settled[]> {
     const payer = this.signer(options).publicKey
     const { priorityFee, lookupTables } = this.chosen(options)
-    const batches = await this.buildSettle({ ...input, payer, priorityFee, lookupTables })
+    const plan = { ...input, payer, priorityFee: anyPriorityFee(priorityFee), lookupTables }
+    const batches = await this.buildSettle(plan)
     const settled: Settled[] = []
     for (let start = 0; start < batches.length; start += SIGNED_AT_ONCE) {
       const some = batches.slice(start, start + SIGNED_AT_ONCE)
@@ -184,6 +190,7 @@ export class PredictionMarketClient extends MarketPlanner {
       programId: this.programId,
       payer: requireAddress('payer', options.payer),
       instructions,
+      isUnique: options.isUnique,
       ...this.chosen(options),
     })
   }
@@ -233,6 +240,7 @@ export class PredictionMarketClient extends MarketPlanner {
   private chosen(options: TransactionOptions): TransactionOptions {
     return {
       priorityFee: options.priorityFee ?? this.options.priorityFee,
+      maxPriorityFee: options.maxPriorityFee ?? this.options.maxPriorityFee,
       computeUnits: options.computeUnits ?? this.options.computeUnits,
       lookupTables: options.lookupTables ?? this.options.lookupTables,
     }

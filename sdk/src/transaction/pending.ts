@@ -9,7 +9,7 @@ import bs58 from 'bs58'
 import { PROGRAM_ID } from '../program.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
-import { type Finality, MAX_STATUSES, readStatuses, type StatusQuery } from './status.ts'
+import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
 /** How transactions are sent and confirmed. */
 export interface PendingOptions {
@@ -118,6 +118,12 @@ export class PendingTransactions {
     return pending
   }
 
+  /** Stops broadcasting a transaction that is no longer needed; it ends as `unconfirmed`. */
+  drop(signature: string): void {
+    const pending = this.#pending.get(signature)
+    if (pending) this.#endUnconfirmed(pending)
+  }
+
   /** Stops sending. Everything pending ends as `unconfirmed`. */
   stop(): void {
     this.#isStopped = true
@@ -215,9 +221,8 @@ export class PendingTransactions {
       pending.resolve({ status: 'confirmed', signature, slot })
       return
     }
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
     this.connection
-      .getTransaction(signature, options)
+      .getTransaction(signature, READ_CONFIRMED)
       .catch(() => null)
       .then((transaction) => {
         // Without its logs if the node does not have them.
