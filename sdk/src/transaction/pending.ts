@@ -118,12 +118,6 @@ export class PendingTransactions {
     return pending
   }
 
-  /** Stops broadcasting a transaction that is no longer needed; it ends as `unconfirmed`. */
-  drop(signature: string): void {
-    const pending = this.#pending.get(signature)
-    if (pending) this.#endUnconfirmed(pending)
-  }
-
   /** Stops sending. Everything pending ends as `unconfirmed`. */
   stop(): void {
     this.#isStopped = true
