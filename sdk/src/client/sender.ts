@@ -95,14 +95,14 @@ export class TransactionSender {
     pending: PendingTransactions,
     { onSent, signal }: WaitOptions,
   ): Promise<Sent> {
-    const abandon = () => pending.abandon(signature, signal?.reason)
-    signal?.addEventListener('abort', abandon)
+    const drop = () => pending.drop(signature, signal?.reason)
+    signal?.addEventListener('abort', drop)
     try {
       onSent?.(signature)
-      if (signal?.aborted) abandon()
+      if (signal?.aborted) drop()
       return requireConfirmed(await confirmation)
     } finally {
-      signal?.removeEventListener('abort', abandon)
+      signal?.removeEventListener('abort', drop)
     }
   }
 

@@ -88,8 +88,8 @@ export class PendingTransactions {
     return pending.confirmation
   }
 
-  /** Stops waiting for a transaction, which ends as `unconfirmed`: it may still be confirmed. */
-  abandon(signature: string, cause?: unknown): void {
+  /** Stops broadcasting a transaction and waiting for it; it ends as `unconfirmed` and may still be confirmed. */
+  drop(signature: string, cause?: unknown): void {
     const pending = this.#pending.get(signature)
     if (pending) this.#endUnconfirmed(pending, cause)
   }
@@ -116,12 +116,6 @@ export class PendingTransactions {
     this.#pauseMs = this.options.pollMs ?? 200
     this.#schedulePoll()
     return pending
-  }
-
-  /** Stops broadcasting a transaction that is no longer needed; it ends as `unconfirmed`. */
-  drop(signature: string): void {
-    const pending = this.#pending.get(signature)
-    if (pending) this.#endUnconfirmed(pending)
   }
 
   /** Stops sending. Everything pending ends as `unconfirmed`. */
