@@ -12,6 +12,7 @@ import {
   PredictionMarketClient,
   parseEvents,
   placeBet,
+  READ_CONFIRMED,
   settlePositions,
   voidMarket,
 } from '@prediction-market/sdk'
@@ -222,7 +223,7 @@ describe('history: of a chain', function () {
   /** Sends instructions in a transaction in which another program logs so much that our events are cut off. */
   async function cut(signer: Keypair, build: () => Promise<TransactionInstruction[]>): Promise<string> {
     const { signature } = await client.send([...NOISE, ...(await build())], { signer })
-    const read = await localnet.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    const read = await localnet.connection.getTransaction(signature, READ_CONFIRMED)
     expect(parseEvents(read?.meta?.logMessages ?? [])).to.deep.equal({ events: [], isTruncated: true })
     return signature
   }

@@ -5,4 +5,11 @@ export * from './pending.ts'
 export type { PreparedTransaction } from './prepare.ts'
 export * from './settlement.ts'
 export { type SimulateInput, type Simulation, simulate } from './simulate.ts'
-export { type Finality, readStatuses, type StatusOptions, type StatusQuery } from './status.ts'
+export {
+  type Finality,
+  READ_CONFIRMED,
+  readStatuses,
+  type StatusOptions,
+  type StatusQuery,
+} from './status.ts'
+export { decodeTransaction } from './version-1.ts'

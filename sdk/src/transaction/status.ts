@@ -18,6 +18,9 @@ export interface StatusOptions {
   searchTransactionHistory?: boolean
 }
 
+/** How a confirmed transaction is read with `getTransaction`, whichever version it has. */
+export const READ_CONFIRMED = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
+
 /** The most signatures that one call can ask for. */
 export const MAX_STATUSES = 256
 

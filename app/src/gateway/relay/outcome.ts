@@ -4,6 +4,7 @@ import {
   type EventName,
   type ProgramEvent,
   parseEvents,
+  READ_CONFIRMED,
   type Sent,
   SOL_DECIMALS,
   toMarketId,
@@ -47,9 +48,8 @@ export function outcomeText({ sent, events }: Effects, book: MarketBook, config:
 }
 
 async function readLogs(connection: Connection, signature: string): Promise<readonly string[]> {
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const transaction = await connection.getTransaction(signature, options)
+    const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
     if (transaction) return transaction.meta?.logMessages ?? []
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

@@ -1,4 +1,10 @@
-import { type Config, PendingTransactions, readStatuses, toTransactionError } from '@prediction-market/sdk'
+import {
+  type Config,
+  PendingTransactions,
+  READ_CONFIRMED,
+  readStatuses,
+  toTransactionError,
+} from '@prediction-market/sdk'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
 import type { Database } from '../../store/database.ts'
@@ -140,8 +146,7 @@ export class TransactionRelay {
   /** The error message of a failed transaction. */
   async #reason(signature: string, status: SignatureStatus): Promise<string> {
     const { connection, programId } = this.options
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
-    const transaction = await connection.getTransaction(signature, options).catch(() => null)
+    const transaction = await connection.getTransaction(signature, READ_CONFIRMED).catch(() => null)
     const error = toApiError(toTransactionError(transaction?.meta ?? status, programId))
     return error instanceof Error ? error.message : String(error)
   }

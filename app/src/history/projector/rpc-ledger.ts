@@ -13,6 +13,9 @@ const MAX_SIGNATURES = 1_000
 /** The most statuses that a node returns in one response. */
 const MAX_STATUSES = 256
 
+/** Logs are read from transactions of every version, also of those that cannot be decoded yet. */
+const READ_ANY_VERSION = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 255 }
+
 /** Transactions that are read at the same time. */
 const CONCURRENCY = 16
 
@@ -80,8 +83,7 @@ export class RpcLedger implements Ledger {
   }
 
   async #read(signature: string): Promise<LedgerTransaction> {
-    const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-    const params = [signature, options]
+    const params = [signature, READ_ANY_VERSION]
     const response = await askNode<RawTransaction | null>(this.connection, 'getTransaction', params)
     const logs = response?.meta?.logMessages
     // The node lags or stores no logs: the next pull may reach another one.
