@@ -31,7 +31,10 @@ export interface RpcProxy {
 export interface ProxyOptions {
   node: { rpcUrl: string; wsUrl: string }
   /** Decides about a call, when it wants to. */
-  fate: (method: string) => Fate | Promise<Fate>
+  fate: (method: string, params: readonly unknown[]) => Fate | Promise<Fate>
+  /** Changes the results of calls that pass, such as those of a node with a gap. */
+  // biome-ignore lint/suspicious/noExplicitAny: results of any method
+  edit?: (method: string, result: any, params: readonly any[]) => unknown
 }
 
 /** How old an answer is that lags, in milliseconds. */
@@ -40,7 +43,7 @@ const LAG_MS = 3_000
 const TIMEOUT_MS = 60_000
 
 /** Opens a way to a node on which calls get lost, late or wrong as one likes; websockets can be cut. */
-export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcProxy> {
+export async function openRpcProxy({ node, fate, edit }: ProxyOptions): Promise<RpcProxy> {
   const fates = new Map<Fate, number>()
   const answers = new Map<string, { at: number; text: string }>()
 
@@ -60,8 +63,12 @@ export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcPro
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request)
-    const { method, id } = JSON.parse(body) as { method: string; id: unknown }
-    const end = await fate(method)
+    const {
+      method,
+      id,
+      params = [],
+    } = JSON.parse(body) as { method: string; id: unknown; params?: unknown[] }
+    const end = await fate(method, params)
     fates.set(end, (fates.get(end) ?? 0) + 1)
     const send = (status: number, text: string) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
@@ -74,7 +81,11 @@ export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcPro
     else if (end !== 'hang') {
       const text = await ask(body)
       if (end === 'lose') request.socket.destroy()
-      else send(200, text)
+      else if (!edit) send(200, text)
+      else {
+        const { result, ...answer } = JSON.parse(text)
+        send(200, JSON.stringify({ ...answer, result: edit(method, result, params) }))
+      }
     }
   }
   const http = createServer((request, response) => {
