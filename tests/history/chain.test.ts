@@ -96,6 +96,7 @@ describe('history: of a chain', function () {
       replaceOther: true,
       everyMs: 1_000,
       onError: (error) => expect.fail(error.message),
+      onUnread: ({ reason }) => console.error('could not read', reason),
     })
     await started.start()
     return started

@@ -111,6 +111,8 @@ export const WalletEvent = z
 /** The id of an event, as text. */
 const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
 
+const isMarketId = (text: string) => MarketId.safeParse(text).success
+
 /** The most markets that one stream can be limited to. */
 const MAX_MARKETS = 100
 
@@ -119,10 +121,17 @@ export const EventsQuery = z.strictObject({
   market: z
     .preprocess(
       (value) => (typeof value === 'string' ? [value] : value),
-      z.array(MarketId).max(MAX_MARKETS, `must be at most ${MAX_MARKETS} markets`),
+      z
+        .array(z.string())
+        .max(MAX_MARKETS, `must be at most ${MAX_MARKETS} markets`)
+        .refine((ids) => ids.every(isMarketId), 'must be a market id: market_ and an address'),
     )
     .optional()
-    .openapi({ description: 'Only events of this market; repeat it for several' }),
+    .openapi({
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Only events of this market; repeat it for several',
+    }),
   wallet: Address.optional(),
   lastEventId: EventId.optional().openapi({
     description: 'Resumes after this event; 0 for all. The header Last-Event-ID takes precedence',

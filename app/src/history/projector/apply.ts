@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint, EventRow } from '../../store/schema/history.ts'
 import * as tables from '../../store/schema/history.ts'
+import type { EventKind } from '../../store/schema/history-types.ts'
 import { advanceHead, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import { numberEvents } from './event-ids.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -66,7 +67,7 @@ export function applyTransactions(
 
 /** Adds events to the log, and writes the rows that follow from them. */
 async function logEvents(tx: Database, events: readonly EventRow[]): Promise<void> {
-  const disordered = await marketsLoggedBeforeCreation(tx, events)
+  const disordered = await marketsWithEffects(tx, events)
   for (;;) {
     const ordered = events.filter(({ market }) => !disordered.has(market))
     const builder = await loadRows(tx, ordered)
@@ -83,12 +84,18 @@ async function logEvents(tx: Database, events: readonly EventRow[]): Promise<voi
   await insertRows(tx, tables.events, events)
 }
 
-/** Markets created by `events` that the log already has events of. */
-async function marketsLoggedBeforeCreation(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
-  const { market } = tables.events
-  const created = events.filter(({ kind }) => kind === 'market').map((event) => event.market)
-  if (created.length === 0) return new Set()
-  const rows = await tx.selectDistinct({ market }).from(tables.events).where(isAnyOf(market, created))
+/** Markets that `events` create or decide, and of which the log already has events that follow from it. */
+async function marketsWithEffects(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
+  const { market, kind } = tables.events
+  const ofKind = (wanted: EventKind) =>
+    events.filter((event) => event.kind === wanted).map((one) => one.market)
+  const [created, decided] = [ofKind('market'), ofKind('resolution')]
+  if (created.length + decided.length === 0) return new Set()
+  const isEffect = or(
+    isAnyOf(market, created),
+    and(isAnyOf(market, decided), inArray(kind, ['fees', 'payout', 'closed'])),
+  )
+  const rows = await tx.selectDistinct({ market }).from(tables.events).where(isEffect)
   return new Set(rows.map((row) => row.market))
 }
 

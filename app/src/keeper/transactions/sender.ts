@@ -1,10 +1,12 @@
 import {
   compileTransaction,
   type PendingTransactions,
+  priorityLamports,
   requireConfirmed,
   type Simulation,
   simulate,
   TransactionFailedError,
+  type TransactionVersion,
 } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { RecentBlockhash } from './blockhash.ts'
@@ -27,6 +29,8 @@ export interface Request {
   instructions: readonly TransactionInstruction[]
   /** Keys that must sign besides the payer. */
   signers?: readonly Keypair[] | undefined
+  /** 0 by default. */
+  version?: TransactionVersion | undefined
 }
 
 /** A transaction that has been simulated. */
@@ -35,7 +39,6 @@ export interface SimulatedRequest extends Request, Simulation {
 }
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
-const MICRO = 1_000_000n
 
 /** The errors of a payer that cannot pay. */
 const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
@@ -85,7 +88,7 @@ export class Sender {
    */
   async submit(request: SimulatedRequest): Promise<void> {
     const { pending, priorityFee, onIncluded } = this.options
-    const { payer, instructions, computeUnits, signers = [] } = request
+    const { payer, instructions, computeUnits, version, signers = [] } = request
     const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
     const transaction = compileTransaction({
       payer: payer.publicKey,
@@ -93,6 +96,7 @@ export class Sender {
       blockhash,
       computeUnits,
       priorityFee,
+      version,
     })
     transaction.sign([payer, ...signers])
     const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
@@ -107,7 +111,7 @@ export class Sender {
     await this.submit(await this.simulate(request, payer))
   }
 
-  #simulate({ instructions }: Request, payer: Keypair): Promise<Simulation> {
+  #simulate({ instructions, version }: Request, payer: Keypair): Promise<Simulation> {
     if (this.#isStopped) throw new Error('The keeper was stopped')
     const { connection, programId, priorityFee } = this.options
     return simulate({
@@ -116,6 +120,7 @@ export class Sender {
       payer: payer.publicKey,
       instructions,
       priorityFee,
+      version,
       // A market that has just expired has done so in the latest block only.
       commitment: 'processed',
     })
@@ -123,8 +128,8 @@ export class Sender {
 
   /** The fee of a transaction, in lamports. */
   #fee(signatures: number, computeUnits: number): bigint {
-    const micro = (this.options.priorityFee ?? 0n) * BigInt(computeUnits)
-    return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (micro + MICRO - 1n) / MICRO
+    const priority = priorityLamports(computeUnits, this.options.priorityFee)
+    return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priority
   }
 }
 
