@@ -81,7 +81,6 @@ describe('history: a projector that is killed', function () {
       expect(dropped).to.have.length(total - ledger.transactions.length)
       await store.db.delete(events).where(eq(events.kind, 'dropped'))
       const rows = await allRows(store.db, ['id', 'openedEvent', 'genesis', 'removals', 'lastEvent'])
-      console.log(JSON.stringify(difference(rows, expected)).slice(0, 3000))
       expect(difference(rows, expected)).to.deep.equal({})
       const ids = (found: Rows) => new Map(found.events?.map((row) => JSON.parse(row)).map(identify))
       const kept = ids(await allRows(store.db))
