@@ -49,6 +49,6 @@ export function healthRoutes(app: GatewayApp, { book, state, history, metrics, d
 
   app.openapi(metricsRoute, async (c) => {
     const { registry } = metrics
-    return respond(c, await registry.metrics(), 200, { 'content-type': registry.contentType })
+    return respond(c, await registry.metrics(), 200, registry.contentType)
   })
 }

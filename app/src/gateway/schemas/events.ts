@@ -28,7 +28,7 @@ const Common = {
   question: z.string(),
   currency: Currency,
   finality: z.enum(['confirmed', 'finalized']).openapi({
-    description: 'Whether the chain could still drop it when it was sent; `dropped` says so if it does',
+    description: 'Whether the chain could still drop it when it was read; if it does, `dropped` says so',
   }),
 }
 
