@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { asc } from 'drizzle-orm'
 import { DroppedEvent, MarketplaceEvent } from '../../../app/src/gateway/schemas/events.ts'
+import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import { events } from '../../../app/src/store/schema/history.ts'
 import { openStream } from '../../helpers/gateway/sse-client.ts'
 import { type StreamServer, streamServer } from '../../helpers/gateway/stream-server.ts'
@@ -13,17 +14,18 @@ describe('history: the stream and forks', function () {
   afterEach(() => server?.stop())
 
   it('attack 39: takes several markets, says slot and finality, and announces what the chain dropped', async () => {
-    // Given a history of several markets, but for its last transaction.
+    // Given a history of several markets, but for its last transaction, which is a bet.
     const history = await RecordedHistory.open({ bets: 30, wallets: 3, markets: 5 })
     const { db, ledger } = history
+    ledger.transactions.splice(20)
+    ledger.slot = ledger.transactions.at(-1)?.slot ?? 0
     server = await streamServer(history)
     await history.advance(ledger.transactions.length - 1)
     const log = await db.select().from(events).orderBy(asc(events.id))
     const markets = [...new Set(log.map(({ market }) => market))].slice(0, 2)
     const query = markets.map((market) => `&market=market_${market}`).join('')
-    const wanted = log.filter(
-      ({ market, kind }) => markets.includes(market) && kind !== 'fees' && kind !== 'closed',
-    )
+    const isShown = (kind: string) => (PUBLIC_KINDS as readonly string[]).includes(kind)
+    const wanted = log.filter(({ market, kind }) => markets.includes(market) && isShown(kind))
 
     // Then a stream of two markets has their events, with slot and finality.
     const stream = await openStream(server.url, `?lastEventId=0${query}`)

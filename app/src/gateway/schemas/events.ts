@@ -113,8 +113,8 @@ const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
 
 const isMarketId = (text: string) => MarketId.safeParse(text).success
 
-/** The most markets that one stream can be limited to. */
-const MAX_MARKETS = 100
+/** The most markets that one stream can be limited to; a query is not longer. */
+const MAX_MARKETS = 30
 
 /** Filters and starting point of the stream. */
 export const EventsQuery = z.strictObject({
