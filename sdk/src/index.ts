@@ -1,5 +1,6 @@
 export * from './accounts/index.ts'
 export * from './amounts.ts'
+export * from './burn.ts'
 export * from './client/index.ts'
 export * from './condition/describe.ts'
 export * from './condition/kinds.ts'
@@ -21,6 +22,7 @@ export * from './events/index.ts'
 export * from './feeds/lookup.ts'
 export * from './feeds/table.ts'
 export { IDL, type PredictionMarket } from './idl/prediction_market.ts'
+export type { AddressInput } from './input.ts'
 export * from './instructions/index.ts'
 export * from './limits.ts'
 export * from './market-id.ts'
@@ -30,10 +32,15 @@ export * from './payouts.ts'
 export * from './pda.ts'
 export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 export * from './program-errors.ts'
+export * from './proof/index.ts'
 export * from './request.ts'
 export * from './rules/index.ts'
 export * from './transaction/index.ts'
 export type {
+  Amounts,
+  AuctionPrice,
+  AuctionSettings,
+  DelegateLimits,
   ExpectedTerms,
   FeeAmounts,
   Observation,

@@ -54,7 +54,7 @@ describe('the book and its nodes', function () {
     return openRpcProxy({
       node: localnet.node,
       fate: () => fate,
-      edit(method, result, params) {
+      alter({ method, params, result }) {
         if (method === 'getProgramAccounts') {
           const value = result.value.filter(({ pubkey }: { pubkey: string }) => !gap.has(pubkey))
           return { ...result, value }

@@ -74,7 +74,7 @@ describe('history: of nodes with gaps', function () {
       fate: (method, [signature]) => {
         return method === 'getTransaction' && unreadable.has(String(signature)) ? 'refuse' : 'pass'
       },
-      edit(method, result, params) {
+      alter({ method, params, result }) {
         if (method === 'getSignaturesForAddress') {
           return result.filter(({ signature }: { signature: string }) => !gap.has(signature))
         }

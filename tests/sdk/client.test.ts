@@ -23,19 +23,7 @@ import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
-
-/** The error that something throws, by its class. */
-async function thrownBy<T extends Error>(
-  action: Promise<unknown>,
-  type: new (...args: never[]) => T,
-): Promise<T> {
-  const error = await action.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  expect(error).to.be.instanceOf(type)
-  return error as T
-}
+import { thrownBy } from '../helpers/sdk/thrown.ts'
 
 describe('client', () => {
   let world: ClientWorld
@@ -93,6 +81,15 @@ describe('client', () => {
   it('opens two markets in the same second', async () => {
     const [first, second] = await Promise.all([openMarket(), openMarket()])
     expect(first.id).not.to.equal(second.id)
+  })
+
+  it('places two equal bets at once as two', async () => {
+    const { market } = await openMarket()
+    const signer = await world.wallet()
+    const bet = () => client.placeBet({ market, outcome: 'Yes', amount: SOL }, { signer })
+    const [first, second] = await Promise.all([bet(), bet()])
+    expect(first.signature).not.to.equal(second.signature)
+    expect((await fetch(market)).pools).to.deep.equal([2n * SOL, 0n])
   })
 
   it('bets for a key and for a wallet, as it was quoted', async () => {

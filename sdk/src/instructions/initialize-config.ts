@@ -1,8 +1,9 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
-import type { Settings } from '../values.ts'
+import type { AuctionSettings, Settings } from '../values.ts'
+import { encodeAuction } from './auction.ts'
 import { buildInstruction } from './build.ts'
 import { encodeSettings } from './settings.ts'
 
@@ -11,18 +12,20 @@ const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11
 /** The first configuration of a program that has just been deployed. */
 export interface InitializeConfigInput {
   /** The program's upgrade authority; becomes the admin. */
-  authority: PublicKey
+  authority: AddressInput
   /** The mint of the currency UTILITY; it never changes. */
-  utilityMint: PublicKey
+  utilityMint: AddressInput
   settings: Settings
+  /** How the burn auction runs, for good: by default `DEFAULT_AUCTION`. */
+  auction?: Partial<AuctionSettings> | undefined
   /** The program data account of the loader; derived by default. */
-  programData?: PublicKey | undefined
+  programData?: AddressInput | undefined
 }
 
 /** Creates the configuration and the fee vault. */
 export function initializeConfig(
   input: InitializeConfigInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   return buildInstruction(
     'initializeConfig',
@@ -34,13 +37,14 @@ export function initializeConfig(
         utilityMint: requireAddress('utilityMint', input.utilityMint),
         programData: requireAddress('programData', input.programData ?? findProgramData(programId)),
       },
-      args: { settings: encodeSettings(input.settings) },
+      args: { settings: encodeSettings(input.settings), auction: encodeAuction(input.auction) },
     },
     programId,
   )
 }
 
-function findProgramData(programId: PublicKey): PublicKey {
-  const [address] = PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)
+function findProgramData(programId: AddressInput): PublicKey {
+  const program = requireAddress('programId', programId)
+  const [address] = PublicKey.findProgramAddressSync([program.toBytes()], UPGRADEABLE_LOADER)
   return address
 }

@@ -5,11 +5,12 @@ import {
   PACKET_DATA_SIZE,
   type PublicKey,
   type TransactionConfig,
-  type TransactionInstruction,
+  TransactionInstruction,
   TransactionMessage,
   V1_TRANSACTION_SIZE_LIMIT,
   VersionedTransaction,
 } from '@solana/web3.js'
+import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import { writableV1 } from './version-1.ts'
@@ -26,13 +27,19 @@ export const MAX_COMPUTE_UNITS = 1_400_000
 /** The most accounts that a transaction can lock. */
 export const MAX_TRANSACTION_ACCOUNTS = 64
 
-/** Bytes of accounts and programs that a transaction of version 1 may load; it must name a limit. */
+/** Bytes that a transaction of version 1 may load by default; it must name a limit. */
 const LOADED_DATA_SIZE = 16 * 1024 * 1024
 
 const MICRO = 1_000_000n
 
 /** Stands in for a blockhash in a transaction that is only measured or simulated. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
+
+/** The most bytes of accounts that a transaction can load. */
+export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
+
+/** `SetLoadedAccountsDataSizeLimit` of the compute budget program, which web3.js does not have. */
+const SET_LOADED_BYTES = 4
 
 /** A transaction that has yet to be signed. */
 export interface TransactionInput {
@@ -47,6 +54,8 @@ export interface TransactionInput {
   computeUnits?: number | undefined
   /** Micro-lamports offered for each compute unit, on top of the base fee. */
   priorityFee?: bigint | undefined
+  /** The most bytes of accounts that it may load; the runtime's 64 MiB if absent. */
+  loadedBytes?: number | undefined
   /** Tables that hold some of the addresses, so that more of them fit. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
@@ -110,15 +119,16 @@ function sizeOf(transaction: VersionedTransaction): number {
   }
 }
 
-type Budget = Pick<TransactionInput, 'computeUnits' | 'priorityFee'>
+type Budget = Pick<TransactionInput, 'computeUnits' | 'priorityFee' | 'loadedBytes'>
 
-function requireBudget({ computeUnits, priorityFee }: TransactionInput): Budget {
+function requireBudget({ computeUnits, priorityFee, loadedBytes }: TransactionInput): Budget {
   if (computeUnits !== undefined) requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
   if (priorityFee !== undefined) requireU64('priorityFee', priorityFee)
-  return { computeUnits, priorityFee }
+  if (loadedBytes !== undefined) requireInteger('loadedBytes', loadedBytes, 1, MAX_LOADED_BYTES)
+  return { computeUnits, priorityFee, loadedBytes }
 }
 
-function budgetInstructions({ computeUnits, priorityFee }: Budget): TransactionInstruction[] {
+function budgetInstructions({ computeUnits, priorityFee, loadedBytes }: Budget): TransactionInstruction[] {
   const instructions: TransactionInstruction[] = []
   if (computeUnits !== undefined) {
     instructions.push(ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits }))
@@ -126,14 +136,21 @@ function budgetInstructions({ computeUnits, priorityFee }: Budget): TransactionI
   if (priorityFee !== undefined) {
     instructions.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: priorityFee }))
   }
+  if (loadedBytes !== undefined) {
+    const data = Buffer.from([SET_LOADED_BYTES, 0, 0, 0, 0])
+    data.writeUInt32LE(loadedBytes, 1)
+    const { programId } = ComputeBudgetProgram
+    instructions.push(new TransactionInstruction({ programId, keys: [], data }))
+  }
   return instructions
 }
 
 /** A message of version 1 names its limits itself, and a fee for all of it. */
-function budgetConfig({ computeUnits = MAX_COMPUTE_UNITS, priorityFee }: Budget): TransactionConfig {
+function budgetConfig(budget: Budget): TransactionConfig {
+  const { computeUnits = MAX_COMPUTE_UNITS, priorityFee, loadedBytes = LOADED_DATA_SIZE } = budget
   return {
     computeUnitLimit: computeUnits,
-    loadedAccountsDataSizeLimit: LOADED_DATA_SIZE,
+    loadedAccountsDataSizeLimit: loadedBytes,
     priorityFee: priorityFee === undefined ? null : Number(priorityLamports(computeUnits, priorityFee)),
     heapSize: null,
   }

@@ -2,6 +2,7 @@ import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
 import { betRoutes } from './bets.ts'
+import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
 import { docsRoutes } from './docs.ts'
@@ -12,6 +13,7 @@ import { leaderboardRoute } from './leaderboard.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet.ts'
 import { marketHistoryRoutes } from './market-history.ts'
 import { marketRoutes } from './markets.ts'
+import { proofRoute } from './proof.ts'
 import { resultRoute } from './result.ts'
 import { transactionRoutes } from './transactions.ts'
 import { walletRoutes } from './wallets.ts'
@@ -26,6 +28,8 @@ export function addRoutes(
   createMarketRoute(app, services)
   betRoutes(app, services)
   resultRoute(app, services)
+  claimRoute(app, services)
+  proofRoute(app, services)
   marketHistoryRoutes(app, services)
   walletRoutes(app, services)
   leaderboardRoute(app, services)
