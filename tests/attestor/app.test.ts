@@ -45,7 +45,7 @@ describe('the attestations of a market', () => {
         terms: { ...plain.terms, period: 400 },
         recent: { ...NO_RECENT_STAKES, period: lastBetPeriod },
       })
-      book.put(market, 'Will it?')
+      book.put(market, 'Will it?', 1)
       for (let second = FIRST; second <= LAST; second += 5) {
         await signer.sign(market.address, createdAt + second, true)
       }

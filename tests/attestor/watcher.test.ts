@@ -40,7 +40,7 @@ describe('a watcher of markets', () => {
 
   function watch(markets: Fetched<Market>[], sources: { holders?: HolderSource; events?: EventSource }) {
     const book = new MarketBook()
-    for (const one of markets) book.put(one, 'Will it?')
+    for (const one of markets) book.put(one, 'Will it?', 1)
     const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
     const clock = {
       get now() {
@@ -205,7 +205,7 @@ describe('a watcher of markets', () => {
         answer = resolve
       })
     const { book, signed } = watch([one], { events: { finalAnswer } })
-    book.put({ ...one, status: 'void', resolvedAt: 2_001n }, 'Will it?')
+    book.put({ ...one, status: 'void', resolvedAt: 2_001n }, 'Will it?', 2)
     answer(true)
     await until('the market to be forgotten', () => watcher?.observations().length === 0)
     await watcher?.stop()

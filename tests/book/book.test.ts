@@ -36,7 +36,7 @@ describe('the market book', () => {
     fc.assert(
       fc.property(fc.array(anyMarket), anyQuery, (markets, query) => {
         const grown = new MarketBook()
-        for (const one of markets) grown.put(one, 'Is it?')
+        for (const one of markets) grown.put(one, 'Is it?', 1)
         const filled = new MarketBook()
         filled.fill([...grown.entries()].map(({ market, question }) => new BookEntry(market, question)))
         const listed = grown.list(query)
@@ -60,7 +60,7 @@ describe('the market book', () => {
     fc.assert(
       fc.property(fc.array(anyMarket, { minLength: 1 }), anyQuery, (markets, query) => {
         const book = new MarketBook()
-        for (const one of markets) book.put(one, 'Is it?')
+        for (const one of markets) book.put(one, 'Is it?', 1)
         for (const { id } of [...book.entries()]) book.remove(id)
         expect(book.size).to.equal(0)
         expect(book.list(query)).to.deep.equal([])
@@ -71,15 +71,17 @@ describe('the market book', () => {
   it('sorts by creation, by expiry and by volume across currencies', () => {
     const book = new MarketBook()
     const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
-    book.put(market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 0n] }), 'one')
+    book.put(market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 0n] }), 'one', 1)
     const utility = { mint: MINT, decimals: 6 }
     book.put(
       market({ address: second, createdAt: 2n, expireAt: 7n, pools: [0n, 3_000_000n], ...utility }),
       'two',
+      1,
     )
     book.put(
       market({ address: third, createdAt: 1n, expireAt: 5n, status: 'resolved', outcome: 'Yes' }),
       'three',
+      1,
     )
     const questions = (sort: ListQuery['sort']) =>
       book.list({ sort, limit: 9, offset: 0 }).map(({ question }) => question)
@@ -105,9 +107,19 @@ describe('the market book', () => {
       })
     })
     const book = new MarketBook()
-    book.put(decided, 'Is it?')
-    expect(book.put(staked, 'Is it?')).to.equal(null)
+    book.put(decided, 'Is it?', 7)
+    expect(book.put(staked, 'Is it?', 7)).to.equal(null)
+    expect(book.put(paid, 'Is it?', 6)).to.equal(null)
     expect([...book.entries()].map((entry) => entry.market.status)).to.deep.equal(['resolved'])
+  })
+
+  it('attack 39: takes the state of a newer slot, also if it takes back a bet or a decision', () => {
+    const book = new MarketBook()
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    book.put(market({ pools: [5n, 2n], observation, status: 'resolved', outcome: 'No' }), 'Is it?', 7)
+    book.put(market({ pools: [5n, 0n] }), 'Is it?', 8)
+    const [entry] = book.entries()
+    expect(entry).to.deep.include({ status: 'open', pools: [5n, 0n], slot: 8 })
   })
 
   it('takes no bets once an observation is recorded', () => {

@@ -1,7 +1,7 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { Health, TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
 import {
   act,
   inSeconds,
@@ -141,6 +141,40 @@ describe('gateway: in trouble with its nodes', () => {
       fate = () => 'pass'
       expect((await submit(gateway.url, transaction)).status).to.equal(201)
       expect(await volume(gateway.url)).to.equal(before + 0.125)
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  it('attack 38: says that its history is behind, and how far, while nobody lists transactions', async () => {
+    const deployment = { maxHistoryLag: 25 }
+    const { gateway } = await openGateway({ nodes: [proxy], deployment })
+    try {
+      const health = () => request(gateway.url, 'GET', '/health')
+      await until('the first slots', async () => (await health()).status === 200)
+      fate = (method) => (method === 'getSignaturesForAddress' ? 'refuse' : 'pass')
+      const behind = await until(
+        'the history to be far behind',
+        async () => {
+          const answer = await health()
+          return answer.status === 503 && answer
+        },
+        60_000,
+      )
+      const { status, slotLag, history } = Health.parse(behind.body)
+      expect([status, slotLag < 25, history.slotLag > 25, history.secondsLag > 3]).to.deep.equal([
+        'stale',
+        true,
+        true,
+        true,
+      ])
+      const { text } = await request(gateway.url, 'GET', '/metrics')
+      expect(Number(/^gateway_history_slot_lag (\d+)$/m.exec(text)?.[1])).to.be.greaterThan(25)
+      expect(text)
+        .to.match(/^gateway_history_seconds_lag [1-9]/m)
+        .and.match(/^gateway_history_unread 0$/m)
+      fate = () => 'pass'
+      await until('it to catch up', async () => (await health()).status === 200, 30_000)
     } finally {
       await gateway.stop()
     }

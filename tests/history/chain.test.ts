@@ -12,6 +12,7 @@ import {
   PredictionMarketClient,
   parseEvents,
   placeBet,
+  READ_CONFIRMED,
   settlePositions,
   voidMarket,
 } from '@prediction-market/sdk'
@@ -95,6 +96,7 @@ describe('history: of a chain', function () {
       replaceOther: true,
       everyMs: 1_000,
       onError: (error) => expect.fail(error.message),
+      onUnread: ({ reason }) => console.error('could not read', reason),
     })
     await started.start()
     return started
@@ -222,7 +224,7 @@ describe('history: of a chain', function () {
   /** Sends instructions in a transaction in which another program logs so much that our events are cut off. */
   async function cut(signer: Keypair, build: () => Promise<TransactionInstruction[]>): Promise<string> {
     const { signature } = await client.send([...NOISE, ...(await build())], { signer })
-    const read = await localnet.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    const read = await localnet.connection.getTransaction(signature, READ_CONFIRMED)
     expect(parseEvents(read?.meta?.logMessages ?? [])).to.deep.equal({ events: [], isTruncated: true })
     return signature
   }
@@ -288,6 +290,45 @@ describe('history: of a chain', function () {
       return found?.closedAt != null && found.dust === 0n
     })
   })
+
+  it('attack 38: recovers the record of a "not met" at expiry from truncated logs', async () => {
+    // Given a market by expiry whose condition is not met then.
+    const { connection, prices } = localnet
+    const [yes, no] = bettors
+    const condition: Condition = { ...CONDITION, timing: 'byExpiry' }
+    await prices.set('SOL', '140')
+    const expireAt = (await chainTime(connection)) + 100
+    const question = 'Will SOL rise above $150?'
+    const open = { question, condition, currency: 'SOL', expireAt: BigInt(expireAt) } as const
+    const { market } = await client.createMarket(open, { signer: yes })
+    await client.placeBet({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: yes })
+    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: no })
+    await travelTo(expireAt)
+    const update = await until('the price at expiry', () => prices.updateAt(SOL_FEED, expireAt))
+
+    // When it is recorded in a transaction whose logs are cut off.
+    const price = await prices.post(update)
+    const signature = await cut(keeper, () => client.buildResolve({ market, price }))
+    const recorded = (await client.market(market)) ?? expect.fail()
+    expect(recorded).to.include({ status: 'open' })
+
+    // Then the history has the record, and the decision that follows from it.
+    const { events, markets } = tables
+    const row = await until('the record', async () => {
+      const [found] = await db.select().from(markets).where(eq(markets.address, market.toBase58()))
+      return found?.observation !== null && found
+    })
+    expect(toMarket(row)).to.deep.equal(inHistory(recorded))
+    expect(Math.abs((row.recordedAt ?? 0) - expireAt)).to.be.lessThan(60)
+    const logged = await db.select().from(events).where(eq(events.signature, signature))
+    expect(logged.map(({ kind }) => kind)).to.deep.equal(['observation'])
+    await travelTo(expireAt + Number(recorded.terms.proofWindow))
+    await client.resolve({ market })
+    await client.collectFees({ market })
+    const decided = (await client.market(market)) ?? expect.fail()
+    expect(await known(decided)).to.include({ outcome: 'No', recordedAt: row.recordedAt })
+  })
+
   it('recovers late stakes from truncated logs', async () => {
     // Given a market by expiry with an early stake on each side, and one on Yes just before the price crosses.
     const { connection, prices } = localnet

@@ -7,9 +7,15 @@ import { sharedStore } from '../helpers/gateway/store.ts'
 import { Play } from '../helpers/history/play.ts'
 import { openProjection, projectAll } from '../helpers/history/project.ts'
 import { RecordedLedger } from '../helpers/history/recorded-ledger.ts'
-import { difference, rowsWithoutIds } from '../helpers/history/rows.ts'
+import { allRows, difference, rowsWithoutIds } from '../helpers/history/rows.ts'
 
 const T = 1_803_859_199
+
+/** The id of each event, by signature and index. */
+async function idsOf(db: Database): Promise<Map<string, number>> {
+  const rows = await db.select().from(tables.events).orderBy(tables.events.signature, tables.events.index)
+  return new Map(rows.map(({ signature, index, id }) => [`${signature} ${index}`, id]))
+}
 
 /** Slots after which a missing transaction is looked up. */
 const LONG = 100
@@ -55,7 +61,7 @@ describe('history: forks and finality', () => {
     expect(checkpoint?.finalSignature).to.equal(ledger.transactions.at(-1)?.signature)
   })
 
-  it('leave no trace of a transaction that was dropped', async () => {
+  it('attack 39: leave nothing of a transaction that was dropped but an announcement', async () => {
     // Given a history with a bet that the chain then drops.
     await projectAll(db, chainWith('never there', false))
     const never = chainWith('never there', false)
@@ -79,12 +85,22 @@ describe('history: forks and finality', () => {
 
     // When it is certainly dropped, the rows are those of a chain without it.
     ledger.finalities = finalities
+    const { events } = tables
+    const [lost] = await db
+      .select()
+      .from(events)
+      .where(eq(events.signature, dropped?.signature ?? ''))
     await pull(projection, 'final')
+    const announced = eq(events.kind, 'dropped')
+    expect(await db.select().from(events).where(announced)).to.deep.equal([
+      { ...lost, id: 7, kind: 'dropped', details: { event: 6 } },
+    ])
+    await db.delete(events).where(announced)
     expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     const [checkpoint] = await db.select().from(tables.projection)
     expect(checkpoint?.headSignature).to.not.equal(dropped?.signature)
     // Ids are not used again.
-    expect(checkpoint?.lastEvent).to.equal(6)
+    expect(checkpoint?.lastEvent).to.equal(7)
   })
 
   it('replace a transaction that was included in another block', async () => {
@@ -94,6 +110,7 @@ describe('history: forks and finality', () => {
     const first = ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
     const second = ledger.add(T + 1, [play.bet('a', 'bob', 'No', 50n, T + 1)])
     const projection = await projectAll(db, ledger)
+    const before = await idsOf(db)
 
     // On the remaining fork, bob was first.
     const other = new Play()
@@ -105,6 +122,14 @@ describe('history: forks and finality', () => {
     ledger.slot = 7
     await pull(projection, 'final')
     const moving = await rowsWithoutIds(db)
+    // Events keep their ids.
+    expect(await idsOf(db)).to.deep.equal(before)
+
+    // A node that lags still lists the fork that the chain has left: the newer slot is right.
+    const remaining = ledger.transactions.splice(1, 2, first, second)
+    await pull(projection, 'final')
+    expect(difference(await rowsWithoutIds(db), moving)).to.deep.equal({})
+    ledger.transactions.splice(1, 2, ...remaining)
 
     const straight = new RecordedLedger('moved', 'straight')
     straight.transactions.push(...ledger.transactions)
@@ -138,6 +163,35 @@ describe('history: forks and finality', () => {
       await pull(projection, 'final')
       expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     }
+  })
+
+  it('keep the ids of events in a rebuild, and continue above them', async () => {
+    // Given a history in which a transaction was listed late, so that ids are not in the order of the chain.
+    const ledger = chainWith('rebuilt', true)
+    const late = ledger.transactions.splice(2, 1)
+    const projection = await projectAll(db, ledger)
+    ledger.transactions.splice(2, 0, ...late)
+    await pull(projection, 'final')
+    const before = await idsOf(db)
+    const expected = await allRows(db)
+
+    // When it is rebuilt, and interrupted in the middle.
+    await db.update(tables.projection).set({ version: 0 })
+    const rebuild = await openProjection(db, ledger, { batch: 2 })
+    const [checkpoint] = await db.select().from(tables.projection)
+    expect(checkpoint).to.include({ rebuilding: true, lastEvent: 6 })
+    const stopping = new AbortController()
+    await pull({ ...rebuild, signal: stopping.signal, onProgress: () => stopping.abort() }, 'final')
+    expect(await db.$count(tables.bets)).to.equal(1)
+    await db.update(tables.projection).set({ version: 0 })
+    await pull(await openProjection(db, ledger), 'final')
+
+    // Then every event has the id that it had.
+    expect(await idsOf(db)).to.deep.equal(before)
+    expect(difference(await allRows(db), expected)).to.deep.equal({})
+    ledger.add(T + 9, [new Play().create('c', T + 9)])
+    await pull(projection, 'final')
+    expect(Math.max(...(await idsOf(db)).values())).to.equal(7)
   })
 
   it('refuse the history of another chain, unless it is to be replaced', async () => {

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
+import { eq } from 'drizzle-orm'
+import * as tables from '../../app/src/store/schema/history.ts'
 import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
 import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
-import { recordedLife } from '../helpers/history/generate.ts'
+import { abandonedFork, recordedLife } from '../helpers/history/generate.ts'
 import { projectAll } from '../helpers/history/project.ts'
 import { allRows, difference, type Rows } from '../helpers/history/rows.ts'
 
@@ -22,14 +24,14 @@ describe('history: a projector that is killed', function () {
   let place: StoreOptions
   let remove: () => Promise<void>
 
-  before(async () => {
+  beforeEach(async () => {
     const { databaseUrl, remove: drop } = await newPlace()
     const folder = databaseUrl ? undefined : await mkdtemp(join(tmpdir(), 'history-'))
     place = { databaseUrl, path: folder }
     remove = () => (folder ? rm(folder, { recursive: true }) : drop())
   })
 
-  after(() => remove())
+  afterEach(() => remove())
 
   it('at random moments leaves the same rows as one that is not', async () => {
     // Given the rows of an undisturbed run.
@@ -41,29 +43,78 @@ describe('history: a projector that is killed', function () {
     const kills = place.databaseUrl ? 15 : 6
     const progress: number[] = []
     for (let count = 0; count < kills; count++) {
-      const child = start(place)
-      await begun(child)
-      // The first one is killed when it is certainly in the middle.
-      if (count === 0) await once(child, 'message')
-      else await sleep(Math.random() * 700)
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await killed(start(PLAN, place), count === 0)
       progress.push(countEvents(await rowsIn(place)))
     }
-    const last = start(place)
-    const [code] = await once(last, 'exit')
-    expect(code).to.equal(0)
+    await completed(start(PLAN, place))
 
     // Then each continued where the one before it was killed, and no row is missing or duplicated.
     expect(progress).to.deep.equal([...progress].sort((a, b) => a - b))
     expect(progress.some((events) => events > 0 && events < (expected.events ?? []).length)).to.equal(true)
     expect(difference(await rowsIn(place), expected)).to.deep.equal({})
   })
+
+  it('attack 39: in the middle of a fork leaves the rows of the chain', async () => {
+    // Given the rows of a chain, all of it final, and a history of a fork that the chain has left.
+    const plan = { ...PLAN, bets: 120, markets: 8, name: 'killed in a fork' }
+    const { db } = await sharedStore()
+    const ledger = recordedLife(plan)
+    const left = abandonedFork(ledger)
+    await projectAll(db, ledger, { batch: 1_000 })
+    const expected = await allRows(db, ['id', 'openedEvent', 'genesis', 'removals', 'lastEvent'])
+    await killed(start({ ...plan, isForked: true }, place), true)
+    await completed(start({ ...plan, isForked: true, batch: 50 }, place))
+    const before = await rowsIn(place)
+    const total = left.transactions.length
+    expect(before.transactions).to.have.length(total)
+
+    // When projectors of the chain are killed while they move and drop transactions.
+    const settled = { ...plan, isSettled: true }
+    for (let count = 0; count < 4; count++) await killed(start(settled, place), count === 0)
+    await completed(start(settled, place))
+
+    // Then history is the chain's, every event kept its id, and each dropped bet is announced once.
+    const store = await openStore(place)
+    try {
+      const { events } = tables
+      const dropped = await store.db.select().from(events).where(eq(events.kind, 'dropped'))
+      expect(dropped).to.have.length(total - ledger.transactions.length)
+      await store.db.delete(events).where(eq(events.kind, 'dropped'))
+      const rows = await allRows(store.db, ['id', 'openedEvent', 'genesis', 'removals', 'lastEvent'])
+      expect(difference(rows, expected)).to.deep.equal({})
+      const ids = (found: Rows) => new Map(found.events?.map((row) => JSON.parse(row)).map(identify))
+      const kept = ids(await allRows(store.db))
+      for (const [event, id] of ids(before)) {
+        if (kept.has(event)) expect(kept.get(event), event).to.equal(id)
+      }
+    } finally {
+      await store.close()
+    }
+  })
 })
 
-function start(place: StoreOptions): ChildProcess {
+/** An event, and its id. */
+function identify({ signature, index, id }: { signature: string; index: number; id: number }) {
+  return [`${signature} ${index}`, id] as const
+}
+
+function start(plan: object, place: StoreOptions): ChildProcess {
   const execArgv = ['--import', 'tsx', '--conditions=source']
-  return fork(CHILD, [JSON.stringify(PLAN), JSON.stringify(place)], { execArgv })
+  return fork(CHILD, [JSON.stringify(plan), JSON.stringify(place)], { execArgv })
+}
+
+/** Kills a projector at a random moment, or when it has certainly begun and not finished. */
+async function killed(child: ChildProcess, isInTheMiddle: boolean): Promise<void> {
+  await begun(child)
+  if (isInTheMiddle) await once(child, 'message')
+  else await sleep(Math.random() * 700)
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+async function completed(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'exit')
+  expect(code).to.equal(0)
 }
 
 /** Waits until the child has opened the store. */

@@ -300,7 +300,8 @@ describe('history: the projection', () => {
     // When another process has read the first two of them and applies them after that.
     const { program } = await openProjection(db, ledger)
     const [first, second] = (await ledger.list(null, 0)) as [LedgerEntry, LedgerEntry, LedgerEntry]
-    await applyTransactions(db, program, await readTransactions(ledger, program, [first, second]))
+    const { read } = await readTransactions(ledger, program, [first, second])
+    await applyTransactions(db, program, read)
 
     // Then nothing changes.
     expect(difference(await allRows(db), expected)).to.deep.equal({})

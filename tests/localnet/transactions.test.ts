@@ -98,7 +98,7 @@ describe('a transaction on the localnet', () => {
     })
 
     expect(status.err).to.deep.equal({ InstructionError: [0, { Custom: 1 }] })
-    const details = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    const details = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
     expect(details?.meta?.logMessages?.join('\n')).to.contain('insufficient lamports')
   })
 

@@ -1,3 +1,4 @@
+import { address, getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
 import {
   AddressLookupTableAccount,
   ComputeBudgetProgram,
@@ -13,6 +14,7 @@ import { settlePositions } from '../../sdk/src/instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../../sdk/src/program.ts'
 import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
 import { planSettlement, type SettlementInput } from '../../sdk/src/transaction/settlement.ts'
+import { decodeTransaction } from '../../sdk/src/transaction/version-1.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()
@@ -25,6 +27,18 @@ function budget({ message }: VersionedTransaction): string[] {
   return message.compiledInstructions
     .filter(({ programIdIndex }) => programIdIndex === index)
     .map(({ data }) => Buffer.from(data).toString('hex'))
+}
+
+function table(addresses: PublicKey[]): AddressLookupTableAccount {
+  return new AddressLookupTableAccount({
+    key: key(),
+    state: {
+      deactivationSlot: 2n ** 64n - 1n,
+      lastExtendedSlot: 0,
+      lastExtendedSlotStartIndex: 0,
+      addresses,
+    },
+  })
 }
 
 describe('transactions', () => {
@@ -40,6 +54,42 @@ describe('transactions', () => {
     expect(transaction.version).to.equal(0)
     expect(transaction.message.staticAccountKeys[0]).to.deep.equal(payer)
     expect(budget(transaction)).to.deep.equal(['0245230100', '03ffffffffffffffff', '0404030201'])
+  })
+
+  it('of version 1 are those that @solana/kit reads, and can be read and written again', () => {
+    // Given one with a price of a lamport and a half for its whole limit.
+    const signer = Keypair.generate()
+    const computeUnits = 300_000
+    const instructions = [
+      SystemProgram.transfer({ fromPubkey: signer.publicKey, toPubkey: key(), lamports: 1 }),
+    ]
+    const input = { payer: signer.publicKey, instructions, blockhash, computeUnits, priorityFee: 5n }
+    const transaction = compileTransaction({ ...input, version: 1 })
+    transaction.sign([signer])
+    const bytes = transaction.serialize()
+
+    // Then kit reads the same message, and a fee that is rounded up.
+    const { messageBytes, signatures } = getTransactionDecoder().decode(bytes)
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
+    expect(message).to.deep.include({ version: 1, lifetimeToken: blockhash })
+    expect(
+      JSON.parse(JSON.stringify(message, (_, value) => (typeof value === 'bigint' ? `${value}` : value))),
+    )
+      .to.have.property('configValues')
+      .that.deep.equals([
+        { kind: 'u64', value: '2' },
+        { kind: 'u32', value: computeUnits },
+        { kind: 'u32', value: 16 * 1_024 * 1_024 },
+      ])
+    expect(Buffer.from(signatures[address(signer.publicKey.toBase58())] ?? [])).to.deep.equal(
+      Buffer.from(transaction.signatures[0] ?? []),
+    )
+    expect(decodeTransaction(bytes).serialize()).to.deep.equal(bytes)
+    // And lookup tables are refused: version 1 has none.
+    const lookupTables = [table([key()])]
+    expect(() => compileTransaction({ ...input, version: 1, lookupTables })).to.throw(
+      'lookupTables: must be empty',
+    )
   })
 
   it('carry neither where none is asked for', () => {
@@ -125,20 +175,20 @@ describe('settlement plans', () => {
     expect(planSettlement({ ...base, ...utility }, PROGRAM_ID)[0]?.owners).to.have.length(8)
   })
 
+  it('hold 30 positions a transaction of version 1 in SOL, and 19 in UTILITY', () => {
+    const sol = planSettlement({ ...base, version: 1 }, PROGRAM_ID)
+    expect(sol[0]?.owners).to.have.length(30)
+    expect(sol.flatMap((batch) => batch.owners)).to.deep.equal(owners)
+    const input = { ...base, ...utility, priorityFee: 5n, version: 1 } as const
+    expect(planSettlement(input, PROGRAM_ID)[0]?.owners).to.have.length(19)
+  })
+
   it('hold more with a lookup table, up to the accounts that a transaction can lock', () => {
     const accounts = planSettlement({ ...base, ...utility }, PROGRAM_ID).flatMap(({ instruction }) =>
       instruction.keys.map(({ pubkey }) => pubkey),
     )
-    const table = new AddressLookupTableAccount({
-      key: key(),
-      state: {
-        deactivationSlot: 2n ** 64n - 1n,
-        lastExtendedSlot: 0,
-        lastExtendedSlotStartIndex: 0,
-        addresses: [...new Map(accounts.map((address) => [address.toBase58(), address])).values()],
-      },
-    })
-    const input = { ...base, ...utility, lookupTables: [table] }
+    const addresses = [...new Map(accounts.map((account) => [account.toBase58(), account])).values()]
+    const input = { ...base, ...utility, lookupTables: [table(addresses)] }
     const batches = planSettlement(input, PROGRAM_ID)
     expect(batches[0]?.owners).to.have.length(19)
     expect(batches.flatMap((batch) => batch.owners)).to.deep.equal(owners)

@@ -62,11 +62,10 @@ export class TokenAccounts implements HolderSource {
 
   async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minSlot: number) {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
-    const accounts = await programAccounts(this.connection, programId, filters, PART, minSlot).catch(
-      (cause) => {
-        throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
-      },
-    )
+    const options = { filters, dataSlice: PART, minContextSlot: minSlot }
+    const { accounts } = await programAccounts(this.connection, programId, options).catch((cause) => {
+      throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
+    })
     return accounts.flatMap(({ data, space }) => {
       if (space === undefined) throw new Error('The node does not report the size of accounts')
       // Anyone can create a multisig whose bytes look like a token account of this mint.

@@ -6,14 +6,17 @@ import { MarketCollection } from './market-collection.ts'
 /** All markets on the chain, in memory. */
 export class MarketBook extends MarketCollection<BookEntry> {
   /**
-   * Adds a market, or replaces an older state of it.
+   * Adds a market, or replaces an older state of it. The state of a newer slot is right, also if it undoes something
+   * that was on a fork.
    *
+   * @param slot - that the market was read at
    * @returns the new entry; null if the book has a newer state
    */
-  put(market: Fetched<Market>, question: string): BookEntry | null {
-    const entry = new BookEntry(market, question)
+  put(market: Fetched<Market>, question: string, slot: number): BookEntry | null {
+    const entry = new BookEntry(market, question, slot)
     const known = this.get(entry.id)
-    if (known && isOlder(market, known.market)) return null
+    if (known && slot < known.slot) return null
+    if (known?.slot === slot && isOlder(market, known.market)) return null
     this.set(entry)
     return entry
   }

@@ -27,6 +27,8 @@ export class BookEntry implements ListedMarket {
   constructor(
     readonly market: Fetched<Market>,
     readonly question: string,
+    /** The latest slot that it was seen in this state at. */
+    public slot = 0,
     readonly id = toMarketId(market.address),
   ) {
     this.status = market.status
@@ -46,8 +48,9 @@ export class BookEntry implements ListedMarket {
 }
 
 /**
- * Whether a state of a market is older than another one. Nodes lag and responses overtake each other, but a market
- * changes in one direction: stakes come in, an observation is recorded, it is decided, fees and stakes are paid out.
+ * Whether a state of a market is older than another one of the same slot: nodes may report a slot while it is
+ * made. Within one, a market changes in one direction: stakes come in, an observation is recorded, it is decided, fees and
+ * stakes are paid out.
  */
 export function isOlder(market: Market, than: Market): boolean {
   if (market.status !== than.status) return market.status === 'open'

@@ -2,12 +2,16 @@ import { marketFilters } from '@prediction-market/sdk'
 import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { failoverConnection, type RpcObserver } from '../chain/failover.ts'
+import { eachNode } from '../chain/majority.ts'
 import { NodeListener } from '../chain/node-listener.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
 import { MarketBook } from './book.ts'
 import { BookLoader } from './loader.ts'
+
+/** How often to look again for markets that a node did not have. */
+const MISSING_MS = 5_000
 
 /** Settings of a followed chain. */
 export interface FollowOptions {
@@ -47,16 +51,21 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     warn(error, 'could not read the clock and the configuration')
   })
   const book = new MarketBook()
-  const loader = new BookLoader(book, connection, programId, (address, error) => {
-    log.warn({ err: error, address }, 'could not decode a market account')
+  const loader = new BookLoader(book, {
+    connection,
+    nodes: eachNode(nodes, observer),
+    programId,
+    onUndecodable: (address, error) => {
+      log.warn({ err: error, address }, 'could not decode a market account')
+    },
   })
   const reconciliation = new CoalescedTask(
     () => loader.reconcile(),
     (error) => warn(error, 'could not reconcile the book'),
   )
-  const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }) => {
+  const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
     loader
-      .update(accountId, accountInfo)
+      .update(accountId, accountInfo, slot)
       .catch((error) => warn(error, 'could not update a market of the book'))
   }
   const filter = { commitment: 'confirmed', filters: marketFilters() } as const
@@ -70,7 +79,12 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   })
   await Promise.all([state.start(), loader.fill()])
   listener.start()
-  const timer = setInterval(() => reconciliation.request(), reconcileMs).unref()
+  const timers = [
+    setInterval(() => reconciliation.request(), reconcileMs).unref(),
+    setInterval(() => {
+      loader.removeMissing().catch((error) => warn(error, 'could not look for missing markets'))
+    }, MISSING_MS).unref(),
+  ]
   return {
     connection,
     state,
@@ -78,7 +92,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     loader,
     async stop() {
       state.stop()
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       listener.stop()
       await reconciliation.stop()
     },

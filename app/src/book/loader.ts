@@ -10,123 +10,164 @@ import {
   questionFilters,
 } from '@prediction-market/sdk'
 import { type AccountInfo, type Connection, PublicKey } from '@solana/web3.js'
-import { type ProgramAccount, programAccounts } from '../chain/program-accounts.ts'
+import { goneAccounts } from '../chain/gone-accounts.ts'
+import { type ProgramAccount, type ProgramAccounts, programAccounts } from '../chain/program-accounts.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
 
 /** The most accounts that a node returns in one response. */
 const MAX_ACCOUNTS = 100
 
+/** Slots after which no response that is older than the removal of a market can come any more. */
+const MAX_RESPONSE_AGE = 1_000
+
 /** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {
   market: Fetched<Market>
 }
 
-/** Reads markets from the chain into the book. */
+/** The parts that a loader uses. */
+export interface LoaderOptions {
+  connection: Connection
+  /** Connections to each node alone. */
+  nodes: readonly Connection[]
+  programId: PublicKey
+  /** Called for each market account that cannot be decoded; it is skipped. */
+  onUndecodable: (address: string, error: Error) => void
+}
+
+/**
+ * Reads markets from the chain into the book. Every state has the slot that it was read at, and the newer slot is
+ * right. A market that one node does not have stays in the book until a majority of the nodes do not have it.
+ */
 export class BookLoader {
-  /** The number of the latest reported update of each market, by address in base58. */
-  readonly #reported = new Map<string, number>()
   /** The account data that each market in the book was decoded from, to skip unchanged accounts. */
   readonly #data = new Map<string, Buffer>()
-  #updates = 0
+  /** Addresses of markets that a node did not have, in base58. */
+  readonly #missing = new Set<string>()
+  /** When markets were removed, by address: older states are not taken any more. */
+  readonly #removedAt = new Map<string, number>()
+  /** The latest slot of any response. */
+  #latestSlot = 0
 
-  /** @param onUndecodable - called for each market account that cannot be decoded; it is skipped */
   constructor(
     readonly book: MarketBook,
-    private readonly connection: Connection,
-    private readonly programId: PublicKey,
-    private readonly onUndecodable: (address: string, error: Error) => void,
+    private readonly options: LoaderOptions,
   ) {}
 
   /** Fills the empty book: one call for all markets, one for all questions. */
   async fill(): Promise<void> {
-    const [accounts, questions] = await Promise.all([this.#marketAccounts(), this.#questions()])
+    const [{ slot, accounts }, questions] = await Promise.all([this.#marketAccounts(), this.#questions()])
     const entries: BookEntry[] = []
     for (const { market, address, data } of this.#decode(accounts)) {
       const question = questions.get(keyOf(market.address))
       if (question === undefined) continue
       this.#data.set(address, data)
-      entries.push(new BookEntry(market, question, marketIdOf(address)))
+      entries.push(new BookEntry(market, question, slot, marketIdOf(address)))
     }
     this.book.fill(entries)
+    this.#latestSlot = slot
   }
 
   /** Reads all markets again, and corrects the book. */
   async reconcile(): Promise<void> {
-    const start = this.#updates
-    const accounts = await this.#marketAccounts()
-    await this.#put(this.#decode(accounts.filter((account) => this.#hasChanged(account))))
+    const { slot, accounts } = await this.#marketAccounts()
+    await this.#take(accounts, slot)
     const found = new Set(accounts.map(({ address }) => address))
-    for (const { id } of [...this.book.entries()]) {
-      const address = marketAddressOf(id)
-      // An update that was reported after the request is newer than the response.
-      if (!found.has(address) && (this.#reported.get(address) ?? 0) <= start) this.#drop(address)
+    for (const entry of this.book.entries()) {
+      const address = marketAddressOf(entry.id)
+      if (!found.has(address) && entry.slot <= slot) this.#missing.add(address)
     }
+    for (const [address, removedAt] of this.#removedAt) {
+      if (removedAt < slot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)
+    }
+    await this.removeMissing()
   }
 
-  /** Updates a market from its account, as a node reports it. */
-  async update(key: PublicKey, { owner, data }: AccountInfo<Buffer>): Promise<void> {
+  /** Removes markets that a node did not have and that, asked again after finality, a majority do not have. */
+  async removeMissing(): Promise<void> {
+    if (this.#missing.size > 0) await this.#removeGone([...this.#missing], 'finalized')
+  }
+
+  /** Updates a market from its account, as a node reports it at a slot. */
+  async update(key: PublicKey, { owner, data }: AccountInfo<Buffer>, slot: number): Promise<void> {
     const address = key.toBase58()
-    this.#updates += 1
-    this.#reported.set(address, this.#updates)
-    if (!owner.equals(this.programId) || data.length === 0) return this.#drop(address)
-    if (this.#hasChanged({ address, data })) await this.#put(this.#decode([{ address, data }]))
+    if (owner.equals(this.options.programId) && data.length > 0) await this.#take([{ address, data }], slot)
+    else await this.#removeGone([address], 'confirmed')
   }
 
   /** Reads markets at once, such as those that a transaction has just changed. */
   async refresh(addresses: readonly PublicKey[]): Promise<void> {
-    const accounts = await this.connection.getMultipleAccountsInfo([...addresses])
+    const { connection } = this.options
+    const { context, value } = await connection.getMultipleAccountsInfoAndContext([...addresses])
     await Promise.all(
       addresses.map((address, index) => {
-        const account = accounts[index]
-        return account && this.update(address, account)
+        const account = value[index]
+        if (account) return this.update(address, account, context.slot)
+        return this.#removeGone([address.toBase58()], 'confirmed')
       }),
     )
   }
 
-  async #put(loaded: readonly LoadedMarket[]): Promise<void> {
+  async #take(accounts: readonly ProgramAccount[], slot: number): Promise<void> {
+    this.#latestSlot = Math.max(this.#latestSlot, slot)
+    const changed = accounts.filter(({ address, data }) => {
+      if ((this.#removedAt.get(address) ?? -1) >= slot) return false
+      const entry = this.book.get(marketIdOf(address))
+      if (!entry || !this.#data.get(address)?.equals(data)) return true
+      entry.slot = Math.max(entry.slot, slot)
+      this.#missing.delete(address)
+      return false
+    })
     const unknown: LoadedMarket[] = []
-    for (const one of loaded) {
+    for (const one of this.#decode(changed)) {
       const known = this.book.get(marketIdOf(one.address))
-      if (known) this.#keep(one, known.question)
+      if (known) this.#keep(one, known.question, slot)
       else unknown.push(one)
     }
     for (let start = 0; start < unknown.length; start += MAX_ACCOUNTS) {
-      await this.#putNew(unknown.slice(start, start + MAX_ACCOUNTS))
+      await this.#takeNew(unknown.slice(start, start + MAX_ACCOUNTS), slot)
     }
   }
 
   /** Puts new markets into the book with their questions, which never change. */
-  async #putNew(loaded: readonly LoadedMarket[]): Promise<void> {
-    const addresses = loaded.map(({ market }) => findQuestion(market.address, this.programId))
-    const accounts = await this.connection.getMultipleAccountsInfo(addresses)
+  async #takeNew(loaded: readonly LoadedMarket[], slot: number): Promise<void> {
+    const { connection, programId } = this.options
+    const addresses = loaded.map(({ market }) => findQuestion(market.address, programId))
+    const accounts = await connection.getMultipleAccountsInfo(addresses)
     loaded.forEach((one, index) => {
       const account = accounts[index]
-      if (account?.owner.equals(this.programId)) this.#keep(one, decodeQuestion(account.data).text)
+      if (account?.owner.equals(programId)) this.#keep(one, decodeQuestion(account.data).text, slot)
     })
   }
 
-  #keep({ market, address, data }: LoadedMarket, question: string): void {
-    if (this.book.put(market, question)) this.#data.set(address, data)
+  #keep({ market, address, data }: LoadedMarket, question: string, slot: number): void {
+    if (!this.book.put(market, question, slot)) return
+    this.#data.set(address, data)
+    this.#missing.delete(address)
+    this.#removedAt.delete(address)
   }
 
-  #drop(address: string): void {
-    this.#reported.delete(address)
-    this.#data.delete(address)
-    this.book.remove(marketIdOf(address))
+  async #removeGone(addresses: readonly string[], commitment: 'confirmed' | 'finalized'): Promise<void> {
+    const { nodes, programId } = this.options
+    const seenAt = (address: string) => this.book.get(marketIdOf(address))?.slot ?? 0
+    for (const address of await goneAccounts(nodes, { programId, addresses, seenAt, commitment })) {
+      this.#missing.delete(address)
+      this.#data.delete(address)
+      this.#removedAt.set(address, this.#latestSlot)
+      this.book.remove(marketIdOf(address))
+    }
   }
 
-  #hasChanged({ address, data }: ProgramAccount): boolean {
-    return !this.#data.get(address)?.equals(data)
-  }
-
-  #marketAccounts(): Promise<ProgramAccount[]> {
-    return programAccounts(this.connection, this.programId, marketFilters())
+  #marketAccounts(): Promise<ProgramAccounts> {
+    const { connection, programId } = this.options
+    return programAccounts(connection, programId, { filters: marketFilters() })
   }
 
   /** All questions, by `keyOf` their markets. */
   async #questions(): Promise<Map<string, string>> {
-    const accounts = await programAccounts(this.connection, this.programId, questionFilters())
+    const { connection, programId } = this.options
+    const { accounts } = await programAccounts(connection, programId, { filters: questionFilters() })
     const questions = accounts.map(({ data }) => decodeQuestion(data))
     return new Map(questions.map(({ market, text }) => [keyOf(market), text]))
   }
@@ -136,7 +177,7 @@ export class BookLoader {
       try {
         return [{ address, data, market: { ...decodeMarket(data), address: new PublicKey(address) } }]
       } catch (error) {
-        this.onUndecodable(address, error as Error)
+        this.options.onUndecodable(address, error as Error)
         return []
       }
     })

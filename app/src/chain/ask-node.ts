@@ -5,11 +5,16 @@ interface Internals {
   _rpcRequest(method: string, params: unknown[]): Promise<{ error?: { message?: string }; result?: unknown }>
 }
 
+/** A node answered a call with an error. */
+export class NodeError extends Error {
+  override name = 'NodeError'
+}
+
 /**
  * Calls a JSON-RPC method without the validation of web3.js, which takes ten times as long as parsing a long
  * response.
  *
- * @throws Error if the node answers with an error or not at all
+ * @throws NodeError if the node answers with an error, another error if it does not answer
  */
 export async function askNode<Result>(
   connection: Connection,
@@ -17,6 +22,6 @@ export async function askNode<Result>(
   params: unknown[],
 ): Promise<Result> {
   const { result, error } = await (connection as unknown as Internals)._rpcRequest(method, params)
-  if (error || result === undefined) throw new Error(`${method} failed: ${error?.message ?? 'no result'}`)
+  if (error || result === undefined) throw new NodeError(`${method} failed: ${error?.message ?? 'no result'}`)
   return result as Result
 }

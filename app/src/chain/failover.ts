@@ -19,8 +19,13 @@ const DROPPED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
  * answered last. Repeating a call is safe: a transaction has one effect however often it is sent.
  *
  * @param urls - of JSON-RPC, the preferred one first
+ * @param timeoutMs - how long a node may take to answer before the next one is asked
  */
-export function failoverConnection(urls: readonly [string, ...string[]], observer: RpcObserver): Connection {
+export function failoverConnection(
+  urls: readonly [string, ...string[]],
+  observer: RpcObserver,
+  timeoutMs = TIMEOUT_MS,
+): Connection {
   let preferred = 0
   const ask = async (_url: unknown, init?: RequestInit): Promise<Response> => {
     const method = methodOf(init?.body)
@@ -28,7 +33,7 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
     for (let attempt = 0; attempt < urls.length; attempt++) {
       const index = (preferred + attempt) % urls.length
       try {
-        const response = await fetchWithRetry(urls[index] as string, init)
+        const response = await fetchWithRetry(urls[index] as string, timeoutMs, init)
         const isLast = attempt === urls.length - 1
         if (!UNAVAILABLE.has(response.status) || isLast) {
           observer.call(method, response.ok ? 'ok' : 'failed')
@@ -51,8 +56,8 @@ export function failoverConnection(urls: readonly [string, ...string[]], observe
 }
 
 /** Fetches once more if the connection is dropped: the node may have closed one that was kept alive. */
-async function fetchWithRetry(url: string, init?: RequestInit): Promise<Response> {
-  const once = { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }
+async function fetchWithRetry(url: string, timeoutMs: number, init?: RequestInit): Promise<Response> {
+  const once = { ...init, signal: AbortSignal.timeout(timeoutMs) }
   try {
     return await fetch(url, once)
   } catch (error) {

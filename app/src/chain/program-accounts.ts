@@ -11,30 +11,44 @@ export interface ProgramAccount {
   space?: number | undefined
 }
 
-/** The part of a node's response that is read. */
-interface Found {
-  pubkey: string
-  account: { data: [base64: string, encoding: string]; space?: number }
+/** Accounts of a program, and the slot that they were read at. */
+export interface ProgramAccounts {
+  slot: number
+  accounts: ProgramAccount[]
 }
 
-/**
- * Reads all accounts of a program that match the filters.
- *
- * @param dataSlice - the part of each account's data to read; all of it by default
- * @param minContextSlot - the earliest slot that the node may answer from
- */
+/** Which accounts to read, and how. */
+export interface ProgramAccountsOptions {
+  filters: GetProgramAccountsFilter[]
+  /** The part of each account's data to read; all of it by default. */
+  dataSlice?: DataSlice | undefined
+  /** `confirmed` by default. */
+  commitment?: 'confirmed' | 'finalized' | undefined
+  /** The earliest slot that the node may answer from. */
+  minContextSlot?: number | undefined
+}
+
+/** The part of a node's response that is read. */
+interface Found {
+  context: { slot: number }
+  value: { pubkey: string; account: { data: [base64: string, encoding: string]; space?: number } }[]
+}
+
+/** Reads all accounts of a program that match the filters. */
 export async function programAccounts(
   connection: Connection,
   programId: PublicKey,
-  filters: GetProgramAccountsFilter[],
-  dataSlice?: DataSlice,
-  minContextSlot?: number,
-): Promise<ProgramAccount[]> {
-  const options = { commitment: 'confirmed', encoding: 'base64', filters, dataSlice, minContextSlot }
-  const found = await askNode<Found[]>(connection, 'getProgramAccounts', [programId.toBase58(), options])
-  return found.map(({ pubkey, account }) => ({
+  { commitment = 'confirmed', ...query }: ProgramAccountsOptions,
+): Promise<ProgramAccounts> {
+  const options = { commitment, encoding: 'base64', withContext: true, ...query }
+  const { context, value } = await askNode<Found>(connection, 'getProgramAccounts', [
+    programId.toBase58(),
+    options,
+  ])
+  const accounts = value.map(({ pubkey, account }) => ({
     address: pubkey,
     data: Buffer.from(account.data[0], 'base64'),
     space: account.space,
   }))
+  return { slot: context.slot, accounts }
 }

@@ -10,7 +10,7 @@ const SLOT_MS = 400
 /** The chain's clock and the program's configuration, read on a timer so that no request has to. */
 export class ChainState {
   #config: Config | undefined
-  #head = { slot: 0, unixSecond: 0n, readAt: 0 }
+  #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0 }
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
   #timer: NodeJS.Timeout | undefined
@@ -69,7 +69,10 @@ export class ChainState {
 
   async #read(): Promise<void> {
     const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId)]
-    const [clock, config] = await this.connection.getMultipleAccountsInfo(addresses, 'processed')
+    const { context, value } = await this.connection.getMultipleAccountsInfoAndContext(addresses, 'processed')
+    // A response of a node that lags behind the one before it says nothing new.
+    if (context.slot < this.#head.readSlot) return
+    const [clock, config] = value
     if (!clock) throw new Error('The node has no clock account')
     if (!config?.owner.equals(this.programId)) {
       throw new Error(`The program ${this.programId.toBase58()} is not set up on this chain`)
@@ -79,6 +82,7 @@ export class ChainState {
       slot: Number(clock.data.readBigUInt64LE(0)),
       unixSecond: clock.data.readBigInt64LE(32),
       readAt: Date.now(),
+      readSlot: context.slot,
     }
   }
 }

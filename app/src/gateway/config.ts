@@ -15,6 +15,7 @@ import {
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
+import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
@@ -49,9 +50,10 @@ const Settings = z
     RATE_LIMIT_WRITES: whole(1, 10_000_000).default(DEFAULT_RATE.writes),
     MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
     MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
+    MAX_SLOT_LAG: whole(1, 100_000).default(MAX_SLOT_LAG),
+    MAX_HISTORY_LAG: whole(1, 10_000_000).default(MAX_HISTORY_LAG),
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
-    MAX_SLOT_LAG: whole(1, 100_000).default(50),
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
   .superRefine(checkNodes)
@@ -83,9 +85,9 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       trustedProxies: config.TRUSTED_PROXIES,
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
+    deployment: { maxSlotLag: config.MAX_SLOT_LAG, maxHistoryLag: config.MAX_HISTORY_LAG },
     priorityFee: config.PRIORITY_FEE,
     maxPriorityFee: config.MAX_PRIORITY_FEE,
-    deployment: { maxSlotLag: config.MAX_SLOT_LAG },
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   }
 }

@@ -18,7 +18,7 @@ import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes } from './routes/index.ts'
 import type { LocalnetControls } from './routes/localnet.ts'
-import type { DeploymentInfo, Services } from './services.ts'
+import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG, type Services } from './services.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
@@ -91,7 +91,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { db } = store
   const { connection, loader, state, book } = chain
-  metrics.watch(book, state)
   const progress = new ProgressTracker({
     book,
     connection,
@@ -109,6 +108,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
     onError: warn,
+    onUnread: ({ entry: { signature }, reason }) => {
+      metrics.countUnread()
+      log.warn({ err: reason, signature }, 'set a transaction aside that could not be read')
+    },
   })
   const relay = new TransactionRelay({
     connection,
@@ -119,6 +122,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     config: () => state.config,
     onError: warn,
   })
+  metrics.watch(book, state, history)
   const { trustedProxies } = limits ?? {}
   const { priorityFee, maxPriorityFee } = options
   const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
@@ -135,7 +139,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deployment: {
       cluster: localnet ? 'localnet' : 'custom',
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,
-      maxSlotLag: 50,
+      maxSlotLag: MAX_SLOT_LAG,
+      maxHistoryLag: MAX_HISTORY_LAG,
       ...options.deployment,
     },
   }

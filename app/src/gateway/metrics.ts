@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
+import type { History } from '../history/history.ts'
 
 /** Upper bounds in seconds. Most reads are answered from memory. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -14,6 +15,11 @@ export class Metrics {
     name: 'gateway_rpc_calls_total',
     help: 'Calls to RPC nodes by method and result',
     labelNames: ['method', 'result'] as const,
+    registers: [this.registry],
+  })
+  readonly #unread = new Counter({
+    name: 'gateway_history_unread_total',
+    help: 'Attempts to read a transaction that failed, so that it was set aside',
     registers: [this.registry],
   })
   readonly #durations = new Histogram({
@@ -53,17 +59,32 @@ export class Metrics {
     this.#calls.inc({ method, result })
   }
 
-  /** Reads the size of the book and its lag whenever the metrics are read. */
-  watch(book: MarketBook, state: ChainState): void {
+  /** Counts a transaction that could not be read. */
+  countUnread(): void {
+    this.#unread.inc()
+  }
+
+  /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
+  watch(book: MarketBook, state: ChainState, history: History): void {
     const registers = [this.registry]
-    new Gauge({
-      name: 'gateway_slot_lag',
-      help: 'Slots that the book may be behind the chain',
-      registers,
-      collect() {
-        this.set(state.lag())
-      },
+    const gauge = (name: string, help: string, read: () => number) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    }
+    gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
+    gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
+      return history.lag(state.slot).slots
     })
+    gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
+      return history.lag(state.slot).seconds
+    })
+    gauge('gateway_history_unread', 'Transactions that could not be read yet', () => history.unread)
     new Gauge({
       name: 'gateway_book_markets',
       help: 'Markets in the book by status',

@@ -10,6 +10,12 @@ import type { TransactionRelay } from './relay/relay.ts'
 import type { EventHub } from './stream/hub.ts'
 import type { OpenStreams } from './stream/limits.ts'
 
+/** Slots that the book may be behind, by default. */
+export const MAX_SLOT_LAG = 50
+
+/** Slots that the history may be behind, by default a minute: it looks for transactions every five seconds. */
+export const MAX_HISTORY_LAG = 150
+
 /** Facts about this deployment. */
 export interface DeploymentInfo {
   /** `localnet`, `devnet`, `mainnet-beta` … */
@@ -21,6 +27,8 @@ export interface DeploymentInfo {
   maxBodyBytes: number
   /** The largest lag of the book, in slots, that still counts as current. */
   maxSlotLag: number
+  /** The largest lag of the history, in slots, that still counts as current. */
+  maxHistoryLag: number
 }
 
 /** The services that routes use. */

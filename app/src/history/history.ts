@@ -1,5 +1,11 @@
 import type { Database } from '../store/database.ts'
 
+/** How far the history is behind the chain. */
+export interface HistoryLag {
+  slots: number
+  seconds: number
+}
+
 /** The history as its readers see it. */
 export interface History {
   readonly db: Database
@@ -7,6 +13,16 @@ export interface History {
   readonly lastEvent: number
   /** How many times transactions were removed because the chain dropped them. */
   readonly removals: number
+  /** Whether events below the latest id are still missing because all rows are being rebuilt. */
+  readonly isRebuilding: boolean
+  /** Number of transactions that could not be read yet. */
+  readonly unread: number
+  /**
+   * How far the history is behind the chain.
+   *
+   * @param slot - the latest slot of the chain
+   */
+  lag(slot: number): HistoryLag
   /**
    * Calls `listener` after the history has changed, whichever process changed it.
    *

@@ -12,6 +12,7 @@ import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
+import { NewestVersion } from './transactions/version.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
 
 /** How a keeper is started. */
@@ -96,6 +97,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { priorityFee, maxPriorityFee } = options
   const fees = { priorityFee, maxPriorityFee, onIncluded }
   const sender = new Sender({ connection, programId, payers, pending, ...fees })
+  const version = new NewestVersion(sender)
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const now = () => max(state.now(), accounts.unixSecond)
@@ -116,6 +118,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     planner,
     loader,
     sender,
+    version: () => version.get(),
     proofs: proofs.sources,
     limit: pLimit(MAX_SETTLEMENTS),
     now,

@@ -22,7 +22,8 @@ export async function* openPositions(
   market: PublicKey,
   size: number,
 ): AsyncGenerator<OpenPosition[]> {
-  const accounts = await programAccounts(connection, programId, positionFilters({ market }), OWNER)
+  const filters = positionFilters({ market })
+  const { accounts } = await programAccounts(connection, programId, { filters, dataSlice: OWNER })
   const first = Math.floor(Math.random() * accounts.length)
   for (let start = 0; start < accounts.length; start += size) {
     const count = Math.min(size, accounts.length - start)

@@ -5,6 +5,7 @@ import {
   type MarketPlanner,
   planSettlement,
   type SettlementBatch,
+  type TransactionVersion,
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import type { LimitFunction } from 'p-limit'
@@ -17,6 +18,8 @@ import type { Sender } from './transactions/sender.ts'
 export interface SettleOptions {
   planner: MarketPlanner
   sender: Sender
+  /** The newest version of transactions that the cluster takes, which carries the most positions. */
+  version: () => Promise<TransactionVersion>
   /** Limits the pending transactions of all markets together. */
   limit: LimitFunction
   /** The chain's time, in unix seconds. */
@@ -48,18 +51,19 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   const { connection, programId } = planner
   const { address, mint, resolvedAt } = market
   const currency = await planner.currencyOf(market)
+  const version = await options.version()
   const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
   const counts = { paid: 0, failed: 0 }
   const skipped: OpenPosition[] = []
 
   const pay = async (positions: readonly (OpenPosition | RedirectedPosition)[]) => {
-    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee: ANY_FEE }
+    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee: ANY_FEE, version }
     const batches = planSettlement(input, programId)
     await Promise.all(batches.map((batch) => limit(() => settle(batch, positions))))
   }
   const settle = async (batch: SettlementBatch, positions: readonly OpenPosition[]) => {
     try {
-      const result = await settleBatch(batch, options)
+      const result = await settleBatch(batch, version, options)
       counts.paid += result.paid
       const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
       if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
@@ -85,9 +89,10 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
 /** @returns the number of positions that were paid, and the addresses of those that could not be */
 async function settleBatch(
   { instruction }: SettlementBatch,
+  version: TransactionVersion,
   { sender, onSettled }: SettleOptions,
 ): Promise<{ paid: number; skipped: Set<string> }> {
-  const simulated = await sender.simulate({ instructions: [instruction] })
+  const simulated = await sender.simulate({ instructions: [instruction], version })
   const paid = simulated.events.filter(({ name }) => name === 'PositionSettled').length
   const skipped = new Set<string>()
   for (const event of simulated.events) {

@@ -6,7 +6,7 @@ import {
   submitPlan,
   TransactionFailedError,
 } from '@prediction-market/sdk'
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
@@ -119,11 +119,8 @@ export class Steps {
   }
 
   /** Updates the book at once: it would learn of the change later, and of a closed market much later. */
-  async #refresh(address: PublicKey): Promise<void> {
-    const { loader, planner } = this.options
-    const account = await planner.connection.getAccountInfo(address, 'confirmed')
-    const gone = { owner: SystemProgram.programId, data: Buffer.alloc(0), lamports: 0, executable: false }
-    await loader.update(address, account ?? gone)
+  #refresh(address: PublicKey): Promise<void> {
+    return this.options.loader.refresh([address])
   }
 }
 

@@ -1,24 +1,36 @@
 import {
   type AddressLookupTableAccount,
   ComputeBudgetProgram,
+  MessageV1,
   PACKET_DATA_SIZE,
   type PublicKey,
+  type TransactionConfig,
   TransactionInstruction,
   TransactionMessage,
+  V1_TRANSACTION_SIZE_LIMIT,
   VersionedTransaction,
 } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
+import { writableV1 } from './version-1.ts'
 
-/** The longest transaction that the network carries, in bytes. */
+/** The longest transaction of version 0 that the network carries, in bytes. */
 export const MAX_TRANSACTION_SIZE = PACKET_DATA_SIZE
+
+/** Version 1 carries longer transactions and no lookup tables; not every cluster takes it yet. */
+export type TransactionVersion = 0 | 1
 
 /** The most compute units that a transaction can ask for. */
 export const MAX_COMPUTE_UNITS = 1_400_000
 
 /** The most accounts that a transaction can lock. */
 export const MAX_TRANSACTION_ACCOUNTS = 64
+
+/** Bytes that a transaction of version 1 may load by default; it must name a limit. */
+const LOADED_DATA_SIZE = 16 * 1024 * 1024
+
+const MICRO = 1_000_000n
 
 /** Stands in for a blockhash in a transaction that is only measured or simulated. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
@@ -36,6 +48,8 @@ export interface TransactionInput {
   instructions: readonly TransactionInstruction[]
   /** A recent one, or {@link NO_BLOCKHASH}. */
   blockhash: string
+  /** 0 by default. */
+  version?: TransactionVersion | undefined
   /** The most compute units it may take; the runtime's default per instruction if absent. */
   computeUnits?: number | undefined
   /** Micro-lamports offered for each compute unit, on top of the base fee. */
@@ -48,12 +62,36 @@ export interface TransactionInput {
 
 /** Compiles a versioned transaction. */
 export function compileTransaction(input: TransactionInput): VersionedTransaction {
+  const { version = 0, lookupTables = [] } = input
+  const budget = requireBudget(input)
   const message = new TransactionMessage({
     payerKey: requireAddress('payer', input.payer),
     recentBlockhash: input.blockhash,
-    instructions: [...budgetInstructions(input), ...requireInstructions(input.instructions)],
+    instructions: [
+      ...(version === 0 ? budgetInstructions(budget) : []),
+      ...requireInstructions(input.instructions),
+    ],
   })
-  return new VersionedTransaction(message.compileToV0Message([...(input.lookupTables ?? [])]))
+  const compiled = message.compileToV0Message([...lookupTables])
+  if (version === 0) return new VersionedTransaction(compiled)
+  if (lookupTables.length > 0) {
+    throw new InvalidInputError('lookupTables', 'must be empty: transactions of version 1 use none')
+  }
+  const { header, staticAccountKeys, recentBlockhash, compiledInstructions } = compiled
+  return writableV1(
+    new MessageV1({
+      header,
+      staticAccountKeys,
+      recentBlockhash,
+      compiledInstructions,
+      transactionConfig: budgetConfig(budget),
+    }),
+  )
+}
+
+/** The fee that a transaction offers on top of the base fee, in lamports. */
+export function priorityLamports(computeUnits: number, priorityFee = 0n): bigint {
+  return (priorityFee * BigInt(computeUnits) + MICRO - 1n) / MICRO
 }
 
 /** Whether the network would carry a transaction: its bytes, and the accounts that it locks. */
@@ -61,7 +99,8 @@ export function fitsTransaction(transaction: VersionedTransaction): boolean {
   const { staticAccountKeys, addressTableLookups } = transaction.message
   const lookedUp = addressTableLookups.map((t) => t.readonlyIndexes.length + t.writableIndexes.length)
   const accounts = lookedUp.reduce((sum, count) => sum + count, staticAccountKeys.length)
-  return accounts <= MAX_TRANSACTION_ACCOUNTS && sizeOf(transaction) <= MAX_TRANSACTION_SIZE
+  const maxSize = transaction.version === 1 ? V1_TRANSACTION_SIZE_LIMIT : MAX_TRANSACTION_SIZE
+  return accounts <= MAX_TRANSACTION_ACCOUNTS && sizeOf(transaction) <= maxSize
 }
 
 /** The compute limit for a transaction that consumed `unitsConsumed` when it was simulated. */
@@ -80,27 +119,41 @@ function sizeOf(transaction: VersionedTransaction): number {
   }
 }
 
-function budgetInstructions({
-  computeUnits,
-  priorityFee,
-  loadedBytes,
-}: TransactionInput): TransactionInstruction[] {
+type Budget = Pick<TransactionInput, 'computeUnits' | 'priorityFee' | 'loadedBytes'>
+
+function requireBudget({ computeUnits, priorityFee, loadedBytes }: TransactionInput): Budget {
+  if (computeUnits !== undefined) requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
+  if (priorityFee !== undefined) requireU64('priorityFee', priorityFee)
+  if (loadedBytes !== undefined) requireInteger('loadedBytes', loadedBytes, 1, MAX_LOADED_BYTES)
+  return { computeUnits, priorityFee, loadedBytes }
+}
+
+function budgetInstructions({ computeUnits, priorityFee, loadedBytes }: Budget): TransactionInstruction[] {
   const instructions: TransactionInstruction[] = []
   if (computeUnits !== undefined) {
-    const units = requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
-    instructions.push(ComputeBudgetProgram.setComputeUnitLimit({ units }))
+    instructions.push(ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits }))
   }
   if (priorityFee !== undefined) {
-    const microLamports = requireU64('priorityFee', priorityFee)
-    instructions.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports }))
+    instructions.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: priorityFee }))
   }
   if (loadedBytes !== undefined) {
     const data = Buffer.from([SET_LOADED_BYTES, 0, 0, 0, 0])
-    data.writeUInt32LE(requireInteger('loadedBytes', loadedBytes, 1, MAX_LOADED_BYTES), 1)
+    data.writeUInt32LE(loadedBytes, 1)
     const { programId } = ComputeBudgetProgram
     instructions.push(new TransactionInstruction({ programId, keys: [], data }))
   }
   return instructions
+}
+
+/** A message of version 1 names its limits itself, and a fee for all of it. */
+function budgetConfig(budget: Budget): TransactionConfig {
+  const { computeUnits = MAX_COMPUTE_UNITS, priorityFee, loadedBytes = LOADED_DATA_SIZE } = budget
+  return {
+    computeUnitLimit: computeUnits,
+    loadedAccountsDataSizeLimit: loadedBytes,
+    priorityFee: priorityFee === undefined ? null : Number(priorityLamports(computeUnits, priorityFee)),
+    heapSize: null,
+  }
 }
 
 function requireInstructions(instructions: readonly TransactionInstruction[]) {

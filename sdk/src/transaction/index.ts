@@ -13,3 +13,4 @@ export {
   type StatusOptions,
   type StatusQuery,
 } from './status.ts'
+export { decodeTransaction } from './version-1.ts'

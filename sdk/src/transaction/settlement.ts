@@ -7,7 +7,13 @@ import {
 import { requireAddress } from '../input.ts'
 import { type SettlePositionsInput, settlePositions } from '../instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { compileTransaction, fitsTransaction, MAX_COMPUTE_UNITS, NO_BLOCKHASH } from './compile.ts'
+import {
+  compileTransaction,
+  fitsTransaction,
+  MAX_COMPUTE_UNITS,
+  NO_BLOCKHASH,
+  type TransactionVersion,
+} from './compile.ts'
 
 /** Positions to pay, and how the transactions that pay them are made. */
 export interface SettlementInput extends SettlePositionsInput {
@@ -15,6 +21,8 @@ export interface SettlementInput extends SettlePositionsInput {
   payer: PublicKey
   priorityFee?: bigint | undefined
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
+  /** 0 by default. */
+  version?: TransactionVersion | undefined
 }
 
 /** The positions that one transaction pays. */
@@ -28,7 +36,7 @@ const FIRST_SIZE = 14
 
 /**
  * Splits positions into as few transactions as can carry them: 14 positions each in SOL and 8 in UTILITY, with
- * lookup tables up to 29 and 19. None of these has its logs truncated.
+ * lookup tables up to 29 and 19, in version 1 30 and 19. None of these has its logs truncated.
  */
 export function planSettlement(input: SettlementInput, programId: PublicKey = PROGRAM_ID): SettlementBatch[] {
   const { length } = input.positions
@@ -68,11 +76,12 @@ function cutter(input: SettlementInput, programId: PublicKey) {
 
 /** Compiles the transaction that will be sent, but for its blockhash and compute limit, which have the same size. */
 function compile({ instruction }: SettlementBatch, input: SettlementInput): VersionedTransaction {
-  const { payer, priorityFee, lookupTables } = input
+  const { payer, priorityFee, lookupTables, version } = input
   return compileTransaction({
     payer,
     priorityFee,
     lookupTables,
+    version,
     instructions: [instruction],
     blockhash: NO_BLOCKHASH,
     computeUnits: MAX_COMPUTE_UNITS,

@@ -57,7 +57,7 @@ const closed = ({ address, creator, question, createdAt, expireAt, pools, status
 
 function collections(live: readonly State[], gone: readonly State[]) {
   const book = new MarketBook()
-  for (const one of live) book.put(onChain(one), one.question)
+  for (const one of live) book.put(onChain(one), one.question, 1)
   const archive = new MarketCollection<ListedMarket>()
   for (const one of gone) archive.set(closed(one))
   return { book, archive }

@@ -16,6 +16,9 @@ describe('history: the stream of a store that fails', () => {
       db,
       lastEvent: 0,
       removals: 0,
+      isRebuilding: false,
+      unread: 0,
+      lag: () => ({ slots: 0, seconds: 0 }),
       onChange(listener) {
         listeners.push(listener)
         return () => {}

@@ -1,3 +1,4 @@
+import { addressOf, encodeEvent, signatureOf } from './encode.ts'
 import { Play } from './play.ts'
 import { RecordedLedger } from './recorded-ledger.ts'
 
@@ -106,4 +107,30 @@ function generator(seed: number): (below: number) => number {
     state >>>= 0
     return state % below
   }
+}
+
+/** Slots after which all transactions of a ledger are final, and those that it does not have were dropped. */
+const UNTIL_SETTLED = 100
+
+/**
+ * A fork of a ledger that the chain leaves: the second half of its transactions is in other slots, and every fifth
+ * of them is followed by a bet that the ledger does not have. The ledger itself is then long final.
+ */
+export function abandonedFork(ledger: RecordedLedger): RecordedLedger {
+  const fork = new RecordedLedger(ledger.name, ledger.chain)
+  const half = ledger.transactions.length >> 1
+  const market = addressOf('market 0')
+  for (const [index, transaction] of ledger.transactions.entries()) {
+    const slot = index < half ? transaction.slot : transaction.slot - 1
+    fork.transactions.push({ ...transaction, slot })
+    if (index < half || index % 5 !== 0) continue
+    const owner = addressOf(`dropped ${index}`)
+    const pools = [BigInt(index) * 1_000_000_000_000n, 0n] as const
+    const bet = { market, owner, outcome: 'Yes', amount: 7n, pools, stakes: [7n, 0n], period: 1n } as const
+    const events = [encodeEvent('BetPlaced', { ...bet, placedAt: BigInt(transaction.time) })]
+    fork.transactions.push({ ...transaction, signature: signatureOf(`dropped ${index}`), slot, events })
+  }
+  fork.slot = ledger.slot
+  ledger.slot += UNTIL_SETTLED
+  return fork
 }

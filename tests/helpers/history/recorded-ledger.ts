@@ -1,5 +1,6 @@
 import type {
   Finality,
+  FinalMarkets,
   Ledger,
   LedgerEntry,
   LedgerTransaction,
@@ -22,6 +23,8 @@ export class RecordedLedger implements Ledger {
   visible = Number.POSITIVE_INFINITY
   /** The latest slot of the chain. */
   slot = 0
+  /** Signatures of transactions that are listed and cannot be read. */
+  readonly unreadable = new Set<string>()
   /** How many transactions were read. */
   reads = 0
 
@@ -59,13 +62,17 @@ export class RecordedLedger implements Ledger {
       .map(({ events: _, ...entry }) => ({ ...entry, isFinal: entry.slot <= final }))
   }
 
-  async read(entries: readonly LedgerEntry[]): Promise<LedgerTransaction[]> {
+  async read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]> {
     this.reads += entries.length
     return entries.map(({ signature }) => {
       const found = this.#find(signature)
-      if (!found) throw new Error(`No transaction ${signature}`)
+      if (!found || this.unreadable.has(signature)) return new Error(`No transaction ${signature}`)
       return { logs: logsOf(found.events), trace: () => ({ instructions: [], closed: new Set() }) }
     })
+  }
+
+  async confirmedSlot(): Promise<number> {
+    return this.slot
   }
 
   async finalSlot(): Promise<number> {
@@ -74,6 +81,18 @@ export class RecordedLedger implements Ledger {
 
   async finalities(entries: readonly { signature: string }[]): Promise<Finality[]> {
     return entries.map(({ signature }) => (this.#find(signature) ? 'final' : 'dropped'))
+  }
+
+  async finalMarkets(): Promise<FinalMarkets> {
+    return { slot: 0, markets: new Map() }
+  }
+
+  async finalPositions(): Promise<never[]> {
+    return []
+  }
+
+  async goneAccounts(): Promise<string[]> {
+    return []
   }
 
   async market(): Promise<null> {

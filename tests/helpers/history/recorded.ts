@@ -26,6 +26,8 @@ export class RecordedHistory implements History {
   readonly #listeners = new Set<() => void>()
   lastEvent = 0
   removals = 0
+  isRebuilding = false
+  unread = 0
 
   private constructor(
     readonly db: Database,
@@ -52,6 +54,10 @@ export class RecordedHistory implements History {
     return history
   }
 
+  lag() {
+    return { slots: 0, seconds: 0 }
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -66,7 +72,8 @@ export class RecordedHistory implements History {
   /** Pulls as a projector does. */
   async pull(from: 'head' | 'final', batch = 500): Promise<void> {
     const { db, ledger } = this
-    const onProgress = ({ lastEvent, removals }: Checkpoint) => {
+    const onProgress = ({ lastEvent, removals, rebuilding }: Checkpoint) => {
+      this.isRebuilding = rebuilding
       if (lastEvent === this.lastEvent && removals === this.removals) return
       this.lastEvent = lastEvent
       this.removals = removals

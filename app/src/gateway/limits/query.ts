@@ -11,6 +11,9 @@ const MAX_PATH = 1_024
 /** A longer parameter name is cut in messages. */
 const MAX_NAME = 40
 
+/** The one parameter that can be repeated, and its path. */
+const REPEATABLE = { path: '/v1/events', name: 'market' }
+
 /**
  * Refuses paths and queries that are too long, and queries that are badly encoded or repeat a parameter.
  *
@@ -24,7 +27,9 @@ export function checkUrl(c: Context<GatewayEnv>): void {
   if (start === -1) return
   requireEncoded(url.slice(start + 1))
   for (const [name, values] of Object.entries(c.req.queries())) {
-    if (values.length > 1) throw new ApiError(400, `${name.slice(0, MAX_NAME)}: is given more than once`)
+    const isRepeatable = name === REPEATABLE.name && c.req.path === REPEATABLE.path
+    if (values.length > 1 && !isRepeatable)
+      throw new ApiError(400, `${name.slice(0, MAX_NAME)}: is given more than once`)
   }
 }
 

@@ -19,9 +19,10 @@ const route = createRoute({
   summary: 'Stream events as server-sent events',
   description:
     'Events `market`, `bet`, `resolution` and `payout` as soon as they are confirmed, in the order of their ids, each ' +
-    'once. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses ' +
-    'nothing; without it the stream begins now. `market` and `wallet` filter events. Comments keep the connection ' +
-    'open. A client that stops reading is disconnected.',
+    'once, and `dropped` if the chain takes back the transaction of an earlier one. A client that reconnects with ' +
+    'the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. ' +
+    '`market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that ' +
+    'stops reading is disconnected.',
   request: { query: EventsQuery, headers: EventsHeaders },
   responses: {
     200: {
@@ -72,6 +73,9 @@ export function eventsRoute(
     const { market, wallet, lastEventId } = c.req.valid('query')
     const position = await readPosition(c.req.valid('header')['Last-Event-ID'] || lastEventId)
     if (c.req.method === 'HEAD') return respond(c, null, 200, TYPE, HEADERS)
+    if (history.isRebuilding) {
+      throw new ApiError(503, 'The history is being rebuilt; try again', { 'retry-after': '10' })
+    }
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'retry-after': '2' })
     const outgoing = c.env.outgoing as ServerResponse
     // A client that has disconnected by now would never emit `close`.
@@ -82,7 +86,7 @@ export function eventsRoute(
     new EventStream({
       hub,
       response: outgoing,
-      filter: { market: market && marketAddressOf(market), wallet },
+      filter: { markets: market?.map(marketAddressOf), wallet },
       position,
       stallMs: streams.limits.stallMs,
       onDrop: () => streams.dropped(),

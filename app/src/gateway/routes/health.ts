@@ -12,8 +12,8 @@ const healthRoute = createRoute({
   summary: 'Check readiness',
   responses: {
     ...errors(),
-    200: jsonAnswer('The book is current', Health),
-    503: jsonAnswer('The book may lag behind the chain; routes still answer', Health),
+    200: jsonAnswer('Book and history are current', Health),
+    503: jsonAnswer('The book or the history lags behind the chain; routes still answer', Health),
   },
 })
 
@@ -29,12 +29,22 @@ const metricsRoute = createRoute({
 })
 
 /** Routes for operators: readiness and metrics. */
-export function healthRoutes(app: GatewayApp, { book, state, metrics, deployment }: Services): void {
+export function healthRoutes(app: GatewayApp, { book, state, history, metrics, deployment }: Services): void {
   app.openapi(healthRoute, (c) => {
     const slotLag = state.lag()
-    const isStale = slotLag > deployment.maxSlotLag
-    const status = isStale ? 'stale' : 'ok'
-    return answer(c, { status, slot: state.slot, slotLag, markets: book.size }, isStale ? 503 : 200)
+    const { slots, seconds } = history.lag(state.slot)
+    const isStale = slotLag > deployment.maxSlotLag || slots > deployment.maxHistoryLag
+    return answer(
+      c,
+      {
+        status: isStale ? 'stale' : 'ok',
+        slot: state.slot,
+        slotLag,
+        markets: book.size,
+        history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
+      },
+      isStale ? 503 : 200,
+    )
   })
 
   app.openapi(metricsRoute, async (c) => {

@@ -158,12 +158,19 @@ export const ConfigAnswer = z
   })
   .openapi('Config')
 
-/** Whether the book is current. */
+/** Whether book and history are current. */
 export const Health = z
   .strictObject({
     status: z.enum(['ok', 'stale']),
     slot: z.int(),
     slotLag: z.int(),
     markets: z.int(),
+    history: z.strictObject({
+      slotLag: z.int().openapi({ description: 'Slots of the chain that are not in the history yet' }),
+      secondsLag: z.int().openapi({ description: 'Seconds since the history was last complete' }),
+      unreadTransactions: z.int().openapi({
+        description: 'Transactions that no node can show; what they changed is read from accounts',
+      }),
+    }),
   })
   .openapi('Health')

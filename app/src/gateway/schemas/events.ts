@@ -14,13 +14,22 @@ import {
 } from './common.ts'
 import { Answer, Cancelled } from './market.ts'
 
-const Common = {
+/** The fields of every event in the stream. */
+const Streamed = {
   id: z.int().openapi({ description: 'Increasing, with gaps' }),
   marketId: MarketId,
-  question: z.string(),
-  currency: Currency,
   time: IsoTime,
   transactionId: TransactionId,
+  slot: z.int().openapi({ description: 'The slot of its transaction' }),
+}
+
+const Common = {
+  ...Streamed,
+  question: z.string(),
+  currency: Currency,
+  finality: z.enum(['confirmed', 'finalized']).openapi({
+    description: 'Whether the chain could still drop it when it was read; if it does, `dropped` says so',
+  }),
 }
 
 /** A market was created. */
@@ -79,9 +88,19 @@ export const PayoutEvent = z
   })
   .openapi('PayoutEvent')
 
+/** The chain dropped the transaction of an event that was sent. */
+export const DroppedEvent = z
+  .strictObject({
+    ...Streamed,
+    type: z.literal('dropped'),
+    wallet: Address.optional().openapi({ description: 'The wallet of the dropped event' }),
+    eventId: z.int().openapi({ description: 'The id of the dropped event' }),
+  })
+  .openapi('DroppedEvent')
+
 /** An event of the stream. */
 export const MarketplaceEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent])
+  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, DroppedEvent])
   .openapi('Event')
 
 /** An event of a wallet. */
@@ -92,9 +111,27 @@ export const WalletEvent = z
 /** The id of an event, as text. */
 const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
 
+const isMarketId = (text: string) => MarketId.safeParse(text).success
+
+/** The most markets that one stream can be limited to; a query is not longer. */
+const MAX_MARKETS = 30
+
 /** Filters and starting point of the stream. */
 export const EventsQuery = z.strictObject({
-  market: MarketId.optional(),
+  market: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z
+        .array(z.string())
+        .max(MAX_MARKETS, `must be at most ${MAX_MARKETS} markets`)
+        .refine((ids) => ids.every(isMarketId), 'must be a market id: market_ and an address'),
+    )
+    .optional()
+    .openapi({
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Only events of this market; repeat it for several',
+    }),
   wallet: Address.optional(),
   lastEventId: EventId.optional().openapi({
     description: 'Resumes after this event; 0 for all. The header Last-Event-ID takes precedence',

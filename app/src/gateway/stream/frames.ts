@@ -1,8 +1,8 @@
 import {
   type EventFilter,
   type LoggedEvent,
-  PUBLIC_KINDS,
-  type PublicKind,
+  STREAMED_KINDS,
+  type StreamedKind,
 } from '../../history/queries/events.ts'
 import { writeJson } from '../../json/write.ts'
 import { eventView } from '../views/event.ts'
@@ -15,9 +15,9 @@ export interface Frame {
   bytes: Buffer
 }
 
-/** Formats the public events among `events`. */
+/** Formats those of the events that are streamed. */
 export function toFrames(events: readonly LoggedEvent[]): Frame[] {
-  return events.filter(isPublic).map((event) => ({
+  return events.filter(isStreamed).map((event) => ({
     id: event.id,
     market: event.market,
     wallet: event.wallet,
@@ -28,9 +28,10 @@ export function toFrames(events: readonly LoggedEvent[]): Frame[] {
 }
 
 /** Whether a frame passes a filter. */
-export function matches({ market, wallet }: EventFilter, frame: Frame): boolean {
+export function matches({ markets = [], wallet }: EventFilter, frame: Frame): boolean {
   return (
-    (market === undefined || frame.market === market) && (wallet === undefined || frame.wallet === wallet)
+    (markets.length === 0 || markets.includes(frame.market)) &&
+    (wallet === undefined || frame.wallet === wallet)
   )
 }
 
@@ -39,6 +40,6 @@ export function join(frames: readonly Frame[]): Buffer {
   return Buffer.concat(frames.map(({ bytes }) => bytes))
 }
 
-function isPublic(event: LoggedEvent): event is LoggedEvent<PublicKind> {
-  return (PUBLIC_KINDS as readonly string[]).includes(event.kind)
+function isStreamed(event: LoggedEvent): event is LoggedEvent<StreamedKind> {
+  return (STREAMED_KINDS as readonly string[]).includes(event.kind)
 }

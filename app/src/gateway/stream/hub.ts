@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { History } from '../../history/history.ts'
-import { type EventFilter, eventsAfter, PUBLIC_KINDS } from '../../history/queries/events.ts'
+import { type EventFilter, eventsAfter, STREAMED_KINDS } from '../../history/queries/events.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import { type Frame, toFrames } from './frames.ts'
 import { type FramePage, RecentFrames } from './recent.ts'
@@ -96,7 +96,7 @@ export class EventHub {
     const recent = this.#recent.after(position, end, PAGE, filter)
     if (recent) return recent
     const { db } = this.options.history
-    const options = { upTo: end, filter, kinds: PUBLIC_KINDS }
+    const options = { upTo: end, filter, kinds: STREAMED_KINDS }
     const events = await this.#readers(() => eventsAfter(db, position, PAGE, options))
     return { frames: toFrames(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
   }

@@ -60,7 +60,7 @@ export class EventStream implements Subscriber {
       return
     }
     this.#position = batch.position
-    const isUnfiltered = filter.market === undefined && filter.wallet === undefined
+    const isUnfiltered = !filter.markets?.length && filter.wallet === undefined
     const isAllNew = (batch.frames[0]?.id ?? 0) > from
     const wanted = () => batch.frames.filter((frame) => frame.id > from && matches(filter, frame))
     this.#write(isUnfiltered && isAllNew ? joinOnce(batch) : join(wanted()))

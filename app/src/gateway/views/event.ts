@@ -1,21 +1,28 @@
 import { formatAmount, marketIdOf, payoutRatio } from '@prediction-market/sdk'
-import type { LoggedEvent, PublicKind } from '../../history/queries/events.ts'
+import type { LoggedEvent, PublicKind, StreamedKind } from '../../history/queries/events.ts'
 import { toStakes } from '../../history/stored.ts'
 import { amount, type Json } from '../../json/write.ts'
 import { isoTime, oddsView, ratioView, refundedStakes, stakesView, voidView } from './market.ts'
 
 /** An event in the stream and in the history of a wallet. */
-export function eventView(event: LoggedEvent<PublicKind>): Json {
-  return {
-    id: event.id,
-    type: event.kind,
+export function eventView(event: LoggedEvent<StreamedKind>): Json {
+  const { id, kind, slot } = event
+  const common = {
+    id,
+    type: kind,
     marketId: marketIdOf(event.market),
-    question: event.question,
-    currency: event.currency,
     wallet: event.wallet ?? undefined,
-    ...detailsView(event),
     time: isoTime(event.time),
     transactionId: event.signature,
+    slot,
+  }
+  if (kind === 'dropped') return { ...common, eventId: event.details.event }
+  return {
+    ...common,
+    question: event.question,
+    currency: event.currency,
+    finality: event.finalized ? 'finalized' : 'confirmed',
+    ...detailsView(event),
   }
 }
 

@@ -1,16 +1,28 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint, EventRow } from '../../store/schema/history.ts'
 import * as tables from '../../store/schema/history.ts'
-import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import type { EventKind } from '../../store/schema/history-types.ts'
+import { advanceHead, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { numberEvents } from './event-ids.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { ReadTransaction } from './read-transactions.ts'
 import { rebuildMarkets, removeTransactions } from './rebuild-markets.ts'
 import { loadRows, storeRows } from './rows.ts'
 
+/** What the store knows of a transaction. */
+interface Known {
+  slot: number
+  finalized: boolean
+  /** Whether it was set aside, so that its events are missing or only recovered from accounts. */
+  isUnread: boolean
+}
+
 /**
  * Projects transactions, oldest first, in one database transaction. Those that are projected already, by any
- * process, are skipped. One that was projected in another slot, on a fork that the chain has left, is replaced.
+ * process, are skipped. One that was set aside, or that was projected in another slot, on a fork that the chain has
+ * left, is replaced.
  *
  * @returns the new checkpoint
  */
@@ -21,38 +33,41 @@ export function applyTransactions(
 ): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
-    const known = await projectedSlots(
+    const known = await knownTransactions(
       tx,
       transactions.map(({ entry }) => entry),
     )
-    const fresh = transactions.filter(({ entry }) => known.get(entry.signature) !== entry.slot)
+    const fresh = transactions.filter(({ entry }) => {
+      const before = known.get(entry.signature)
+      return before?.isUnread || isFresh(entry, before)
+    })
     const entries = fresh.map(({ entry }) => entry)
-    const moved = entries.filter(({ signature }) => known.has(signature))
+    const { events, notices, lastEvent } = await numberEvents(tx, fresh, checkpoint.lastEvent)
+    const replaced = entries.filter(({ signature }) => known.has(signature))
     await removeTransactions(
       tx,
-      moved.map(({ signature }) => signature),
+      replaced.map(({ signature }) => signature),
     )
-    const events = withIds(fresh, checkpoint.lastEvent)
-    await project(tx, events)
-    await insertRows(tx, tables.events, events)
+    await logEvents(tx, events)
+    await insertRows(tx, tables.events, notices)
     await insertRows(
       tx,
       tables.transactions,
       entries.map(({ signature, slot, time, isFinal }) => ({ signature, slot, time, finalized: isFinal })),
     )
-    // Only new transactions move the head: another process may have come further than the known ones.
-    const head = entries.findLast(({ slot }) => slot >= checkpoint.headSlot)
+    // Readers that follow the ids of events do not notice an event that has an earlier id.
+    const isRevised = replaced.length > 0 || events.some(({ id }) => id <= checkpoint.lastEvent)
     return saveCheckpoint(tx, checkpoint, {
-      lastEvent: checkpoint.lastEvent + events.length,
-      removals: checkpoint.removals + (moved.length > 0 ? 1 : 0),
-      ...(head && { headSignature: head.signature, headSlot: head.slot }),
+      lastEvent,
+      removals: checkpoint.removals + (isRevised ? 1 : 0),
+      ...advanceHead(checkpoint, entries),
     })
   })
 }
 
-/** Writes the rows that follow from events, which are not in the log yet. */
-async function project(tx: Database, events: readonly EventRow[]): Promise<void> {
-  const disordered = await marketsLoggedBeforeCreation(tx, events)
+/** Adds events to the log, and writes the rows that follow from them. */
+async function logEvents(tx: Database, events: readonly EventRow[]): Promise<void> {
+  const disordered = await marketsWithEffects(tx, events)
   for (;;) {
     const ordered = events.filter(({ market }) => !disordered.has(market))
     const builder = await loadRows(tx, ordered)
@@ -66,38 +81,50 @@ async function project(tx: Database, events: readonly EventRow[]): Promise<void>
   }
   const added = events.filter(({ market }) => disordered.has(market))
   await rebuildMarkets(tx, [...disordered], { added })
+  await insertRows(tx, tables.events, events)
 }
 
-/** Markets created by `events` that the log already has events of. */
-async function marketsLoggedBeforeCreation(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
-  const { market } = tables.events
-  const created = events.filter(({ kind }) => kind === 'market').map((event) => event.market)
-  if (created.length === 0) return new Set()
-  const rows = await tx.selectDistinct({ market }).from(tables.events).where(isAnyOf(market, created))
+/** Markets that `events` create or decide, and of which the log already has events that follow from it. */
+async function marketsWithEffects(tx: Database, events: readonly EventRow[]): Promise<Set<string>> {
+  const { market, kind } = tables.events
+  const ofKind = (wanted: EventKind) =>
+    events.filter((event) => event.kind === wanted).map((one) => one.market)
+  const [created, decided] = [ofKind('market'), ofKind('resolution')]
+  if (created.length + decided.length === 0) return new Set()
+  const isEffect = or(
+    isAnyOf(market, created),
+    and(isAnyOf(market, decided), inArray(kind, ['fees', 'payout', 'closed'])),
+  )
+  const rows = await tx.selectDistinct({ market }).from(tables.events).where(isEffect)
   return new Set(rows.map((row) => row.market))
 }
 
-/** The slots of those transactions that are projected, by signature. */
-export async function projectedSlots(
+/** The store's knowledge of transactions, by signature. */
+export async function knownTransactions(
   db: Database,
   entries: readonly LedgerEntry[],
-): Promise<Map<string, number>> {
-  const { signature, slot } = tables.transactions
+): Promise<Map<string, Known>> {
+  const { transactions, unread } = tables
+  const { signature, slot, finalized } = transactions
   const signatures = entries.map((entry) => entry.signature)
   const rows = await db
-    .select({ signature, slot })
-    .from(tables.transactions)
+    .select({ signature, slot, finalized, setAside: unread.signature })
+    .from(transactions)
+    .leftJoin(unread, eq(unread.signature, signature))
     .where(isAnyOf(signature, signatures))
-  return new Map(rows.map((row) => [row.signature, row.slot]))
+  return new Map(
+    rows.map((row) => [
+      row.signature,
+      { slot: row.slot, finalized: row.finalized, isUnread: row.setAside !== null },
+    ]),
+  )
 }
 
-/** Numbers events in the order of the chain. */
-function withIds(transactions: readonly ReadTransaction[], lastEvent: number): EventRow[] {
-  let id = lastEvent
-  return transactions.flatMap(({ entry: { signature, slot }, events }) =>
-    events.map((event) => {
-      id += 1
-      return { ...event, id, signature, slot }
-    }),
-  )
+/**
+ * Whether an entry of the list is newer than what the store knows of its transaction. The newer slot is right; an
+ * older one only if it is final, because a node that lags may still list the fork that the chain has left.
+ */
+export function isFresh(entry: LedgerEntry, known: Known | undefined): boolean {
+  if (!known || entry.slot > known.slot) return true
+  return entry.slot < known.slot && entry.isFinal && !known.finalized
 }

@@ -1,5 +1,6 @@
 import type { EventRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
+import type { EventOf } from './new-rows.ts'
 
 /** Kinds with a smaller rank happen before kinds with a greater one. */
 const RANKS: Record<EventKind, number> = {
@@ -10,21 +11,62 @@ const RANKS: Record<EventKind, number> = {
   fees: 4,
   payout: 4,
   closed: 5,
+  dropped: 6,
 }
 
 /** Sorts events of markets into an order in which they can have happened: a market's pools grow with every bet. */
 export function inCausalOrder(events: readonly EventRow[]): EventRow[] {
+  const pools = poolsOf(events.filter(isBet))
   return events
-    .map((event) => ({ event, rank: RANKS[event.kind], pool: poolAfter(event) }))
+    .map((event) => ({ event, rank: RANKS[event.kind], pool: pools.get(event) ?? 0n }))
     .sort((a, b) => a.rank - b.rank || compare(a.pool, b.pool) || a.event.id - b.event.id)
     .map(({ event }) => event)
 }
 
-function poolAfter(event: EventRow): bigint {
-  if (event.kind !== 'bet') return 0n
-  // A recovered bet on a market that is not in the log has no pools.
-  const { pools } = event.details as Partial<DetailsByKind['bet']>
-  return pools ? BigInt(pools[0]) + BigInt(pools[1]) : 0n
+/**
+ * Both pools after each bet. A recovered bet, which has none yet, has those of the bet that it follows: it fills a gap
+ * between the pools of others, or comes last.
+ */
+function poolsOf(bets: readonly BetEvent[]): Map<EventRow, bigint> {
+  const pools = new Map<EventRow, bigint>()
+  const byMarket = new Map<string, BetEvent[]>()
+  for (const bet of bets) {
+    const others = byMarket.get(bet.market)
+    if (others) others.push(bet)
+    else byMarket.set(bet.market, [bet])
+  }
+  for (const ofMarket of byMarket.values()) {
+    const recovered = ofMarket.filter((bet) => poolAfter(bet) === undefined)
+    const logged = ofMarket.filter((bet) => poolAfter(bet) !== undefined)
+    let last = 0n
+    for (const bet of logged.sort((a, b) => compare(poolAfter(a) ?? 0n, poolAfter(b) ?? 0n))) {
+      const pool = poolAfter(bet) ?? 0n
+      let gap = pool - BigInt(bet.details.amount) - last
+      for (;;) {
+        const next = recovered.findIndex(({ details }) => BigInt(details.amount) <= gap)
+        if (next < 0) break
+        for (const filling of recovered.splice(next, 1)) {
+          gap -= BigInt(filling.details.amount)
+          pools.set(filling, last)
+        }
+      }
+      pools.set(bet, pool)
+      last = pool
+    }
+    for (const bet of recovered) pools.set(bet, last)
+  }
+  return pools
+}
+
+type BetEvent = EventOf<'bet'>
+
+function isBet(event: EventRow): event is BetEvent {
+  return event.kind === 'bet'
+}
+
+function poolAfter({ details }: BetEvent): bigint | undefined {
+  const { pools } = details as Partial<DetailsByKind['bet']>
+  return pools && BigInt(pools[0]) + BigInt(pools[1])
 }
 
 function compare(a: bigint, b: bigint): number {

@@ -1,7 +1,9 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, ne, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
 import * as tables from '../../store/schema/history.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 /** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
 export const VERSION = 1
@@ -30,16 +32,45 @@ export function openCheckpoint(db: Database, origin: Origin, replaceOther: boole
         `The store holds the history of another chain or program than ${origin.program} on the chain ${origin.genesis}: use another database`,
       )
     }
-    const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
-    await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
     const removals = Math.max(...rows.map((row) => row.removals)) + 1
-    const created = await tx.insert(tables.projection).values(newCheckpoint(origin, removals)).returning()
+    const kept = isOwn ? await retireIds(tx) : []
+    const emptied = Object.values(tables).filter((table) => !kept.includes(table))
+    const names = emptied.map((table) => sql.identifier(getTableName(table)))
+    await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
+    const lastEvent = isOwn ? own.lastEvent : 0
+    const checkpoint = { ...newCheckpoint(origin, removals), lastEvent, rebuilding: lastEvent > 0 }
+    const created = await tx.insert(tables.projection).values(checkpoint).returning()
     return requireRow(created, origin.program)
   })
 }
 
+/**
+ * Moves the ids of all events to a table of their own, for the rebuild. Announcements of dropped events, which the
+ * chain does not repeat, stay.
+ *
+ * @returns the tables to keep
+ */
+async function retireIds(tx: Database): Promise<PgTable[]> {
+  const { events, eventIds } = tables
+  const { id, signature, index, kind, market, wallet } = events
+  const columns = { id, signature, index, kind, market, wallet }
+  // A rebuild that was not completed has left some.
+  await tx.insert(eventIds).select(tx.select(columns).from(events).where(ne(kind, 'dropped')))
+  await tx.delete(events).where(ne(kind, 'dropped'))
+  return [events, eventIds]
+}
+
 function newCheckpoint(origin: Origin, removals: number) {
   return { ...origin, version: VERSION, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
+}
+
+/** The changes of a checkpoint after entries of the list; another process may have come further than they. */
+export function advanceHead(
+  { headSlot }: Checkpoint,
+  entries: readonly LedgerEntry[],
+): Pick<Partial<Checkpoint>, 'headSignature' | 'headSlot'> {
+  const head = entries.findLast(({ slot }) => slot >= headSlot)
+  return head ? { headSignature: head.signature, headSlot: head.slot } : {}
 }
 
 export async function readCheckpoint(db: Database, program: string): Promise<Checkpoint> {
@@ -53,10 +84,12 @@ export async function lockCheckpoint(tx: Database, program: string): Promise<Che
 
 export async function saveCheckpoint(
   tx: Database,
-  { program }: Checkpoint,
+  checkpoint: Checkpoint,
   changes: Partial<Checkpoint>,
 ): Promise<Checkpoint> {
   const { projection } = tables
+  const { program } = checkpoint
+  if (Object.keys(changes).length === 0) return checkpoint
   const rows = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
   return requireRow(rows, program)
 }

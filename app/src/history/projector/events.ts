@@ -136,7 +136,8 @@ export function marketDetails(
   decimals: number,
 ): DetailsByKind['market'] {
   return {
-    question,
+    // Databases store no NUL.
+    question: question.replaceAll('\0', '\ufffd'),
     token: market.token?.toBase58() ?? null,
     mint: market.mint?.toBase58() ?? null,
     decimals,

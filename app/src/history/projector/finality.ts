@@ -1,8 +1,9 @@
 import { and, lte, not } from 'drizzle-orm'
-import { isAnyOf } from '../../store/bulk.ts'
+import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { type Checkpoint, transactions } from '../../store/schema/history.ts'
+import { type Checkpoint, events, transactions } from '../../store/schema/history.ts'
 import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { droppedEvents, loggedEvents } from './event-ids.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { removeTransactions } from './rebuild-markets.ts'
 
@@ -12,7 +13,7 @@ const LIST_LAG = 32
 /**
  * Marks transactions as final, and removes those that the chain has dropped.
  *
- * @param entries - all transactions of the chain after the latest final one; they are projected
+ * @param entries - all transactions of the chain after the latest final one; they are projected or set aside
  * @param ledger - looks up missing transactions before any is removed
  */
 export async function recordFinality(
@@ -24,26 +25,29 @@ export async function recordFinality(
   const settledSlot = (await ledger.finalSlot()) - LIST_LAG
   const missing = await findMissing(db, entries, settledSlot)
   const finalities = missing.length === 0 ? [] : await ledger.finalities(missing)
-  const dropped = missing.filter((_, index) => finalities[index] === 'dropped')
-  const found = missing.filter((_, index) => finalities[index] === 'final')
+  const named = (finality: string) =>
+    missing.filter((_, index) => finalities[index] === finality).map(({ signature }) => signature)
+  const dropped = named('dropped')
   const final = entries.filter(({ isFinal }) => isFinal)
   // The next full pull lists the transactions after this one again.
   const last = final.findLast(({ slot }) => slot <= settledSlot)
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
-    const signatures = [...final, ...found].map(({ signature }) => signature)
+    const signatures = [...final.map(({ signature }) => signature), ...named('final')]
     await tx
       .update(transactions)
       .set({ finalized: true })
       .where(and(isAnyOf(transactions.signature, signatures), not(transactions.finalized)))
-    await removeTransactions(
-      tx,
-      dropped.map(({ signature }) => signature),
-    )
+    const gone = (await loggedEvents(tx, dropped)).filter(({ kind }) => kind !== 'dropped')
+    const notices = droppedEvents(gone, checkpoint.lastEvent)
+    await removeTransactions(tx, dropped)
+    await insertRows(tx, events, notices)
     const isAhead = last !== undefined && last.slot >= checkpoint.finalSlot
-    const isHeadDropped = dropped.some(({ signature }) => signature === checkpoint.headSignature)
+    const isHeadDropped = dropped.some((signature) => signature === checkpoint.headSignature)
     return saveCheckpoint(tx, checkpoint, {
+      lastEvent: checkpoint.lastEvent + notices.length,
       removals: checkpoint.removals + (dropped.length > 0 ? 1 : 0),
+      rebuilding: false,
       ...(isAhead && { finalSignature: last.signature, finalSlot: last.slot }),
       ...(isHeadDropped && { headSignature: checkpoint.finalSignature, headSlot: checkpoint.finalSlot }),
     })

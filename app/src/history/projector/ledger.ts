@@ -1,4 +1,4 @@
-import type { Market } from '@prediction-market/sdk'
+import type { Market, Stakes } from '@prediction-market/sdk'
 
 /** A transaction of the program in the chain's list. */
 export interface LedgerEntry {
@@ -13,8 +13,9 @@ export interface LedgerEntry {
 
 /** A transaction as the chain stores it. */
 export interface LedgerTransaction {
-  logs: readonly string[]
-  /** Decodes the instructions; needed only where the logs were truncated. */
+  /** Null if the node stores none. */
+  logs: readonly string[] | null
+  /** Decodes the instructions; needed only where logs are missing or were truncated. */
   trace: () => InstructionTrace
 }
 
@@ -33,7 +34,20 @@ export interface TracedInstruction {
   data: Buffer
 }
 
-/** Whether a transaction is final or was certainly dropped; `unknown` if the node cannot tell yet. */
+/** All markets on the chain at a final slot, by address in base58. */
+export interface FinalMarkets {
+  slot: number
+  markets: ReadonlyMap<string, Market>
+}
+
+/** An open position on the chain. */
+export interface FinalPosition {
+  /** In base58. */
+  owner: string
+  stakes: Stakes
+}
+
+/** Whether a transaction is final or was certainly dropped; `unknown` if the nodes cannot tell yet. */
 export type Finality = 'final' | 'dropped' | 'unknown'
 
 /** The source of the history: a chain, or a recording of one. */
@@ -45,14 +59,28 @@ export interface Ledger {
    * chain; all of them if it is null.
    *
    * @param sinceSlot - older transactions may be left out, also if `after` is not found
+   * @param everyNode - whether to merge the lists of all nodes, so that a gap in one of them does not matter
    */
-  list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]>
-  /** Reads transactions, in the order of `entries`. */
-  read(entries: readonly LedgerEntry[]): Promise<LedgerTransaction[]>
+  list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerEntry[]>
+  /**
+   * Reads transactions, in the order of `entries`. An error for each that no node can show.
+   *
+   * @throws Error if no node answers
+   */
+  read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]>
+  /** The latest confirmed slot. */
+  confirmedSlot(): Promise<number>
   /** The latest final slot. */
   finalSlot(): Promise<number>
-  /** Looks up transactions that are missing from the list, in the order of `entries`. */
+  /**
+   * Looks up transactions that are missing from the list, in the order of `entries`. One is dropped if a majority
+   * of the nodes, asked after finality, do not have it.
+   */
   finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]>
+  finalMarkets(): Promise<FinalMarkets>
+  finalPositions(market: string): Promise<FinalPosition[]>
+  /** Which of these accounts a majority of the nodes do not have at a final slot from `slot` on. */
+  goneAccounts(addresses: readonly string[], slot: number): Promise<string[]>
   /** Reads a market and its question; null if its accounts were closed. */
   market(address: string): Promise<{ market: Market; question: string } | null>
   /** The decimals of a mint. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { eachNode } from '../../chain/majority.ts'
 import { NodeListener } from '../../chain/node-listener.ts'
 import type { Nodes } from '../../chain/socket.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Database } from '../../store/database.ts'
-import type { Checkpoint } from '../../store/schema/history.ts'
-import type { History } from '../history.ts'
+import { type Checkpoint, unread } from '../../store/schema/history.ts'
+import type { History, HistoryLag } from '../history.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { type PullOptions, pull } from './pull.ts'
 import { RpcLedger } from './rpc-ledger.ts'
@@ -23,10 +24,15 @@ export interface ProjectorOptions {
   /** How long a node may report no slot before the next one is listened to. */
   silenceMs?: number | undefined
   onError: (error: Error, what: string) => void
+  /** Called for each transaction that is set aside because it cannot be read or projected. */
+  onUnread?: PullOptions['onUnread']
 }
 
 /** Pause between two pulls: transactions that come meanwhile are pulled together. */
 const PAUSE_MS = 100
+
+/** Milliseconds of a slot. */
+const SLOT_MS = 400
 
 /** Transactions per batch: few enough that readers of an embedded database, which wait, do not notice. */
 const BATCH = 500
@@ -47,6 +53,12 @@ export class Projector implements History {
   readonly db: Database
   lastEvent = 0
   removals = 0
+  isRebuilding = false
+  unread = 0
+  /** The latest slot up to which every transaction is projected or set aside. */
+  #completeSlot = 0
+  /** When a full pull last found that; 0 before the first one. */
+  #completedAt = 0
 
   constructor(private readonly options: ProjectorOptions) {
     this.db = options.db
@@ -61,6 +73,12 @@ export class Projector implements History {
     return () => this.#listeners.delete(listener)
   }
 
+  lag(slot: number): HistoryLag {
+    const slots = Math.max(0, slot - this.#completeSlot)
+    const ms = this.#completedAt === 0 ? slots * SLOT_MS : Date.now() - this.#completedAt
+    return { slots, seconds: Math.round(ms / 1_000) }
+  }
+
   /**
    * Starts; catching up goes on after it returns.
    *
@@ -68,8 +86,8 @@ export class Projector implements History {
    */
   async start(): Promise<void> {
     const { db, connection, programId, nodes, replaceOther = false } = this.options
-    const { everyMs = 5_000, silenceMs = 15_000, onError } = this.options
-    const ledger = new RpcLedger(connection, programId)
+    const { everyMs = 5_000, silenceMs = 15_000, onError, onUnread } = this.options
+    const ledger = new RpcLedger(connection, programId, eachNode(nodes))
     const program = programId.toBase58()
     const genesis = await ledger.genesis()
     this.#update(await openCheckpoint(db, { program, genesis }, replaceOther))
@@ -80,6 +98,7 @@ export class Projector implements History {
       batch: BATCH,
       signal: this.#stopping.signal,
       onProgress: (checkpoint) => this.#update(checkpoint),
+      onUnread,
     }
     const request = () => this.#pulls.request()
     this.#listener = new NodeListener({
@@ -105,7 +124,9 @@ export class Projector implements History {
     await this.#pulls.stop()
   }
 
-  #update({ lastEvent, removals }: Checkpoint): void {
+  #update({ lastEvent, removals, rebuilding, headSlot }: Checkpoint): void {
+    this.isRebuilding = rebuilding
+    this.#completeSlot = Math.max(this.#completeSlot, headSlot)
     if (lastEvent === this.lastEvent && removals === this.removals) return
     this.lastEvent = lastEvent
     this.removals = removals
@@ -115,10 +136,26 @@ export class Projector implements History {
   async #pull(): Promise<void> {
     const from = this.#isFullPullDue ? 'final' : 'head'
     this.#isFullPullDue = false
+    const options = this.#pullOptions as PullOptions
     try {
-      await pull(this.#pullOptions as PullOptions, from)
+      if (from === 'head') await pull(options, from)
+      else await this.#pullAll(options)
+    } catch (error) {
+      // Only a full pull tells how far the history is.
+      if (from === 'final') this.#isFullPullDue = true
+      throw error
     } finally {
       await sleep(PAUSE_MS)
     }
+  }
+
+  async #pullAll(options: PullOptions): Promise<void> {
+    const startedAt = Date.now()
+    const slot = await options.ledger.confirmedSlot()
+    await pull(options, 'final')
+    this.unread = await this.db.$count(unread)
+    if (this.#stopping.signal.aborted) return
+    this.#completeSlot = Math.max(this.#completeSlot, slot)
+    this.#completedAt = startedAt
   }
 }

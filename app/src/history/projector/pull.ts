@@ -1,10 +1,12 @@
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
-import { applyTransactions, projectedSlots } from './apply.ts'
+import { applyTransactions, isFresh, knownTransactions } from './apply.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { recordFinality } from './finality.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
-import { readTransactions } from './read-transactions.ts'
+import { type ReadTransaction, readTransactions, type UnreadTransaction } from './read-transactions.ts'
+import { repairFromAccounts } from './repair.ts'
+import { dueUnread, setAside } from './set-aside.ts'
 
 /** Where a pull reads from and writes to. */
 export interface PullOptions {
@@ -17,36 +19,76 @@ export interface PullOptions {
   signal?: AbortSignal | undefined
   /** Called with the checkpoint after every batch and at the end. */
   onProgress: (checkpoint: Checkpoint) => void
+  /** Called for each transaction that is set aside. */
+  onUnread?: ((transaction: UnreadTransaction) => void) | undefined
 }
 
 /**
  * Projects the transactions that the chain has and the store has not. Rows are written in no other way.
  *
  * @param from - `head`: transactions after the latest projected one. `final`: all transactions after the latest
- *   final one, which also finds those that were listed late and those that were dropped
+ *   final one, which also finds those that were listed late and those that were dropped, and tries those again
+ *   that could not be read
  */
 export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<void> {
   const { db, ledger, program, signal, onProgress } = options
+  const isFull = from === 'final'
   const { headSignature, finalSignature, finalSlot } = await readCheckpoint(db, program)
-  const entries = await ledger.list(from === 'head' ? headSignature : finalSignature, finalSlot)
-  await project(
+  const entries = await ledger.list(isFull ? finalSignature : headSignature, finalSlot, isFull)
+  await projectNew(
     options,
     entries.filter(({ isFailed }) => !isFailed),
   )
   if (signal?.aborted) return
-  const checkpoint =
-    from === 'final' ? await recordFinality(db, program, entries, ledger) : await readCheckpoint(db, program)
-  onProgress(checkpoint)
+  if (isFull) await retryUnread(options)
+  onProgress(isFull ? await recordFinality(db, program, entries, ledger) : await readCheckpoint(db, program))
 }
 
-async function project(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {
-  const { db, ledger, program, batch, signal, onProgress } = options
+async function projectNew(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {
+  const { db, batch, signal } = options
   for (let start = 0; start < entries.length && !signal?.aborted; start += batch) {
     const part = entries.slice(start, start + batch)
-    // Saves reading transactions that are projected already; `applyTransactions` checks again under the lock.
-    const known = await projectedSlots(db, part)
-    const fresh = part.filter(({ signature, slot }) => known.get(signature) !== slot)
-    if (fresh.length === 0) continue
-    onProgress(await applyTransactions(db, program, await readTransactions(ledger, program, fresh)))
+    // Saves reading transactions that are known already; `applyTransactions` checks again under the lock.
+    const known = await knownTransactions(db, part)
+    const fresh = part.filter((entry) => isFresh(entry, known.get(entry.signature)))
+    if (fresh.length > 0) await project(options, fresh)
+  }
+}
+
+/** Tries transactions again that were set aside, and makes good from accounts what they changed if they fail again. */
+async function retryUnread(options: PullOptions): Promise<void> {
+  const due = await dueUnread(options.db, options.batch)
+  if (due.length === 0) return
+  const failed = await project(options, due)
+  if (failed.length > 0) await repairFromAccounts(options)
+}
+
+/** @returns the transactions that were set aside */
+async function project(
+  options: PullOptions,
+  entries: readonly LedgerEntry[],
+): Promise<readonly UnreadTransaction[]> {
+  const { db, ledger, program, onProgress, onUnread } = options
+  const { read, unread } = await readTransactions(ledger, program, entries)
+  const failed = [...unread, ...(await apply(options, read))]
+  if (failed.length > 0) onProgress(await setAside(db, program, failed))
+  for (const one of failed) onUnread?.(one)
+  return failed
+}
+
+/** @returns the transactions that cannot be projected */
+async function apply(options: PullOptions, read: readonly ReadTransaction[]): Promise<UnreadTransaction[]> {
+  const { db, program, onProgress } = options
+  const [first] = read
+  if (!first) return []
+  try {
+    onProgress(await applyTransactions(db, program, read))
+    return []
+  } catch (error) {
+    // If the database fails altogether, that says nothing about the transactions.
+    await readCheckpoint(db, program)
+    if (read.length === 1) return [{ entry: first.entry, reason: error as Error }]
+    const middle = read.length >> 1
+    return [...(await apply(options, read.slice(0, middle))), ...(await apply(options, read.slice(middle)))]
   }
 }

@@ -1,7 +1,7 @@
 import { type ProgramEvent, parseEvents } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { type EventFields, type TransactionEvent, toEventFields } from './events.ts'
-import type { Ledger, LedgerEntry } from './ledger.ts'
+import type { Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
 import { recoverEvents } from './recover.ts'
 
 const SOL_DECIMALS = 9
@@ -12,28 +12,53 @@ export interface ReadTransaction {
   events: readonly TransactionEvent[]
 }
 
-/** Reads transactions and parses their events. */
+/** A transaction that cannot be read or projected. */
+export interface UnreadTransaction {
+  entry: LedgerEntry
+  reason: Error
+}
+
+type Source = Pick<Ledger, 'read' | 'market' | 'decimals'>
+
+/**
+ * Reads transactions and parses their events.
+ *
+ * @throws Error if no node answers
+ */
 export async function readTransactions(
-  ledger: Pick<Ledger, 'read' | 'market' | 'decimals'>,
+  ledger: Source,
   program: string,
   entries: readonly LedgerEntry[],
-): Promise<ReadTransaction[]> {
-  const programId = new PublicKey(program)
+): Promise<{ read: ReadTransaction[]; unread: UnreadTransaction[] }> {
   const transactions = await ledger.read(entries)
-  const parsed = transactions.map(({ logs }) => parseEvents(logs, programId))
-  const decimals = await readDecimals(
-    ledger,
-    parsed.flatMap(({ events }) => events),
-  )
   const read: ReadTransaction[] = []
-  for (const [position, entry] of entries.entries()) {
-    const { events, isTruncated } = parsed[position] as (typeof parsed)[number]
-    const logged = events.map((event) => toEventFields(event, entry.time, decimals))
-    const trace = isTruncated ? transactions[position]?.trace() : undefined
-    const all = trace ? await recoverEvents(ledger, program, entry, trace, logged.filter(isKept)) : logged
-    read.push({ entry, events: all.flatMap((fields, index) => (fields ? [{ ...fields, index }] : [])) })
+  const unread: UnreadTransaction[] = []
+  for (const [index, entry] of entries.entries()) {
+    try {
+      const transaction = transactions[index] as LedgerTransaction | Error
+      if (transaction instanceof Error) throw transaction
+      read.push({ entry, events: await parse(ledger, program, entry, transaction) })
+    } catch (error) {
+      unread.push({ entry, reason: error as Error })
+    }
   }
-  return read
+  return { read, unread }
+}
+
+async function parse(
+  ledger: Source,
+  program: string,
+  entry: LedgerEntry,
+  { logs, trace }: LedgerTransaction,
+): Promise<TransactionEvent[]> {
+  const { events, isTruncated } = parseEvents(logs ?? [], new PublicKey(program))
+  const decimals = await readDecimals(ledger, events)
+  const logged = events.map((event) => toEventFields(event, entry.time, decimals))
+  const isComplete = logs !== null && !isTruncated
+  const all = isComplete
+    ? logged
+    : await recoverEvents(ledger, program, entry, trace(), logged.filter(isKept))
+  return all.flatMap((fields, index) => (fields ? [{ ...fields, index }] : []))
 }
 
 function isKept(fields: EventFields | null): fields is EventFields {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import type { EventRow } from '../../store/schema/history.ts'
@@ -24,7 +24,10 @@ export async function rebuildMarkets(
 ): Promise<void> {
   if (markets.length === 0) return
   const isRemoved = new Set(removed)
-  const log = await tx.select().from(tables.events).where(isAnyOf(tables.events.market, markets))
+  const log = await tx
+    .select()
+    .from(tables.events)
+    .where(and(isAnyOf(tables.events.market, markets), ne(tables.events.kind, 'dropped')))
   const before = buildRows(log)
   const after = buildRows([...log.filter(({ signature }) => !isRemoved.has(signature)), ...added])
   await tx.delete(tables.bets).where(isAnyOf(tables.bets.market, markets))
@@ -39,20 +42,19 @@ export async function rebuildMarkets(
   await storeStats(tx, stats)
 }
 
-/** Removes transactions that the chain has dropped, and all that followed from them. */
+/** Removes transactions, and all that followed from them. Announcements of dropped events stay. */
 export async function removeTransactions(tx: Database, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return
-  const { events, transactions, walletStats } = tables
-  const affected = await tx
-    .selectDistinct({ market: events.market })
-    .from(events)
-    .where(isAnyOf(events.signature, signatures))
+  const { events, transactions, unread, walletStats } = tables
+  const ofThese = and(isAnyOf(events.signature, signatures), ne(events.kind, 'dropped'))
+  const affected = await tx.selectDistinct({ market: events.market }).from(events).where(ofThese)
   await rebuildMarkets(
     tx,
     affected.map(({ market }) => market),
     { removed: signatures },
   )
-  await tx.delete(events).where(isAnyOf(events.signature, signatures))
+  await tx.delete(events).where(ofThese)
+  await tx.delete(unread).where(isAnyOf(unread.signature, signatures))
   await tx.delete(transactions).where(isAnyOf(transactions.signature, signatures))
   const { volume, bets, staked, returned, decided } = walletStats
   await tx

@@ -1,21 +1,49 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  max,
+  or,
+  type SQL,
+} from 'drizzle-orm'
+import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { type EventRow, events, type MarketRow, markets, projection } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
+import {
+  type EventRow,
+  events,
+  type MarketRow,
+  markets,
+  projection,
+  transactions,
+} from '../../store/schema/history.ts'
+import { type DetailsByKind, type EventKind, PUBLIC_KINDS } from '../../store/schema/history-types.ts'
 
-/** Kinds of events that the API shows; the others are internal. */
-export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
+export { PUBLIC_KINDS }
 
 export type PublicKind = (typeof PUBLIC_KINDS)[number]
 
+/** Kinds of events in the stream: those that the API shows, and announcements that the chain dropped one. */
+export const STREAMED_KINDS = [...PUBLIC_KINDS, 'dropped'] as const satisfies EventKind[]
+
+export type StreamedKind = (typeof STREAMED_KINDS)[number]
+
 /** Selects events; addresses in base58. */
 export interface EventFilter {
-  market?: string | undefined
+  /** Any of these; all if it is empty. */
+  markets?: readonly string[] | undefined
   wallet?: string | undefined
 }
 
 const columns = {
   ...getTableColumns(events),
+  finalized: transactions.finalized,
   question: markets.question,
   currency: markets.currency,
   decimals: markets.decimals,
@@ -25,7 +53,10 @@ const columns = {
 
 /** The fields of every event, and those of its market that the API shows with it. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
-  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'>
+  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'> & {
+    /** Whether its transaction can no longer be dropped; null if it was dropped. */
+    finalized: boolean | null
+  }
 
 /** An event of one of some kinds. */
 export type LoggedEvent<Kind extends EventKind = EventKind> = {
@@ -40,7 +71,7 @@ export async function eventsAfter(
   options: { upTo?: number; filter?: EventFilter; kinds?: readonly EventKind[] } = {},
 ): Promise<LoggedEvent[]> {
   const { upTo, filter, kinds } = options
-  const where = [gt(events.id, after), ...conditions(filter ?? {})]
+  const where = [gt(events.id, after), HAS_MARKET, ...conditions(filter ?? {})]
   if (upTo !== undefined) where.push(lte(events.id, upTo))
   if (kinds) where.push(inArray(events.kind, [...kinds]))
   const rows = await select(db)
@@ -56,7 +87,7 @@ export async function walletEvents(
   wallet: string,
   page: { before?: number | undefined; offset: number; limit: number },
 ): Promise<LoggedEvent<PublicKind>[]> {
-  const where = [eq(events.wallet, wallet), inArray(events.kind, [...PUBLIC_KINDS])]
+  const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
   if (page.before !== undefined) where.push(lt(events.id, page.before))
   const rows = await select(db)
     .where(and(...where))
@@ -66,13 +97,21 @@ export async function walletEvents(
   return rows as LoggedEvent<PublicKind>[]
 }
 
+/** An event whose market is known; if one was dropped, the creation of its market may have been too. */
+const HAS_MARKET = or(eq(events.kind, 'dropped'), isNotNull(markets.address)) as SQL
+
 function select(db: Database) {
-  return db.select(columns).from(events).innerJoin(markets, eq(markets.address, events.market))
+  return db
+    .select(columns)
+    .from(events)
+    .leftJoin(markets, eq(markets.address, events.market))
+    .leftJoin(transactions, eq(transactions.signature, events.signature))
+    .$dynamic()
 }
 
-function conditions({ market, wallet }: EventFilter): SQL[] {
+function conditions({ markets: addresses = [], wallet }: EventFilter): SQL[] {
   const where: SQL[] = []
-  if (market !== undefined) where.push(eq(events.market, market))
+  if (addresses.length > 0) where.push(isAnyOf(events.market, addresses))
   if (wallet !== undefined) where.push(eq(events.wallet, wallet))
   return where
 }

@@ -6,10 +6,12 @@ import {
   MAX_PRIORITY_FEE,
   type PendingTransactions,
   type PriorityFee,
+  priorityLamports,
   requireConfirmed,
   type Simulation,
   simulate,
   TransactionFailedError,
+  type TransactionVersion,
 } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -37,6 +39,8 @@ export interface Request {
   instructions: readonly TransactionInstruction[]
   /** Keys that must sign besides the payer. */
   signers?: readonly Keypair[] | undefined
+  /** 0 by default. */
+  version?: TransactionVersion | undefined
 }
 
 /** A transaction that has been simulated. */
@@ -51,7 +55,6 @@ interface Offer {
 }
 
 const LAMPORTS_PER_SIGNATURE = 5_000n
-const MICRO = 1_000_000n
 
 /** Milliseconds without a confirmation until more is offered: twenty slots. */
 const RAISE_MS = 8_000
@@ -132,7 +135,7 @@ export class Sender {
   /** Submits a transaction with a fee. */
   async #offer(request: SimulatedRequest, fee: bigint): Promise<Offer> {
     const { pending, onIncluded } = this.options
-    const { payer, instructions, computeUnits, signers = [] } = request
+    const { payer, instructions, computeUnits, version, signers = [] } = request
     const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
     const transaction = compileTransaction({
       payer: payer.publicKey,
@@ -140,6 +143,7 @@ export class Sender {
       blockhash,
       computeUnits,
       priorityFee: fee === 0n ? undefined : fee,
+      version,
     })
     transaction.sign([payer, ...signers])
     const confirmation = pending.submit({ transaction, lastValidBlockHeight }).then((ended) => {
@@ -172,7 +176,7 @@ export class Sender {
     return fee > maxPriorityFee ? fee : maxPriorityFee
   }
 
-  #simulate({ instructions }: Request, payer: Keypair): Promise<Simulation> {
+  #simulate({ instructions, version }: Request, payer: Keypair): Promise<Simulation> {
     if (this.#isStopped) throw new Error('The keeper was stopped')
     const { connection, programId } = this.options
     return simulate({
@@ -181,6 +185,7 @@ export class Sender {
       payer: payer.publicKey,
       instructions,
       priorityFee: 0n,
+      version,
       // A market that has just expired has done so in the latest block only.
       commitment: 'processed',
     })
@@ -189,9 +194,7 @@ export class Sender {
 
 /** The fee of a transaction, in lamports. */
 function feeOf(signatures: number, computeUnits: number, priorityFee: bigint): bigint {
-  return (
-    LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (priorityFee * BigInt(computeUnits) + MICRO - 1n) / MICRO
-  )
+  return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + priorityLamports(computeUnits, priorityFee)
 }
 
 /** The first confirmation among offers of one transaction, or the end of the last one if none is confirmed. */

@@ -1,7 +1,18 @@
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
 /** Kinds of events in the log. */
-export type EventKind = 'market' | 'bet' | 'observation' | 'resolution' | 'fees' | 'payout' | 'closed'
+export type EventKind =
+  | 'market'
+  | 'bet'
+  | 'observation'
+  | 'resolution'
+  | 'fees'
+  | 'payout'
+  | 'closed'
+  | 'dropped'
+
+/** Kinds of events that the API shows; the others are internal. */
+export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
 
 /** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
@@ -86,11 +97,13 @@ export interface DetailsByKind {
     /** Whether its creator took the market back before anyone had staked; its accounts are closed. */
     cancelled: boolean
   }
-  /** The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). */
-  fees: { mint: string | null; fees: StoredFees; treasury: string }
+  /** The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). The treasury is null if unknown. */
+  fees: { mint: string | null; fees: StoredFees; treasury: string | null }
   /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
   payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
+  /** The chain dropped the transaction of an event with this id, which is no longer in the log. */
+  dropped: { event: number }
 }
 
 /** The details of an event of any kind. */

@@ -1,4 +1,4 @@
-import { isNotNull, not } from 'drizzle-orm'
+import { isNotNull, not, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -11,7 +11,7 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type {
   EventDetails,
@@ -49,9 +49,11 @@ export const projection = pgTable('projection', {
   /** The latest transaction that is known to be final, and its slot. */
   finalSignature: ascii('final_signature'),
   finalSlot: whole('final_slot').notNull(),
+  /** Whether transactions below the latest id are still being projected again. */
+  rebuilding: boolean('rebuilding').notNull().default(false),
 })
 
-/** Every successful transaction that was projected, also those without events. */
+/** Every successful transaction that was projected or set aside, also those without events. */
 export const transactions = pgTable(
   'transactions',
   {
@@ -65,11 +67,37 @@ export const transactions = pgTable(
   (table) => [index('transactions_unfinalized').on(table.slot).where(not(table.finalized))],
 )
 
+/** Why transactions of `transactions` could not be read or projected yet; they are tried again. */
+export const unread = pgTable('unread', {
+  signature: ascii('signature').primaryKey(),
+  reason: text('reason').notNull(),
+  attempts: integer('attempts').notNull(),
+  /** When it is tried again, in unix seconds of the server's clock. */
+  retryAt: whole('retry_at').notNull(),
+})
+
+/** The ids of events before a rebuild: each event keeps its id when it is projected again. */
+export const eventIds = pgTable(
+  'event_ids',
+  {
+    id: whole('id').primaryKey(),
+    signature: ascii('signature').notNull(),
+    index: smallint('index').notNull(),
+    kind: text('kind').$type<EventKind>().notNull(),
+    market: ascii('market').notNull(),
+    wallet: ascii('wallet'),
+  },
+  (table) => [index('event_ids_signature').on(table.signature)],
+)
+
 /** The log of events. */
 export const events = pgTable(
   'events',
   {
-    /** Increasing: no id below one that is visible is added later. There may be gaps. */
+    /**
+     * Increasing: no new event gets an id below one that is visible. An event keeps its id when its transaction
+     * moves to another slot and after a rebuild. There may be gaps.
+     */
     id: whole('id').primaryKey(),
     signature: ascii('signature').notNull(),
     /** Position among the transaction's events. */
@@ -84,7 +112,7 @@ export const events = pgTable(
     details: jsonb('details').$type<EventDetails>().notNull(),
   },
   (table) => [
-    unique('events_once').on(table.signature, table.index),
+    uniqueIndex('events_once').on(table.signature, table.index).where(sql`${table.kind} <> 'dropped'`),
     index('events_market').on(table.market, table.id),
     index('events_wallet').on(table.wallet, table.id).where(isNotNull(table.wallet)),
   ],

@@ -1,0 +1,38 @@
+import { type Commitment, type Connection, PublicKey } from '@solana/web3.js'
+import { majority } from './majority.ts'
+
+/** The most accounts that a node returns in one response. */
+const MAX_ACCOUNTS = 100
+
+/** A question about accounts of a program. */
+export interface GoneQuery {
+  programId: PublicKey
+  /** In base58. */
+  addresses: readonly string[]
+  /** The slot that an account was last seen at. */
+  seenAt: (address: string) => number
+  commitment: Commitment
+}
+
+/**
+ * Which of these accounts the program does not have any more: a majority of the nodes, each asked at a slot not before
+ * the one that the account was last seen at, do not have it.
+ */
+export async function goneAccounts(
+  nodes: readonly Connection[],
+  { programId, addresses, seenAt, commitment }: GoneQuery,
+): Promise<string[]> {
+  const gone: string[] = []
+  for (let start = 0; start < addresses.length; start += MAX_ACCOUNTS) {
+    const part = addresses.slice(start, start + MAX_ACCOUNTS)
+    const keys = part.map((address) => new PublicKey(address))
+    const isGone = await majority(nodes, part.length, async (node) => {
+      const { context, value } = await node.getMultipleAccountsInfoAndContext(keys, commitment)
+      return part.map(
+        (address, index) => !value[index]?.owner.equals(programId) && context.slot >= seenAt(address),
+      )
+    })
+    gone.push(...part.filter((_, index) => isGone[index]))
+  }
+  return gone
+}

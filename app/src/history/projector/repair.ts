@@ -1,0 +1,137 @@
+import type { Stakes } from '@prediction-market/sdk'
+import { desc, eq, isNull, lte, max, sum } from 'drizzle-orm'
+import { insertRows, isAnyOf } from '../../store/bulk.ts'
+import type { Database } from '../../store/database.ts'
+import { events, markets, positions, transactions, unread } from '../../store/schema/history.ts'
+import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import type { EventFields } from './events.ts'
+import type { FinalMarkets, Ledger } from './ledger.ts'
+import { differs, missingEvents } from './missing-events.ts'
+import { rebuildMarkets } from './rebuild-markets.ts'
+
+/** Where to read and what to repair. */
+interface RepairOptions {
+  db: Database
+  ledger: Ledger
+  program: string
+}
+
+/** A market whose rows differ from its accounts. */
+interface Difference {
+  address: string
+  /** Id of its latest event in the log. */
+  lastEvent: number | undefined
+  events: EventFields[]
+}
+
+/**
+ * Makes good from the chain's accounts, at a final slot, what transactions changed that cannot be read. The
+ * events that the accounts imply are logged as those of the latest such transaction; they are replaced if it can be
+ * read after all. Markets with a later event than the accounts' slot are left for the next time.
+ */
+export async function repairFromAccounts({ db, ledger, program }: RepairOptions): Promise<void> {
+  const snapshot = await ledger.finalMarkets()
+  const [last] = await db
+    .select({ transaction: transactions })
+    .from(unread)
+    .innerJoin(transactions, eq(transactions.signature, unread.signature))
+    .where(lte(transactions.slot, snapshot.slot))
+    .orderBy(desc(transactions.slot))
+    .limit(1)
+  if (!last) return
+  const { signature, slot, time } = last.transaction
+  const differences = await findDifferences(db, ledger, snapshot, time)
+  if (differences.length === 0) return
+  await db.transaction(async (tx) => {
+    const checkpoint = await lockCheckpoint(tx, program)
+    const latest = await latestEvents(
+      tx,
+      differences.map(({ address }) => address),
+    )
+    const unchanged = differences.filter(({ address, lastEvent }) => latest.get(address)?.id === lastEvent)
+    const [{ index } = { index: null }] = await tx
+      .select({ index: max(events.index) })
+      .from(events)
+      .where(eq(events.signature, signature))
+    const found = unchanged
+      .flatMap((difference) => difference.events)
+      .map((event, position) => ({
+        ...event,
+        id: checkpoint.lastEvent + position + 1,
+        signature,
+        slot,
+        index: (index ?? -1) + position + 1,
+      }))
+    // Later bets of these markets may be in the log.
+    await rebuildMarkets(
+      tx,
+      unchanged.map(({ address }) => address),
+      { added: found },
+    )
+    await insertRows(tx, events, found)
+    return saveCheckpoint(tx, checkpoint, { lastEvent: checkpoint.lastEvent + found.length })
+  })
+}
+
+async function findDifferences(
+  db: Database,
+  ledger: Ledger,
+  snapshot: FinalMarkets,
+  time: number,
+): Promise<Difference[]> {
+  const rows = await db.select().from(markets).where(isNull(markets.closedAt))
+  const known = new Map(rows.map((row) => [row.address, row]))
+  const missing = rows.filter(({ address }) => !snapshot.markets.has(address))
+  const gone = new Set(
+    await ledger.goneAccounts(
+      missing.map(({ address }) => address),
+      snapshot.slot,
+    ),
+  )
+  const staked = await stakedIn(db)
+  const candidates = [...snapshot.markets.keys(), ...gone].filter((address) => {
+    const row = known.get(address) ?? null
+    return differs(row, snapshot.markets.get(address) ?? null, staked.get(address) ?? [0n, 0n])
+  })
+  const latest = await latestEvents(db, candidates)
+  const differences: Difference[] = []
+  for (const address of candidates) {
+    const { id: lastEvent, slot = 0 } = latest.get(address) ?? {}
+    if (slot > snapshot.slot) continue
+    const found = await missingEvents(ledger, {
+      address,
+      row: known.get(address) ?? null,
+      positions: await db.select().from(positions).where(eq(positions.market, address)),
+      market: snapshot.markets.get(address) ?? null,
+      time,
+    })
+    if (found.length > 0) differences.push({ address, lastEvent, events: found })
+  }
+  return differences
+}
+
+/** The stakes of all positions together, by market that is not closed. */
+async function stakedIn(db: Database): Promise<Map<string, Stakes>> {
+  const { market, stakeYes, stakeNo } = positions
+  const rows = await db
+    .select({ market, yes: sum(stakeYes), no: sum(stakeNo) })
+    .from(positions)
+    .innerJoin(markets, eq(markets.address, market))
+    .where(isNull(markets.closedAt))
+    .groupBy(market)
+  return new Map(rows.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
+}
+
+/** The latest event of each of these markets. */
+async function latestEvents(
+  db: Database,
+  addresses: readonly string[],
+): Promise<Map<string, { id: number; slot: number }>> {
+  const { market } = events
+  const rows = await db
+    .select({ market, id: max(events.id), slot: max(events.slot) })
+    .from(events)
+    .where(isAnyOf(market, addresses))
+    .groupBy(market)
+  return new Map(rows.map(({ market: address, id, slot }) => [address, { id: id ?? 0, slot: slot ?? 0 }]))
+}
