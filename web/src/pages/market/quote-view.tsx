@@ -1,0 +1,43 @@
+import type { Currency, Outcome, Quote } from '../../api/types.ts'
+import { formatMoney, formatShare, formatValue } from '../../text/amounts.ts'
+
+/** What a bet would pay, and how it moves the odds. */
+export function QuoteView({
+  quote,
+  outcome,
+  currency,
+}: {
+  quote: Quote
+  outcome: Outcome
+  currency: Currency
+}) {
+  const other = outcome === 'Yes' ? 'No' : 'Yes'
+  const { odds, newOdds, payout, payoutRatio, payoutIfMatched } = quote
+  return (
+    <div class="quote" data-testid="quote">
+      <p class="quote-payout">
+        <span class="muted">If {outcome} wins, you get</span>
+        <b data-testid="payout">{formatMoney(payout, currency)}</b>
+        <span class="muted">
+          {formatValue(payoutRatio)} for each {currency} staked
+        </span>
+      </p>
+      <dl class="rows">
+        <div>
+          <dt>Odds of {outcome}</dt>
+          <dd>
+            {formatShare(odds[outcome])} → {formatShare(newOdds[outcome])}
+          </dd>
+        </div>
+        <div>
+          <dt>If as much again is bet on {outcome}</dt>
+          <dd>{formatMoney(payoutIfMatched[outcome], currency)}</dd>
+        </div>
+        <div>
+          <dt>If as much again is bet on {other}</dt>
+          <dd>{formatMoney(payoutIfMatched[other], currency)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
