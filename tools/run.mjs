@@ -15,7 +15,7 @@ if (!entry) {
   process.exit(2)
 }
 if (needsWeb) {
-  const { buildWeb } = await import('./web.mjs')
+  const { buildWeb } = await import('./web/build.mjs')
   // Everything but the page works without it.
   await buildWeb().catch((error) => console.error(`The web page could not be built: ${error.message}`))
 }

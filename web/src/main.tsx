@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import '@preact/signals'
-import { openStream } from './api/stream.ts'
+import { startStream } from './api/stream.ts'
 import { App } from './shell/app.tsx'
 import { startClock } from './shell/clock.ts'
 import { startRouter } from './shell/router.ts'
 
 startRouter()
 startClock()
-openStream()
+startStream()
 
 const page = document.getElementById('page')
 if (page) render(<App />, page)

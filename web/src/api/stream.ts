@@ -17,9 +17,29 @@ const PATIENCE_MS = 2_000
 
 const listeners = new Set<(event: StreamEvent) => void>()
 
-/** Opens the event stream of the gateway. It reconnects by itself. */
-export function openStream(): void {
-  const source = new EventSource('/v1/events')
+let source: EventSource | undefined
+
+/** Follows the events of the gateway, also after the connection was lost. */
+export function startStream(): void {
+  openStream()
+  addEventListener('offline', () => {
+    isLive.value = false
+  })
+  // A connection from before may look open and never report anything again.
+  addEventListener('online', openStream)
+  // A page that the browser keeps for "back" must not keep its connection.
+  addEventListener('pagehide', () => source?.close())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) openStream()
+  })
+}
+
+function openStream(): void {
+  source?.close()
+  source = listenTo(new EventSource('/v1/events'))
+}
+
+function listenTo(source: EventSource): EventSource {
   let warning: ReturnType<typeof setTimeout> | undefined
   source.onopen = () => {
     clearTimeout(warning)
@@ -44,8 +64,7 @@ export function openStream(): void {
       for (const listener of listeners) listener(event)
     })
   }
-  // A page that the browser keeps for "back" must not keep its connection.
-  addEventListener('pagehide', () => source.close(), { once: true })
+  return source
 }
 
 /** Listens to all events; returns a function that stops it. */

@@ -1,7 +1,7 @@
 import type { SendingStep } from '../api/transactions.ts'
 import type { ProjectedMarket } from '../api/types.ts'
 import { ErrorText } from '../parts/states.tsx'
-import { formatMoney, formatShare, toUnits } from '../text/amounts.ts'
+import { formatFee, formatMoney, toUnits } from '../text/amounts.ts'
 import { describeLateness, describeTiming } from '../text/rules.ts'
 import { formatTime } from '../text/times.ts'
 
@@ -40,7 +40,7 @@ export function Preview({ market, step, error, onOpen, onBack }: Props) {
           <div>
             <dt>Fees, of the losing side's stakes</dt>
             <dd>
-              {formatShare(burn)} burned, {formatShare(developer)} developer
+              {formatFee(burn)} burned, {formatFee(developer)} developer
             </dd>
           </div>
           {staked.map(({ name, totalStake }) => (

@@ -11,6 +11,7 @@ import { startWallets } from '../wallet/current.ts'
 import { Header } from './header.tsx'
 import { useLoaded } from './loaded.ts'
 import { NoticeList } from './notice-list.tsx'
+import { announcePayouts } from './payouts.ts'
 import { route } from './router.ts'
 import { WalletDialog } from './wallet-dialog.tsx'
 
@@ -48,6 +49,7 @@ function startWalletsOnce(): void {
   if (isStarted) return
   isStarted = true
   startWallets()
+  announcePayouts()
 }
 
 function View() {

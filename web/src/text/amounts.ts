@@ -54,6 +54,11 @@ export function formatShare(fraction: Decimal): string {
   return `${percent.toFixed(percent === 0 || percent === 100 ? 0 : 1)}%`
 }
 
+/** A fee share from 0 to 1 as a percentage with the digits that it has: `5%`. */
+export function formatFee(fraction: Decimal): string {
+  return `${Number((Number(fraction) * 100).toFixed(2))}%`
+}
+
 /** A measured value, such as a price: up to six significant digits, grouped. */
 export function formatValue(value: Decimal): string {
   const number = Number(value)

@@ -7,7 +7,7 @@ import type { GatewayApp, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { headersOf } from '../respond.ts'
 
-/** The build of the web page; see `tools/web.mjs`. */
+/** The build of the web page; see `tools/web/build.mjs`. */
 const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The paths that the page handles itself. */
@@ -49,7 +49,7 @@ export function pageRoutes(app: GatewayApp, root = BUILD): void {
 function built(root: string) {
   return createMiddleware<GatewayEnv>((_, next) => {
     if (existsSync(join(root, 'index.html'))) return next()
-    throw new ApiError(404, 'The web page has not been built: run node tools/web.mjs, then reload')
+    throw new ApiError(404, 'The web page has not been built: run node tools/web/build.mjs, then reload')
   })
 }
 

@@ -42,7 +42,8 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
   const [step, setStep] = useState<SendingStep | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const typed = useQuote(market, outcome, text)
-  const { quote, amount } = typed
+  const { amount, isCurrent } = typed
+  const quote = isCurrent ? typed.quote : null
   const current = wallet.value
 
   if (!market.acceptingBets) return <Closed market={market} />
@@ -73,7 +74,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
   }
   const isShort = failure instanceof ApiError && failure.status === 402
   const counting = describeCounting(market, outcome, now.value)
-  const error = typed.error || (failure ? messageOf(failure) : '')
+  const error = (isCurrent && typed.error) || (failure ? help(failure) : '')
   return (
     <form
       class="panel bet-form"
@@ -108,7 +109,12 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         ))}
       </fieldset>
       <label class="field">
-        <span>Stake</span>
+        <span class="with-aside">
+          Stake
+          {balances.value && (
+            <small>of {formatMoney(balances.value[currency], currency)} in your wallet</small>
+          )}
+        </span>
         <span class="with-unit">
           <input
             name="amount"
@@ -132,9 +138,6 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
             {quick}
           </button>
         ))}
-        {balances.value && (
-          <span class="muted small-text">You have {formatMoney(balances.value[currency], currency)}</span>
-        )}
       </div>
       {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
       <Select
@@ -168,6 +171,13 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       </p>
     </form>
   )
+}
+
+/** What went wrong, and what to do about it. */
+function help(failure: Error): string {
+  const message = messageOf(failure)
+  const isTooLow = failure instanceof ApiError && failure.code === 'PayoutTooLow'
+  return isTooLow ? `The odds have moved. ${message} Bet again at the new quote, or accept less.` : message
 }
 
 function label(outcome: Outcome, money: string): string {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { HistoryPoint } from '../../api/types.ts'
 import { formatShare } from '../../text/amounts.ts'
-import { formatTime } from '../../text/times.ts'
+import { formatClock, formatTime, toSeconds } from '../../text/times.ts'
 
 const WIDTH = 640
 const HEIGHT = 220
@@ -9,6 +9,8 @@ const LEFT = 40
 const RIGHT = 8
 const TOP = 10
 const BOTTOM = 24
+
+const DAY = 86_400
 
 const LEVELS = [0, 0.25, 0.5, 0.75, 1]
 
@@ -26,6 +28,9 @@ export function OddsChart({ points }: { points: HistoryPoint[] }) {
     .map((share, index) => `${index ? 'L' : 'M'}${x(index)} ${y(share)}H${x(index + 1)}`)
     .join('')
   const area = `${line}V${y(0)}H${LEFT}Z`
+  // Within a day the time of day tells points apart.
+  const isShort = toSeconds(last.time) - toSeconds(first.time) < DAY
+  const time = ({ time: iso }: HistoryPoint) => (isShort ? formatClock(toSeconds(iso)) : formatTime(iso))
   const shown = hovered === null ? undefined : points[hovered]
   const track = (event: { currentTarget: SVGSVGElement; clientX: number }) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -59,16 +64,16 @@ export function OddsChart({ points }: { points: HistoryPoint[] }) {
         )}
         <g class="chart-times">
           <text x={LEFT} y={HEIGHT - 6}>
-            {formatTime(first.time)}
+            {time(first)}
           </text>
           <text x={WIDTH - RIGHT} y={HEIGHT - 6} text-anchor="end">
-            {formatTime(last.time)}
+            {time(last)}
           </text>
         </g>
       </svg>
       <figcaption class="muted small-text">
         {shown
-          ? `${formatTime(shown.time)}: Yes ${formatShare(shown.odds.Yes)}, No ${formatShare(shown.odds.No)}`
+          ? `${time(shown)}: Yes ${formatShare(shown.odds.Yes)}, No ${formatShare(shown.odds.No)}`
           : `Yes is at ${formatShare(last.odds.Yes)}`}
       </figcaption>
     </figure>

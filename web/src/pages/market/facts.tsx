@@ -1,7 +1,7 @@
 import type { Market } from '../../api/types.ts'
 import { Address } from '../../parts/address.tsx'
 import { Copy } from '../../parts/copy.tsx'
-import { formatMoney, formatShare } from '../../text/amounts.ts'
+import { formatFee, formatMoney } from '../../text/amounts.ts'
 import { formatDuration, formatTime } from '../../text/times.ts'
 
 /** Everything else about a market. */
@@ -16,8 +16,7 @@ export function Facts({ market }: { market: Market }) {
         <Fact name="Expires">{formatTime(market.expireAt)}</Fact>
         <Fact name="Staked in all">{formatMoney(market.totalVolume, market.currency)}</Fact>
         <Fact name="Fees">
-          {formatShare(burn)} burned and {formatShare(developer)} to the developer, of the losing side's
-          stakes
+          {formatFee(burn)} burned and {formatFee(developer)} to the developer, of the losing side's stakes
         </Fact>
         <Fact name="Betting period">{formatDuration(Number(market.bettingPeriodSeconds))}</Fact>
         <Fact name="Asked by">

@@ -1,5 +1,5 @@
-import type { Currency, Outcome, Quote } from '../../api/types.ts'
-import { formatMoney, formatShare, formatValue } from '../../text/amounts.ts'
+import type { Currency, Decimal, Outcome, Quote } from '../../api/types.ts'
+import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../text/amounts.ts'
 
 /** What a bet would pay, and how it moves the odds. */
 export function QuoteView({
@@ -13,6 +13,7 @@ export function QuoteView({
 }) {
   const other = outcome === 'Yes' ? 'No' : 'Yes'
   const { odds, newOdds, payout, payoutRatio, payoutIfMatched } = quote
+  const units = (amount: Decimal) => formatUnits(toUnits(amount, currency), currency)
   return (
     <div class="quote" data-testid="quote">
       <p class="quote-payout">
@@ -30,12 +31,12 @@ export function QuoteView({
           </dd>
         </div>
         <div>
-          <dt>If as much again is bet on {outcome}</dt>
-          <dd>{formatMoney(payoutIfMatched[outcome], currency)}</dd>
+          <dt>If as much again goes on {outcome}</dt>
+          <dd>{units(payoutIfMatched[outcome])}</dd>
         </div>
         <div>
-          <dt>If as much again is bet on {other}</dt>
-          <dd>{formatMoney(payoutIfMatched[other], currency)}</dd>
+          <dt>If as much again goes on {other}</dt>
+          <dd>{units(payoutIfMatched[other])}</dd>
         </div>
       </dl>
     </div>

@@ -1,6 +1,6 @@
 import { formatAmount } from '@prediction-market/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { decimalsOf } from '../../api/config.ts'
+import { decimalsOf, minimumStakeOf } from '../../api/config.ts'
 import { getQuote } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Currency, Market, Outcome, Quote } from '../../api/types.ts'
@@ -15,26 +15,29 @@ export interface TypedQuote {
   /** The amount as the gateway takes it. */
   amount: string
   error: string
+  /** Whether the quote is for what is in the form now. */
+  isCurrent: boolean
 }
 
-const NONE: TypedQuote = { quote: null, amount: '', error: '' }
+const NONE = { key: '', quote: null as Quote | null, amount: '', error: '' }
 
 /** Quotes a bet as it is typed, and again when the pools change. */
 export function useQuote(market: Market, outcome: Outcome, text: string): TypedQuote {
   const { id, currency } = market
   const pools = market.outcomes.map(({ totalStake }) => totalStake).join()
+  const key = `${outcome} ${text.trim()}`
   const [state, setState] = useState(NONE)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pools need another quote
   useEffect(() => {
     if (text.trim() === '') return setState(NONE)
-    const amount = parsed(text, currency)
-    if (typeof amount !== 'string') return setState({ ...NONE, error: amount.error })
+    const { amount, error } = parsed(text, currency)
+    if (error) return setState({ key, quote: null, amount, error })
     const controller = new AbortController()
     const timer = setTimeout(() => {
       getQuote(id, outcome, amount, controller.signal).then(
-        (quote) => setState({ quote, amount, error: '' }),
+        (quote) => setState({ key, quote, amount, error: '' }),
         (reason: Error) => {
-          if (!controller.signal.aborted) setState({ ...NONE, error: messageOf(reason) })
+          if (controller.signal.aborted) return
+          setState({ key, quote: null, amount, error: messageOf(reason) })
         },
       )
     }, TYPING_MS)
@@ -42,16 +45,19 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
       clearTimeout(timer)
       controller.abort()
     }
-  }, [id, currency, outcome, text, pools])
-  return state
+  }, [id, currency, key, pools])
+  return { ...state, isCurrent: state.key === key }
 }
 
 /** The typed amount as a plain decimal, or what is wrong with it. */
-function parsed(text: string, currency: Currency): string | { error: string } {
+function parsed(text: string, currency: Currency): { amount: string; error: string } {
   try {
-    return formatAmount(parseTyped(text, currency), decimalsOf(currency))
+    const units = parseTyped(text, currency)
+    const minimum = minimumStakeOf(currency)
+    const error = units < toUnits(minimum, currency) ? `The smallest stake is ${minimum} ${currency}.` : ''
+    return { amount: formatAmount(units, decimalsOf(currency)), error }
   } catch (error) {
-    return { error: messageOf(error) }
+    return { amount: '', error: messageOf(error) }
   }
 }
 

@@ -1,13 +1,13 @@
 // Builds the web page into web/dist if its build is missing or older than its sources:
 //
-//   node tools/web.mjs
+//   node tools/web/build.mjs
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILD = join(ROOT, 'web/dist')
 const INDEX = join(BUILD, 'index.html')
 
@@ -18,7 +18,7 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/src',
   'sdk/src',
-  'tools/web.mjs',
+  'tools/web/build.mjs',
   'package-lock.json',
 ]
 
@@ -61,6 +61,6 @@ function modified(path) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await import('./install.mjs')
+  await import('../install.mjs')
   await buildWeb()
 }
