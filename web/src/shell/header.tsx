@@ -49,7 +49,8 @@ function WalletButton() {
   }
   const held = balances.value
   return (
-    <a class="wallet-button" href="/wallet" aria-label={`Your wallet, ${current.address}`}>
+    <a class="wallet-button" href="/wallet">
+      <span class="sr-only">Your wallet: </span>
       <span class="wallet-balance" data-testid="balance">
         {held ? `${formatShort(held.SOL, 'SOL')} SOL` : '…'}
       </span>
