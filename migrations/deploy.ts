@@ -1,6 +1,7 @@
 import { Connection } from '@solana/web3.js'
 import { HELP } from '../app/src/deploy/help.ts'
 import { readOptions } from '../app/src/deploy/options.ts'
+import { programFor, readProgram } from '../app/src/deploy/program.ts'
 import { setUp } from '../app/src/deploy/set-up.ts'
 import type { Step } from '../app/src/deploy/types.ts'
 import { uploadProgram } from '../app/src/deploy/upload.ts'
@@ -13,11 +14,13 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (args.length > 0) throw new Error(`Unknown arguments: ${args.join(' ')}; see --help`)
   const options = await readOptions(process.env)
-  const { rpcUrl, deployer, programKey, code, priorityFee } = options
+  const { rpcUrl, deployer, programKey, priorityFee } = options
   const connection = new Connection(rpcUrl, 'confirmed')
   await connection.getVersion().catch((error: Error) => {
     throw new Error(`RPC_URL: no node answers at ${rpcUrl}: ${error.message}`)
   })
+
+  const code = options.code ?? (await readProgram(await programFor(connection)))
 
   console.log(`Setting up the prediction market at ${rpcUrl} as ${deployer.publicKey.toBase58()}`)
   const progress = (text: string) => console.log(`  program    ${text} …`)

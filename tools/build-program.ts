@@ -6,8 +6,9 @@ import { COMMAND, OUTPUTS } from './program/workspace.ts'
 
 const HELP = `Builds the program and everything generated from it:
 
-  ${OUTPUTS.program}     the program, as a cluster loads it
-  ${OUTPUTS.record}               hashes of program and sources, and the compiler
+  ${OUTPUTS.program}     the program, as a cluster loads it: SBPF v3
+  ${OUTPUTS.programV0}  the same in SBPF v0, for bankrun and older clusters
+  ${OUTPUTS.record}               hashes of programs and sources, and the compiler
   ${OUTPUTS.idl}    its IDL, as Anchor writes it
   ${OUTPUTS.module}      the same in camelCase, as a type and a value
 

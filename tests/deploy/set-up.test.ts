@@ -10,14 +10,14 @@ import { createInitializeMint2Instruction, getMint, MINT_SIZE, TOKEN_PROGRAM_ID 
 import {
   type Connection,
   Keypair,
-  type PublicKey,
+  PublicKey,
   SystemProgram,
   sendAndConfirmTransaction,
   Transaction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
-import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { PROGRAM_PATH, PROGRAM_V0_PATH, programFor, readProgram } from '../../app/src/deploy/program.ts'
 import { setUp } from '../../app/src/deploy/set-up.ts'
 import { programSettings } from '../../app/src/deploy/settings.ts'
 import type { SetUpInput, Step } from '../../app/src/deploy/types.ts'
@@ -116,6 +116,19 @@ describe('a set-up', () => {
 
   const deploy = (upgradeAuthority = deployer.publicKey) =>
     node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority })
+
+  it('takes the program whose SBPF version the cluster takes', async () => {
+    const feature = new PublicKey('5cC3foj77CWun58pC51ebHFUWavHWKarWyR5UUik7dnC')
+    const owner = new PublicKey('Feature111111111111111111111111111111111111')
+    for (const [data, path] of [
+      ['000000000000000000', PROGRAM_V0_PATH],
+      ['010700000000000000', PROGRAM_PATH],
+    ] as const) {
+      const account = { lamports: 1_000_000n, data: Buffer.from(data, 'hex'), owner }
+      await node.cheats.setAccount(feature, account)
+      expect(await programFor(connection)).to.equal(path)
+    }
+  })
 
   /** A deployment with default options, and the steps that it reports. */
   const wanted = (more: Partial<SetUpInput> = {}): SetUpInput & { steps: Step[] } => {

@@ -3,7 +3,12 @@ import { expect } from 'chai'
 import { dueSteps } from '../../app/src/keeper/due.ts'
 import { CREATED, EXPIRES, plainMarket as market, PROOF_WINDOW, VOID_DELAY } from '../helpers/sdk/market.ts'
 
-const at = (now: bigint, isEarly = false) => ({ now, retention: 1_000n, hasEarly: () => isEarly })
+const at = (now: bigint, isEarly = false) => ({
+  now,
+  retention: 1_000n,
+  hasEarly: () => isEarly,
+  isOut: () => now >= EXPIRES,
+})
 const price = { type: 'price', feed: '', comparison: 'above', target: '1' } as const
 const supply = { type: 'supply', comparison: 'above', target: '1' } as const
 const cap = { ...price, type: 'marketCap' } as const
@@ -96,6 +101,12 @@ describe('what is due', () => {
       expect(dueSteps(of as Fetched<Market>, at(now, isEarly))).to.deep.equal(steps)
     })
   }
+
+  it('is a proof before expiry if the price for it is out already', () => {
+    const lagging = { ...at(EXPIRES - 600n), isOut: () => true }
+    expect(dueSteps(market() as Fetched<Market>, lagging)).to.deep.equal(['prove'])
+    expect(dueSteps(open({ ...supply, timing: 'atExpiry' }), lagging)).to.deep.equal([])
+  })
 
   it('is not to close a market whose nonce could still be used', () => {
     const young = market({ ...paidOut, resolvedAt: CREATED })

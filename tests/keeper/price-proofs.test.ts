@@ -33,7 +33,8 @@ function updateOf(second: bigint, price: bigint, change: Partial<PriceUpdate> = 
 
 /** Proofs from a feed whose latest update, and whose update for the expiry, a test sets. */
 function openProofs() {
-  const feed: { latest: PriceUpdate; atExpiry: PriceUpdate | null; asked: number[] } = {
+  const feed: { latest: PriceUpdate; atExpiry: PriceUpdate | null; asked: number[]; worldTime: bigint } = {
+    worldTime: 0n,
     latest: updateOf(CREATED, 1n),
     atExpiry: null,
     asked: [],
@@ -47,7 +48,8 @@ function openProofs() {
   }
   const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
   const onError = (error: Error) => expect.fail(error.message)
-  return { feed, proofs: new PriceProofs({ prices, unsignedPrices: undefined, accounts, onError }) }
+  const clock = () => Number(feed.worldTime) * 1_000
+  return { feed, proofs: new PriceProofs({ prices, unsignedPrices: undefined, accounts, clock, onError }) }
 }
 
 /** The market after a bet at a second. */
@@ -108,6 +110,17 @@ describe("the keeper's proofs by prices", () => {
     const windowEnd = EXPIRES + BigInt(PROOF_WINDOW)
     expect(await proofs.prove(market, windowEnd - 1n)).to.deep.equal({ price: updateOf(first, 101n) })
     expect(await proofs.prove(market, windowEnd)).to.deep.equal({ price: feed.atExpiry })
+  })
+
+  it("show the one at expiry as soon as it is public, however far the chain's clock is behind", async () => {
+    const { feed, proofs } = openProofs()
+    const atExpiry = plainMarket({ condition: { ...condition, timing: 'atExpiry' } })
+    feed.atExpiry = updateOf(EXPIRES, 50n)
+    feed.worldTime = EXPIRES - 1n
+    expect(await proofs.prove(atExpiry, EXPIRES - 600n)).to.equal(null)
+    feed.worldTime = EXPIRES
+    expect(proofs.isOut(atExpiry)).to.equal(true)
+    expect(await proofs.prove(atExpiry, EXPIRES - 600n)).to.deep.equal({ price: feed.atExpiry })
   })
 
   it('forget markets that are decided', async () => {

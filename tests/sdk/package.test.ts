@@ -46,6 +46,7 @@ describe('the package', function () {
     expect(files.filter((file) => !isCode(file)).sort()).to.deep.equal([
       'README.md',
       'package.json',
+      'program/prediction_market-v0.so',
       'program/prediction_market.so',
       'vectors/requests.json',
     ])

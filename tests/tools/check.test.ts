@@ -8,16 +8,18 @@ function outputs(
   change: Partial<Record<keyof Outputs, string>> & { record?: never } = {},
   record = {},
 ): Outputs {
-  const { program = 'program', idl = 'idl', module = 'module' } = change
+  const { program = 'program', programV0 = 'program v0', idl = 'idl', module = 'module' } = change
   const fields: BuildRecord = {
     builder: 'tools/sbf',
     compiler: 'rustc 1',
     program: sha256(program),
+    programV0: sha256(programV0),
     sources: sha256('sources'),
     ...record,
   }
   return {
     program: Buffer.from(program),
+    programV0: Buffer.from(programV0),
     record: Buffer.from(JSON.stringify(fields)),
     idl: Buffer.from(idl),
     module: Buffer.from(module),
@@ -38,12 +40,15 @@ describe('the check of the committed build', () => {
 
   it('refuses another program from the same compiler', () => {
     expect(reasons(outputs({ program: 'old' }), outputs())).to.match(/prediction_market\.so differs/)
+    expect(reasons(outputs({ programV0: 'old' }), outputs())).to.match(/prediction_market-v0\.so differs/)
   })
 
   it('refuses a program that is not the recorded one, from any builder', () => {
-    const swapped = { ...outputs(), program: Buffer.from('swapped') }
-    for (const fresh of [outputs(), outputs({}, { compiler: 'rustc 2' })])
-      expect(reasons(swapped, fresh)).to.match(/is not the program that .*build\.json records/)
+    for (const name of ['program', 'programV0']) {
+      const swapped = { ...outputs(), [name]: Buffer.from('swapped') }
+      for (const fresh of [outputs(), outputs({}, { compiler: 'rustc 2' })])
+        expect(reasons(swapped, fresh)).to.match(/is not the program that .*build\.json records/)
+    }
   })
 
   it('refuses another IDL, from any builder', () => {
@@ -59,7 +64,7 @@ describe('the check of the committed build', () => {
   })
 
   it('refuses missing files and an invalid record', () => {
-    for (const name of ['program', 'record', 'idl', 'module'] as const)
+    for (const name of ['program', 'programV0', 'record', 'idl', 'module'] as const)
       expect(reasons({ ...outputs(), [name]: Buffer.alloc(0) }, outputs())).to.match(/is missing/)
     for (const record of ['{', '{}', 'null', '[]'])
       expect(reasons({ ...outputs(), record: Buffer.from(record) }, outputs())).to.match(/not a record/)

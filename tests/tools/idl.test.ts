@@ -36,6 +36,33 @@ describe('the generated IDL', () => {
     expect(program.account).to.have.property('market')
   })
 
+  it('documents every instruction with its arguments, every account, type, field and constant', () => {
+    const undocumented: string[] = []
+    const check = (name: string, docs: string[] | undefined, words: string[] = []) => {
+      const text = docs?.join('\n') ?? ''
+      if (text === '' || words.some((word) => !text.includes(`\`${word}\``))) undocumented.push(name)
+    }
+    for (const { name, docs, args, accounts } of json.instructions) {
+      // Anchor takes no doc line on an argument, so that of its instruction names each.
+      check(
+        name,
+        docs,
+        args.map((arg) => arg.name),
+      )
+      for (const account of accounts) check(`${name}.${account.name}`, 'docs' in account ? account.docs : [])
+    }
+    for (const { name, docs, type } of json.types ?? []) {
+      check(name, docs)
+      const fields = type.kind === 'struct' ? (type.fields ?? []) : []
+      for (const field of fields) {
+        if (typeof field === 'object' && 'name' in field) check(`${name}.${field.name}`, field.docs)
+      }
+    }
+    for (const { name, docs } of (json.constants ?? []) as { name: string; docs?: string[] }[])
+      check(name, docs)
+    expect(undocumented).to.deep.equal([])
+  })
+
   it('is the module that its generator writes', () => {
     expect(read(OUTPUTS.module)).to.equal(idlModule(json))
   })
@@ -64,8 +91,15 @@ describe('the program id', () => {
 })
 
 describe('the built program', () => {
-  it('has the hash that its record names', () => {
+  it('has the hashes that its record names', () => {
     const record = JSON.parse(read(OUTPUTS.record))
-    expect(record.program).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS.program))))
+    for (const name of ['program', 'programV0'] as const)
+      expect(record[name]).to.equal(sha256(readFileSync(join(ROOT, OUTPUTS[name]))))
+  })
+
+  it('is SBPF v3, and v0 beside it', () => {
+    // The version is in the flags of the ELF header.
+    const version = (path: string) => readFileSync(join(ROOT, path)).readUInt32LE(48)
+    expect([version(OUTPUTS.program), version(OUTPUTS.programV0)]).to.deep.equal([3, 0])
   })
 })

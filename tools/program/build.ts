@@ -11,8 +11,10 @@ export type Build = {
   builder: 'anchor' | 'tools/sbf'
   /** Version of the compiler; the same version builds the same bytes. */
   compiler: string
-  /** The bytes that a cluster loads. */
+  /** The program that clusters of today load: SBPF v3. */
   program: Buffer
+  /** The same in SBPF v0, for bankrun and older clusters. */
+  programV0: Buffer
   /** The IDL as Anchor writes it, in snake_case. */
   idl: Idl
 }
@@ -26,12 +28,16 @@ export function buildProgram(): Build {
 
 function buildWithAnchor(compiler: string): Build {
   console.log(`Building the program and its IDL with ${compiler}`)
-  // Anchor generates a keypair in target/ that is not the program's: do not compare the two.
-  run('anchor', 'build', '--ignore-keys')
+  const build = (arch: string) => {
+    // Anchor generates a keypair in target/ that is not the program's: do not compare the two.
+    run('anchor', 'build', '--ignore-keys', '--', '--arch', arch)
+    return readFileSync(join(ROOT, `target/deploy/${PROGRAM}.so`))
+  }
   return {
     builder: 'anchor',
     compiler,
-    program: readFileSync(join(ROOT, `target/deploy/${PROGRAM}.so`)),
+    programV0: build('v0'),
+    program: build('v3'),
     idl: JSON.parse(readFileSync(join(ROOT, `target/idl/${PROGRAM}.json`), 'utf8')),
   }
 }
@@ -44,7 +50,13 @@ function buildWithDebian(): Build {
     const output = join(folder, `${PROGRAM}.so`)
     run(sbf, ROOT, PROGRAM, output)
     const compiler = run(sbf, '--version').trim()
-    return { builder: 'tools/sbf', compiler, program: readFileSync(output), idl: buildIdl() }
+    return {
+      builder: 'tools/sbf',
+      compiler,
+      program: readFileSync(output),
+      programV0: readFileSync(join(folder, `${PROGRAM}-v0.so`)),
+      idl: buildIdl(),
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }

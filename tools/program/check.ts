@@ -2,6 +2,9 @@ import type { BuildRecord, Outputs } from './outputs.ts'
 import { sha256 } from './sources.ts'
 import { OUTPUTS } from './workspace.ts'
 
+/** The built programs among the generated files. */
+const PROGRAMS = ['program', 'programV0'] as const
+
 /** Result of comparing the committed files with a fresh build. */
 export type Verdict =
   | { kind: 'same' }
@@ -25,16 +28,18 @@ export function compare(committed: Outputs, fresh: Outputs): Verdict {
   const reasons: string[] = []
   if (was.sources !== is.sources)
     reasons.push(`${OUTPUTS.record} records other sources: ${was.sources}, now ${is.sources}`)
-  if (was.program !== sha256(committed.program))
-    reasons.push(`${OUTPUTS.program} is not the program that ${OUTPUTS.record} records`)
+  for (const name of PROGRAMS)
+    if (was[name] !== sha256(committed[name]))
+      reasons.push(`${OUTPUTS[name]} is not the program that ${OUTPUTS.record} records`)
   for (const name of ['idl', 'module'] as const)
     if (!committed[name].equals(fresh[name])) reasons.push(`${OUTPUTS[name]} differs`)
 
   const comparable = was.builder === is.builder && was.compiler === is.compiler
-  if (comparable && !committed.program.equals(fresh.program))
-    reasons.push(
-      `${OUTPUTS.program} differs: sha256 ${sha256(committed.program)}, the sources give ${is.program}`,
-    )
+  for (const name of PROGRAMS)
+    if (comparable && !committed[name].equals(fresh[name]))
+      reasons.push(
+        `${OUTPUTS[name]} differs: sha256 ${sha256(committed[name])}, the sources give ${is[name]}`,
+      )
   if (comparable && !reasons.length && !committed.record.equals(fresh.record))
     reasons.push(`${OUTPUTS.record} differs`)
 
@@ -48,7 +53,7 @@ export function compare(committed: Outputs, fresh: Outputs): Verdict {
 function parse(file: Buffer): BuildRecord | undefined {
   try {
     const record = JSON.parse(file.toString())
-    const fields = ['builder', 'compiler', 'program', 'sources']
+    const fields = ['builder', 'compiler', ...PROGRAMS, 'sources']
     return fields.every((field) => typeof record[field] === 'string') ? record : undefined
   } catch {
     return undefined

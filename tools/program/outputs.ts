@@ -9,8 +9,10 @@ import { OUTPUTS, ROOT } from './workspace.ts'
 export type BuildRecord = {
   builder: Build['builder']
   compiler: string
-  /** SHA-256 of the program's bytes. */
+  /** SHA-256 of the program's bytes, SBPF v3. */
   program: string
+  /** SHA-256 of the program's bytes, SBPF v0. */
+  programV0: string
   /** SHA-256 of the sources it was built from, see `hashSources`. */
   sources: string
 }
@@ -19,10 +21,16 @@ export type BuildRecord = {
 export type Outputs = Record<keyof typeof OUTPUTS, Buffer>
 
 /** The content of the generated files of a build. */
-export function outputsOf({ builder, compiler, program, idl }: Build): Outputs {
-  const record: BuildRecord = { builder, compiler, program: sha256(program), sources: hashSources() }
+export function outputsOf({ builder, compiler, program, programV0, idl }: Build): Outputs {
+  const record: BuildRecord = {
+    builder,
+    compiler,
+    program: sha256(program),
+    programV0: sha256(programV0),
+    sources: hashSources(),
+  }
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-  return { program, record: json(record), idl: json(idl), module: Buffer.from(idlModule(idl)) }
+  return { program, programV0, record: json(record), idl: json(idl), module: Buffer.from(idlModule(idl)) }
 }
 
 export function writeOutputs(outputs: Outputs, root: string = ROOT): void {

@@ -12,6 +12,7 @@ export const COMMAND = 'npm run build:program'
 /** The generated files, relative to the root. */
 export const OUTPUTS = {
   program: `sdk/program/${PROGRAM}.so`,
+  programV0: `sdk/program/${PROGRAM}-v0.so`,
   record: 'sdk/program/build.json',
   idl: `sdk/src/idl/${PROGRAM}.json`,
   module: `sdk/src/idl/${PROGRAM}.ts`,

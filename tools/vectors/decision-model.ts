@@ -67,7 +67,8 @@ export function modelDecision(situation: DecisionSituation): DecisionResult {
   if (answer === 'NotDecidableYet') return { refuse: answer }
 
   const second = isState(metric) ? now : shown.at
-  const canBeNews = metric === 'event' || (timing === 'byExpiry' && answer === 'Yes')
+  const isOpenForBets = now < situation.closeAt
+  const canBeNews = isOpenForBets || metric === 'event' || (timing === 'byExpiry' && answer === 'Yes')
   const asOf = canBeNews ? Math.min(second, now, situation.closeAt - 1) : null
   if (answer === 'wait' && now < endOfProofs) return { record: true, asOf }
   return { resolve: answer === 'Yes' ? 'Yes' : 'No', asOf }

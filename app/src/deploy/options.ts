@@ -6,7 +6,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { readKeypair } from '../runtime/keypair.ts'
 import { address, type Environment, list, readSettings, url, whole } from '../runtime/settings.ts'
-import { PROGRAM_PATH, PUBLIC_PROGRAM_KEYPAIR, readProgram } from './program.ts'
+import { PUBLIC_PROGRAM_KEYPAIR, readProgram } from './program.ts'
 import { checkVoidDelay, PROGRAM_SETTINGS, toSettings } from './settings.ts'
 import type { SetUpInput } from './types.ts'
 
@@ -24,8 +24,8 @@ const CHAIN = {
 const PROGRAM = {
   PROGRAM: z
     .string()
-    .default(PROGRAM_PATH)
-    .describe('file of the built program [sdk/program/prediction_market.so]'),
+    .optional()
+    .describe('file of the built program [that of sdk/program/ whose SBPF version the cluster takes]'),
   PROGRAM_KEYPAIR: z
     .string()
     .optional()
@@ -72,8 +72,8 @@ export interface DeployOptions extends Omit<SetUpInput, 'connection' | 'program'
   rpcUrl: string
   /** The keypair of the program's address, which a first deployment needs. */
   programKey: Keypair
-  /** The built program. */
-  code: Uint8Array
+  /** The built program; the SDK's if `null`. */
+  code: Uint8Array | null
 }
 
 /**
@@ -96,7 +96,7 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
     settings,
     priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
     programKey: await readProgramKey(read.PROGRAM_KEYPAIR),
-    code: await readProgram(read.PROGRAM),
+    code: read.PROGRAM === undefined ? null : await readProgram(read.PROGRAM),
   }
 }
 

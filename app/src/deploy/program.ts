@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { type Connection, Keypair, type PublicKey } from '@solana/web3.js'
+import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { decodeProgramData, PROGRAM_DATA_HEADER, programDataAddress, UPGRADEABLE_LOADER } from './loader.ts'
 import { joinText, type SetUpInput, type Step } from './types.ts'
 
-/** The built program that comes with the SDK. */
-export const PROGRAM_PATH = fileURLToPath(
-  new URL('../../../sdk/program/prediction_market.so', import.meta.url),
-)
+/** The built program that comes with the SDK: SBPF v3. */
+export const PROGRAM_PATH = builtProgram('prediction_market.so')
+
+/** The same in SBPF v0, for clusters that do not take v3 yet. */
+export const PROGRAM_V0_PATH = builtProgram('prediction_market-v0.so')
+
+/** The feature that lets a cluster deploy and run SBPF v3, `enable_sbpf_v3_deployment_and_execution`. */
+const SBPF_V3_FEATURE = new PublicKey('5cC3foj77CWun58pC51ebHFUWavHWKarWyR5UUik7dnC')
 
 /** The keypair of the program's id, derived from a public label: anyone can deploy the program to a new chain. */
 export const PUBLIC_PROGRAM_KEYPAIR = Keypair.fromSeed(
@@ -31,6 +35,16 @@ export async function readProgram(path: string): Promise<Buffer> {
   })
   if (code.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC)) return code
   throw new Error(`${path} is not a built program: it does not begin like an ELF file`)
+}
+
+/**
+ * The file of the built program that a cluster takes. Clusters with SIMD-0500 refuse SBPF below v3, older ones refuse
+ * v3.
+ */
+export async function programFor(connection: Connection): Promise<string> {
+  const feature = await connection.getAccountInfo(SBPF_V3_FEATURE, 'confirmed')
+  // The account exists from the proposal on; its first byte says whether an activation slot follows.
+  return feature?.data[0] === 1 ? PROGRAM_PATH : PROGRAM_V0_PATH
 }
 
 /** Deploys the program unless there is one at its address. */
@@ -69,4 +83,8 @@ async function isDeployed(connection: Connection): Promise<boolean> {
 function isSame(deployed: Buffer, code: Uint8Array): boolean {
   const rest = deployed.subarray(code.length)
   return deployed.subarray(0, code.length).equals(code) && rest.every((byte) => byte === 0)
+}
+
+function builtProgram(name: string): string {
+  return fileURLToPath(new URL(`../../../sdk/program/${name}`, import.meta.url))
 }

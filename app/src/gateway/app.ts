@@ -7,7 +7,7 @@ import type { GatewayApp, GatewayEnv } from './context.ts'
 import { errorHandler, notFound } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { clientAddress } from './limits/address.ts'
-import { MAX_BODY, parseExactJson, readBody } from './limits/body.ts'
+import { BODY_METHODS, MAX_BODY, parseExactJson, readBody } from './limits/body.ts'
 import { cors } from './limits/browser.ts'
 import { checkUrl } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
@@ -42,15 +42,16 @@ export function createApp(options: AppOptions): GatewayApp {
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
   app.onError(errorHandler(log))
   app.notFound(notFound)
-  app.use(
-    observe(log, metrics),
-    cors(origins),
-    limitAddress(rates.address, trustedProxies, now),
-    checkUrl,
-    readBody(maxBody),
-    authenticate(db, limitCaller(rates, now), now),
-  )
+  const checkAddress = limitAddress(rates.address, trustedProxies, now)
+  const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
+  app.use(observe(log, metrics), cors(origins), (c, next) => {
+    checkAddress(c)
+    checkUrl(c)
+    return next()
+  })
+  app.on(BODY_METHODS, '*', readBody(maxBody))
+  app.use(authenticate(db, checkCaller, now))
   app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
   return app
 }

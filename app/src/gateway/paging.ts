@@ -67,6 +67,6 @@ export function nextPageHeaders(url: string, cursor: string): Record<string, str
 
 /** Answers with a page of a list. */
 export function answerPage(c: Context<GatewayEnv>, items: readonly Json[], next: string | null) {
-  const headers = next === null ? {} : nextPageHeaders(c.req.url, next)
+  const headers = next === null ? undefined : nextPageHeaders(c.req.url, next)
   return answerText(c, writeJson(items), 200, headers)
 }

@@ -14,35 +14,36 @@ type Answer = Response & TypedResponse<never, never, never>
  */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-const JSON_HEADERS: HeaderRecord = { 'content-type': 'application/json' }
+const JSON_TYPE = 'application/json'
 
 /**
- * All headers of an answer: those of the route, and those that every answer has. They are one plain object, because
- * a `Headers` instance, which `c.header` fills, takes about a quarter of the time of a whole read.
+ * All headers of an answer: those that every answer has, and those of the route. They are a plain object, because a
+ * `Headers` instance, which `c.header` fills, takes about a quarter of the time of a whole read.
+ *
+ * @param type - the content type
  */
-export function headersOf(c: Context, own: HeaderRecord): Record<string, string> {
-  const policy = own['content-security-policy'] ?? DATA_POLICY
+export function headersOf(c: Context, type: string, own?: HeaderRecord): Record<string, string> {
   const requestId: string = c.get('requestId')
   const rate: GatewayEnv['Variables']['rate'] = c.get('rate')
   const cors: GatewayEnv['Variables']['cors'] = c.get('cors')
-  // One literal each: fields that are added later make the object slow.
+  // A literal without spread: V8 would forget the shape of another object at every garbage collection.
   const headers: Record<string, string> = rate
     ? {
-        ...own,
+        'content-type': type,
         'x-content-type-options': 'nosniff',
-        'content-security-policy': policy,
+        'content-security-policy': DATA_POLICY,
         'x-request-id': requestId,
         'ratelimit-limit': rate.limit,
         'ratelimit-remaining': rate.remaining,
         'ratelimit-reset': rate.reset,
       }
     : {
-        ...own,
+        'content-type': type,
         'x-content-type-options': 'nosniff',
-        'content-security-policy': policy,
+        'content-security-policy': DATA_POLICY,
         'x-request-id': requestId,
       }
-  return cors ? { ...headers, ...cors } : headers
+  return cors || own ? Object.assign(headers, cors, own) : headers
 }
 
 /** Answers a request; every route answers this way. */
@@ -50,9 +51,10 @@ export function respond(
   c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,
   status: number,
-  headers: HeaderRecord,
+  type: string,
+  headers?: HeaderRecord,
 ): Answer {
-  return new Response(body, { status, headers: headersOf(c, headers) }) as Answer
+  return new Response(body, { status, headers: headersOf(c, type, headers) }) as Answer
 }
 
 /** Answers with JSON that was written before, as text or in UTF-8. */
@@ -62,7 +64,7 @@ export function answerText(
   status = 200,
   headers?: HeaderRecord,
 ): Answer {
-  return respond(c, json, status, headers ? { ...headers, ...JSON_HEADERS } : JSON_HEADERS)
+  return respond(c, json, status, JSON_TYPE, headers)
 }
 
 /** Answers with JSON. Unlike `c.json` it writes amounts with every digit. */
@@ -72,5 +74,5 @@ export function answer(
   status = 200,
   headers?: HeaderRecord,
 ): Answer {
-  return answerText(c, writeJson(value), status, headers)
+  return respond(c, writeJson(value), status, JSON_TYPE, headers)
 }

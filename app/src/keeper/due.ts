@@ -30,6 +30,8 @@ export interface DueInput {
   retention: bigint
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
+  /** Whether the observation at the expiry may be out, also while the chain's clock is still before it. */
+  isOut: (market: Fetched<Market>, now: bigint) => boolean
 }
 
 /** The steps that are due for a market now; none for most. */
@@ -49,12 +51,12 @@ export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
   return feesDue.burn > 0n || feesDue.developer > 0n
 }
 
-function decisionSteps(market: Fetched<Market>, { now, hasEarly }: DueInput): Step[] {
+function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInput): Step[] {
   if (now >= voidAt(market)) return ['void']
   // The observation at expiry is taken whether the condition was met or not.
   const { kind } = decide(market, { at: market.expireAt, previous: null, isMet: false }, now)
   if (kind === 'resolveRecorded') return ['resolveNo']
-  if (kind !== 'refuse' && now >= market.expireAt) return ['prove']
+  if (kind !== 'refuse' && isOut(market, now)) return ['prove']
   const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
   return isInTime && hasEarly(market, now) ? ['proveEarly'] : []
 }

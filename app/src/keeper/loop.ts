@@ -100,7 +100,7 @@ export class KeeperLoop {
 
   #scan(): void {
     const { book, proofs, now, retention, shard } = this.options
-    const due = { now: now(), retention, hasEarly: proofs.hasEarly }
+    const due = { now: now(), retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut }
     for (const { id, market } of book.entries()) {
       for (const step of dueSteps(market, due)) {
         if (shard && !isInShard(market.address, shard)) continue

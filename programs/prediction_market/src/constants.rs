@@ -2,19 +2,25 @@
 
 use anchor_lang::prelude::*;
 
-/// Seeds of the program's addresses, as README.md lists them.
+/// Seed of the configuration.
 #[constant]
 pub const CONFIG_SEED: &[u8] = b"config";
+/// Seed of an attestor set, before its index (u16 LE).
 #[constant]
 pub const ATTESTORS_SEED: &[u8] = b"attestors";
+/// Seed of the fee vault.
 #[constant]
 pub const FEE_VAULT_SEED: &[u8] = b"fee_vault";
+/// Seed of a market, before its creator and nonce (u64 LE).
 #[constant]
 pub const MARKET_SEED: &[u8] = b"market";
+/// Seed of a question, before its market.
 #[constant]
 pub const QUESTION_SEED: &[u8] = b"question";
+/// Seed of an escrow, before its market.
 #[constant]
 pub const ESCROW_SEED: &[u8] = b"escrow";
+/// Seed of a position, before its market and owner.
 #[constant]
 pub const POSITION_SEED: &[u8] = b"position";
 
@@ -40,14 +46,19 @@ pub const MAX_ATTESTORS: u8 = 8;
 #[constant]
 pub const NONCE_TOLERANCE: u32 = 300;
 
-/// Floors and ceilings of the settings, in seconds: an admin can tune the waiting times of new markets, but
-/// not so far that a decision is rushed or a refund is held up for good.
+// Floors and ceilings of the settings: an admin can tune the waiting times of new markets, but not so far that
+// a decision is rushed or a refund is held up for good.
+
+/// The most that the longest duration can be set to, in seconds.
 #[constant]
 pub const MAX_MARKET_DURATION: u32 = 5 * 365 * 24 * 60 * 60;
+/// The least that the proof window can be set to, in seconds.
 #[constant]
 pub const MIN_PROOF_WINDOW: u32 = 10;
+/// The most that the proof window can be set to, in seconds.
 #[constant]
 pub const MAX_PROOF_WINDOW: u32 = 7 * 24 * 60 * 60;
+/// The most that the void delay can be set to, in seconds. The least is twice the proof window.
 #[constant]
 pub const MAX_VOID_DELAY: u32 = 30 * 24 * 60 * 60;
 /// The least that the widest confidence interval of a price can be set to, in basis points of the price.
@@ -70,10 +81,11 @@ pub const LONGEST_ATTESTED_PERIOD: u32 = 3_600;
 #[constant]
 pub const MIN_PERIODS: u64 = 3;
 
-/// Betting on a dated observation ends this part of the duration before expiry, but from 1 to 10 seconds:
-/// the chain's clock may be behind the world's.
+/// Betting on a dated observation ends this part of the duration before expiry, but at least one second: the
+/// chain's clock may be behind the world's.
 #[constant]
 pub const CLOSE_MARGIN_PART: i64 = 64;
+/// The most that betting on a dated observation has to end before expiry, in seconds.
 #[constant]
 pub const MAX_CLOSE_MARGIN: i64 = 10;
 

@@ -14,6 +14,9 @@
 //! on its way. Supplies have no date, so market caps and account states must be shown within `state_grace`
 //! of T. Without a decision by T + void delay the market can only be voided: silence decides nothing. At no
 //! moment does the caller have a choice.
+//!
+//! Stakes are checked for being late wherever the answer may have been out while bets were open: an early
+//! outcome, an event either way, a Yes by expiry, and any observation that is shown before `close_at`.
 
 use anchor_lang::prelude::*;
 
@@ -137,8 +140,9 @@ impl Rules {
 
         let outcome = Outcome::met(shown.is_met);
         let is_by_expiry = self.timing == Timing::ByExpiry;
-        // The answer to these may have been out before T.
-        let is_news = self.metric == Metric::Event || (is_by_expiry && shown.is_met);
+        // The answer to the first two may have been out before T. The third is shown while the chain's clock lags
+        // so far behind the world's that bets are still open: without the check, a bet in the same transaction wins.
+        let is_news = self.metric == Metric::Event || (is_by_expiry && shown.is_met) || now < self.close_at;
         let as_of = is_news.then(|| self.as_of(shown, now));
         let must_wait =
             is_by_expiry && !shown.is_met && self.metric.is_dated() && now < self.proof_deadline();

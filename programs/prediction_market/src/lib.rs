@@ -44,11 +44,16 @@ pub mod prediction_market {
     use super::*;
 
     /// Creates the one configuration and the fee vault. Only the program's upgrade authority can.
+    ///
+    /// - `settings`: the first settings.
     pub fn initialize_config(ctx: Context<InitializeConfig>, settings: Settings) -> Result<()> {
         InitializeConfig::handle(ctx, settings)
     }
 
     /// Replaces the settings, which hold for new markets, and names who may become the admin.
+    ///
+    /// - `settings`: all of them, changed or not.
+    /// - `pending_admin`: who may take over; the empty address for nobody.
     pub fn update_config(
         ctx: Context<UpdateConfig>,
         settings: Settings,
@@ -63,11 +68,16 @@ pub mod prediction_market {
     }
 
     /// Adds an attestor set, which new markets take.
+    ///
+    /// - `keys`: 4, 5, 7 or 8 different ones. More than two thirds of them must sign.
     pub fn create_attestor_set(ctx: Context<CreateAttestorSet>, keys: Vec<Pubkey>) -> Result<()> {
         CreateAttestorSet::handle(ctx, keys)
     }
 
     /// Opens a market.
+    ///
+    /// - `args`: the question, the condition, the times, the terms that the creator expects, and an optional first
+    ///   stake.
     pub fn create_market<'info>(
         ctx: Context<'info, CreateMarket<'info>>,
         args: CreateMarketArgs,
@@ -80,8 +90,11 @@ pub mod prediction_market {
         CancelMarket::handle(ctx)
     }
 
-    /// Stakes on a side. Refused if the stake would be paid less than `min_payout` should its side win as the
-    /// pools stand after it; 0 for no such limit.
+    /// Stakes on a side.
+    ///
+    /// - `stake`: the side and the amount, in base units.
+    /// - `min_payout`: refused if the stake would be paid less than this, in base units, should its side win as the
+    ///   pools stand after it; 0 for no such limit.
     pub fn place_bet<'info>(
         ctx: Context<'info, PlaceBet<'info>>,
         stake: Stake,

@@ -55,6 +55,17 @@ fn a_clock_behind_the_price_counts_as_of_the_clock() {
 }
 
 #[test]
+fn the_one_at_expiry_makes_stakes_late_only_while_bets_are_open() {
+    for is_met in [true, false] {
+        let (rules, outcome) = (rules(PRICE, Timing::AtExpiry), Outcome::met(is_met));
+        let lagging = decide(&rules, price(T, is_met), T - 11).unwrap();
+        assert_eq!(lagging, Decision::Resolve { outcome, as_of: Some(T - 11) });
+        let closed = decide(&rules, price(T, is_met), T - 10).unwrap();
+        assert_eq!(closed, Decision::Resolve { outcome, as_of: None });
+    }
+}
+
+#[test]
 fn not_met_at_expiry_waits_for_an_early_yes_until_the_proof_window_is_over() {
     let open = rules(PRICE, Timing::ByExpiry);
     assert_eq!(decide(&open, price(T, false), T + 1).unwrap(), Decision::Record { as_of: None });

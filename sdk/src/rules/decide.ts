@@ -93,8 +93,8 @@ function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
   if (readsAccount && now > stateDeadline(rules)) return refuse('ObservationOutOfTime')
 
   const isByExpiry = timing === 'byExpiry'
-  // The answer to these may have been out before the expiry.
-  const isNews = type === 'event' || (isByExpiry && shown.isMet)
+  // The answer may have been out while bets were open: before the expiry, or because the chain's clock lags.
+  const isNews = type === 'event' || (isByExpiry && shown.isMet) || now < rules.closeAt
   const second = isNews ? asOf(rules, shown, now) : null
   const mustWait = isByExpiry && !shown.isMet && isDated(rules.condition) && now < proofDeadline(rules)
   if (mustWait) return { kind: 'record', asOf: second }

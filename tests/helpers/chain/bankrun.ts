@@ -103,14 +103,14 @@ export async function startBankrun(): Promise<Chain> {
 }
 
 async function startRuntime(): Promise<Runtime> {
-  const accounts = programAccounts().map(([address, account]) => ({ address, info: toInfo(account) }))
+  const accounts = programAccounts('v0').map(([address, account]) => ({ address, info: toInfo(account) }))
   return { context: await start([], accounts), sent: 0, written: new Map(), overwritten: new Map() }
 }
 
 /** Restores the accounts that a test has changed. */
 async function clear({ context, written, overwritten }: Runtime): Promise<void> {
   const empty = { lamports: 0n, data: new Uint8Array(), owner: SystemProgram.programId, executable: false }
-  const genesis = new Map(programAccounts().map(([address, account]) => [address.toBase58(), account]))
+  const genesis = new Map(programAccounts('v0').map(([address, account]) => [address.toBase58(), account]))
   for (const [key, address] of written) {
     // Keeps the payer, programs and sysvars: a write lock alone does not change them.
     if (overwritten.has(key) || genesis.has(key) || address.equals(context.payer.publicKey)) continue

@@ -69,7 +69,7 @@ export async function startLiteSVM(): Promise<Chain> {
     owner: SystemProgram.programId,
     executable: false,
   })
-  for (const [address, account] of programAccounts()) chain.setAccount(address, account)
+  for (const [address, account] of programAccounts('v3')) chain.setAccount(address, account)
   await chain.warpTo(GENESIS_TIME)
   return chain
 }

@@ -12,9 +12,12 @@ export const upgradeAuthority = Keypair.fromSeed(new Uint8Array(32).fill(7))
 /**
  * The accounts of our program after a deployment with the upgradeable loader. The program data comes first,
  * since a runtime may read it when the program account is set.
+ *
+ * @param version - of SBPF; bankrun's runtime is older than v3
  */
-export function programAccounts(): [PublicKey, ChainAccount][] {
-  const path = new URL('../../../sdk/program/prediction_market.so', import.meta.url)
+export function programAccounts(version: 'v0' | 'v3'): [PublicKey, ChainAccount][] {
+  const file = version === 'v0' ? 'prediction_market-v0.so' : 'prediction_market.so'
+  const path = new URL(`../../../sdk/program/${file}`, import.meta.url)
   const [dataAddress] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], UPGRADEABLE_LOADER)
 
   const header = Buffer.alloc(PROGRAM_DATA_HEADER)

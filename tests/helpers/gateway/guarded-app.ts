@@ -38,7 +38,7 @@ export async function guardedApp(options: LimitOptions = {}): Promise<GuardedApp
   const app = createApp({ db, log, metrics: new Metrics(), now, ...options })
   app.get('/v1/me', (c) => answer(c, { caller: view(c.get('caller')) }))
   app.get('/v1/mine', requireScope('read'), (c) => answer(c, view(c.get('caller'))))
-  app.get('/v1/large', (c) => respond(c, LARGE, 200, { 'content-type': 'text/plain' }))
+  app.get('/v1/large', (c) => respond(c, LARGE, 200, 'text/plain'))
   app.post('/v1/work', requireScope('build'), async (c) => {
     runs.count += 1
     await work.before()

@@ -1,7 +1,7 @@
 import { findFeed } from '@prediction-market/sdk'
 import { Keypair, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { PROGRAM_PATH, readProgram } from '../../../app/src/deploy/program.ts'
+import { programFor, readProgram } from '../../../app/src/deploy/program.ts'
 import { setUp } from '../../../app/src/deploy/set-up.ts'
 import { programSettings } from '../../../app/src/deploy/settings.ts'
 import type { Deployment, Step } from '../../../app/src/deploy/types.ts'
@@ -58,7 +58,7 @@ export async function startValidatorChain(): Promise<ValidatorChain> {
 
   const setUpHere = async () => {
     const steps: Step[] = []
-    const code = await readProgram(PROGRAM_PATH)
+    const code = await readProgram(await programFor(connection))
     const upload = { connection, deployer, program: LOCALNET_KEYS.program, code }
     const deployment = await setUp({
       connection,

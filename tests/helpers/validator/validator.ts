@@ -28,12 +28,6 @@ const PROGRAM = 'solana-test-validator'
 const MISSING = `${PROGRAM} is not on the PATH. It comes with Solana's command line tools
 (https://docs.anza.xyz/cli/install), or is built by: cargo install agave-validator --bin ${PROGRAM}`
 
-/**
- * SIMD-0500, "Disable deployment of SBPF v0, v1 and v2 programs". A test validator activates every feature,
- * including this one, which would refuse the programs that current compilers make by default.
- */
-const NO_OLD_PROGRAMS = 'B8JJXCy5amZyWG9r7EnUYLwzXSXTxG7GZ1qZ1qggo83g'
-
 /** Number of ports that a validator needs besides the named ones. */
 const OTHER_PORTS = 40
 
@@ -42,7 +36,7 @@ const START_MS = 120_000
 const STOP_MS = 20_000
 
 /**
- * Starts a validator on free ports, with a ledger of its own in a temporary folder.
+ * Starts a validator with every feature of its version active, on free ports, with a ledger of its own in a temporary folder.
  *
  * @throws Error if there is none on the PATH, with instructions to install it, or if it does not start
  */
@@ -56,7 +50,6 @@ export async function startValidator({ rich, accounts }: Genesis): Promise<Valid
       ...['--reset', '--quiet', '--ledger', join(folder, 'ledger'), '--mint', rich.toBase58()],
       ...['--rpc-port', `${port}`, '--faucet-port', `${port + 2}`, '--gossip-port', `${port + 3}`],
       ...['--dynamic-port-range', `${port + 4}-${port + 4 + OTHER_PORTS}`],
-      ...['--deactivate-feature', NO_OLD_PROGRAMS],
       ...files.flatMap(({ address, path }) => ['--account', address, path]),
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

@@ -245,7 +245,7 @@ describe('create_market', () => {
       { attestorSet: 1 },
     ]
     for (const expected of changes) {
-      it(`refuses another ${Object.keys(expected)}`, () => refuse('TermsChanged', { expected }))
+      it(`attack 37: refuses another ${Object.keys(expected)}`, () => refuse('TermsChanged', { expected }))
     }
   })
 })

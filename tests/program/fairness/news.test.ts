@@ -150,6 +150,20 @@ describe('nobody wins by knowing first', () => {
     await succeed(world, [resolution(market)])
     expect(await settled(world, market, [market.loser])).to.deep.equal([100n * SOL + (SOL * 9n) / 10n])
 
+    // And a bet on No in the transaction that shows it is late: it only comes back.
+    const known = await givenLopsided(world)
+    await world.chain.warpTo(known.expireAt - 600n)
+    const knowing = givenWallet(world)
+    const onNo = bet(known, knowing.publicKey, 'No', 100n * SOL)
+    const shown = resolution(known, priceFor(world, known, { price: PRICE_250 - 1n }))
+    await succeed(world, [onNo, shown], [knowing])
+    await world.chain.warpTo(known.expireAt + BigInt(world.settings.proofWindow))
+    await succeed(world, [resolution(known)])
+    expect(await settled(world, known, [knowing, known.loser])).to.deep.equal([
+      100n * SOL,
+      100n * SOL + (SOL * 9n) / 10n,
+    ])
+
     // And a Yes makes late what was staked just before, as of the chain's own time.
     const other = await givenLopsided(world)
     await world.chain.warpTo(other.expireAt - 600n)
@@ -157,6 +171,23 @@ describe('nobody wins by knowing first', () => {
     const placing = bet(other, informed.publicKey, 'Yes', 100n * SOL)
     await succeed(world, [placing, resolution(other, priceFor(world, other))], [informed])
     expect(await settled(world, other, [informed, other.honest])).to.deep.equal([100n * SOL, 91n * SOL])
+  })
+
+  it('attack 44: nor does whoever bets and shows the price for expiry in one transaction win by it', async () => {
+    for (const [winner, loser] of [
+      ['Yes', 'No'],
+      ['No', 'Yes'],
+    ] as const) {
+      const market = await givenMarket(world)
+      const honest = await givenBet(world, market, winner, SOL)
+      await givenBet(world, market, loser, 100n * SOL)
+      await world.chain.warpTo(market.expireAt - 600n)
+      const informed = givenWallet(world)
+      const placing = bet(market, informed.publicKey, winner, 100n * SOL)
+      const price = winner === 'Yes' ? PRICE_250 + 1n : PRICE_250 - 1n
+      await succeed(world, [placing, resolution(market, priceFor(world, market, { price }))], [informed])
+      expect(await settled(world, market, [informed, honest])).to.deep.equal([100n * SOL, 91n * SOL])
+    }
   })
 
   it('attack 48: dust bets that age the record win nothing: the next observation decides', async () => {

@@ -43,7 +43,7 @@ describe('place_bet on a known outcome', () => {
   describe('of a migration', () => {
     for (const timing of ['atExpiry', 'byExpiry'] as const) {
       for (const currency of ['SOL', 'UTILITY'] as const) {
-        it(`refuses a bet in ${currency}, ${timing}, once the curve is complete`, async () => {
+        it(`attack 32: refuses a bet in ${currency}, ${timing}, once the curve is complete`, async () => {
           const token = PublicKey.unique()
           const evidence = [setCurve(world.chain, token)]
           const condition: Condition = { type: 'migration', timing }

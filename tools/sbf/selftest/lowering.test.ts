@@ -41,22 +41,25 @@ describe('tools/sbf', function () {
   // The first build makes the tools and the standard library.
   this.timeout('20m')
   const folder = mkdtempSync(join(tmpdir(), 'selftest-'))
-  let selftest: Selftest
+  const versions = { v3: new Map(), v0: new Map() } as Record<'v3' | 'v0', Selftest>
 
   before('build the program', () => {
     const { output, built, messages } = build(folder)
     if (!built) throw new Error(messages)
-    selftest = load(output)
+    versions.v3 = load(output)
+    versions.v0 = load(output.replace('.so', '-v0.so'))
   })
   after(() => rmSync(folder, { recursive: true }))
 
   it('has a reference for every case', () => {
-    expect([...selftest.keys()]).to.have.members(Object.keys(references))
+    for (const selftest of Object.values(versions))
+      expect([...selftest.keys()]).to.have.members(Object.keys(references))
   })
 
   for (const [name, reference] of Object.entries(references)) {
     const agree = (a: bigint, b: bigint) => {
-      expect(selftest.get(name)?.(a, b), `${name}(${a}, ${b})`).to.equal(reference(a, b))
+      for (const [version, selftest] of Object.entries(versions))
+        expect(selftest.get(name)?.(a, b), `${name}(${a}, ${b}), SBPF ${version}`).to.equal(reference(a, b))
     }
 
     it(`computes ${name}`, () => {

@@ -5,6 +5,7 @@ import { verifySignature } from '../../chain/ed25519.ts'
 import type { Database } from '../../store/database.ts'
 import { useNonce } from '../../store/nonces.ts'
 import { type Caller, type GatewayEnv, SCOPES } from '../context.ts'
+import { BODY_METHODS } from '../limits/body.ts'
 import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
@@ -32,8 +33,8 @@ export async function callerBySignature(db: Database, c: Context<GatewayEnv>, no
   if (missing) throw unauthorized(`${missing} is missing`)
   // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.
   const { method = '', url: path = '' } = c.env.incoming
-  const request = { method, path, body: await c.req.bytes() }
-  const verified = verifyRequest(headers, request, now, verifySignature)
+  const body = BODY_METHODS.includes(method) ? await c.req.bytes() : new Uint8Array()
+  const verified = verifyRequest(headers, { method, path, body }, now, verifySignature)
   if (!verified.ok) throw unauthorized(verified.reason)
   const { wallet, nonce, timestamp } = verified
   // Twice the tolerance, in case the clock of another replica is behind.

@@ -10,6 +10,9 @@ export const MAX_BODY = 64 * 1_024
 /** All types that Hono's validator takes for JSON. */
 const JSON_TYPE = /^application\/(?:[a-z-.]+\+)?json/i
 
+/** Methods whose body is read. The body of any other method is ignored. */
+export const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
+
 /** Reads the body up to a limit, so that every later `c.req.bytes()` gets the same bytes. */
 export function readBody(maxSize: number = MAX_BODY) {
   const limit = bodyLimit({
@@ -18,15 +21,14 @@ export function readBody(maxSize: number = MAX_BODY) {
       throw new ApiError(413, `The body is larger than ${maxSize} bytes`, { connection: 'close' })
     },
   })
-  return createMiddleware<GatewayEnv>((c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    return limit(c, async () => {
+  return createMiddleware<GatewayEnv>((c, next) =>
+    limit(c, async () => {
       await c.req.bytes().catch(() => {
         throw new ApiError(400, 'The body ended before it was complete')
       })
       await next()
-    })
-  })
+    }),
+  )
 }
 
 /** Makes `c.req.json()` return numbers with every digit, and answers a body that is not JSON with the reason. */

@@ -52,6 +52,6 @@ export function cors(origins: '*' | readonly string[]) {
     if (isAllowed) c.set('cors', allowed)
     const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
     if (!isPreflight) return next()
-    return Promise.resolve(respond(c, null, 204, isAllowed ? PREFLIGHT_HEADERS : {}))
+    return Promise.resolve(respond(c, null, 204, 'text/plain', isAllowed ? PREFLIGHT_HEADERS : undefined))
   })
 }

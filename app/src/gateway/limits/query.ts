@@ -1,4 +1,4 @@
-import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
 import type { GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
@@ -11,20 +11,22 @@ const MAX_PATH = 1_024
 /** A longer parameter name is cut in messages. */
 const MAX_NAME = 40
 
-/** Refuses paths and queries that are too long, and queries that are badly encoded or repeat a parameter. */
-export const checkUrl = createMiddleware<GatewayEnv>((c, next) => {
+/**
+ * Refuses paths and queries that are too long, and queries that are badly encoded or repeat a parameter.
+ *
+ * @throws ApiError 400 or 414
+ */
+export function checkUrl(c: Context<GatewayEnv>): void {
   const { url = '' } = c.env.incoming
   const start = url.indexOf('?')
   const pathLength = start === -1 ? url.length : start
   if (pathLength > MAX_PATH) throw new ApiError(414, `The path is longer than ${MAX_PATH} characters`)
-  if (start !== -1) {
-    requireEncoded(url.slice(start + 1))
-    for (const [name, values] of Object.entries(c.req.queries())) {
-      if (values.length > 1) throw new ApiError(400, `${name.slice(0, MAX_NAME)}: is given more than once`)
-    }
+  if (start === -1) return
+  requireEncoded(url.slice(start + 1))
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (values.length > 1) throw new ApiError(400, `${name.slice(0, MAX_NAME)}: is given more than once`)
   }
-  return next()
-})
+}
 
 function requireEncoded(query: string): void {
   if (query.length > MAX_QUERY) throw new ApiError(414, `The query is longer than ${MAX_QUERY} characters`)

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { clientAddress } from './address.ts'
@@ -26,13 +25,10 @@ export const DEFAULT_RATES: RateLimits = { address: DEFAULT_RATE, wallet: DEFAUL
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Limits requests by client address. It runs before authentication, so that bad signatures are limited too. */
+/** Limits requests by client address. It comes before authentication, so that bad signatures are limited too. */
 export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number) {
   const check = rateCheck(limit, 'this address', now)
-  return createMiddleware<GatewayEnv>((c, next) => {
-    check(c, clientAddress(c, trustedProxies))
-    return next()
-  })
+  return (c: Context<GatewayEnv>): void => check(c, clientAddress(c, trustedProxies))
 }
 
 /** Limits requests by wallet and by API key. */

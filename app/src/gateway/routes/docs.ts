@@ -78,8 +78,7 @@ export function docsRoutes(app: GatewayApp): void {
   })
 
   app.get('/docs', (c) => {
-    return respond(c, PAGE, 200, {
-      'content-type': 'text/html; charset=utf-8',
+    return respond(c, PAGE, 200, 'text/html; charset=utf-8', {
       'content-security-policy': PAGE_POLICY,
       'referrer-policy': 'no-referrer',
     })
@@ -87,8 +86,7 @@ export function docsRoutes(app: GatewayApp): void {
 
   app.get('/docs/scalar.js', async (c) => {
     script ??= readFile(SCALAR_SCRIPT)
-    return respond(c, await script, 200, {
-      'content-type': 'text/javascript; charset=utf-8',
+    return respond(c, await script, 200, 'text/javascript; charset=utf-8', {
       'content-encoding': 'gzip',
       'cache-control': 'public, max-age=86400',
     })

@@ -32,8 +32,9 @@ const route = createRoute({
   },
 })
 
+const TYPE = 'text/event-stream'
+
 const HEADERS = {
-  'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   // Without it, nginx buffers events.
   'x-accel-buffering': 'no',
@@ -70,13 +71,13 @@ export function eventsRoute(
   app.openapi(route, async (c) => {
     const { market, wallet, lastEventId } = c.req.valid('query')
     const position = await readPosition(c.req.valid('header')['Last-Event-ID'] || lastEventId)
-    if (c.req.method === 'HEAD') return respond(c, null, 200, HEADERS)
+    if (c.req.method === 'HEAD') return respond(c, null, 200, TYPE, HEADERS)
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'retry-after': '2' })
     const outgoing = c.env.outgoing as ServerResponse
     // A client that has disconnected by now would never emit `close`.
     if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
     outgoing.once('close', streams.open(callersOf(c)))
-    outgoing.writeHead(200, headersOf(c, HEADERS))
+    outgoing.writeHead(200, headersOf(c, TYPE, HEADERS))
     const requestId = c.get('requestId')
     new EventStream({
       hub,

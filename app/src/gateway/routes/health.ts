@@ -39,6 +39,6 @@ export function healthRoutes(app: GatewayApp, { book, state, metrics, deployment
 
   app.openapi(metricsRoute, async (c) => {
     const { registry } = metrics
-    return respond(c, await registry.metrics(), 200, { 'content-type': registry.contentType })
+    return respond(c, await registry.metrics(), 200, registry.contentType)
   })
 }

@@ -48,7 +48,7 @@ interface CachedList {
   /** JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>
   /** Link to the next page. */
-  headers: Record<string, string>
+  headers: Record<string, string> | undefined
 }
 
 /** Routes that read markets: from memory, and from the store only for a closed market. */
@@ -72,17 +72,21 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
       bookVersion,
       archiveVersion,
       json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
-      headers: last ? nextPageHeaders(url, writePlace(input.sort, last)) : {},
+      headers: last && nextPageHeaders(url, writePlace(input.sort, last)),
     }
     lists.set(url, list)
     return list
   }
 
-  // The query of a cached list was valid. To validate it again takes as long as all the rest.
+  // A cached list and a market of the book need no validation, which takes as long as all the rest.
   app.get(listRoute.getRoutingPath(), async (c, next) => {
     const list = findList(c.req.url)
-    if (!list) return next()
-    return answerText(c, list.json, 200, list.headers)
+    return list ? answerText(c, list.json, 200, list.headers) : next()
+  })
+
+  app.get(detailRoute.getRoutingPath(), async (c, next) => {
+    const entry = book.get(c.req.param('id') ?? '')
+    return entry ? answerText(c, json.detail(entry, state.now(), progress.of(entry))) : next()
   })
 
   app.openapi(listRoute, (c) => {
@@ -91,10 +95,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   })
 
   app.openapi(detailRoute, async (c) => {
-    const { id } = c.req.valid('param')
-    const entry = book.get(id)
-    if (entry) return answerText(c, json.detail(entry, state.now(), progress.of(entry)))
-    const row = await requirePastMarket(history.db, id)
+    const row = await requirePastMarket(history.db, c.req.valid('param').id)
     const market = toMarket(row)
     // The history may have a new market before the book does.
     const acceptingBets = acceptsBets(market, state.now())

@@ -27,6 +27,8 @@ export interface Proofs {
   states: StateProofs
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
+  /** Whether the observation at the expiry may be out. */
+  isOut: (market: Fetched<Market>, now: bigint) => boolean
   /** Forgets markets that are no longer open. */
   sweep(book: MarketBook): void
 }
@@ -50,6 +52,7 @@ export function openProofs(options: ProofOptions): Proofs {
     prices,
     states,
     hasEarly: (market, now) => sources[market.condition.type]?.hasEarly(market, now) ?? false,
+    isOut: (market, now) => now >= market.expireAt || (prices?.isOut(market) ?? false),
     sweep(book) {
       attestations.keepOnly((address) => book.get(marketIdOf(address))?.market.status === 'open')
     },

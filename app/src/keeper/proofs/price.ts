@@ -20,6 +20,8 @@ export interface PriceProofOptions {
   /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices: PricePoster | undefined
   accounts: WatchedAccounts
+  /** The world's time, in unix milliseconds; by default the machine's clock. */
+  clock?: () => number
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
 }
@@ -43,6 +45,15 @@ export class PriceProofs implements ProofSource {
 
   hasEarly(market: Fetched<Market>, now: bigint): boolean {
     return isPriced(market) && this.#earliest(market, now) !== undefined
+  }
+
+  /**
+   * Whether the price for the expiry may be public by the world's clock. If the chain's clock is behind and bets are
+   * still open, showing that price ends them.
+   */
+  isOut(market: Fetched<Market>): boolean {
+    const { clock = Date.now } = this.options
+    return isPriced(market) && clock() >= Number(market.expireAt) * 1_000
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
@@ -118,7 +129,8 @@ export class PriceProofs implements ProofSource {
   /** The update at the expiry, if the program would take it: posting one has a cost. */
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
     const { condition, expireAt, terms } = market
-    if (now < expireAt || market.observation !== null) return null
+    const isOut = now >= expireAt || this.isOut(market)
+    if (!isOut || market.observation !== null) return null
     const update = await this.options.prices.updateAt(condition.feed, Number(expireAt))
     if (!update || !isPrecise(update, terms)) return null
     // At expiry the program takes either answer, and reads the supply itself.
