@@ -1,7 +1,7 @@
 import { periodOf } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Market } from '../../web/src/api/types.ts'
+import type { Market } from '../../web/src/model/types.ts'
 import { canBeEarly, countsFrom, describeCounting } from '../../web/src/text/rules.ts'
 
 /** The fields of a market that the hint depends on. */

@@ -9,16 +9,16 @@ import { refusal } from './rules.mjs'
 
 const ROOT = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
 
-const FOLDERS = ['app/src', 'sdk/src', 'migrations', 'bench', 'tools', 'tests']
+const FOLDERS = ['app/src', 'sdk/src', 'web/src', 'migrations', 'bench', 'tools', 'tests']
 
 /** Folders in which cycles are refused. */
-const ACYCLIC = ['app/src', 'sdk/src', 'migrations']
+const ACYCLIC = ['app/src', 'sdk/src', 'web/src', 'migrations']
 
 /** The TypeScript files of a folder, from the root of the clone. */
 function filesIn(folder) {
   if (!existsSync(`${ROOT}/${folder}`)) return []
   const files = readdirSync(`${ROOT}/${folder}`, { recursive: true }).map((file) => `${folder}/${file}`)
-  return files.filter((file) => file.endsWith('.ts')).sort()
+  return files.filter((file) => /\.tsx?$/.test(file)).sort()
 }
 
 /** The modules that a file imports or exports from, as it names them. */

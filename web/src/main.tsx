@@ -2,8 +2,8 @@ import { render } from 'preact'
 import '@preact/signals'
 import { startStream } from './api/stream.ts'
 import { App } from './shell/app.tsx'
-import { startClock } from './shell/clock.ts'
-import { startRouter } from './shell/router.ts'
+import { startClock } from './state/clock.ts'
+import { startRouter } from './state/router.ts'
 
 startRouter()
 startClock()

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import type { Config, Currency, Decimal } from '../model/types.ts'
 import { call } from './http.ts'
-import type { Config, Currency, Decimal } from './types.ts'
 
 /** The configuration of the gateway; null until it is loaded. */
 export const config = signal<Config | null>(null)

@@ -1,5 +1,3 @@
-import type { Wallet } from '../wallet/types.ts'
-import { call, callPage, type Page } from './http.ts'
 import type {
   ApiKey,
   Balances,
@@ -16,7 +14,9 @@ import type {
   ProjectedMarket,
   Quote,
   WalletEvent,
-} from './types.ts'
+} from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
+import { call, callPage, type Page } from './http.ts'
 
 // One function for each route that the page uses.
 

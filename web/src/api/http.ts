@@ -1,5 +1,5 @@
 import { signRequest } from '@prediction-market/sdk'
-import type { Wallet } from '../wallet/types.ts'
+import type { Wallet } from '../model/wallet.ts'
 import { parseExactly } from './json.ts'
 
 /** A refusal of the gateway, or that it could not be reached. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import type { StreamEvent } from '../model/types.ts'
 import { parseExactly } from './json.ts'
-import type { StreamEvent } from './types.ts'
 
 /** Whether events arrive. */
 export const isLive = signal(true)

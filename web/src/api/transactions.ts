@@ -1,7 +1,7 @@
+import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
 import { fromBase64, toBase64 } from '../text/bytes.ts'
-import type { Wallet } from '../wallet/types.ts'
 import { ApiError, call } from './http.ts'
-import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from './types.ts'
 
 /** Steps of sending a transaction, as a form shows them. */
 export type SendingStep = 'building' | 'signing' | 'confirming'

@@ -1,12 +1,12 @@
 import { getLeaderboard } from '../api/gateway.ts'
-import type { Currency, Leader } from '../api/types.ts'
+import type { Currency, Leader } from '../model/types.ts'
+import { formatShare, formatShort, formatSigned } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { Choice, Select } from '../parts/choice.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useTitle } from '../parts/title.ts'
-import { useEvents, useLoaded } from '../shell/loaded.ts'
-import { query, setQuery } from '../shell/router.ts'
-import { formatShare, formatShort, formatSigned } from '../text/amounts.ts'
+import { useEvents, useLoaded } from '../state/loaded.ts'
+import { query, setQuery } from '../state/router.ts'
 import { wallet } from '../wallet/current.ts'
 
 const RANKINGS = [

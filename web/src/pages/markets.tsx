@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import { listMarkets } from '../api/gateway.ts'
 import { messageOf } from '../api/http.ts'
-import type { MarketSummary } from '../api/types.ts'
+import type { MarketSummary } from '../model/types.ts'
+import { formatShort } from '../money/amounts.ts'
 import { Choice, Select } from '../parts/choice.tsx'
 import { OddsBar } from '../parts/odds-bar.tsx'
 import { Empty, ErrorText, LoadError, Skeleton } from '../parts/states.tsx'
 import { TimeLeft } from '../parts/time-left.tsx'
 import { useTitle } from '../parts/title.ts'
-import { useEvents, useLoaded } from '../shell/loaded.ts'
-import { query, setQuery } from '../shell/router.ts'
-import { formatShort } from '../text/amounts.ts'
+import { useEvents, useLoaded } from '../state/loaded.ts'
+import { query, setQuery } from '../state/router.ts'
 
 const STATUSES = [
   ['open', 'Open'],

@@ -1,7 +1,7 @@
 import type { SendingStep } from '../api/transactions.ts'
-import type { ProjectedMarket } from '../api/types.ts'
+import type { ProjectedMarket } from '../model/types.ts'
+import { formatFee, formatMoney, toUnits } from '../money/amounts.ts'
 import { ErrorText } from '../parts/states.tsx'
-import { formatFee, formatMoney, toUnits } from '../text/amounts.ts'
 import { describeLateness, describeTiming } from '../text/rules.ts'
 import { formatTime } from '../text/times.ts'
 

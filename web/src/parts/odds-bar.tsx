@@ -1,5 +1,5 @@
-import type { ByOutcome } from '../api/types.ts'
-import { formatShare } from '../text/amounts.ts'
+import type { ByOutcome } from '../model/types.ts'
+import { formatShare } from '../money/amounts.ts'
 
 /** The odds of both sides as a divided bar. */
 export function OddsBar({ odds, isLarge = false }: { odds: ByOutcome; isLarge?: boolean }) {

@@ -1,4 +1,4 @@
-import { now } from '../shell/clock.ts'
+import { now } from '../state/clock.ts'
 import { formatShortDuration, formatTime, toSeconds } from '../text/times.ts'
 
 /** The time until a moment, counting down. */

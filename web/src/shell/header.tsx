@@ -1,8 +1,8 @@
 import { isLocalnet } from '../api/config.ts'
+import { formatShort } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
-import { formatShort } from '../text/amounts.ts'
+import { route } from '../state/router.ts'
 import { balances, isChoosing, wallet } from '../wallet/current.ts'
-import { route } from './router.ts'
 
 const LINKS = [
   { href: '/', name: 'markets', text: 'Markets' },

@@ -1,4 +1,4 @@
-import { dismiss, notices } from './notices.ts'
+import { dismiss, notices } from '../state/notices.ts'
 
 /** The notices, in a region that screen readers announce. */
 export function NoticeList() {

@@ -1,7 +1,7 @@
 import { onEvent } from '../api/stream.ts'
-import { formatMoney, toUnits } from '../text/amounts.ts'
+import { formatMoney, toUnits } from '../money/amounts.ts'
+import { notify } from '../state/notices.ts'
 import { wallet } from '../wallet/current.ts'
-import { notify } from './notices.ts'
 
 /** Tells when the wallet in use is paid. */
 export function announcePayouts(): void {

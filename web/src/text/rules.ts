@@ -1,4 +1,4 @@
-import type { Market, Outcome } from '../api/types.ts'
+import type { Market, Outcome } from '../model/types.ts'
 import { formatClock, formatDuration, toSeconds } from './times.ts'
 
 // What the rules of late stakes (README, "Late stakes") mean for one market, in words.

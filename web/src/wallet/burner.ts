@@ -1,7 +1,7 @@
 import bs58 from 'bs58'
 import nacl from 'tweetnacl'
+import type { Wallet } from '../model/wallet.ts'
 import { readTransaction } from './transaction.ts'
-import type { Wallet } from './types.ts'
 
 // A wallet for play money: its key is in this browser's storage, where every script of this page can read it. The page
 // offers it on a localnet only.

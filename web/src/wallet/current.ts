@@ -2,10 +2,10 @@ import { effect, signal } from '@preact/signals'
 import { config, isLocalnet } from '../api/config.ts'
 import { getBalances } from '../api/gateway.ts'
 import { onEvent, streamEpoch } from '../api/stream.ts'
-import type { Balances } from '../api/types.ts'
+import type { Balances } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
 import { forgetBurner, openBurner } from './burner.ts'
 import { connect, findWallets, installedWallets, type StandardWallet } from './standard.ts'
-import type { Wallet } from './types.ts'
 
 /** The wallet in use. */
 export const wallet = signal<Wallet | null>(null)

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Wallet } from './types.ts'
+import type { Wallet } from '../model/wallet.ts'
 
 // Wallet Standard without its library: wallets and pages find each other by two window events.
 

@@ -64,7 +64,9 @@ function found(root: string) {
 /** Sets headers before the file is sent: `onFound` of `serveStatic` runs after that. */
 function withHeaders(own: Record<string, string>) {
   return createMiddleware<GatewayEnv>((c, next) => {
-    for (const [name, value] of Object.entries(headersOf(c, own))) c.header(name, value)
+    // `serveStatic` sets the type by the name of the file.
+    const headers = headersOf(c, 'application/octet-stream', own)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     return next()
   })
 }

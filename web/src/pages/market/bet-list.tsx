@@ -1,8 +1,8 @@
 import type { Page } from '../../api/http.ts'
-import type { Currency, PlacedBet } from '../../api/types.ts'
+import type { Currency, PlacedBet } from '../../model/types.ts'
+import { formatMoney } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
-import { now } from '../../shell/clock.ts'
-import { formatMoney } from '../../text/amounts.ts'
+import { now } from '../../state/clock.ts'
 import { formatAgo, formatTime } from '../../text/times.ts'
 
 /** The latest bets on a market. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { HistoryPoint } from '../../api/types.ts'
-import { formatShare } from '../../text/amounts.ts'
+import type { HistoryPoint } from '../../model/types.ts'
+import { formatShare } from '../../money/amounts.ts'
 import { formatClock, formatTime, toSeconds } from '../../text/times.ts'
 
 const WIDTH = 640

@@ -1,5 +1,5 @@
-import type { Market } from '../../api/types.ts'
-import { formatMoney, formatValue, toUnits } from '../../text/amounts.ts'
+import type { Market } from '../../model/types.ts'
+import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
 import { describeRefund } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
 

@@ -1,7 +1,7 @@
-import type { Market } from '../../api/types.ts'
+import type { Market } from '../../model/types.ts'
+import { formatFee, formatMoney } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { Copy } from '../../parts/copy.tsx'
-import { formatFee, formatMoney } from '../../text/amounts.ts'
 import { formatDuration, formatTime } from '../../text/times.ts'
 
 /** Everything else about a market. */

@@ -1,5 +1,5 @@
-import type { Decimal, Market, Outcome, Position } from '../../api/types.ts'
-import { formatMoney, toUnits } from '../../text/amounts.ts'
+import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
+import { formatMoney, toUnits } from '../../money/amounts.ts'
 import { describeRefund } from '../../text/rules.ts'
 
 const SIDES: Outcome[] = ['Yes', 'No']

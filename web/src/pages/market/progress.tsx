@@ -1,6 +1,6 @@
 import type { Comparison } from '@prediction-market/sdk'
-import type { Market } from '../../api/types.ts'
-import { formatValue } from '../../text/amounts.ts'
+import type { Market } from '../../model/types.ts'
+import { formatValue } from '../../money/amounts.ts'
 
 const WORDS: Record<Comparison, string> = {
   above: 'above',

@@ -1,5 +1,5 @@
-import type { Currency, Decimal, Outcome, Quote } from '../../api/types.ts'
-import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../text/amounts.ts'
+import type { Currency, Decimal, Outcome, Quote } from '../../model/types.ts'
+import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
 
 /** What a bet would pay, and how it moves the odds. */
 export function QuoteView({

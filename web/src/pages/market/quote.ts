@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { decimalsOf, minimumStakeOf } from '../../api/config.ts'
 import { getQuote } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
-import type { Currency, Market, Outcome, Quote } from '../../api/types.ts'
-import { parseTyped, toUnits } from '../../text/amounts.ts'
+import type { Currency, Market, Outcome, Quote } from '../../model/types.ts'
+import { parseTyped, toUnits } from '../../money/amounts.ts'
 
 /** How long a quote waits for the next key. */
 const TYPING_MS = 120

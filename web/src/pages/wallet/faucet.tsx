@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { askFaucet } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import { ErrorText } from '../../parts/states.tsx'
-import { notify } from '../../shell/notices.ts'
+import { notify } from '../../state/notices.ts'
 import { refreshBalances } from '../../wallet/current.ts'
 
 const SOL = '10'

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
-import type { WalletEvent } from '../../api/types.ts'
+import type { WalletEvent } from '../../model/types.ts'
+import { formatMoney, toUnits } from '../../money/amounts.ts'
 import { LoadError, Skeleton } from '../../parts/states.tsx'
-import { now } from '../../shell/clock.ts'
-import { useEvents, useLoaded } from '../../shell/loaded.ts'
-import { formatMoney, toUnits } from '../../text/amounts.ts'
+import { now } from '../../state/clock.ts'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { formatAgo, formatTime } from '../../text/times.ts'
 
 const FEW = 10

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { issueKey, listKeys, revokeKey } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
-import type { ApiKey } from '../../api/types.ts'
+import type { ApiKey } from '../../model/types.ts'
+import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { formatTime } from '../../text/times.ts'
-import type { Wallet } from '../../wallet/types.ts'
 
 /** API keys of a wallet. Reading them takes a signature, so it waits for a click. */
 export function Keys({ wallet }: { wallet: Wallet }) {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { getPositions } from '../../api/gateway.ts'
-import type { Decimal, Outcome, Position } from '../../api/types.ts'
+import type { Decimal, Outcome, Position } from '../../model/types.ts'
+import { formatShort, toUnits } from '../../money/amounts.ts'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
-import { useEvents, useLoaded } from '../../shell/loaded.ts'
-import { formatShort, toUnits } from '../../text/amounts.ts'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
 
 const SIDES: Outcome[] = ['Yes', 'No']
 const FEW = 20

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { onEvent, streamEpoch } from '../api/stream.ts'
-import type { StreamEvent } from '../api/types.ts'
+import type { StreamEvent } from '../model/types.ts'
 
 /** Something that is loaded from the gateway. */
 export interface Loaded<T> {

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { decimalsOf } from '../api/config.ts'
-import type { Currency, Decimal } from '../api/types.ts'
+import type { Currency, Decimal } from '../model/types.ts'
 
 // Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
 
