@@ -66,7 +66,7 @@ describe('web: markets', () => {
       .and.to.contain('Yes if at least $150,000')
     await page.getByRole('img', { name: /^Odds of Yes over time: from/ }).waitFor()
     expect(await page.getByRole('table').getByRole('row').count()).to.be.greaterThan(2)
-    await page.getByText('Betting closes', { exact: true }).waitFor()
+    await page.getByText('Betting closes', { exact: true }).first().waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
   })

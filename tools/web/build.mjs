@@ -1,7 +1,7 @@
 // Builds the web page into web/dist if its build is missing or older than its sources:
 //
 //   node tools/web/build.mjs
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -30,12 +30,26 @@ export async function buildWeb() {
   if (existsSync(INDEX) && SOURCES.every((source) => newest(join(ROOT, source)) <= modified(INDEX))) return
   console.error('Building the web page…')
   const { build } = await import('vite')
-  await build({ root: join(ROOT, 'web'), logLevel: 'warn' })
+  // A folder of its own first: another process may build or serve the page at the same time.
+  const outDir = `${BUILD}-${process.pid}`
+  await build({ root: join(ROOT, 'web'), logLevel: 'warn', build: { outDir } })
   await Promise.all(
-    filesIn(BUILD)
+    filesIn(outDir)
       .filter((file) => COMPRESSIBLE.test(file))
       .map(compress),
   )
+  replaceBuild(outDir)
+}
+
+/** Puts a finished build in place. If another process was faster, its build stays. */
+function replaceBuild(folder) {
+  rmSync(BUILD, { recursive: true, force: true })
+  try {
+    renameSync(folder, BUILD)
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    if (!existsSync(INDEX)) throw error
+  }
 }
 
 /** Writes a compressed copy beside a file, in each encoding that the gateway serves. */

@@ -32,6 +32,9 @@ const CURRENCIES = [
 
 const PAGE_SIZE = 24
 
+/** Every event of every market changes the list, so it waits for more of them. */
+const BATCH_MS = 1_000
+
 /** How long the search waits for the next key. */
 const TYPING_MS = 250
 
@@ -45,7 +48,7 @@ export function MarketsPage() {
   const words = fields.get('q') ?? ''
   const filter = { status: status === 'all' ? '' : status, sort, currency, q: words, limit: PAGE_SIZE }
   const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal))
-  useEvents(() => true, first.reload)
+  useEvents(() => true, first.reload, BATCH_MS)
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
@@ -54,10 +54,12 @@ function startWalletsOnce(): void {
 
 function View() {
   const current = route.value
-  // The main region takes the focus, so that a screen reader starts at the new view.
   const address = 'id' in current ? current.id : current.name
+  const shown = useRef(address)
   useEffect(() => {
-    if (document.activeElement !== document.body) document.getElementById('main')?.focus()
+    // The main region takes the focus, so that a screen reader starts at the new view.
+    if (shown.current !== address) document.getElementById('main')?.focus({ preventScroll: true })
+    shown.current = address
   }, [address])
   switch (current.name) {
     case 'markets':

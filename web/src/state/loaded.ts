@@ -51,8 +51,12 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
 /** Events that come together cause one reload. */
 const BATCH_MS = 300
 
-/** Calls back after events that a filter picks, at most once in `BATCH_MS`. */
-export function useEvents(picks: (event: StreamEvent) => boolean, onChange: () => void): void {
+/** Calls back after events that a filter picks, at most once in `batchMs`. */
+export function useEvents(
+  picks: (event: StreamEvent) => boolean,
+  onChange: () => void,
+  batchMs = BATCH_MS,
+): void {
   const latest = useRef({ picks, onChange })
   latest.current = { picks, onChange }
   useEffect(() => {
@@ -62,13 +66,13 @@ export function useEvents(picks: (event: StreamEvent) => boolean, onChange: () =
       timer = setTimeout(() => {
         timer = undefined
         latest.current.onChange()
-      }, BATCH_MS)
+      }, batchMs)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [])
+  }, [batchMs])
 }
 
 /** Calls back every so many milliseconds while the page is visible. */

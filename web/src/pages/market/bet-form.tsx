@@ -167,7 +167,8 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
             : 'Choose a wallet'}
       </button>
       <p class="muted small-text">
-        Stakes are locked until the market is decided. Later bets change the payout, up or down.
+        If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked
+        until the market is decided; later bets change the payout, up or down.
       </p>
     </form>
   )

@@ -5,6 +5,7 @@ import type { Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { OddsBar } from '../../parts/odds-bar.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
@@ -86,6 +87,22 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
               <dd data-testid={`pool-${name}`}>{formatMoney(totalStake, currency)}</dd>
             </div>
           ))}
+          {isOpen && (
+            <>
+              <div>
+                <dt>Betting closes</dt>
+                <dd>
+                  <TimeLeft until={market.closeAt} past="closed" />
+                </dd>
+              </div>
+              <div>
+                <dt>Expires</dt>
+                <dd>
+                  <TimeLeft until={market.expireAt} past="expired" />
+                </dd>
+              </div>
+            </>
+          )}
         </dl>
       </header>
       <aside class="market-side">
