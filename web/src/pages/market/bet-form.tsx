@@ -4,7 +4,8 @@ import { buildBet } from '../../api/gateway.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import { type SendingStep, signAndSend } from '../../api/transactions.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import { formatMoney, formatShare } from '../../money/amounts.ts'
+import type { Wallet } from '../../model/wallet.ts'
+import { formatMoney, formatShare, toUnits } from '../../money/amounts.ts'
 import { Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -18,10 +19,18 @@ import { QuoteView } from './quote-view.tsx'
 
 const AMOUNTS = { SOL: ['0.1', '0.5', '1', '5'], UTILITY: ['10', '50', '100', '500'] } as const
 
-const STEPS: Record<SendingStep, string> = {
-  building: 'Preparing…',
-  signing: 'Waiting for your signature…',
-  confirming: 'Confirming on the chain…',
+/** What the button says on the way; an installed wallet asks its owner twice. */
+const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
+  burner: {
+    building: 'Preparing…',
+    signing: 'Signing…',
+    confirming: 'Confirming on the chain…',
+  },
+  installed: {
+    building: 'Sign the request in your wallet…',
+    signing: 'Now sign the transaction…',
+    confirming: 'Confirming on the chain…',
+  },
 }
 
 const PROTECTIONS = [
@@ -72,7 +81,9 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       setStep(null)
     }
   }
+  const held = balances.value?.[currency]
   const isShort = failure instanceof ApiError && failure.status === 402
+  const needsMoney = isShort || (held !== undefined && toUnits(held, currency) === 0n)
   const counting = describeCounting(market, outcome, now.value)
   const error = (isCurrent && typed.error) || (failure ? help(failure) : '')
   return (
@@ -111,9 +122,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       <label class="field">
         <span class="with-aside">
           Stake
-          {balances.value && (
-            <small>of {formatMoney(balances.value[currency], currency)} in your wallet</small>
-          )}
+          {held !== undefined && <small>of {formatMoney(held, currency)} in your wallet</small>}
         </span>
         <span class="with-unit">
           <input
@@ -152,7 +161,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         </p>
       )}
       <ErrorText id="bet-error">{error}</ErrorText>
-      {isShort && isLocalnet() && current && (
+      {needsMoney && isLocalnet() && current && (
         <Faucet address={current.address} onPaid={() => setFailure(null)} />
       )}
       <button
@@ -161,7 +170,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         disabled={step !== null || (!!current && !quote)}
       >
         {step
-          ? STEPS[step]
+          ? STEPS[current?.kind ?? 'burner'][step]
           : current
             ? label(outcome, quote ? formatMoney(amount, currency) : '')
             : 'Choose a wallet'}

@@ -20,6 +20,14 @@ const MET: Record<Comparison, (value: number, target: number) => boolean> = {
 export function Progress({ market }: { market: Market }) {
   const { conditionProgress: progress, condition } = market
   if (!progress) return null
+  if (condition.type === 'migration') {
+    const hasMigrated = Number(progress.currentCount) >= Number(progress.target)
+    return (
+      <p class="progress" data-testid="progress">
+        {hasMigrated ? 'It has migrated.' : 'It has not migrated yet.'}
+      </p>
+    )
+  }
   const { unit } = progress
   const [value, target] = [Number(progress.currentCount), Number(progress.target)]
   const comparison = condition.comparison ?? 'atLeast'

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import { listMarkets } from '../api/gateway.ts'
-import { messageOf } from '../api/http.ts'
-import type { MarketSummary } from '../model/types.ts'
-import { formatShort } from '../money/amounts.ts'
-import { Choice, Select } from '../parts/choice.tsx'
-import { OddsBar } from '../parts/odds-bar.tsx'
-import { Empty, ErrorText, LoadError, Skeleton } from '../parts/states.tsx'
-import { TimeLeft } from '../parts/time-left.tsx'
-import { useTitle } from '../parts/title.ts'
-import { useEvents, useLoaded } from '../state/loaded.ts'
-import { query, setQuery } from '../state/router.ts'
+import { listMarkets } from '../../api/gateway.ts'
+import { messageOf } from '../../api/http.ts'
+import type { MarketSummary } from '../../model/types.ts'
+import { Choice, Select } from '../../parts/choice.tsx'
+import { Empty, ErrorText, LoadError, Skeleton } from '../../parts/states.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { query, setQuery } from '../../state/router.ts'
+import { MarketCard } from './card.tsx'
 
 const STATUSES = [
   ['open', 'Open'],
@@ -182,31 +180,4 @@ function NoMarkets({ filter }: Pick<ListProps, 'filter'>) {
       <a href="/new">Ask the first question</a>
     </Empty>
   )
-}
-
-function MarketCard({ market }: { market: MarketSummary }) {
-  const { id, question, currency, odds, totalVolume, expireAt } = market
-  return (
-    <article class={`card ${market.status}`}>
-      <h2>
-        <a href={`/markets/${id}`}>{question}</a>
-      </h2>
-      <OddsBar odds={odds} />
-      <div class="card-foot">
-        <span>
-          {formatShort(totalVolume, currency)} {currency}
-        </span>
-        {market.status === 'open' ? (
-          <TimeLeft until={expireAt} past="being decided" />
-        ) : (
-          <Verdict winner={market.winningOutcome ?? null} />
-        )}
-      </div>
-    </article>
-  )
-}
-
-function Verdict({ winner }: { winner: 'Yes' | 'No' | null }) {
-  if (!winner) return <span class="chip">void</span>
-  return <span class={`chip ${winner.toLowerCase()}`}>{winner} won</span>
 }

@@ -1,9 +1,9 @@
-import type { SendingStep } from '../api/transactions.ts'
-import type { ProjectedMarket } from '../model/types.ts'
-import { formatFee, formatMoney, toUnits } from '../money/amounts.ts'
-import { ErrorText } from '../parts/states.tsx'
-import { describeLateness, describeTiming } from '../text/rules.ts'
-import { formatTime } from '../text/times.ts'
+import type { SendingStep } from '../../api/transactions.ts'
+import type { ProjectedMarket } from '../../model/types.ts'
+import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
+import { ErrorText } from '../../parts/states.tsx'
+import { describeLateness, describeTiming } from '../../text/rules.ts'
+import { formatTime } from '../../text/times.ts'
 
 interface Props {
   market: ProjectedMarket
