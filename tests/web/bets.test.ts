@@ -84,8 +84,8 @@ describe('web: bets', function () {
 
   it('pays the winner: the market is decided and the balance grows', async () => {
     // Given a market that ends soon, a bet of ours, and a price that makes it Yes.
-    await setPrice('BTC/USD', 200_000)
-    const id = await givenMarket('Will BTC be above $190,000?', 30)
+    await setPrice('ETH/USD', 5_000)
+    const id = await givenMarket('Will ETH be above $4,900?', 30)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     await placeBet(page, 'Yes', '2')
