@@ -98,7 +98,7 @@ describe('web: bets', function () {
     await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 90_000 })
     await page.getByText('You were paid 2.9 SOL.').waitFor()
     await until('the balance to grow', async () => (await shownBalance(page)) > staked + 2.9)
-    const position = page.getByTestId('own-position').filter({ hasText: 'Paid to you' })
+    const position = page.getByTestId('own-position').filter({ hasText: /Paid to you/ })
     await position.waitFor()
     expect(await textOf(position)).to.match(/Paid to you\s*2\.9 SOL/)
     await page.getByRole('link', { name: 'Leaderboard' }).click()
