@@ -67,22 +67,22 @@ export async function refreshBalances(): Promise<void> {
   if (read && wallet.value?.address === address) balances.value = read
 }
 
+/** Takes the wallet up that was used last. An installed one may register itself later. */
 function takeUpLast(): void {
   const last = localStorage.getItem(STORAGE_KEY)
-  if (last === null) return
-  if (last === BURNER) {
-    if (isLocalnet()) useBurner()
-    return
-  }
-  const stop = effect(() => {
+  if (last === BURNER && isLocalnet()) useBurner()
+  if (last === null || last === BURNER) return
+  let isTried = false
+  effect(() => {
     const installed = installedWallets.value.find(({ name }) => name === last)
-    if (!installed || wallet.peek()) return
-    connect(installed, config.peek()?.cluster ?? '').then(
+    if (!installed || isTried) return
+    isTried = true
+    connect(installed, config.peek()?.cluster ?? '', true).then(
       (connected) => {
         wallet.value ??= connected
       },
+      // Its owner has not allowed this page, and can choose it again.
       () => {},
     )
-    queueMicrotask(() => stop())
   })
 }

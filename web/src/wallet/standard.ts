@@ -16,8 +16,9 @@ export interface StandardWallet {
   chains: readonly string[]
   accounts: readonly Account[]
   features: {
-    'standard:connect'?: { connect(): Promise<{ accounts: readonly Account[] }> }
-    'standard:disconnect'?: { disconnect(): Promise<void> }
+    'standard:connect'?: {
+      connect(input: { silent: boolean }): Promise<{ accounts: readonly Account[] }>
+    }
     'solana:signTransaction'?: {
       signTransaction(input: {
         account: Account
@@ -71,11 +72,12 @@ function isUsable({ chains, features }: StandardWallet): boolean {
  * Asks a wallet for its account.
  *
  * @param cluster - of `/v1/config`
+ * @param silent - whether to ask only if its owner has allowed this page before
  * @throws Error if the person refuses, or the wallet shows no account
  */
-export async function connect(wallet: StandardWallet, cluster: string): Promise<Wallet> {
+export async function connect(wallet: StandardWallet, cluster: string, silent = false): Promise<Wallet> {
   const { features, name } = wallet
-  const { accounts = [] } = (await features['standard:connect']?.connect()) ?? {}
+  const { accounts = [] } = (await features['standard:connect']?.connect({ silent })) ?? {}
   const account = (accounts.length > 0 ? accounts : wallet.accounts)[0]
   if (!account) throw new Error(`${name} shows no account: unlock it, allow this page, and try again`)
   const chain = chainOf(cluster)
