@@ -52,6 +52,14 @@ describe('web: bets', function () {
     return id
   }
 
+  /** Moves the chain's clock to a second. */
+  async function travelTo(second: number): Promise<void> {
+    const { world } = await sharedStage()
+    await world.localnet.node.cheats.timeTravel(second)
+  }
+
+  const marketOf = async (id: string) => (await request(url, 'GET', `/v1/markets/${id}`)).body
+
   const setPrice = (feed: string, price: number) =>
     request(url, 'POST', '/v1/localnet/prices', { body: { feed, price } })
 
@@ -85,7 +93,7 @@ describe('web: bets', function () {
   it('pays the winner: the market is decided and the balance grows', async () => {
     // Given a market that ends soon, a bet of ours, and a price that makes it Yes.
     await setPrice('ETH/USD', 5_000)
-    const id = await givenMarket('Will ETH be above $4,900?', 30)
+    const id = await givenMarket('Will ETH be above $4,900?', 120)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
     await placeBet(page, 'Yes', '2')
@@ -94,7 +102,8 @@ describe('web: bets', function () {
       return balance < 8 && balance
     })
 
-    // Then the page shows the decision without a reload: 2 + 2 × 90 % / 2 for us.
+    // When it expires, then the page shows the decision without a reload: 2 + 2 × 90 % / 2 for us.
+    await travelTo(Date.parse((await marketOf(id)).expireAt) / 1_000)
     await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 90_000 })
     await page.getByText('You were paid 2.9 SOL.').waitFor()
     await until('the balance to grow', async () => (await shownBalance(page)) > staked + 2.9)
@@ -108,15 +117,13 @@ describe('web: bets', function () {
 
   it('pays a late stake back and says why', async () => {
     // Given a market that is decided as soon as a price is reached, with stakes of two periods ago.
-    const { world } = await sharedStage()
-    const { clock } = world.localnet.node
     await setPrice('SOL/USD', 150)
-    const id = await givenMarket('Will SOL reach $900?', 300)
-    const { body: market } = await request(url, 'GET', `/v1/markets/${id}`)
-    const counted = Date.parse(market.createdAt) / 1_000 + 3 * market.bettingPeriodSeconds
+    const id = await givenMarket('Will SOL reach $900?', 3_200)
     const page = await open(`/markets/${id}`)
     await takeBurner(page)
-    await until('two betting periods to pass', () => clock.now.unixSecond > counted, 60_000)
+    const { world } = await sharedStage()
+    const { bettingPeriodSeconds } = await marketOf(id)
+    await travelTo(world.localnet.node.clock.now.unixSecond + 3 * bettingPeriodSeconds)
 
     // When we bet on Yes, told what would be late, and the price is reached in the same period.
     expect(await textOf(page.getByTestId('late-hint'))).to.contain('the stake is late and is paid back')

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../helpers/localnet/index.ts'
 import { openWindow, sharedStage, textOf, type Window } from '../helpers/web/index.ts'
 
 describe('web: markets', () => {
@@ -31,24 +32,29 @@ describe('web: markets', () => {
 
   it('searches, filters and sorts, and keeps it in the address', async () => {
     const { page } = window
-    const questions = () => page.getByRole('article').getByRole('heading').allInnerTexts()
+    /** Waits until exactly these questions are listed. */
+    const listed = (...expected: string[]) =>
+      until(`the list to be ${expected.join(' ')}`, async () => {
+        const shown = await page.getByRole('article').getByRole('heading').allTextContents()
+        return shown.join() === expected.join()
+      })
+    const [small, large, jup] = [
+      "Will BONK's market cap be above $1.85 billion?",
+      "Will BONK's market cap exceed $3 billion?",
+      'Will JUP have a market cap of at least $6 billion?',
+    ] as const
+    await page.getByRole('radio', { name: 'All' }).check({ force: true })
+    await page.getByLabel('Sort by').selectOption('newest')
     await page.getByLabel('Search questions').fill('market cap')
     await page.waitForURL(/q=market\+cap/)
-    await page.getByText('Will SOL be above').waitFor({ state: 'detached' })
-    expect(await questions()).to.have.length(3)
+    await until('three markets', async () => (await page.getByRole('article').count()) === 3)
+    await page.getByText(small).waitFor()
     await page.getByLabel('Currency').selectOption('UTILITY')
-    await page.getByText('above $1.85 billion').waitFor({ state: 'detached' })
-    expect(await questions()).to.have.members([
-      "Will BONK's market cap exceed $3 billion?",
-      'Will JUP have a market cap of at least $6 billion?',
-    ])
+    await page.getByText(small).waitFor({ state: 'detached' })
     await page.getByLabel('Sort by').selectOption('expiring')
+    await listed(jup, large)
     await page.reload()
-    await page.getByRole('article').first().waitFor()
-    expect(await questions()).to.deep.equal([
-      'Will JUP have a market cap of at least $6 billion?',
-      "Will BONK's market cap exceed $3 billion?",
-    ])
+    await listed(jup, large)
     await page.getByLabel('Search questions').fill('a question that nobody asked')
     await page.getByText('No market matches').waitFor()
     await page.getByRole('button', { name: 'show all markets' }).click()

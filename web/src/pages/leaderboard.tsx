@@ -37,7 +37,7 @@ export function LeaderboardPage() {
   const period = fields.get('period') ?? 'all'
   const currency = fields.get('currency') ?? 'SOL'
   const filter = { by, period, currency, limit: SHOWN }
-  const leaders = useLoaded(JSON.stringify(filter), (signal) => getLeaderboard(filter, signal))
+  const leaders = useLoaded(JSON.stringify(filter), (signal) => getLeaderboard(filter, signal), true)
   useEvents((event) => event.type !== 'market', leaders.reload)
   return (
     <>

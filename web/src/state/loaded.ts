@@ -20,9 +20,14 @@ interface State<T> {
 /**
  * Loads something, and again when its key changes or the event stream had to start over.
  *
- * @param key - names what is loaded; data of another key is not shown
+ * @param key - names what is loaded
+ * @param keep - whether data of another key is shown until that of this one is there
  */
-export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useLoaded<T>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<T>,
+  keep = false,
+): Loaded<T> {
   const [state, setState] = useState<State<T>>({ key, data: null, error: null })
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
@@ -44,8 +49,10 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   }, [key, turn, epoch])
 
   const reload = useCallback(() => setTurn((before) => before + 1), [])
-  const { data, error } = state.key === key ? state : { data: null, error: null }
-  return { data, error, isLoading: data === null && error === null, reload }
+  const isCurrent = state.key === key
+  const data = isCurrent || keep ? state.data : null
+  const error = isCurrent ? state.error : null
+  return { data, error, isLoading: !isCurrent || (data === null && error === null), reload }
 }
 
 /** Events that come together cause one reload. */

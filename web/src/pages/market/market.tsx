@@ -53,7 +53,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
   const isOpen = market.status === 'open'
   const address = wallet.value?.address ?? null
   const [betCount, setBetCount] = useState(BETS)
-  const bets = useLoaded(`bets ${id} ${betCount}`, (signal) => getBets(id, { limit: betCount }, signal))
+  const bets = useLoaded(`bets ${id} ${betCount}`, (signal) => getBets(id, { limit: betCount }, signal), true)
   const history = useLoaded(`history ${id}`, (signal) => getHistory(id, signal))
   const position = useLoaded(`position ${id} ${address}`, async (signal) => {
     if (!address) return null

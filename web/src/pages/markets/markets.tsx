@@ -45,7 +45,7 @@ export function MarketsPage() {
   const currency = fields.get('currency') ?? ''
   const words = fields.get('q') ?? ''
   const filter = { status: status === 'all' ? '' : status, sort, currency, q: words, limit: PAGE_SIZE }
-  const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal))
+  const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal), true)
   useEvents(() => true, first.reload, BATCH_MS)
 
   return (

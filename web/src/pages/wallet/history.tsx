@@ -13,8 +13,10 @@ const MANY = 100
 /** Everything that a wallet did, newest first. */
 export function History({ address }: { address: string }) {
   const [limit, setLimit] = useState(FEW)
-  const history = useLoaded(`wallet ${address} ${limit}`, (signal) =>
-    getWalletHistory(address, { limit }, signal),
+  const history = useLoaded(
+    `wallet ${address} ${limit}`,
+    (signal) => getWalletHistory(address, { limit }, signal),
+    true,
   )
   useEvents((event) => 'wallet' in event && event.wallet === address, history.reload)
   return (

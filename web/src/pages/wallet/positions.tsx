@@ -13,8 +13,10 @@ const MANY = 100
 /** What a wallet has staked, and what it won. */
 export function Positions({ address }: { address: string }) {
   const [limit, setLimit] = useState(FEW)
-  const positions = useLoaded(`positions ${address} ${limit}`, (signal) =>
-    getPositions(address, { limit }, signal),
+  const positions = useLoaded(
+    `positions ${address} ${limit}`,
+    (signal) => getPositions(address, { limit }, signal),
+    true,
   )
   useEvents((event) => event.type === 'resolution' || event.wallet === address, positions.reload)
   return (
