@@ -146,6 +146,27 @@ describe('web: bets', function () {
     await setPrice('SOL/USD', 150)
   })
 
+  it('bets once, also when the answer is lost on the way', async () => {
+    // Given a connection that breaks after the transaction has arrived.
+    const id = await givenMarket('Will ETH be above $7,000?', 3_600)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    let sent = 0
+    await page.route('**/v1/transactions', async (route) => {
+      sent += 1
+      if (sent > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+
+    // When we bet, then the page sends the same transaction again, and the stake is there once.
+    await placeBet(page, 'Yes', '1')
+    expect(sent).to.equal(2)
+    await page.getByTestId('pool-Yes').filter({ hasText: '3 SOL' }).waitFor()
+    // The browser reports the broken connection.
+    expect(windows[0]?.problems.splice(0)).to.have.length(1)
+  })
+
   it('refuses wrong input with what would be right', async () => {
     const id = await givenMarket('Will ETH be above $8,000?', 3_600)
     const page = await open(`/markets/${id}`)

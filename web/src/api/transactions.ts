@@ -8,6 +8,9 @@ export type SendingStep = 'building' | 'signing' | 'confirming'
 
 const POLL_MS = 1_500
 
+/** How often a transaction is submitted if there is no answer. */
+const MAX_ATTEMPTS = 4
+
 /** About as long as a transaction can be confirmed. */
 const MAX_POLLS = 60
 
@@ -24,13 +27,31 @@ export async function signAndSend<T>(
   onStep('signing')
   const signed = await wallet.signTransaction(fromBase64(transaction.base64))
   onStep('confirming')
-  const answer = await call<T | PendingTransaction>({
-    method: 'POST',
-    path: '/v1/transactions',
-    body: { signedTransaction: toBase64(signed) },
-  })
+  const answer = await submit<T | PendingTransaction>(toBase64(signed))
   return isPending(answer) ? untilConfirmed(answer.transactionId) : answer
 }
+
+/**
+ * Submits a signed transaction. If there is no answer, the same transaction is sent again, which has no second effect;
+ * building another one could bet twice.
+ */
+async function submit<T>(signedTransaction: string): Promise<T> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await pause(POLL_MS)
+    try {
+      return await call<T>({ method: 'POST', path: '/v1/transactions', body: { signedTransaction } })
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!isUnknown) throw error
+    }
+  }
+  throw new ApiError(
+    'The server does not answer, and the transaction may have arrived. Look at your wallet page before you try again.',
+    0,
+  )
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function isPending(answer: unknown): answer is PendingTransaction {
   return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'pending'
@@ -38,7 +59,7 @@ function isPending(answer: unknown): answer is PendingTransaction {
 
 async function untilConfirmed(id: string): Promise<TransactionStatus> {
   for (let count = 0; count < MAX_POLLS; count++) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
     const status = await call<TransactionStatus>({ path: `/v1/transactions/${id}` })
     if (status.status === 'confirmed' || status.status === 'finalized') return status
     if (status.status === 'failed') throw new ApiError(status.error ?? 'The transaction failed.', 409)
