@@ -1,6 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect } from 'chai'
+import type { GatewayEnv } from '../../app/src/gateway/context.ts'
+import { pageRoutes } from '../../app/src/gateway/routes/page.ts'
 import { buildWeb } from '../../tools/web/build.mjs'
 import { request, sharedGateway } from '../helpers/gateway/harness.ts'
 
@@ -55,6 +58,15 @@ describe('gateway: the web page', () => {
       expect(headers.get('cache-control'), path).to.equal(null)
     }
     expect((await request(url, 'GET', '/docs')).status).to.equal(200)
+  })
+
+  it('says how to build it if there is no build', async () => {
+    const app = new OpenAPIHono<GatewayEnv>()
+    app.onError((error, c) => c.text(error.message, 404))
+    pageRoutes(app, '/no/such/folder')
+    const answer = await app.request('/')
+    expect(answer.status).to.equal(404)
+    expect(await answer.text()).to.contain('run node tools/web/build.mjs')
   })
 
   it('is at most 150 KB of script', () => {

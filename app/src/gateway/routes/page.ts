@@ -38,19 +38,22 @@ const PAGE_HEADERS = {
 /** The names of these files contain a hash of their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Routes for the web page, from the folder of its build. */
+/** Routes for the web page, from the folder of its build. Without a build, its paths say how to make one. */
 export function pageRoutes(app: GatewayApp, root = BUILD): void {
+  if (!existsSync(root)) {
+    for (const path of PATHS) app.get(path, unbuilt)
+    return
+  }
   app.get('/assets/*', found(root), withHeaders(ASSET_HEADERS), serveStatic({ root, precompressed: true }))
   const page = serveStatic({ root, path: 'index.html', precompressed: true })
-  for (const path of PATHS) app.get(path, built(root), withHeaders(PAGE_HEADERS), page)
+  for (const path of PATHS) app.get(path, withHeaders(PAGE_HEADERS), page)
 }
 
-/** Says how to build the page if it has not been built. */
-function built(root: string) {
-  return createMiddleware<GatewayEnv>((_, next) => {
-    if (existsSync(join(root, 'index.html'))) return next()
-    throw new ApiError(404, 'The web page has not been built: run node tools/web/build.mjs, then reload')
-  })
+function unbuilt(): never {
+  throw new ApiError(
+    404,
+    'The web page has not been built: run node tools/web/build.mjs and restart the gateway',
+  )
 }
 
 /** Answers 404 for a file that is not in the build, before headers allow to cache the answer. */
