@@ -12,7 +12,7 @@ import {
   travelTo,
   untilMarket,
 } from '../tests/helpers/keeper/harness.ts'
-import { expectPaid, POSITION_RENT, seedPositions } from '../tests/helpers/keeper/seed.ts'
+import { expectPaid, positionRent, seedPositions } from '../tests/helpers/keeper/seed.ts'
 import type { TestLocalnet } from '../tests/helpers/localnet/shared.ts'
 import { printTable } from './table.ts'
 
@@ -56,7 +56,7 @@ async function run(localnet: TestLocalnet, keeper: Keeper, positions: number): P
   const settled = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 300_000)
   const paid = performance.now()
   const growth = memory()
-  await expectPaid(localnet, settled, seeded, POSITION_RENT)
+  await expectPaid(localnet, settled, seeded, await positionRent(localnet))
   const after = await read(keeper)
   return {
     positions,

@@ -15,7 +15,7 @@ interface Running extends Service {
 }
 
 /** Where gateway and keeper read the chain, prices and attestations. */
-type Sources = Pick<KeeperOptions, 'nodes' | 'prices' | 'unsignedPrices' | 'attestorUrls'>
+type Sources = Pick<KeeperOptions, 'nodes' | 'prices' | 'proPrices' | 'unsignedPrices' | 'attestorUrls'>
 
 const COMMANDS = new Map<string, () => Promise<Running>>([
   ['start', start],
@@ -113,7 +113,8 @@ async function clusterSources(config: KeeperConfig): Promise<Sources> {
   const nodes = requireNodes(config)
   return {
     nodes,
-    prices: hermesOf(config),
+    prices: hermesOf(config.HERMES_URL, config),
+    proPrices: hermesOf(config.HERMES_PRO_URL, config),
     unsignedPrices: config.CLUSTER === 'localnet' ? await localnetPoster(nodes[0].rpcUrl) : undefined,
     attestorUrls: config.ATTESTOR_URLS,
   }

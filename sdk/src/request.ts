@@ -8,6 +8,8 @@ import { InvalidInputError } from './errors.ts'
 export interface SignedRequest {
   /** HTTP method, in any case. */
   method: string
+  /** The gateway's host as in the `Host` header, in any case: `new URL(url).host`, such as `127.0.0.1:8080`. */
+  host: string
   /** Path and query as they are sent: `/v1/markets?limit=5`. */
   path: string
   /** The body exactly as it is sent; absent or empty if there is none. */
@@ -52,6 +54,7 @@ export const MAX_CLOCK_SKEW = 60_000
 const NONCE = /^[A-Za-z0-9_-]{8,64}$/
 const TIMESTAMP = /^(?:0|[1-9]\d{0,14})$/
 const METHOD = /^[A-Z]+$/
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 const PATH = /^\/[\x21-\x22\x24-\x7e]*$/
 const BASE64 = /^[A-Za-z0-9+/]{86}(?:==)?$/
 
@@ -67,6 +70,8 @@ const LONGEST_SIGNATURE = 88
 export function requestMessage(request: SignedRequest, timestamp: number, nonce: string): string {
   const method = request.method.toUpperCase()
   if (!METHOD.test(method)) throw new InvalidInputError('method', 'must be an HTTP method')
+  const host = (request.host ?? '').toLowerCase()
+  if (!HOST.test(host)) throw new InvalidInputError('host', 'must be a host such as api.example.com')
   if (!PATH.test(request.path)) {
     throw new InvalidInputError('path', 'must start with / and be percent-encoded, without a fragment')
   }
@@ -76,7 +81,7 @@ export function requestMessage(request: SignedRequest, timestamp: number, nonce:
   if (!NONCE.test(nonce)) throw new InvalidInputError('nonce', 'must be 8 to 64 of A–Z a–z 0–9 - _')
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
   const digest = bytesToHex(sha256(body ?? new Uint8Array()))
-  return [REQUEST_DOMAIN, `${method} ${request.path}`, timestamp, nonce, digest].join('\n')
+  return [REQUEST_DOMAIN, host, `${method} ${request.path}`, timestamp, nonce, digest].join('\n')
 }
 
 /**
@@ -85,7 +90,8 @@ export function requestMessage(request: SignedRequest, timestamp: number, nonce:
  * @example
  * const body = JSON.stringify({ outcome: 'Yes', amount: '1.5' })
  * const path = `/v1/markets/${id}/bets`
- * const headers = await signRequest(wallet, { method: 'POST', path, body })
+ * const host = 'api.example.com'
+ * const headers = await signRequest(wallet, { method: 'POST', host, path, body })
  */
 export async function signRequest(
   signer: RequestSigner,
@@ -127,17 +133,24 @@ export function verifyRequest(
   }
   const signatures = decodeSignature(headers['X-Wallet-Signature'] ?? '')
   if (signatures.length === 0) return refused('X-Wallet-Signature must be 64 bytes in base58 or base64')
-  let message: Uint8Array
+  let message: string
   try {
-    message = new TextEncoder().encode(requestMessage(request, sentAt, nonce))
+    message = requestMessage(request, sentAt, nonce)
   } catch (error) {
     if (error instanceof InvalidInputError) return refused(error.message)
     throw error
   }
-  if (!signatures.some((signature) => verify(message, signature, publicKey))) {
-    return refused('X-Wallet-Signature does not sign this request')
+  const isSigned = (text: string) => {
+    const bytes = new TextEncoder().encode(text)
+    return signatures.some((signature) => verify(bytes, signature, publicKey))
   }
-  return { ok: true, wallet, timestamp: sentAt, nonce }
+  if (isSigned(message)) return { ok: true, wallet, timestamp: sentAt, nonce }
+  const [domain, host, ...rest] = message.split('\n')
+  return refused(
+    isSigned([domain, ...rest].join('\n'))
+      ? `X-Wallet-Signature signs the old text without the host: its second line must be ${host}`
+      : `X-Wallet-Signature does not sign this request to ${host}`,
+  )
 }
 
 async function signMessage(signer: RequestSigner, message: Uint8Array): Promise<Uint8Array> {

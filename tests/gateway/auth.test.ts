@@ -1,17 +1,19 @@
-import { type SignedRequest, signRequest, type WalletHeaders } from '@prediction-market/sdk'
+import { requestMessage, type SignedRequest, signRequest, type WalletHeaders } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
+import nacl from 'tweetnacl'
 import {
   expectRefusal,
   type GuardedApp,
   guardedApp,
+  HOST,
   issueKey,
   send,
   sendSigned,
 } from '../helpers/gateway/guarded-app.ts'
 
-const WORK = { method: 'POST', path: '/v1/work', body: '{"amount":"1.5"}' }
+const WORK = { method: 'POST', host: HOST, path: '/v1/work', body: '{"amount":"1.5"}' }
 
 describe('authentication by signature', () => {
   const wallet = Keypair.generate()
@@ -61,7 +63,7 @@ describe('authentication by signature', () => {
     await expectRefusal(await send(guarded, { ...WORK, headers }), 401, 'X-Wallet-Nonce was used before')
     expect(guarded.runs.count).to.equal(1)
 
-    const read = { method: 'GET', path: '/v1/me' }
+    const read = { method: 'GET', host: HOST, path: '/v1/me' }
     const again = { ...read, headers: { ...(await signed(read)) } }
     expect((await send(guarded, again)).status).to.equal(200)
     await expectRefusal(await send(guarded, again), 401, 'X-Wallet-Nonce was used before')
@@ -97,7 +99,7 @@ describe('authentication by signature', () => {
     const forged = bs58.encode(new Uint8Array(64).fill(7))
     await refuse(
       { ...headers, 'X-Wallet-Signature': forged },
-      'X-Wallet-Signature does not sign this request',
+      'X-Wallet-Signature does not sign this request to localhost',
     )
     expect((await send(guarded, { ...WORK, headers })).status).to.equal(202)
   })
@@ -126,7 +128,7 @@ describe('authentication by signature', () => {
   })
 
   it('refuses an altered body, path, query, method, timestamp or nonce', async () => {
-    const reason = 'X-Wallet-Signature does not sign this request'
+    const reason = 'X-Wallet-Signature does not sign this request to localhost'
     await refuse(await signed(), reason, { ...WORK, body: '{"amount":"15"}' })
     await refuse(await signed(), reason, { ...WORK, body: `${WORK.body} ` })
     await refuse(await signed(), reason, { ...WORK, path: '/v1/keys' })
@@ -137,9 +139,41 @@ describe('authentication by signature', () => {
     await refuse({ ...headers, 'X-Wallet-Nonce': 'another-nonce' }, reason)
   })
 
+  it('refuses what was signed for another host', async () => {
+    const reason = 'X-Wallet-Signature does not sign this request to localhost'
+    await refuse(await signed({ ...WORK, host: 'other.example.com' }), reason)
+    await refuse(await signed({ ...WORK, host: 'localhost:80' }), reason)
+    const elsewhere = { ...(await signed()), Host: 'LocalHost:8080' }
+    await refuse(elsewhere, 'X-Wallet-Signature does not sign this request to localhost:8080')
+  })
+
+  it('takes what was signed for a public host only, whatever the Host header says', async () => {
+    guarded = await guardedApp({ publicHosts: ['api.example.com', 'api.example.org'] })
+    for (const host of ['API.example.com', 'api.example.org']) {
+      const headers = { ...(await signed({ ...WORK, host })) }
+      expect((await send(guarded, { ...WORK, headers })).status, host).to.equal(202)
+    }
+    guarded.runs.count = 0
+    await refuse(await signed(), 'X-Wallet-Signature does not sign this request to api.example.com')
+  })
+
+  it('refuses the old text without the host, and says so', async () => {
+    const { now } = guarded.clock
+    const [domain, , ...rest] = requestMessage(WORK, now, 'old-nonce').split('\n')
+    const old = nacl.sign.detached(Buffer.from([domain, ...rest].join('\n')), wallet.secretKey)
+    const headers = {
+      'X-Wallet-Address': address,
+      'X-Wallet-Timestamp': String(now),
+      'X-Wallet-Nonce': 'old-nonce',
+      'X-Wallet-Signature': bs58.encode(old),
+    }
+    const reason = 'X-Wallet-Signature signs the old text without the host: its second line must be localhost'
+    await refuse(headers, reason)
+  })
+
   it("refuses somebody else's signature", async () => {
     const other = Keypair.generate().publicKey.toBase58()
-    const reason = 'X-Wallet-Signature does not sign this request'
+    const reason = 'X-Wallet-Signature does not sign this request to localhost'
     await refuse({ ...(await signed()), 'X-Wallet-Address': other }, reason)
   })
 

@@ -1,13 +1,14 @@
-import { compileTransaction, placeBet } from '@prediction-market/sdk'
+import { compileTransaction, PROGRAM_ID, PredictionMarketClient, placeBet } from '@prediction-market/sdk'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
   Keypair,
   PublicKey,
   SystemProgram,
   TransactionInstruction,
-  type VersionedTransaction,
+  VersionedTransaction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
+import { checkTransaction } from '../../app/src/gateway/relay/check.ts'
 import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
 import {
   act,
@@ -18,6 +19,7 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
 
 describe('gateway: POST /v1/transactions', () => {
   let test: TestGateway
@@ -78,6 +80,66 @@ describe('gateway: POST /v1/transactions', () => {
     const { body } = await request(url, 'GET', `/v1/transactions/${first.body.transactionId}`)
     expect(TransactionStatus.parse(body)).to.include({ transactionId: first.body.transactionId, error: null })
     expect(body.status).to.be.oneOf(['confirmed', 'finalized'])
+    expect(body.result).to.deep.equal(first.body)
+  })
+
+  it('makes two transactions of two equal bets in the same slot', async () => {
+    const body = { outcome: 'Yes', amount: '0.125' }
+    const blockhashOf = (text: string) =>
+      VersionedTransaction.deserialize(Buffer.from(text, 'base64')).message.recentBlockhash
+    const [first, second] = await until('two bets with one blockhash', async () => {
+      const build = () => request(url, 'POST', `/v1/markets/${market}/bets`, { body, wallet })
+      const built = await Promise.all([build(), build()])
+      const [one = '', two = ''] = built.map((answer) => answer.body.transaction.base64)
+      return blockhashOf(one) === blockhashOf(two) && ([one, two] as const)
+    })
+    const before = await volume()
+    const sent = await Promise.all([first, second].map((text) => submit(sign(text, wallet))))
+    expect(sent.map(({ status }) => status)).to.deep.equal([201, 201])
+    expect(sent[0]?.body.transactionId).to.not.equal(sent[1]?.body.transactionId)
+    expect(await volume()).to.equal(before + 0.25)
+  })
+
+  it('tells the result of transactions that others sent', async () => {
+    const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
+    const { signature } = await client.placeBet({ market, outcome: 'No', amount: 30_000_000n })
+    const { body } = await request(url, 'GET', `/v1/transactions/${signature}`)
+    expect(body).to.include({ transactionId: signature, error: null })
+    expect(body.result).to.include({ marketId: market, amountStaked: 0.03, transactionId: signature })
+    const key = wallet.publicKey
+    const transfer = await signed(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
+    const other = await test.localnet.connection.sendRawTransaction(Buffer.from(transfer, 'base64'))
+    const confirmed = await until('the transfer', async () => {
+      const answer = await request(url, 'GET', `/v1/transactions/${other}`)
+      return answer.body.slot !== null && answer.body.status !== 'pending' && answer.body
+    })
+    expect(confirmed).to.include({ transactionId: other, error: null, result: null })
+  })
+
+  it('takes memos and the assertions that wallets append, and nothing else of Lighthouse', async () => {
+    const memo = new TransactionInstruction({
+      programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+      keys: [],
+      data: Buffer.from('a bet'),
+    })
+    const sent = await submit(await signed(bet(), memo))
+    expect(sent.status, sent.text).to.equal(201)
+
+    const guard = (discriminator: number) =>
+      new TransactionInstruction({
+        programId: new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
+        keys: [{ pubkey: wallet.publicKey, isSigner: false, isWritable: false }],
+        data: Buffer.from([discriminator, 4, 0, 0]),
+      })
+    for (const discriminator of [2, 5]) {
+      const transaction = await signed(bet(), guard(discriminator))
+      expect(() => checkTransaction(transaction, PROGRAM_ID)).to.not.throw()
+    }
+    for (const discriminator of [0, 1]) {
+      const answer = await submit(await signed(bet(), guard(discriminator)))
+      expect(answer.status).to.equal(400)
+      expect(answer.body.error).to.include('asks Lighthouse for something else than an assertion')
+    }
   })
 
   it('takes a transaction that was built elsewhere', async () => {
@@ -163,7 +225,13 @@ describe('gateway: POST /v1/transactions', () => {
   it('knows nothing of transactions that nobody sent', async () => {
     const id = '1'.repeat(64)
     const unknown = await request(url, 'GET', `/v1/transactions/${id}`)
-    expect(unknown.body).to.deep.equal({ transactionId: id, status: 'unknown', slot: null, error: null })
+    expect(unknown.body).to.deep.equal({
+      transactionId: id,
+      status: 'unknown',
+      slot: null,
+      error: null,
+      result: null,
+    })
     expect((await request(url, 'GET', '/v1/transactions/x')).status).to.equal(400)
   })
 })

@@ -10,7 +10,7 @@ import {
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
 import { newPlace } from '../helpers/gateway/store.ts'
-import { until } from '../helpers/localnet/index.ts'
+import { freePorts, until } from '../helpers/localnet/index.ts'
 
 describe('gateway: two on one Postgres', () => {
   const wallet = Keypair.generate()
@@ -24,8 +24,12 @@ describe('gateway: two on one Postgres', () => {
     if (!process.env.DATABASE_URL) return this.skip()
     place = await newPlace()
     const store = { databaseUrl: place.databaseUrl }
+    const first = await freePorts(2)
+    const ports = [first, first + 1]
+    const publicHosts = ports.map((port) => `127.0.0.1:${port}`)
     // Both at once: they take turns with the migrations.
-    gateways.push(...(await Promise.all([openGateway({ store }), openGateway({ store })])))
+    const opened = ports.map((port) => openGateway({ store, port, publicHosts }))
+    gateways.push(...(await Promise.all(opened)))
     ;[one, two] = gateways.map(({ gateway }) => gateway.url) as [string, string]
     await paidWallet(one, wallet, { SOL: '20' })
     const body = {
@@ -46,7 +50,9 @@ describe('gateway: two on one Postgres', () => {
   const body = JSON.stringify({ outcome: 'Yes', amount: '0.5' })
 
   it('take a signed request once, whichever hears it first', async () => {
-    const headers = { ...(await signRequest(wallet, { method: 'POST', path: bets, body })) }
+    const headers = {
+      ...(await signRequest(wallet, { method: 'POST', host: new URL(one).host, path: bets, body })),
+    }
     const answers = await Promise.all(
       [one, two, one, two].map((base) => request(base, 'POST', bets, { body, headers })),
     )

@@ -137,6 +137,12 @@ describe('gateway: the service', () => {
     expect(config({ WS_URL: 'ws://127.0.0.1:1' })).to.throw('WS_URL: must have one URL for each of RPC_URL')
     expect(config({ DATABASE_URL: 'mysql://x' })).to.throw('DATABASE_URL: must be the address of a Postgres')
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
+    expect(config({ PRIORITY_FEE: 'much' })).to.throw('PRIORITY_FEE: must be auto or a whole number')
+    expect(config({ PUBLIC_HOSTS: 'https://example.com' })).to.throw('PUBLIC_HOSTS: must be hosts')
+    expect(readGatewayConfig({ PUBLIC_HOSTS: 'API.example.com, [::1]:8080' }).PUBLIC_HOSTS).to.deep.equal([
+      'api.example.com',
+      '[::1]:8080',
+    ])
     expect(readGatewayConfig({ RPC_URL: 'https://a.example, https://b.example', PORT: '' })).to.deep.include({
       RPC_URL: ['https://a.example', 'https://b.example'],
       PORT: 8080,

@@ -73,7 +73,8 @@ describe('gateway: when time passes', () => {
       transactionId,
       status: 'expired',
       slot: null,
-      error: 'No block took it in, and none will',
+      error: 'No block included it, and none can any more',
+      result: null,
     })
     fate = () => 'pass'
     const again = await request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })

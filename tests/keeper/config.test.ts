@@ -15,11 +15,12 @@ const problem = (environment: Record<string, string>): string => {
 }
 
 describe("the keeper's settings", () => {
-  it('have defaults: a week of retention, no priority fee, the localnet', () => {
+  it('have defaults: a week of retention, the priority fee of others up to a ceiling, the localnet', () => {
     const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
     expect(config).to.include({ KEEPER: true, LOG_LEVEL: 'info' })
     expect(keeperOptions(config)).to.deep.equal({
-      priorityFee: undefined,
+      priorityFee: 'auto',
+      maxPriorityFee: 1_000_000n,
       retentionSeconds: 604_800,
       shard: undefined,
     })
@@ -31,12 +32,14 @@ describe("the keeper's settings", () => {
       RPC_URL: 'https://one.example.com, https://two.example.com',
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
+      KEEPER_MAX_PRIORITY_FEE: '50000',
       KEEPER_RETENTION_SECONDS: '0',
       KEEPER_SHARD: '2/3',
       ATTESTOR_URLS: 'https://a.example.com,https://b.example.com',
     })
     const shard = { index: 2, of: 3 }
-    expect(keeperOptions(config)).to.deep.equal({ priorityFee: 2_500n, retentionSeconds: 0, shard })
+    const fees = { priorityFee: 2_500n, maxPriorityFee: 50_000n }
+    expect(keeperOptions(config)).to.deep.equal({ ...fees, retentionSeconds: 0, shard })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)
     expect(nodesOf(config)?.[1]).to.deep.equal({
@@ -50,6 +53,7 @@ describe("the keeper's settings", () => {
       KEEPER: 'yes',
       KEEPER_KEYPAIRS: 'a.json,,b.json',
       KEEPER_PRIORITY_FEE: '-1',
+      KEEPER_MAX_PRIORITY_FEE: 'auto',
       KEEPER_RETENTION_SECONDS: 'a week',
       KEEPER_SHARD: '4/3',
       KEEPER_PORT: '70000',
@@ -59,7 +63,8 @@ describe("the keeper's settings", () => {
       'Invalid settings:',
       'KEEPER: must be 1 or 0',
       'KEEPER_KEYPAIRS: must be one file or several separated by commas',
-      'KEEPER_PRIORITY_FEE: must be a whole number from 0 to 1000000000, got -1',
+      'KEEPER_PRIORITY_FEE: must be auto or a whole number from 0 to 1000000000, got -1',
+      'KEEPER_MAX_PRIORITY_FEE: must be a whole number from 0 to 1000000000, got auto',
       'KEEPER_RETENTION_SECONDS: must be a whole number from 0 to 315360000, got a week',
       'KEEPER_SHARD: must be the number of this keeper of how many, such as 2/3',
       'KEEPER_PORT: must be a whole number from 0 to 65535, got 70000',

@@ -26,7 +26,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { owedTo, POSITION_RENT, seedPositions } from '../helpers/keeper/seed.ts'
+import { owedTo, positionRent, seedPositions } from '../helpers/keeper/seed.ts'
 import { createMint, lamportsOf, mintTokens, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 
 const feedOf = (symbol: string) => findFeed(symbol)?.id ?? expect.fail(`no feed ${symbol}`)
@@ -102,9 +102,10 @@ describe('the keeper', () => {
       resolvedAt < expireAt ? 'early' : resolvedAt < windowEnd ? 'at expiry' : 'after the proof window'
     expect(when).to.equal(decided)
     const after = await Promise.all(stakes.map(held))
+    const rent = mint ? 0n : await positionRent(localnet)
     const due = stakes.map((stake): bigint => {
       const own: Stakes = stake.outcome === 'Yes' ? [stake.amount, 0n] : [0n, stake.amount]
-      return owedTo(paid, { stakes: own, recent: NO_RECENT_STAKES }) + (mint ? 0n : POSITION_RENT)
+      return owedTo(paid, { stakes: own, recent: NO_RECENT_STAKES }) + rent
     })
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).to.deep.equal(due)
     return paid
@@ -308,7 +309,7 @@ describe('the keeper', () => {
       expect(paid).to.include({ status: 'resolved', outcome: 'Yes' })
       expect(paid.late).to.deep.equal([AMOUNTS[2], 0n])
       const refund = (await lamportsOf(connection, late.publicKey)) - before
-      expect(refund).to.equal(AMOUNTS[2] + POSITION_RENT)
+      expect(refund).to.equal(AMOUNTS[2] + (await positionRent(localnet)))
     })
 
     it('by several keys in turn', async () => {

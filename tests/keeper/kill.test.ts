@@ -12,7 +12,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { expectPaid, owedTo, POSITION_RENT, seedPositions } from '../helpers/keeper/seed.ts'
+import { expectPaid, owedTo, positionRent, seedPositions } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type Running, start, type TestLocalnet } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -116,7 +116,7 @@ describe('a keeper that is killed', () => {
     expect(await running.ended, running.output()).to.deep.equal({ code: 0, signal: null })
 
     // And everyone holds what they are due, to the lamport.
-    await expectPaid(localnet, paid, seeded, POSITION_RENT)
+    await expectPaid(localnet, paid, seeded, await positionRent(localnet))
     // The market is decided at expiry, so that no stake is late.
     const own = owedTo(paid, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
     const due = seeded.reduce((sum, position) => sum + owedTo(paid, position), own)

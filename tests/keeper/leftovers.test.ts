@@ -185,8 +185,7 @@ describe('the keeper, after the decision', () => {
       data,
     )
     const address = getAssociatedTokenAddressSync(mint, wallet)
-    const lamports = BigInt(128 + ACCOUNT_SIZE) * 6_960n
-    await localnet.node.cheats.setAccount(address, { lamports, owner: TOKEN_PROGRAM_ID, data })
+    await localnet.node.cheats.setAccount(address, { owner: TOKEN_PROGRAM_ID, data })
   }
 
   /** A counter of the keeper's. */

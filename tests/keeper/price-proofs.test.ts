@@ -1,5 +1,12 @@
-import { addRecentStake, type Fetched, type Market, NO_RECENT_STAKES, periodOf } from '@prediction-market/sdk'
-import { Connection } from '@solana/web3.js'
+import {
+  addRecentStake,
+  type Fetched,
+  type Market,
+  NO_RECENT_STAKES,
+  PYTH_PRO,
+  periodOf,
+} from '@prediction-market/sdk'
+import { Connection, Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { PriceProofs } from '../../app/src/keeper/proofs/price.ts'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
@@ -78,6 +85,34 @@ describe("the keeper's proofs by prices", () => {
     }
     return { feed, proofs }
   }
+
+  it('are asked of the source of the deployment that the market names', async () => {
+    const asked: string[] = []
+    const sourceOf = (name: string): PriceSource => ({
+      async latest() {
+        asked.push(`${name} now`)
+        return updateOf(CREATED, 1n)
+      },
+      async updateAt() {
+        asked.push(`${name} at expiry`)
+        return null
+      },
+    })
+    const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
+    const onError = (error: Error) => expect.fail(error.message)
+    const prices = { prices: sourceOf('first'), proPrices: sourceOf('second') }
+    const proofs = new PriceProofs({ ...prices, unsignedPrices: undefined, accounts, onError })
+    const second = {
+      ...market,
+      address: Keypair.generate().publicKey,
+      terms: { ...market.terms, pythReceiver: PYTH_PRO.receiver },
+    }
+    await proofs.follow([market, second], first)
+    expect(asked).to.deep.equal(['first now', 'second now'])
+    asked.length = 0
+    for (const one of [market, second]) await proofs.prove(one, one.expireAt)
+    expect(asked).to.deep.equal(['first at expiry', 'second at expiry'])
+  })
 
   it('show nothing while the price has not crossed', async () => {
     const { feed, proofs } = openProofs()

@@ -13,7 +13,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { POSITION_RENT } from '../helpers/keeper/seed.ts'
+import { positionRent } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
 
 describe('the keeper, where nobody can decide', () => {
@@ -74,7 +74,8 @@ describe('the keeper, where nobody can decide', () => {
       expect((refunded.resolvedAt ?? 0n) >= voidAt).to.equal(true)
       const after = await Promise.all(stakes.map(held))
       const gained = after.map((amount, index) => amount - (before[index] ?? 0n))
-      expect(gained).to.deep.equal(stakes.map(({ amount }) => amount + (mint ? 0n : POSITION_RENT)))
+      const rent = mint ? 0n : await positionRent(localnet)
+      expect(gained).to.deep.equal(stakes.map(({ amount }) => amount + rent))
     })
   }
 })

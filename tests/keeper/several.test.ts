@@ -14,7 +14,7 @@ import {
   travelTo,
   untilMarket,
 } from '../helpers/keeper/harness.ts'
-import { expectPaid, owedTo, POSITION_RENT, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
+import { expectPaid, owedTo, positionRent, type Seeded, seedPositions } from '../helpers/keeper/seed.ts'
 import { lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -40,7 +40,7 @@ async function givenCrowd(localnet: TestLocalnet, count: number, expiresIn: numb
 
 /** Whether a market has paid what it owed, to the lamport. */
 async function expectExact(localnet: TestLocalnet, market: Fetched<Market>, seeded: readonly Seeded[]) {
-  await expectPaid(localnet, market, seeded, POSITION_RENT)
+  await expectPaid(localnet, market, seeded, await positionRent(localnet))
   // The market is decided at expiry, so that no stake is late.
   const own = owedTo(market, { stakes: [1_000_000_007n, 0n], recent: NO_RECENT_STAKES })
   const due = seeded.reduce((sum, position) => sum + owedTo(market, position), own)

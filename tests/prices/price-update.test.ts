@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { PYTH, PYTH_PRO } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -8,7 +9,7 @@ import {
   PRICE_UPDATE_SIZE,
   type PriceUpdateAccount,
 } from '../../app/src/prices/price-update.ts'
-import { feedAddress, PYTH, PYTH_PRO, proofAddress } from '../../app/src/prices/pyth.ts'
+import { feedAddress, proofAddress } from '../../app/src/prices/pyth.ts'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 

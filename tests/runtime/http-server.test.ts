@@ -95,7 +95,7 @@ describe('an HTTP server of the gateway', () => {
     const [method, path, body] = ['POST', '/v1/work', '{"a":1}']
     const signed = await signRequest(
       Keypair.generate(),
-      { method, path, body },
+      { method, host: `127.0.0.1:${port}`, path, body },
       { timestamp: guarded.clock.now },
     )
     const stream = new Blob([body.slice(0, 3), body.slice(3)]).stream()
@@ -110,7 +110,7 @@ describe('an HTTP server of the gateway', () => {
     const path = "/v1/me?q='a'&r=%7e"
     const signed = await signRequest(
       Keypair.generate(),
-      { method: 'GET', path },
+      { method: 'GET', host: 'localhost', path },
       { timestamp: guarded.clock.now },
     )
     const lines = Object.entries(signed).map(([name, value]) => `${name}: ${value}`)

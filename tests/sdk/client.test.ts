@@ -95,6 +95,15 @@ describe('client', () => {
     expect(first.id).not.to.equal(second.id)
   })
 
+  it('places two equal bets at once as two', async () => {
+    const { market } = await openMarket()
+    const signer = await world.wallet()
+    const bet = () => client.placeBet({ market, outcome: 'Yes', amount: SOL }, { signer })
+    const [first, second] = await Promise.all([bet(), bet()])
+    expect(first.signature).not.to.equal(second.signature)
+    expect((await fetch(market)).pools).to.deep.equal([2n * SOL, 0n])
+  })
+
   it('bets for a key and for a wallet, as it was quoted', async () => {
     const { id, market } = await openMarket()
     const [alice, bob] = [await world.wallet(), await world.wallet()]

@@ -9,6 +9,8 @@ import {
   NO_BLOCKHASH,
   type PlannedTransaction,
   type PriceUpdate,
+  PYTH,
+  PYTH_PRO,
   PYTH_RECEIVER,
   PYTH_RECEIVERS,
   planPricePosting,
@@ -17,7 +19,13 @@ import {
   submitPlan,
   writeVaa,
 } from '@prediction-market/sdk'
-import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemInstruction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { expect } from 'chai'
 import { readAccumulatorUpdate, updateOfFeed } from '../../sdk/src/oracle/pyth/accumulator.ts'
 import { pythDeployment } from '../../sdk/src/oracle/pyth/deployments.ts'
@@ -26,6 +34,7 @@ import {
   initEncodedVaa,
   postUpdate,
   reclaimRent,
+  vaaAccountSize,
   verifyEncodedVaa,
   writeEncodedVaa,
 } from '../../sdk/src/oracle/pyth/instructions.ts'
@@ -58,6 +67,32 @@ const written = ({ programId, data, keys }: TransactionInstruction) => ({
 function address(instruction: number, key: number): PublicKey {
   return new PublicKey(VECTOR.instructions[instruction]?.keys[key]?.[0] ?? expect.fail())
 }
+
+/** Answers what an account costs, and nothing else. */
+class RentedConnection extends Connection {
+  override async getMinimumBalanceForRentExemption(bytes: number): Promise<number> {
+    return 1_000_000 + bytes
+  }
+}
+
+describe("Pyth's deployments", () => {
+  it('are those that the program takes', () => {
+    const path = '../../programs/prediction_market/src/constants.rs'
+    const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+    const [, list = ''] = source.split('pub const PYTH_RECEIVERS')
+    const taken = [...list.slice(0, list.indexOf('];')).matchAll(/pubkey!\("(\w+)"\)/g)].map(([, key]) => key)
+    expect(PYTH_RECEIVERS.map(String)).to.deep.equal(taken)
+  })
+
+  it('each have a bridge and a push oracle of their own', () => {
+    const addresses = [PYTH, PYTH_PRO].flatMap((deployment) => Object.values(deployment).map(String))
+    expect(new Set(addresses).size).to.equal(6)
+    expect(PYTH_RECEIVERS.map((receiver) => pythDeployment(receiver))).to.deep.equal([PYTH, PYTH_PRO])
+    // The account that names the second bridge.
+    const [config] = PublicKey.findProgramAddressSync([Buffer.from('config')], PYTH_PRO.receiver)
+    expect(config.toBase58()).to.equal('H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye')
+  })
+})
 
 describe('a signed update', () => {
   const accumulator = readAccumulatorUpdate(UPDATE)
@@ -95,7 +130,7 @@ describe('a signed update', () => {
         treasuryId,
       })
     }
-    const [create = expect.fail()] = writeVaa(draft, vaa)[0] ?? []
+    const [create = expect.fail()] = writeVaa(draft, vaa, (128 + vaaAccountSize(vaa)) * 6_960)[0] ?? []
     const built = [
       create,
       initEncodedVaa(draft),
@@ -117,7 +152,7 @@ describe('the posting of a signed update', () => {
   const feedId = VECTOR.feeds[1] ?? expect.fail()
   const update = { feedId, signed: UPDATE } as unknown as PriceUpdate
   const payer = Keypair.generate().publicKey
-  const planner = new MarketPlanner(new Connection('http://127.0.0.1:9'))
+  const planner = new MarketPlanner(new RentedConnection('http://127.0.0.1:9'))
   const market = {
     address: Keypair.generate().publicKey,
     token: Keypair.generate().publicKey,
@@ -153,6 +188,10 @@ describe('the posting of a signed update', () => {
     const { instructions = [], signers = [] } = sent[2] ?? {}
     const price = signers[0]?.publicKey ?? expect.fail()
     expect(sent.map((one) => one.signers.length)).to.deep.equal([1, 0, 1])
+    const { lamports, space } = SystemInstruction.decodeCreateAccount(
+      sent[0]?.instructions[0] ?? expect.fail(),
+    )
+    expect(lamports).to.equal(1_000_000 + space)
     const [post, resolve, ...close] = instructions
     expect(post?.keys[4]?.pubkey).to.deep.equal(price)
     const evidence = [price, market.token ?? expect.fail()]
@@ -207,6 +246,9 @@ describe('the posting of a signed update', () => {
 
   it('refuses an update that nobody has signed', () => {
     const unsigned = { feedId } as unknown as PriceUpdate
-    expect(() => planPricePosting(unsigned, payer)).to.throw(InvalidInputError, 'signed: is missing')
+    expect(() => planPricePosting(unsigned, { payer, rent: 1 })).to.throw(
+      InvalidInputError,
+      'signed: is missing',
+    )
   })
 })

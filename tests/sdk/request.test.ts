@@ -20,10 +20,15 @@ const { vectors } = JSON.parse(text) as { vectors: RequestVector[] }
 
 const NOW = 1_767_225_600_000
 const wallet = Keypair.fromSeed(new Uint8Array(32).fill(7))
-const bet: SignedRequest = { method: 'POST', path: '/v1/markets/market_1/bets', body: '{"amount":"1"}' }
+const bet: SignedRequest = {
+  method: 'POST',
+  host: 'api.example.com',
+  path: '/v1/markets/market_1/bets',
+  body: '{"amount":"1"}',
+}
 
-function asRequest({ method, path, body }: RequestVector): SignedRequest {
-  return body === null ? { method, path } : { method, path, body }
+function asRequest({ method, host, path, body }: RequestVector): SignedRequest {
+  return body === null ? { method, host, path } : { method, host, path, body }
 }
 
 function reasonOf(headers: object, request: SignedRequest = bet, now = NOW): string {
@@ -68,11 +73,11 @@ describe('request vectors', () => {
 })
 
 describe('request messages', () => {
-  it('are five lines', () => {
-    expect(
-      requestMessage({ method: 'get', path: '/v1/markets?limit=5' }, NOW, 'abcdefgh').split('\n'),
-    ).to.deep.equal([
+  it('are six lines', () => {
+    const request = { method: 'get', host: 'API.example.com:8080', path: '/v1/markets?limit=5' }
+    expect(requestMessage(request, NOW, 'abcdefgh').split('\n')).to.deep.equal([
       'prediction-market:v1',
+      'api.example.com:8080',
       'GET /v1/markets?limit=5',
       '1767225600000',
       'abcdefgh',
@@ -98,6 +103,9 @@ describe('request messages', () => {
   ][] = [
     ['a method of two words', 'method', { method: 'GET /x' }],
     ['a method with a line feed', 'method', { method: 'GET\n' }],
+    ['no host', 'host', { host: '' }],
+    ['a URL as host', 'host', { host: 'https://api.example.com' }],
+    ['a host with a line feed', 'host', { host: 'api.example.com\n' }],
     ['a path without a slash', 'path', { path: 'v1/markets' }],
     ['a whole URL', 'path', { path: 'http://localhost/v1' }],
     ['a path with a line feed', 'path', { path: '/v1\n1' }],
@@ -144,18 +152,30 @@ describe('signed requests', () => {
 
   it('are refused when anything that is signed has changed', async () => {
     const headers = await betHeaders()
-    const reason = 'X-Wallet-Signature does not sign this request'
+    const reason = 'X-Wallet-Signature does not sign this request to api.example.com'
     expect(reasonOf(headers, { ...bet, method: 'PUT' })).to.equal(reason)
     expect(reasonOf(headers, { ...bet, path: `${bet.path}?dry=1` })).to.equal(reason)
     expect(reasonOf(headers, { ...bet, body: '{"amount":"2"}' })).to.equal(reason)
-    expect(reasonOf(headers, { method: bet.method, path: bet.path })).to.equal(reason)
+    expect(reasonOf(headers, { ...bet, body: '' })).to.equal(reason)
     expect(reasonOf({ ...headers, 'X-Wallet-Timestamp': String(NOW + 1) })).to.equal(reason)
     expect(reasonOf({ ...headers, 'X-Wallet-Nonce': 'nonce-1235' })).to.equal(reason)
     const other = Keypair.fromSeed(new Uint8Array(32).fill(8)).publicKey.toBase58()
     expect(reasonOf({ ...headers, 'X-Wallet-Address': other })).to.equal(reason)
+    expect(reasonOf(headers, { ...bet, host: 'evil.example.com' })).to.equal(
+      'X-Wallet-Signature does not sign this request to evil.example.com',
+    )
     const bytes = bs58.decode(headers['X-Wallet-Signature'])
     bytes.set([(bytes[0] ?? 0) ^ 1])
     expect(reasonOf({ ...headers, 'X-Wallet-Signature': bs58.encode(bytes) })).to.equal(reason)
+  })
+
+  it('are refused without the host, as they were signed before', async () => {
+    const [domain, , ...rest] = requestMessage(bet, NOW, 'nonce-1234').split('\n')
+    const old = nacl.sign.detached(Buffer.from([domain, ...rest].join('\n')), wallet.secretKey)
+    const headers = await betHeaders({ 'X-Wallet-Signature': bs58.encode(old) })
+    expect(reasonOf(headers)).to.equal(
+      'X-Wallet-Signature signs the old text without the host: its second line must be api.example.com',
+    )
   })
 
   it('are refused by the check that fails', async () => {

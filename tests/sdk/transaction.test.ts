@@ -28,17 +28,18 @@ function budget({ message }: VersionedTransaction): string[] {
 }
 
 describe('transactions', () => {
-  it('are versioned, and carry their limit and price', () => {
+  it('are versioned, and carry their limits and price', () => {
     const transaction = compileTransaction({
       payer,
       instructions: [transfer],
       blockhash,
       computeUnits: 0x12345,
       priorityFee: 2n ** 64n - 1n,
+      loadedBytes: 0x1020304,
     })
     expect(transaction.version).to.equal(0)
     expect(transaction.message.staticAccountKeys[0]).to.deep.equal(payer)
-    expect(budget(transaction)).to.deep.equal(['0245230100', '03ffffffffffffffff'])
+    expect(budget(transaction)).to.deep.equal(['0245230100', '03ffffffffffffffff', '0404030201'])
   })
 
   it('carry neither where none is asked for', () => {
@@ -50,6 +51,7 @@ describe('transactions', () => {
       compileTransaction({ payer, instructions: [transfer], blockhash, ...change })
     expect(() => compile({ instructions: [] })).to.throw(InvalidInputError, 'instructions: must be at least')
     expect(() => compile({ computeUnits: 1_400_001 })).to.throw('computeUnits: must be a whole number from 1')
+    expect(() => compile({ loadedBytes: 2 ** 26 + 1 })).to.throw('loadedBytes: must be a whole number from 1')
     expect(() => compile({ priorityFee: 5 })).to.throw('priorityFee: must be a bigint')
     expect(() => compile({ payer: PublicKey.default })).to.throw('payer: must not be the empty address')
   })

@@ -7,6 +7,7 @@ export interface RequestVector {
   seed: string
   address: string
   method: string
+  host: string
   path: string
   /** `null` if there is no body. */
   body: string | null
@@ -19,7 +20,7 @@ export interface RequestVector {
 }
 
 const DESCRIPTION = [
-  'Requests to the gateway and how wallets sign them: the message is five lines joined by a line feed, the',
+  'Requests to the gateway and how wallets sign them: the message is six lines joined by a line feed, the',
   'signature is ed25519 over its UTF-8 bytes. Regenerate with: npx tsx tools/vectors/requests.ts',
 ].join(' ')
 
@@ -43,6 +44,8 @@ const REQUESTS = [
   { name: 'percent-encoded path', method: 'GET', path: '/v1/markets?q=%C3%BC%20%26%20b', body: null },
 ]
 
+const HOSTS = ['api.example.com', '127.0.0.1:8080', '[::1]:8080']
+
 /** The text of `sdk/vectors/requests.json`, computed with node:crypto and not with the SDK. */
 export function requestVectors(): string {
   const vectors = REQUESTS.map((request, index) => vector(request, index))
@@ -51,17 +54,21 @@ export function requestVectors(): string {
 
 function vector(request: (typeof REQUESTS)[number], index: number): RequestVector {
   const seed = Buffer.alloc(32, index + 1)
+  const host = HOSTS[index % HOSTS.length] as string
   const timestamp = 1_767_225_600_000 + index
   const nonce = `nonce-${String(index).padStart(4, '0')}`
   const bodySha256 = createHash('sha256')
     .update(request.body ?? '', 'utf8')
     .digest('hex')
-  const message = `prediction-market:v1\n${request.method} ${request.path}\n${timestamp}\n${nonce}\n${bodySha256}`
+  const { method, path } = request
+  const lines = ['prediction-market:v1', host, `${method} ${path}`, timestamp, nonce, bodySha256]
+  const message = lines.join('\n')
   const key = privateKey(seed)
   const signature = sign(null, Buffer.from(message, 'utf8'), key)
   const address = base58(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32))
   return {
     ...request,
+    host,
     seed: seed.toString('hex'),
     address,
     timestamp,

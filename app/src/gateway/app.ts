@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
-import { authenticate } from './auth/authenticate.ts'
+import { type AuthenticationOptions, authenticate } from './auth/authenticate.ts'
 import type { GatewayApp, GatewayEnv } from './context.ts'
 import { errorHandler, notFound } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
@@ -29,7 +29,7 @@ export interface LimitOptions {
 }
 
 /** The parts that the middleware works with. */
-export interface AppOptions extends LimitOptions {
+export interface AppOptions extends LimitOptions, AuthenticationOptions {
   db: Database
   log: Logger
   metrics: Metrics
@@ -37,7 +37,16 @@ export interface AppOptions extends LimitOptions {
 
 /** Creates the app with its middleware and without routes. Cheap checks come first. */
 export function createApp(options: AppOptions): GatewayApp {
-  const { db, log, metrics, maxBody = MAX_BODY, origins = '*', trustedProxies = 0, now } = options
+  const {
+    db,
+    log,
+    metrics,
+    maxBody = MAX_BODY,
+    origins = '*',
+    trustedProxies = 0,
+    now,
+    publicHosts,
+  } = options
   const rates = { ...DEFAULT_RATES, ...options.rates }
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
   app.onError(errorHandler(log))
@@ -51,7 +60,7 @@ export function createApp(options: AppOptions): GatewayApp {
     return next()
   })
   app.on(BODY_METHODS, '*', readBody(maxBody))
-  app.use(authenticate(db, checkCaller, now))
+  app.use(authenticate(db, checkCaller, { now, publicHosts }))
   app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
   return app
 }

@@ -73,7 +73,10 @@ function messageOf({ name, message }: ProgramError): string {
 function failed(error: TransactionFailedError): ApiError {
   const text = `${error.message} ${error.logs.join(' ')}`
   if (EXPIRED.test(text)) {
-    return new ApiError(400, "The transaction's blockhash has expired: build a new transaction and sign it")
+    return new ApiError(
+      400,
+      "The transaction's blockhash has expired, and no block includes it: build a new transaction and sign it",
+    )
   }
   if (INSUFFICIENT.test(text)) {
     return new ApiError(402, 'The wallet does not hold enough SOL for this transaction and its fee')

@@ -1,7 +1,17 @@
+import { MAX_PRIORITY_FEE } from '@prediction-market/sdk'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
-import { type Environment, LOG_SETTINGS, list, port, readSettings, whole } from '../runtime/settings.ts'
+import {
+  type Environment,
+  LOG_SETTINGS,
+  list,
+  microLamports,
+  port,
+  priorityFee,
+  readSettings,
+  whole,
+} from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import type { GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
@@ -16,10 +26,19 @@ const origins = list
   )
   .transform((parts): '*' | string[] => (parts[0] === '*' ? '*' : parts))
 
+const hosts = list
+  .transform((parts) => parts.map((part) => part.toLowerCase()))
+  .refine(
+    (parts) =>
+      parts.every((part) => URL.canParse(`http://${part}`) && new URL(`http://${part}`).host === part),
+    'must be hosts separated by commas, such as api.example.com',
+  )
+
 const Settings = z
   .object({
     PORT: port.default(8080),
     HOST: z.string().default('127.0.0.1'),
+    PUBLIC_HOSTS: hosts.optional(),
     ...LOG_SETTINGS,
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
@@ -30,6 +49,8 @@ const Settings = z
     RATE_LIMIT_WRITES: whole(1, 10_000_000).default(DEFAULT_RATE.writes),
     MAX_STREAMS: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.total),
     MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
+    PRIORITY_FEE: priorityFee.default('auto'),
+    MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
     MAX_SLOT_LAG: whole(1, 100_000).default(50),
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
@@ -53,6 +74,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
   return {
     port: config.PORT,
     host: config.HOST,
+    publicHosts: config.PUBLIC_HOSTS,
     store: storeOptions(config),
     attestorUrls: config.ATTESTOR_URLS,
     limits: {
@@ -61,6 +83,8 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       trustedProxies: config.TRUSTED_PROXIES,
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
+    priorityFee: config.PRIORITY_FEE,
+    maxPriorityFee: config.MAX_PRIORITY_FEE,
     deployment: { maxSlotLag: config.MAX_SLOT_LAG },
     reconcileMs: config.RECONCILE_SECONDS * 1_000,
   }

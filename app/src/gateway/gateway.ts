@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
@@ -35,6 +35,8 @@ export interface GatewayOptions {
   host?: string
   /** 0 for any free port. */
   port: number
+  /** Hosts that requests may be signed for; by default the one in their `Host` header. */
+  publicHosts?: readonly string[] | undefined
   log: Logger
   store?: StoreOptions
   limits?: LimitOptions
@@ -46,6 +48,10 @@ export interface GatewayOptions {
   silenceMs?: number | undefined
   /** How often the progress of conditions is read. */
   progressMs?: number | undefined
+  /** Micro-lamports that built transactions offer for each compute unit, or `auto`; none by default. */
+  priorityFee?: PriorityFee | undefined
+  /** The most that `auto` offers. */
+  maxPriorityFee?: bigint | undefined
   /** How long an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
 }
@@ -114,11 +120,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onError: warn,
   })
   const { trustedProxies } = limits ?? {}
+  const { priorityFee, maxPriorityFee } = options
   const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
   const services: Services = {
     book,
     state,
-    client: new PredictionMarketClient(connection, { programId }),
+    client: new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee }),
     progress,
     relay,
     metrics,
@@ -139,7 +146,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await chain.stop()
     await store.close()
   }
-  const app = createApp({ db, log, metrics, ...limits })
+  const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, ...limits })
   addRoutes(app, services, { db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }

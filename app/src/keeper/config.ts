@@ -1,9 +1,20 @@
+import { MAX_PRIORITY_FEE } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
-import { type Environment, flag, LOG_SETTINGS, list, port, readSettings, whole } from '../runtime/settings.ts'
+import {
+  type Environment,
+  flag,
+  LOG_SETTINGS,
+  list,
+  microLamports,
+  port,
+  priorityFee,
+  readSettings,
+  whole,
+} from '../runtime/settings.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
 
@@ -18,7 +29,8 @@ const Settings = z
         'must be one file or several separated by commas',
       )
       .optional(),
-    KEEPER_PRIORITY_FEE: whole(0, 1_000_000_000).optional(),
+    KEEPER_PRIORITY_FEE: priorityFee.default('auto'),
+    KEEPER_MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
     KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
     KEEPER_SHARD: z
       .string()
@@ -51,10 +63,10 @@ export function readKeeperConfig(environment: Environment): KeeperConfig {
 /** The keeper's options that do not depend on the chain it works on. */
 export function keeperOptions(
   config: KeeperConfig,
-): Pick<KeeperOptions, 'priorityFee' | 'retentionSeconds' | 'shard'> {
-  const fee = config.KEEPER_PRIORITY_FEE
+): Pick<KeeperOptions, 'priorityFee' | 'maxPriorityFee' | 'retentionSeconds' | 'shard'> {
   return {
-    priorityFee: fee === undefined ? undefined : BigInt(fee),
+    priorityFee: config.KEEPER_PRIORITY_FEE,
+    maxPriorityFee: config.KEEPER_MAX_PRIORITY_FEE,
     retentionSeconds: config.KEEPER_RETENTION_SECONDS,
     shard: config.KEEPER_SHARD,
   }

@@ -1,4 +1,4 @@
-import { MarketPlanner, PendingTransactions, PROGRAM_ID } from '@prediction-market/sdk'
+import { MarketPlanner, PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -22,10 +22,14 @@ export interface KeeperOptions {
   programId?: PublicKey
   /** Pay for transactions in turn. */
   payers: readonly Keypair[]
-  /** Micro-lamports offered for each compute unit; none by default. */
-  priorityFee?: bigint | undefined
+  /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
+  priorityFee?: PriorityFee | undefined
+  /** The most that is offered until a transaction is confirmed, in micro-lamports for each compute unit. */
+  maxPriorityFee?: bigint | undefined
   /** The source of Pyth updates; without it, markets about prices are not decided. */
   prices?: PriceSource | undefined
+  /** The source of updates for Pyth's second deployment; `prices` by default. */
+  proPrices?: PriceSource | undefined
   /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices?: PricePoster | undefined
   /** Base URLs of attestors; without any, markets about holders and events are not decided. */
@@ -68,7 +72,7 @@ const GRACE_MS = 3_000
  * @throws Error if there is no payer, no node answers or the program is not set up
  */
 export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
-  const { nodes, log, programId = PROGRAM_ID, tickMs = 300, priorityFee } = options
+  const { nodes, log, programId = PROGRAM_ID, tickMs = 300 } = options
   const payers = new Payers(options.payers)
   const metrics = new KeeperMetrics()
   const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
@@ -89,12 +93,15 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     onError: warn('rpc', 'could not read transaction statuses'),
   })
   const onIncluded = metrics.transaction.bind(metrics)
-  const sender = new Sender({ connection, programId, payers, pending, priorityFee, onIncluded })
+  const { priorityFee, maxPriorityFee } = options
+  const fees = { priorityFee, maxPriorityFee, onIncluded }
+  const sender = new Sender({ connection, programId, payers, pending, ...fees })
   const planner = new MarketPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const now = () => max(state.now(), accounts.unixSecond)
   const proofs = openProofs({
     prices: options.prices,
+    proPrices: options.proPrices,
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,
@@ -109,7 +116,6 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     planner,
     loader,
     sender,
-    priorityFee,
     proofs: proofs.sources,
     limit: pLimit(MAX_SETTLEMENTS),
     now,

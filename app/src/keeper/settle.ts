@@ -19,7 +19,6 @@ export interface SettleOptions {
   sender: Sender
   /** Limits the pending transactions of all markets together. */
   limit: LimitFunction
-  priorityFee?: bigint | undefined
   /** The chain's time, in unix seconds. */
   now: () => bigint
   /** Called with the number of positions that were paid, and of those that could not be. */
@@ -30,6 +29,9 @@ export interface SettleOptions {
 
 /** The positions whose transactions are planned at a time. */
 const CHUNK = 280
+
+/** Stands in for the fee, which may be raised: every fee takes the same bytes. */
+const ANY_FEE = 0n
 
 /** Stands in for the payer when transactions are measured. It is no owner, which makes them the longest. */
 const ANY_PAYER = Keypair.generate().publicKey
@@ -42,7 +44,7 @@ const ANY_PAYER = Keypair.generate().publicKey
  * @returns `stuck` if nobody could be paid and nothing failed
  */
 export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
-  const { planner, limit, priorityFee, now } = options
+  const { planner, limit, now } = options
   const { connection, programId } = planner
   const { address, mint, resolvedAt } = market
   const currency = await planner.currencyOf(market)
@@ -51,7 +53,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   const skipped: OpenPosition[] = []
 
   const pay = async (positions: readonly (OpenPosition | RedirectedPosition)[]) => {
-    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee }
+    const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee: ANY_FEE }
     const batches = planSettlement(input, programId)
     await Promise.all(batches.map((batch) => limit(() => settle(batch, positions))))
   }

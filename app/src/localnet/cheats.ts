@@ -4,7 +4,8 @@ import { callRpc } from './rpc.ts'
 
 /** The whole state of an account. */
 export interface AccountState {
-  lamports: bigint
+  /** The least that exempts it from rent by default. */
+  lamports?: bigint | undefined
   owner: PublicKey
   data: Uint8Array
 }
@@ -31,9 +32,17 @@ export interface Cheats {
 /** The cheat codes of the Surfpool node at a URL. */
 export function createCheats(rpcUrl: string): Cheats {
   const call = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
+  /** Rent by the length of accounts: it does not change while a localnet runs. */
+  const rents = new Map<number, unknown>()
+  const rentOf = async (length: number) => {
+    const known = rents.get(length) ?? (await call('getMinimumBalanceForRentExemption', length))
+    rents.set(length, known)
+    return known
+  }
   return {
     async setAccount(address, { lamports, owner, data }) {
-      const state = { lamports, owner: owner.toBase58(), data: Buffer.from(data).toString('hex') }
+      const balance = lamports ?? (await rentOf(data.length))
+      const state = { lamports: balance, owner: owner.toBase58(), data: Buffer.from(data).toString('hex') }
       await call('surfnet_setAccount', address.toBase58(), state)
     },
     async setLamports(address, lamports) {

@@ -1,7 +1,7 @@
 import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import type { AccountState, Cheats } from './cheats.ts'
+import type { Cheats } from './cheats.ts'
 
 // Programs and layouts from the IDLs `pump.json` and `pump_amm.json` of the npm package `@pump-fun/pump-sdk` 2.0.0,
 // the same as in the program.
@@ -35,13 +35,13 @@ export async function setCurve(
   token: PublicKey,
   { sold }: CurveState,
 ): Promise<void> {
-  await cheats.setAccount(findBondingCurve(token), account(PUMP, encodeCurve(sold)))
+  await cheats.setAccount(findBondingCurve(token), { owner: PUMP, data: encodeCurve(sold) })
 }
 
 /** Migrates a token to PumpSwap: completes its curve and creates its pool. */
 export async function migrateToken(cheats: Pick<Cheats, 'setAccount'>, token: PublicKey): Promise<void> {
   await setCurve(cheats, token, { sold: 100 })
-  await cheats.setAccount(findMigrationPool(token), account(PUMP_AMM, encodePool(token)))
+  await cheats.setAccount(findMigrationPool(token), { owner: PUMP_AMM, data: encodePool(token) })
 }
 
 function encodeCurve(sold: number): Buffer {
@@ -67,8 +67,4 @@ function encodePool(token: PublicKey): Buffer {
   at += Buffer.from(token.toBytes()).copy(data, at)
   Buffer.from(NATIVE_MINT.toBytes()).copy(data, at)
   return data
-}
-
-function account(owner: PublicKey, data: Buffer): AccountState {
-  return { lamports: BigInt(128 + data.length) * 6960n, owner, data }
 }

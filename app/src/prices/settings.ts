@@ -7,14 +7,14 @@ import type { PriceSource } from './source.ts'
 export const SOURCE_SETTINGS = {
   HERMES_URL: url('https://hermes.pyth.network').optional(),
   HERMES_API_KEY: z.string().optional(),
+  HERMES_PRO_URL: url('https://hermes.example.com').optional(),
   ATTESTOR_URLS: urls('https://attestor.example.com').optional(),
 }
 
-/** The Hermes server of `HERMES_URL`, if it is set. */
-export function hermesOf(settings: {
-  HERMES_URL?: string | undefined
-  HERMES_API_KEY?: string | undefined
-}): PriceSource | undefined {
-  const { HERMES_URL, HERMES_API_KEY: apiKey } = settings
-  return HERMES_URL === undefined ? undefined : new HermesPrices({ url: HERMES_URL, apiKey })
+/** A Hermes server, if its URL is set. */
+export function hermesOf(
+  serverUrl: string | undefined,
+  { HERMES_API_KEY: apiKey }: { HERMES_API_KEY?: string | undefined },
+): PriceSource | undefined {
+  return serverUrl === undefined ? undefined : new HermesPrices({ url: serverUrl, apiKey })
 }

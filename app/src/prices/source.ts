@@ -30,8 +30,11 @@ export interface PriceSource {
 
 /** Writes updates to the chain, for programs to read. */
 export interface PricePoster {
-  /** @returns the address of the `PriceUpdateV2` account with the update */
-  post(update: PriceUpdate): Promise<PublicKey>
+  /**
+   * @param receiver - the Pyth receiver that must own the account
+   * @returns the address of the `PriceUpdateV2` account with the update
+   */
+  post(update: PriceUpdate, receiver: PublicKey): Promise<PublicKey>
 }
 
 const FEED_ID = /^(0x)?([0-9a-f]{64})$/i

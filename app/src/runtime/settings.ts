@@ -17,6 +17,20 @@ export function whole(minimum: number, maximum: number) {
 /** A TCP port; 0 lets the system choose one. */
 export const port = whole(0, 65_535)
 
+const MAX_MICRO_LAMPORTS = 1_000_000_000
+
+/** Micro-lamports for each compute unit. */
+export const microLamports = whole(0, MAX_MICRO_LAMPORTS).transform(BigInt)
+
+/** A priority fee: micro-lamports for each compute unit, or `auto`. */
+export const priorityFee = z.string().transform((text, context) => {
+  if (text === 'auto') return text
+  const fee = microLamports.safeParse(text)
+  if (fee.success) return fee.data
+  context.addIssue(`must be auto or a whole number from 0 to ${MAX_MICRO_LAMPORTS}, got ${text}`)
+  return z.NEVER
+})
+
 /** `1` for true, `0` for false. */
 export const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1')
 

@@ -10,6 +10,7 @@ import { toMarketId } from '../market-id.ts'
 import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
 import { PendingTransactions } from '../transaction/pending.ts'
 import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
+import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
 import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
 import { MarketPlanner } from './planner.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
@@ -24,12 +25,16 @@ import {
 
 /** How transactions are made. */
 export interface TransactionOptions {
-  /** Micro-lamports offered for each compute unit, on top of the base fee; none by default. */
-  priorityFee?: bigint | undefined
+  /** Micro-lamports offered for each compute unit, on top of the base fee, or `auto`; none by default. */
+  priorityFee?: PriorityFee | undefined
+  /** The most that `auto` offers; 1,000,000 by default. */
+  maxPriorityFee?: bigint | undefined
   /** The compute limit; by default what a simulation takes, and a tenth more. */
   computeUnits?: number | undefined
   /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
+  /** Whether an equal transaction in the same slot is another one; only bets are by default. */
+  isUnique?: boolean | undefined
 }
 
 /** How a transaction is made and signed; the client's own options are the defaults. */
@@ -89,7 +94,7 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Stakes on a side. */
   async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.signer(options).publicKey
-    return this.send(await this.buildPlaceBet({ ...input, bettor }), options)
+    return this.send(await this.buildPlaceBet({ ...input, bettor }), { isUnique: true, ...options })
   }
 
   /**
@@ -125,7 +130,8 @@ export class PredictionMarketClient extends MarketPlanner {
     options: SendOptions = {},
   ): Promise<Settled[]> {
     const payer = this.signer(options).publicKey
-    const { priorityFee, lookupTables } = this.chosen(options)
+    const { priorityFee: fee, lookupTables } = this.chosen(options)
+    const priorityFee = anyPriorityFee(fee)
     const settled: Settled[] = []
     for (const batch of await this.buildSettle({ ...input, payer, priorityFee, lookupTables })) {
       const sent = await this.send([batch.instruction], options)
@@ -156,6 +162,7 @@ export class PredictionMarketClient extends MarketPlanner {
       programId: this.programId,
       payer: options.payer,
       instructions,
+      isUnique: options.isUnique,
       ...this.chosen(options),
     })
   }
@@ -186,6 +193,7 @@ export class PredictionMarketClient extends MarketPlanner {
   private chosen(options: TransactionOptions): TransactionOptions {
     return {
       priorityFee: options.priorityFee ?? this.options.priorityFee,
+      maxPriorityFee: options.maxPriorityFee ?? this.options.maxPriorityFee,
       computeUnits: options.computeUnits ?? this.options.computeUnits,
       lookupTables: options.lookupTables ?? this.options.lookupTables,
     }

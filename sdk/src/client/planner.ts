@@ -16,7 +16,7 @@ import { type SignedAttestation, verifySignatures } from '../oracle/attestation.
 import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
 import { betEvidence, creationEvidence, resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
-import { planPricePosting } from '../oracle/pyth/post.ts'
+import { planPricePosting, postingSize } from '../oracle/pyth/post.ts'
 import { findMarket } from '../pda.ts'
 import { expectedTerms } from '../rules/terms.ts'
 import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
@@ -91,7 +91,7 @@ export class MarketPlanner extends MarketReader {
 
   /**
    * Plans the transactions that decide a market: one, or for a signed Pyth update three, which post it first and
-   * close its accounts at the end. {@link submitPlan} sends them.
+   * close its accounts at the end. {@link submitPlan} sends them. Fetches the rent for a signed update.
    *
    * @throws InvalidInputError if the update is not signed
    */
@@ -102,7 +102,8 @@ export class MarketPlanner extends MarketReader {
       return { setup: [], decide: { instructions, signers: [] }, abandon: null }
     }
     const loaded = await this.load(market)
-    const posting = planPricePosting(price, payer, loaded.terms.pythReceiver)
+    const rent = await this.connection.getMinimumBalanceForRentExemption(postingSize(price))
+    const posting = planPricePosting(price, { payer, rent, receiver: loaded.terms.pythReceiver })
     const resolve = await this.buildResolve({ market: loaded, price: posting.price })
     const instructions = [posting.post, ...resolve, ...posting.close]
     return {

@@ -3,10 +3,11 @@ import {
   ComputeBudgetProgram,
   PACKET_DATA_SIZE,
   type PublicKey,
-  type TransactionInstruction,
+  TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import { Buffer } from 'buffer'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 
@@ -22,6 +23,12 @@ export const MAX_TRANSACTION_ACCOUNTS = 64
 /** Stands in for a blockhash in a transaction that is only measured or simulated. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
 
+/** The most bytes of accounts that a transaction can load. */
+export const MAX_LOADED_BYTES = 64 * 1_024 * 1_024
+
+/** `SetLoadedAccountsDataSizeLimit` of the compute budget program, which web3.js does not have. */
+const SET_LOADED_BYTES = 4
+
 /** A transaction that has yet to be signed. */
 export interface TransactionInput {
   /** Pays the fees and signs first. */
@@ -33,6 +40,8 @@ export interface TransactionInput {
   computeUnits?: number | undefined
   /** Micro-lamports offered for each compute unit, on top of the base fee. */
   priorityFee?: bigint | undefined
+  /** The most bytes of accounts that it may load; the runtime's 64 MiB if absent. */
+  loadedBytes?: number | undefined
   /** Tables that hold some of the addresses, so that more of them fit. */
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
@@ -71,7 +80,11 @@ function sizeOf(transaction: VersionedTransaction): number {
   }
 }
 
-function budgetInstructions({ computeUnits, priorityFee }: TransactionInput): TransactionInstruction[] {
+function budgetInstructions({
+  computeUnits,
+  priorityFee,
+  loadedBytes,
+}: TransactionInput): TransactionInstruction[] {
   const instructions: TransactionInstruction[] = []
   if (computeUnits !== undefined) {
     const units = requireInteger('computeUnits', computeUnits, 1, MAX_COMPUTE_UNITS)
@@ -80,6 +93,12 @@ function budgetInstructions({ computeUnits, priorityFee }: TransactionInput): Tr
   if (priorityFee !== undefined) {
     const microLamports = requireU64('priorityFee', priorityFee)
     instructions.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports }))
+  }
+  if (loadedBytes !== undefined) {
+    const data = Buffer.from([SET_LOADED_BYTES, 0, 0, 0, 0])
+    data.writeUInt32LE(requireInteger('loadedBytes', loadedBytes, 1, MAX_LOADED_BYTES), 1)
+    const { programId } = ComputeBudgetProgram
+    instructions.push(new TransactionInstruction({ programId, keys: [], data }))
   }
   return instructions
 }

@@ -3,6 +3,13 @@ export * from './confirmation.ts'
 export * from './errors.ts'
 export * from './pending.ts'
 export type { PreparedTransaction } from './prepare.ts'
+export { choosePriorityFee, MAX_PRIORITY_FEE, type PriorityFee } from './priority-fee.ts'
 export * from './settlement.ts'
 export { type SimulateInput, type Simulation, simulate } from './simulate.ts'
-export { type Finality, readStatuses, type StatusOptions, type StatusQuery } from './status.ts'
+export {
+  type Finality,
+  READ_CONFIRMED,
+  readStatuses,
+  type StatusOptions,
+  type StatusQuery,
+} from './status.ts'

@@ -9,7 +9,7 @@ import bs58 from 'bs58'
 import { PROGRAM_ID } from '../program.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
-import { type Finality, MAX_STATUSES, readStatuses } from './status.ts'
+import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses } from './status.ts'
 
 /** How transactions are sent and confirmed. */
 export interface PendingOptions {
@@ -98,6 +98,12 @@ export class PendingTransactions {
     this.#pauseMs = this.options.pollMs ?? 200
     this.#schedulePoll()
     return confirmation
+  }
+
+  /** Stops broadcasting a transaction that is no longer needed; it ends as `unconfirmed`. */
+  drop(signature: string): void {
+    const pending = this.#pending.get(signature)
+    if (pending) this.#endUnconfirmed(pending)
   }
 
   /** Stops sending. Everything pending ends as `unconfirmed`. */
@@ -197,9 +203,8 @@ export class PendingTransactions {
       pending.resolve({ status: 'confirmed', signature, slot })
       return
     }
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
     this.connection
-      .getTransaction(signature, options)
+      .getTransaction(signature, READ_CONFIRMED)
       .catch(() => null)
       .then((transaction) => {
         // Without its logs if the node does not have them.

@@ -1,13 +1,16 @@
-import type { Connection, PublicKey, VersionedTransaction } from '@solana/web3.js'
-import { compileTransaction, type TransactionInput } from './compile.ts'
+import type { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import nacl from 'tweetnacl'
+import { compileTransaction, MAX_LOADED_BYTES, type TransactionInput } from './compile.ts'
+import { anyPriorityFee, choosePriorityFee, type FeeInput } from './priority-fee.ts'
 import { requireFit, simulate } from './simulate.ts'
 import type { Finality } from './status.ts'
 
 /** A transaction to compile; its blockhash is fetched. */
-export interface PrepareInput extends Omit<TransactionInput, 'blockhash'> {
-  connection: Connection
+export interface PrepareInput extends Omit<TransactionInput, 'blockhash' | 'priorityFee'>, FeeInput {
   commitment: Finality
   programId: PublicKey
+  /** Whether a transaction that is equal but for this call must be another one: two equal bets are two. */
+  isUnique?: boolean | undefined
 }
 
 /** A transaction that is ready to be signed. */
@@ -19,13 +22,29 @@ export interface PreparedTransaction {
 
 /**
  * Compiles a transaction with a recent blockhash. Unless its compute limit is given, it is simulated to find one.
- * Two calls to the node.
+ * Two calls to the node, and one at the same time for the fee `auto`.
  *
  * @throws ProgramError or TransactionFailedError if it would fail now
  */
 export async function prepareTransaction(input: PrepareInput): Promise<PreparedTransaction> {
-  const computeUnits = input.computeUnits ?? (await simulate(input)).computeUnits
+  const loadedBytes = input.loadedBytes ?? (input.isUnique ? uniqueLoadedBytes() : undefined)
+  const measured = { ...input, loadedBytes, priorityFee: anyPriorityFee(input.priorityFee) }
+  const [computeUnits, priorityFee] = await Promise.all([
+    input.computeUnits ?? simulate(measured).then((simulation) => simulation.computeUnits),
+    choosePriorityFee(input),
+  ])
   const { blockhash, lastValidBlockHeight } = await input.connection.getLatestBlockhash(input.commitment)
-  const transaction = compileTransaction({ ...input, computeUnits, blockhash })
+  const transaction = compileTransaction({ ...measured, priorityFee, computeUnits, blockhash })
   return { transaction: requireFit(transaction), lastValidBlockHeight }
+}
+
+/**
+ * A limit of loaded bytes that no other transaction has: 16 MiB, far more than the program's transactions load, and 24
+ * random bits. Of all that tells equal transactions apart it is the cheapest: 8 bytes and 150 compute units, where a
+ * memo takes at least 45 bytes and its own compute units. A lower limit than the default also counts less against the
+ * limits of a block.
+ */
+function uniqueLoadedBytes(): number {
+  const [a = 0, b = 0, c = 0] = nacl.randomBytes(3)
+  return MAX_LOADED_BYTES / 4 + (a << 16) + (b << 8) + c
 }

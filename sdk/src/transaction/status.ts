@@ -18,6 +18,9 @@ export interface StatusOptions {
   searchTransactionHistory?: boolean
 }
 
+/** How a confirmed transaction is read with `getTransaction`, whichever version it has. */
+export const READ_CONFIRMED = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
+
 /** The most signatures that one call can ask for. */
 export const MAX_STATUSES = 256
 
@@ -30,11 +33,11 @@ export async function readStatuses(
   queries: readonly StatusQuery[],
   { finality, searchTransactionHistory = false }: StatusOptions,
 ): Promise<(SignatureStatus | 'expired' | null)[]> {
-  const ask = async (some: readonly StatusQuery[]) => {
+  const ask = async (some: readonly StatusQuery[], searchTransactionHistory: boolean) => {
     const signatures = some.map(({ signature }) => signature)
     return (await connection.getSignatureStatuses(signatures, { searchTransactionHistory })).value
   }
-  const statuses: (SignatureStatus | 'expired' | null)[] = await ask(queries)
+  const statuses: (SignatureStatus | 'expired' | null)[] = await ask(queries, searchTransactionHistory)
   if (!queries.some((query, index) => !statuses[index] && query.lastValidBlockHeight !== null))
     return statuses
 
@@ -43,8 +46,9 @@ export async function readStatuses(
     return !statuses[index] && lastValidBlockHeight !== null && height > lastValidBlockHeight
   })
   if (late.length === 0) return statuses
-  // Its last block may have included a transaction between the two calls.
-  const again = await ask(late)
+  // Its last block may have included a transaction between the two calls; and if the caller was asleep for minutes,
+  // only the ledger still has it.
+  const again = await ask(late, true)
   late.forEach((query, index) => {
     statuses[queries.indexOf(query)] = again[index] ?? 'expired'
   })

@@ -3,6 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { createApp, type LimitOptions } from '../../../app/src/gateway/app.ts'
+import type { AuthenticationOptions } from '../../../app/src/gateway/auth/authenticate.ts'
 import { requireScope } from '../../../app/src/gateway/auth/require.ts'
 import type { Caller, GatewayApp } from '../../../app/src/gateway/context.ts'
 import { Metrics } from '../../../app/src/gateway/metrics.ts'
@@ -12,6 +13,9 @@ import { sharedStore } from './store.ts'
 
 /** A body that no socket's buffers hold. */
 const LARGE = 'x'.repeat(32 * 1_024 * 1_024)
+
+/** The host that requests to the app name. */
+export const HOST = 'localhost'
 
 /** A small app behind the gateway's middleware. */
 export interface GuardedApp {
@@ -27,7 +31,7 @@ export interface GuardedApp {
 }
 
 /** Creates the app on the store of this run. */
-export async function guardedApp(options: LimitOptions = {}): Promise<GuardedApp> {
+export async function guardedApp(options: LimitOptions & AuthenticationOptions = {}): Promise<GuardedApp> {
   const { db } = await sharedStore()
   const clock = { now: Date.now() }
   const now = () => clock.now
@@ -74,7 +78,7 @@ export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
     method,
     url: path,
     socket: { remoteAddress: from },
-    headers: Object.fromEntries(lowerCase),
+    headers: { host: HOST, ...Object.fromEntries(lowerCase) },
   }
   return app.request(path, init, { incoming })
 }
@@ -87,7 +91,7 @@ export async function sendSigned(
   options: SigningOptions = {},
 ): Promise<Response> {
   const { method = 'GET', path, body } = sent
-  const request = { method, path, ...(body !== undefined && { body }) }
+  const request = { method, host: HOST, path, ...(body !== undefined && { body }) }
   const signed = await signRequest(wallet, request, { timestamp: guarded.clock.now, ...options })
   return send(guarded, { ...sent, headers: { ...signed, ...sent.headers } })
 }

@@ -60,8 +60,9 @@ export async function request(
   { body, wallet, headers }: { body?: unknown; wallet?: Keypair; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const { host } = new URL(base)
   const signed =
-    wallet && (await signRequest(wallet, { method, path, ...(text !== undefined && { body: text }) }))
+    wallet && (await signRequest(wallet, { method, host, path, ...(text !== undefined && { body: text }) }))
   const answer = await fetch(base + path, {
     method,
     ...(text !== undefined && { body: text }),

@@ -34,6 +34,9 @@ const RECENT_AT = 96
 /** Bytes of recent stakes: the number of the period, and three pairs of stakes. */
 const RECENT_SIZE = 8 + 3 * 16
 
+/** Bytes of a position. */
+const POSITION_SIZE = 160
+
 /** Accounts written at once. */
 const PARALLEL = 20
 
@@ -138,4 +141,6 @@ export function owedTo(market: Market, position: Pick<Seeded, 'stakes' | 'recent
 }
 
 /** Lamports that a position's account holds. */
-export const POSITION_RENT = BigInt(128 + 160) * 6_960n
+export async function positionRent({ connection }: Pick<TestLocalnet, 'connection'>): Promise<bigint> {
+  return BigInt(await connection.getMinimumBalanceForRentExemption(POSITION_SIZE))
+}

@@ -31,7 +31,19 @@ export interface RpcProxy {
 export interface ProxyOptions {
   node: { rpcUrl: string; wsUrl: string }
   /** Decides about a call, when it wants to. */
-  fate: (method: string) => Fate | Promise<Fate>
+  fate?: (method: string, params: RpcCall['params']) => Fate | Promise<Fate>
+  /** Changes the result of a call that passes; `undefined` leaves it as it is. */
+  alter?: (call: RpcCall) => unknown
+}
+
+/** A call to a node. */
+export interface RpcCall {
+  method: string
+  // biome-ignore lint/suspicious/noExplicitAny: each method has its own
+  params: any[]
+  /** What the node answered. */
+  // biome-ignore lint/suspicious/noExplicitAny: each method has its own
+  result: any
 }
 
 /** How old an answer is that lags, in milliseconds. */
@@ -40,7 +52,7 @@ const LAG_MS = 3_000
 const TIMEOUT_MS = 60_000
 
 /** Opens a way to a node on which calls get lost, late or wrong as one likes; websockets can be cut. */
-export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcProxy> {
+export async function openRpcProxy({ node, fate, alter }: ProxyOptions): Promise<RpcProxy> {
   const fates = new Map<Fate, number>()
   const answers = new Map<string, { at: number; text: string }>()
 
@@ -60,8 +72,8 @@ export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcPro
   }
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request)
-    const { method, id } = JSON.parse(body) as { method: string; id: unknown }
-    const end = await fate(method)
+    const { method, params, id } = JSON.parse(body) as RpcCall & { id: unknown }
+    const end = (await fate?.(method, params)) ?? 'pass'
     fates.set(end, (fates.get(end) ?? 0) + 1)
     const send = (status: number, text: string) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
@@ -72,7 +84,10 @@ export async function openRpcProxy({ node, fate }: ProxyOptions): Promise<RpcPro
       send(200, JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Node is behind' } }))
     } else if (end === 'lag') send(200, await askLate(body, id))
     else if (end !== 'hang') {
-      const text = await ask(body)
+      let text = await ask(body)
+      const answer = JSON.parse(text)
+      const altered = alter?.({ method, params, result: answer.result })
+      if (altered !== undefined) text = JSON.stringify({ ...answer, result: altered })
       if (end === 'lose') request.socket.destroy()
       else send(200, text)
     }

@@ -1,6 +1,6 @@
+import { PYTH } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../../app/src/prices/price-update.ts'
-import { PYTH } from '../../../app/src/prices/pyth.ts'
 import type { Genesis } from './validator.ts'
 
 /** A price update in the validator's genesis. */

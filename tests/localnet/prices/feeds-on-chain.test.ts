@@ -1,8 +1,9 @@
+import { PYTH } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { SIMULATED_FEEDS } from '../../../app/src/localnet/prices/feeds.ts'
 import { decodePriceUpdate } from '../../../app/src/prices/price-update.ts'
-import { feedAddress, PYTH, proofAddress } from '../../../app/src/prices/pyth.ts'
+import { feedAddress, proofAddress } from '../../../app/src/prices/pyth.ts'
 import { chainTime, sharedLocalnet, type TestLocalnet, until } from '../../helpers/localnet/index.ts'
 
 const FEEDS = SIMULATED_FEEDS

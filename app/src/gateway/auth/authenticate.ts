@@ -6,6 +6,14 @@ import { callerByKey } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
 import { callerBySignature, hasWalletHeaders } from './wallet.ts'
 
+/** Options of {@link authenticate}. */
+export interface AuthenticationOptions {
+  /** Unix milliseconds; the system's clock by default. */
+  now?: (() => number) | undefined
+  /** Hosts that requests may be signed for; by default the one in their `Host` header. */
+  publicHosts?: readonly string[] | undefined
+}
+
 const BEARER = /^Bearer +(\S+)$/i
 
 /**
@@ -13,12 +21,11 @@ const BEARER = /^Bearer +(\S+)$/i
  * invalid credentials are refused on every route.
  *
  * @param limit - throws if the caller has reached a limit
- * @param now - unix milliseconds
  */
 export function authenticate(
   db: Database,
   limit: (c: Context<GatewayEnv>, caller: Caller) => void,
-  now: () => number = Date.now,
+  { now = Date.now, publicHosts }: AuthenticationOptions = {},
 ) {
   return createMiddleware<GatewayEnv>((c, next) => {
     // Node's own headers: `c.req.header` takes longer than all other checks of a request without credentials.
@@ -34,7 +41,7 @@ export function authenticate(
 
   async function readCaller(c: Context<GatewayEnv>, isSigned: boolean): Promise<Caller> {
     const { authorization } = c.env.incoming.headers
-    if (authorization === undefined) return callerBySignature(db, c, now())
+    if (authorization === undefined) return callerBySignature(db, c, now(), publicHosts)
     if (isSigned) throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
     return callerByKey(db, BEARER.exec(authorization)?.[1] ?? '', now())
   }

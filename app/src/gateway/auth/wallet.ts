@@ -23,9 +23,15 @@ export function hasWalletHeaders(headers: IncomingHttpHeaders): boolean {
 /**
  * Authenticates a signed request.
  *
+ * @param publicHosts - hosts that a request may be signed for; by default the one in its `Host` header
  * @throws ApiError 401 that says which check failed
  */
-export async function callerBySignature(db: Database, c: Context<GatewayEnv>, now: number): Promise<Caller> {
+export async function callerBySignature(
+  db: Database,
+  c: Context<GatewayEnv>,
+  now: number,
+  publicHosts?: readonly string[],
+): Promise<Caller> {
   const headers: Partial<WalletHeaders> = Object.fromEntries(
     HEADERS.map((name) => [name, c.req.header(name)]),
   )
@@ -34,7 +40,10 @@ export async function callerBySignature(db: Database, c: Context<GatewayEnv>, no
   // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.
   const { method = '', url: path = '' } = c.env.incoming
   const body = BODY_METHODS.includes(method) ? await c.req.bytes() : new Uint8Array()
-  const verified = verifyRequest(headers, { method, path, body }, now, verifySignature)
+  const [first, ...others] = publicHosts ?? [c.env.incoming.headers.host ?? '']
+  const verify = (host = '') => verifyRequest(headers, { method, host, path, body }, now, verifySignature)
+  const refusal = verify(first)
+  const verified = refusal.ok ? refusal : (others.map(verify).find(({ ok }) => ok) ?? refusal)
   if (!verified.ok) throw unauthorized(verified.reason)
   const { wallet, nonce, timestamp } = verified
   // Twice the tolerance, in case the clock of another replica is behind.

@@ -16,6 +16,18 @@ export interface CheckedTransaction {
 const MAX_TEXT = 4 * Math.ceil(MAX_TRANSACTION_SIZE / 3)
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
+/** Programs that only write logs. */
+const MEMO_PROGRAMS = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDwFMNo',
+]
+
+/** The program whose assertions wallets append, so that a transaction cannot do more than it showed them. */
+const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
+
+/** Its first assertion; the instructions before it write and close accounts. */
+const FIRST_ASSERTION = 2
+
 /** Instructions of the associated token program that are relayed: `Create` and `CreateIdempotent`. */
 const CREATIONS = [0, 1]
 
@@ -64,7 +76,12 @@ function checkInstructions({ message }: VersionedTransaction, programId: PublicK
       if (data.length > 1 || !CREATIONS.includes(data[0] ?? 0)) {
         refuse('asks the associated token program for something else than an account')
       }
-    } else if (!program.equals(ComputeBudgetProgram.programId)) {
+    } else if (program.toBase58() === LIGHTHOUSE) {
+      if ((data[0] ?? 0) < FIRST_ASSERTION) refuse('asks Lighthouse for something else than an assertion')
+    } else if (
+      !program.equals(ComputeBudgetProgram.programId) &&
+      !MEMO_PROGRAMS.includes(program.toBase58())
+    ) {
       refuse(`has an instruction for ${program.toBase58()}, which is not relayed`)
     }
   }

@@ -4,83 +4,118 @@ import {
   type EventName,
   type ProgramEvent,
   parseEvents,
+  READ_CONFIRMED,
   type Sent,
   SOL_DECIMALS,
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { MarketBook } from '../../book/book.ts'
-import { writeJson } from '../../json/write.ts'
+import { currencyOf } from '../../book/currency.ts'
+import type { BookLoader } from '../../book/loader.ts'
+import { finalTransaction } from '../../history/queries/transactions.ts'
+import type { Json } from '../../json/write.ts'
+import type { Database } from '../../store/database.ts'
+import { findMarket } from '../find-market.ts'
 import { betView } from '../views/bet.ts'
 import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
+import { resultView } from '../views/result.ts'
 
-/** The effects of a confirmed transaction. */
-export interface Effects {
-  sent: Sent
-  events: readonly ProgramEvent[]
-  /** Markets that it changed. */
-  markets: readonly PublicKey[]
+/** The answer to a confirmed transaction. */
+export type Result = Record<string, Json>
+
+/** The sources that the effects of a transaction are read from. */
+export interface OutcomeSources {
+  connection: Connection
+  programId: PublicKey
+  loader: BookLoader
+  db: Database
+  config: () => Config
 }
 
 /** Attempts to read a transaction that is confirmed. */
 const ATTEMPTS = 10
 const PAUSE_MS = 300
 
-/** Reads the effects of a confirmed transaction from its events: the same at any time. */
-export async function readEffects(
-  sent: Sent,
-  { connection, programId }: { connection: Connection; programId: PublicKey },
-): Promise<Effects> {
-  const { events } = parseEvents(await readLogs(connection, sent.signature), programId)
+/**
+ * The result of a confirmed transaction: the market that it created, the bet that it placed or the payout that it
+ * claimed; `null` for other transactions, `undefined` if it cannot be read now. It is made of the transaction's
+ * events: the same at any time.
+ */
+export async function readResult(
+  { signature }: Sent,
+  sources: OutcomeSources,
+): Promise<Result | null | undefined> {
+  const events = await readEvents(signature, sources)
+  if (!events) return undefined
   const markets = new Map<string, PublicKey>()
   for (const { data } of events) {
     if ('market' in data) markets.set(data.market.toBase58(), data.market)
   }
-  return { sent, events, markets: [...markets.values()] }
+  // The caller's next read includes the change.
+  await sources.loader.refresh([...markets.values()])
+  return (
+    createdView(events, sources.config()) ??
+    (await placedView(events, sources, signature)) ??
+    (await claimedView(events, sources, signature))
+  )
 }
 
-/** The response body for a confirmed transaction: the market that it opened, or the bet that it placed. */
-export function outcomeText({ sent, events }: Effects, book: MarketBook, config: Config): string {
-  const { signature: transactionId, slot } = sent
-  const view = createdView(events, config) ?? placedView(events, book, transactionId)
-  return writeJson(view ?? { transactionId, status: 'confirmed', slot, error: null })
-}
-
-async function readLogs(connection: Connection, signature: string): Promise<readonly string[]> {
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
+/** The events of a transaction, from a node or, if none has it with all its logs, from the history. */
+async function readEvents(
+  signature: string,
+  sources: OutcomeSources,
+): Promise<readonly ProgramEvent[] | undefined> {
+  const { connection, programId, db } = sources
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const transaction = await connection.getTransaction(signature, options)
-    if (transaction) return transaction.meta?.logMessages ?? []
+    const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
+    const parsed = transaction && parseEvents(transaction.meta?.logMessages ?? [], programId)
+    if (parsed && !parsed.isTruncated) return parsed.events
+    const known = (await finalTransaction(db, signature)) ?? parsed
+    if (known) return known.events
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  return []
+  return undefined
 }
 
-function createdView(events: readonly ProgramEvent[], config: Config) {
+function createdView(events: readonly ProgramEvent[], config: Config): Result | null {
   const created = find(events, 'MarketCreated')
-  if (!created) return undefined
-  const stake = events.find(
-    (event) => event.name === 'BetPlaced' && event.data.market.equals(created.market),
-  ) as { data: EventData['BetPlaced'] } | undefined
+  if (!created) return null
+  const stake = find(events, 'BetPlaced')
   const market: ViewedMarket = {
     ...UNDECIDED,
     ...created,
-    decimals: decimalsOf(created, config),
-    pools: stake?.data.pools ?? [0n, 0n],
+    decimals: created.mint ? config.utilityDecimals : SOL_DECIMALS,
+    pools: stake?.market.equals(created.market) ? stake.pools : [0n, 0n],
   }
   return detailView(toMarketId(created.market), created.question, market, true)
 }
 
-function placedView(events: readonly ProgramEvent[], book: MarketBook, transactionId: string) {
+async function placedView(
+  events: readonly ProgramEvent[],
+  sources: OutcomeSources,
+  transactionId: string,
+): Promise<Result | null> {
   const placed = find(events, 'BetPlaced')
-  const entry = placed && book.get(toMarketId(placed.market))
-  if (!entry) return undefined
-  const { currency, market } = entry
-  return betView({ ...placed, currency, decimals: market.decimals, transactionId })
+  if (!placed) return null
+  const { market } = await marketOf(sources, placed.market)
+  return betView({ ...placed, currency: currencyOf(market), decimals: market.decimals, transactionId })
 }
 
-function decimalsOf({ mint }: { mint: PublicKey | null }, config: Config): number {
-  return mint ? config.utilityDecimals : SOL_DECIMALS
+/** The payout of a transaction that pays one position. */
+async function claimedView(
+  events: readonly ProgramEvent[],
+  sources: OutcomeSources,
+  transactionId: string,
+): Promise<Result | null> {
+  const paid = find(events, 'PositionSettled')
+  if (!paid || events.filter(({ name }) => name === 'PositionSettled').length > 1) return null
+  const { id, market } = await marketOf(sources, paid.market)
+  const { stakes, payout: winnings, refund } = paid
+  return resultView(id, market, { stakes, winnings, refund, settled: true, transactionId })
+}
+
+function marketOf({ loader, db }: OutcomeSources, market: PublicKey) {
+  return findMarket({ book: loader.book, history: { db } }, toMarketId(market))
 }
 
 function find<Name extends EventName>(

@@ -1,28 +1,21 @@
-import { type Config, PendingTransactions, readStatuses, toTransactionError } from '@prediction-market/sdk'
-import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
-import type { BookLoader } from '../../book/loader.ts'
-import type { Database } from '../../store/database.ts'
+import { PendingTransactions, readStatuses } from '@prediction-market/sdk'
+import { LRUCache } from 'lru-cache'
+import { finalTransaction } from '../../history/queries/transactions.ts'
 import { lastBlockOf, rememberRelayed } from '../../store/relayed.ts'
 import { onChain, toApiError } from '../chain-errors.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
-import { outcomeText, readEffects } from './outcome.ts'
-import { Submission } from './submission.ts'
+import { type OutcomeSources, type Result, readResult } from './outcome.ts'
+import { failureOf, Submission } from './submission.ts'
 
 /** The parts that a relay uses, and its limits. */
-export interface RelayOptions {
-  connection: Connection
-  programId: PublicKey
-  loader: BookLoader
-  /** Replicas share their pending transactions through it. */
-  db: Database
-  config: () => Config
+export interface RelayOptions extends OutcomeSources {
   /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number
   onError: (error: Error, what: string) => void
 }
 
 /** The final response body, or the signature of a transaction that is still pending. */
-export type Submitted = { isPending: false; text: string } | { isPending: true; signature: string }
+export type Submitted = { isPending: false; body: Result } | { isPending: true; signature: string }
 
 /** The status of a transaction. */
 export interface Fate {
@@ -30,6 +23,8 @@ export interface Fate {
   status: 'pending' | 'confirmed' | 'finalized' | 'failed' | 'expired' | 'unknown'
   slot: number | null
   error: string | null
+  /** The body of the 201 answer to it, once it is confirmed; `null` for a transaction without one. */
+  result: Result | null
 }
 
 /** Transactions whose responses are cached; older ones are read from the chain again. */
@@ -46,13 +41,15 @@ const RECHECK_MS = 100
 
 interface Relayed {
   submission: Submission
-  answer: Promise<string>
+  answer: Promise<Result>
 }
 
 /** Submits signed transactions. The same transaction has one effect and one response, however often it is sent. */
 export class TransactionRelay {
   readonly #relayed = new Map<string, Relayed>()
   readonly #pending: PendingTransactions
+  /** Results by signature and slot: on another fork it may have another result. */
+  readonly #results = new LRUCache<string, { result: Result | null }>({ max: 1_000 })
 
   constructor(private readonly options: RelayOptions) {
     const { connection, programId } = options
@@ -78,15 +75,34 @@ export class TransactionRelay {
       const lastValidBlockHeight = await lastBlockOf(db, signature)
       const options = { finality: 'confirmed', searchTransactionHistory: true } as const
       const [status] = await readStatuses(connection, [{ signature, lastValidBlockHeight }], options)
-      if (!status) return fateOf(signature, lastValidBlockHeight === null ? 'unknown' : 'pending')
-      if (status === 'expired') {
-        return fateOf(signature, 'expired', null, 'No block took it in, and none will')
+      if (!status || status === 'expired') {
+        const recorded = await finalTransaction(db, signature)
+        if (recorded) return this.#confirmed(signature, 'finalized', recorded.slot)
+        if (!status)
+          return fateOf(signature, { status: lastValidBlockHeight === null ? 'unknown' : 'pending' })
+        return fateOf(signature, { status: 'expired', error: 'No block included it, and none can any more' })
       }
-      const { slot, err, confirmationStatus } = status
-      if (err) return fateOf(signature, 'failed', slot, await this.#reason(signature, status))
-      const isPending = confirmationStatus === 'processed'
-      return fateOf(signature, isPending ? 'pending' : (confirmationStatus ?? 'confirmed'), slot)
+      const { slot, err, confirmationStatus = 'confirmed' } = status
+      if (err) {
+        const error = toApiError(await failureOf(signature, status, this.options)) as Error
+        return fateOf(signature, { status: 'failed', slot, error: error.message })
+      }
+      if (confirmationStatus === 'processed') return fateOf(signature, { status: 'pending', slot })
+      return this.#confirmed(signature, confirmationStatus, slot)
     })
+  }
+
+  async #confirmed(signature: string, status: 'confirmed' | 'finalized', slot: number): Promise<Fate> {
+    return fateOf(signature, { status, slot, result: await this.#result(signature, slot) })
+  }
+
+  async #result(signature: string, slot: number): Promise<Result | null> {
+    const key = `${signature} ${slot}`
+    const known = this.#results.get(key)
+    if (known) return known.result
+    const result = await readResult({ signature, slot }, this.options)
+    if (result !== undefined) this.#results.set(key, { result })
+    return result ?? null
   }
 
   #begin(checked: CheckedTransaction): Relayed {
@@ -95,6 +111,7 @@ export class TransactionRelay {
     const submission = new Submission(checked, {
       connection,
       programId,
+      db,
       pending: this.#pending,
       // A failure here does not stop the submission: the chain knows the transaction too.
       onLeaving: (lastBlock) => {
@@ -117,18 +134,16 @@ export class TransactionRelay {
     return relayed
   }
 
-  async #answer(submission: Submission): Promise<string> {
-    const { loader, config } = this.options
-    const effects = await readEffects(await submission.sent, this.options)
-    // The caller's next read includes the change.
-    await loader.refresh(effects.markets)
-    return outcomeText(effects, loader.book, config())
+  async #answer(submission: Submission): Promise<Result> {
+    const { signature, slot } = await submission.sent
+    const result = await this.#result(signature, slot)
+    return result ?? { ...fateOf(signature, { status: 'confirmed', slot }) }
   }
 
   /** Waits for the response up to `patienceMs`. */
   async #await({ submission, answer }: Relayed): Promise<Submitted> {
     const { signature } = submission.checked
-    const final = answer.then((text): Submitted => ({ isPending: false, text }))
+    const final = answer.then((body): Submitted => ({ isPending: false, body }))
     // Until it is broadcast it is not pending: the simulation may still refuse it.
     for (let wait = this.options.patienceMs; ; wait = RECHECK_MS) {
       const submitted = await within(wait, final)
@@ -136,24 +151,11 @@ export class TransactionRelay {
       if (submission.isBroadcast) return { isPending: true, signature }
     }
   }
-
-  /** The error message of a failed transaction. */
-  async #reason(signature: string, status: SignatureStatus): Promise<string> {
-    const { connection, programId } = this.options
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
-    const transaction = await connection.getTransaction(signature, options).catch(() => null)
-    const error = toApiError(toTransactionError(transaction?.meta ?? status, programId))
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
-function fateOf(
-  transactionId: string,
-  status: Fate['status'],
-  slot: number | null = null,
-  error: string | null = null,
-): Fate {
-  return { transactionId, status, slot, error }
+function fateOf(transactionId: string, known: Pick<Fate, 'status'> & Partial<Fate>): Fate {
+  const { status, slot = null, error = null, result = null } = known
+  return { transactionId, status, slot, error, result }
 }
 
 /** The value of a promise, or `undefined` if it takes longer. */

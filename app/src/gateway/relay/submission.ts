@@ -1,10 +1,13 @@
 import {
   type PendingTransactions,
+  READ_CONFIRMED,
   requireConfirmed,
   type Sent,
   toTransactionError,
 } from '@prediction-market/sdk'
-import type { Connection, PublicKey } from '@solana/web3.js'
+import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
+import { finalTransaction } from '../../history/queries/transactions.ts'
+import type { Database } from '../../store/database.ts'
 import type { CheckedTransaction } from './check.ts'
 
 /** Blocks in which a blockhash can be used. */
@@ -15,6 +18,7 @@ export interface SubmissionOptions {
   connection: Connection
   programId: PublicKey
   pending: PendingTransactions
+  db: Database
   /** Called before it is sent, with the last block that can include it. */
   onLeaving: (lastValidBlockHeight: number) => Promise<void>
 }
@@ -38,22 +42,50 @@ export class Submission {
 
   async #run(): Promise<Sent> {
     const { connection, programId, pending, onLeaving } = this.options
-    const { transaction, signature } = this.checked
-    const search = { searchTransactionHistory: true }
-    const [{ value }, height] = await Promise.all([
-      connection.getSignatureStatuses([signature], search),
-      connection.getBlockHeight('confirmed'),
-    ])
-    // The simulation would refuse a transaction that is on chain already.
-    if (!value[0]) {
-      const options = { sigVerify: true, commitment: 'confirmed' } as const
-      const simulated = await connection.simulateTransaction(transaction, options)
-      const { err } = simulated.value
-      if (err && err !== 'AlreadyProcessed') throw toTransactionError(simulated.value, programId)
+    const { transaction } = this.checked
+    const [included, height] = await Promise.all([this.#find(), connection.getBlockHeight('confirmed')])
+    if (included) return included
+    const options = { sigVerify: true, commitment: 'confirmed' } as const
+    const { value } = await connection.simulateTransaction(transaction, options)
+    if (value.err && value.err !== 'AlreadyProcessed') {
+      // It may have been confirmed since the first look. A bet that was placed must not be called expired: whoever
+      // signs a new one bets twice.
+      const since = await this.#find()
+      if (since) return since
+      throw toTransactionError(value, programId)
     }
     const lastValidBlockHeight = height + BLOCKHASH_LIFE
     await onLeaving(lastValidBlockHeight)
     this.isBroadcast = true
     return requireConfirmed(await pending.submit({ transaction, lastValidBlockHeight }))
   }
+
+  /**
+   * The transaction if it is on chain already, however old: in the ledger of a node or in the history.
+   *
+   * @throws ProgramError or TransactionFailedError if it failed there
+   */
+  async #find(): Promise<Sent | null> {
+    const { connection, programId, db } = this.options
+    const { signature } = this.checked
+    const search = { searchTransactionHistory: true }
+    const [status] = (await connection.getSignatureStatuses([signature], search)).value
+    if (status && status.confirmationStatus !== 'processed') {
+      this.isBroadcast = true
+      if (!status.err) return { signature, slot: status.slot }
+      throw await failureOf(signature, status, { connection, programId })
+    }
+    const recorded = status ? null : await finalTransaction(db, signature)
+    return recorded && { signature, slot: recorded.slot }
+  }
+}
+
+/** The error of a transaction that failed on chain. */
+export async function failureOf(
+  signature: string,
+  status: SignatureStatus,
+  { connection, programId }: { connection: Connection; programId: PublicKey },
+) {
+  const transaction = await connection.getTransaction(signature, READ_CONFIRMED).catch(() => null)
+  return toTransactionError(transaction?.meta ?? status, programId)
 }

@@ -73,7 +73,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     const { poolsAfter, payout } = project(entry, outcome, amount)
     if (payout < minPayout) throw payoutTooLow(payout, entry)
     const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
-    const prepared = await client.prepare(instructions, { payer: bettor })
+    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = betView({
       market: market.address,
       outcome,

@@ -10,7 +10,8 @@ const DESCRIPTION = [
 
 const SIGNATURE =
   'Together with X-Wallet-Address, X-Wallet-Timestamp and X-Wallet-Nonce: an ed25519 signature in base58 or base64 ' +
-  'over five lines: prediction-market:v1, METHOD and path with query, timestamp, nonce, hex SHA-256 of the body'
+  'over six lines: prediction-market:v1, host as in the Host header in lower case, METHOD and path with query, ' +
+  'timestamp, nonce, hex SHA-256 of the body'
 
 /** Scalar without its fonts, telemetry and hosted services, which are on other servers. */
 const SCALAR = {

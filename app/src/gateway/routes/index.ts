@@ -3,6 +3,7 @@ import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
 import { balancesRoute } from './balances.ts'
 import { betRoutes } from './bets.ts'
+import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
 import { docsRoutes } from './docs.ts'
@@ -14,6 +15,7 @@ import { type LocalnetControls, localnetRoutes } from './localnet.ts'
 import { marketHistoryRoutes } from './market-history.ts'
 import { marketRoutes } from './markets.ts'
 import { pageRoutes } from './page.ts'
+import { proofRoute } from './proof.ts'
 import { resultRoute } from './result.ts'
 import { transactionRoutes } from './transactions.ts'
 import { walletRoutes } from './wallets.ts'
@@ -28,6 +30,8 @@ export function addRoutes(
   createMarketRoute(app, services)
   betRoutes(app, services)
   resultRoute(app, services)
+  claimRoute(app, services)
+  proofRoute(app, services)
   marketHistoryRoutes(app, services)
   walletRoutes(app, services)
   balancesRoute(app, services)

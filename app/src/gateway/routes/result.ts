@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../history/queries/results.ts'
-import { amount } from '../../json/write.ts'
 import { requireScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -10,7 +9,7 @@ import { answer } from '../respond.ts'
 import { MarketResult } from '../schemas/answers.ts'
 import { AUTHENTICATED, errors, jsonAnswer, MarketParams } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { isoTime, stakesView } from '../views/market.ts'
+import { resultView } from '../views/result.ts'
 
 const route = createRoute({
   method: 'get',
@@ -29,20 +28,8 @@ export function resultRoute(app: GatewayApp, services: Services): void {
 
   app.openapi(route, async (c) => {
     const known = await findMarket(services, c.req.valid('param').id)
-    const { id, market } = known
-    const { resolvedAt, decimals } = market
-    if (resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
+    if (known.market.resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
     const result = await results.of(known, new PublicKey(c.get('caller').wallet))
-    return answer(c, {
-      marketId: id,
-      winningOutcome: market.outcome,
-      resolvedAt: isoTime(resolvedAt),
-      yourWinnings: amount(result.winnings, decimals),
-      yourRefund: amount(result.refund, decimals),
-      claimable: !result.settled && result.winnings + result.refund > 0n,
-      yourStake: stakesView(result.stakes, decimals),
-      settled: result.settled,
-      transactionId: result.transactionId,
-    })
+    return answer(c, resultView(known.id, known.market, result))
   })
 }

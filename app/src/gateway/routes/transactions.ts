@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
 import type { GatewayApp } from '../context.ts'
-import { answer, answerText } from '../respond.ts'
-import { BetConfirmation, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
+import { answer } from '../respond.ts'
+import { BetConfirmation, MarketResult, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
@@ -24,14 +24,14 @@ const submitRoute = createRoute({
   tags: ['Transactions'],
   summary: 'Submit a signed transaction',
   description:
-    'Accepts transactions made of instructions of the program, compute budget and token-account creation. They are ' +
-    'simulated first. The same transaction sent twice has one effect and the same answer. The signatures of the ' +
-    'transaction are the only credentials needed.',
+    'Accepts transactions made of instructions of the program, compute budget, memo, token-account creation, and the ' +
+    'assertions (Lighthouse) that wallets append. They are simulated first. The same transaction sent twice, however ' +
+    'much later, has one effect and the same answer. The signatures of the transaction are the only credentials needed.',
   request: { headers: IdempotencyHeaders, body: jsonBody(SubmitBody) },
   responses: {
     201: jsonAnswer(
-      'Confirmed: the market that it created, the bet that it placed, or its status',
-      z.union([OpenMarket, BetConfirmation, TransactionStatus]),
+      'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, or its status',
+      z.union([OpenMarket, BetConfirmation, MarketResult, TransactionStatus]),
     ),
     202: jsonAnswer('Not confirmed within ten seconds', PendingTransaction),
     ...bodyErrors(402),
@@ -51,15 +51,14 @@ const statusRoute = createRoute({
 export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
   app.openapi(submitRoute, async (c) => {
     const submitted = await relay.submit(c.req.valid('json').signedTransaction)
-    if (!submitted.isPending) return answerText(c, submitted.text, 201)
+    if (!submitted.isPending) return answer(c, submitted.body, 201)
     // Not final, so the idempotency middleware must not store it.
     const headers = { 'cache-control': 'no-store' }
     return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
   })
 
   app.openapi(statusRoute, async (c) => {
-    const { transactionId, status, slot, error } = await relay.fate(c.req.valid('param').id)
-    return answer(c, { transactionId, status, slot, error })
+    return answer(c, { ...(await relay.fate(c.req.valid('param').id)) })
   })
 }
 

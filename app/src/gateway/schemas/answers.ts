@@ -90,6 +90,11 @@ export const MarketResult = z
   })
   .openapi('MarketResult')
 
+/** The result of a market as the transaction will make it. */
+export const ProjectedClaim = z
+  .strictObject({ ...MarketResult.shape, transactionId: z.null(), transaction: UnsignedTransaction })
+  .openapi('ProjectedClaim')
+
 /** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
@@ -97,6 +102,14 @@ export const TransactionStatus = z
     status: z.enum(['pending', 'confirmed', 'finalized', 'failed', 'expired', 'unknown']),
     slot: z.int().nullable(),
     error: z.string().nullable(),
+    result: z
+      .union([OpenMarket, BetConfirmation, MarketResult])
+      .nullable()
+      .openapi({
+        description:
+          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed or the payout ' +
+          'that it claimed; `null` for other transactions',
+      }),
   })
   .openapi('TransactionStatus')
 

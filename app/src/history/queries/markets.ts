@@ -1,3 +1,4 @@
+import type { DecisionTransactions } from '@prediction-market/sdk'
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'
@@ -24,6 +25,17 @@ export type ClosedMarket = Pick<MarketRow, keyof typeof closedColumns>
 export async function marketRow(db: Database, address: string): Promise<MarketRow | undefined> {
   const [row] = await db.select().from(markets).where(eq(markets.address, address))
   return row
+}
+
+/** The transactions that created, recorded and decided a market; `null` if it is not decided. */
+export async function decisionOf(db: Database, row: MarketRow): Promise<DecisionTransactions | null> {
+  const { address, createdSignature: created, resolvedSignature: decided } = row
+  if (decided === null) return null
+  const [recording] = await db
+    .select({ signature: events.signature })
+    .from(events)
+    .where(and(eq(events.market, address), eq(events.kind, 'observation')))
+  return { created, recorded: recording?.signature ?? null, decided }
 }
 
 /** Closed markets with an address greater than `after`, sorted by address. */

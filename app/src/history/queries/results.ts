@@ -3,6 +3,7 @@ import {
   type PredictionMarketClient,
   parseEvents,
   positionDue,
+  READ_CONFIRMED,
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
@@ -85,10 +86,9 @@ export class OwnerResults {
   ): Promise<OwnerResult | null> {
     const { connection, programId } = this.client
     const signatures = await connection.getSignaturesForAddress(position, { limit: MAX_TRANSACTIONS })
-    const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
     for (const { signature, err } of signatures) {
       if (err) continue
-      const transaction = await connection.getTransaction(signature, options)
+      const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
       const { events } = parseEvents(transaction?.meta?.logMessages ?? [], programId)
       for (const event of events) {
         if (event.name !== 'PositionSettled') continue

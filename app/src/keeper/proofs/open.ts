@@ -10,6 +10,7 @@ import { StateProofs } from './state.ts'
 /** Where proofs come from. */
 export interface ProofOptions {
   prices?: PriceSource | undefined
+  proPrices?: PriceSource | undefined
   unsignedPrices?: PricePoster | undefined
   attestorUrls?: readonly string[] | undefined
   accounts: WatchedAccounts
@@ -35,9 +36,11 @@ export interface Proofs {
 
 /** Opens the proof sources that are configured. */
 export function openProofs(options: ProofOptions): Proofs {
-  const { accounts, planner, onError, onAttestorError, unsignedPrices, attestorUrls: urls = [] } = options
+  const { accounts, planner, onError, onAttestorError, attestorUrls: urls = [] } = options
+  const { proPrices, unsignedPrices } = options
   const prices =
-    options.prices && new PriceProofs({ prices: options.prices, unsignedPrices, accounts, onError })
+    options.prices &&
+    new PriceProofs({ prices: options.prices, proPrices, unsignedPrices, accounts, onError })
   const states = new StateProofs(accounts)
   const attestations = new AttestationProofs(planner, { urls, onError: onAttestorError })
   const sources: ProofSources = {

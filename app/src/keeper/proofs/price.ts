@@ -5,6 +5,7 @@ import {
   type MarketCapCondition,
   type PriceCondition,
   type Proof,
+  PYTH_PRO,
   periodOf,
   showPrice,
   wouldDecide,
@@ -17,6 +18,8 @@ import { watchedSupply } from './state.ts'
 /** Where prices come from. */
 export interface PriceProofOptions {
   prices: PriceSource
+  /** The source for markets that name Pyth's second deployment; `prices` by default. */
+  proPrices?: PriceSource | undefined
   /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices: PricePoster | undefined
   accounts: WatchedAccounts
@@ -62,7 +65,7 @@ export class PriceProofs implements ProofSource {
     if (!update) return null
     if (update.signed) return { price: update }
     const { unsignedPrices } = this.options
-    if (unsignedPrices) return { price: await unsignedPrices.post(update) }
+    if (unsignedPrices) return { price: await unsignedPrices.post(update, market.terms.pythReceiver) }
     throw new Error(`The update of feed ${update.feedId} is not signed, so the Pyth receiver would refuse it`)
   }
 
@@ -74,30 +77,47 @@ export class PriceProofs implements ProofSource {
    * @param now - the chain's time, in unix seconds
    */
   async follow(markets: readonly Fetched<Market>[], now: bigint): Promise<void> {
-    const byFeed = new Map<string, PricedMarket[]>()
+    const byFeed = new Map<PriceSource, Map<string, PricedMarket[]>>()
     const undecided = new Set<string>()
     for (const market of markets) {
       if (!isPriced(market)) continue
       undecided.add(market.address.toBase58())
       if (now > market.expireAt + LATE_SECONDS) continue
       const { feed } = market.condition
-      byFeed.set(feed, [...(byFeed.get(feed) ?? []), market])
+      const source = this.#source(market)
+      const feeds = byFeed.get(source) ?? new Map<string, PricedMarket[]>()
+      byFeed.set(source, feeds.set(feed, [...(feeds.get(feed) ?? []), market]))
     }
     // An update from before the expiry also decides after it: it is kept until the market is decided.
     for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
-    await Promise.all([...byFeed].map(([feed, about]) => this.#readFeed(feed, about, now)))
+    const reads = [...byFeed].flatMap(([source, feeds]) =>
+      [...feeds].map(([feed, about]) => this.#readFeed(source, feed, about, now)),
+    )
+    await Promise.all(reads)
   }
 
-  async #readFeed(feed: string, markets: readonly PricedMarket[], now: bigint): Promise<void> {
-    if (this.#reading.has(feed)) return
-    this.#reading.add(feed)
+  /** The source of a market's prices: each deployment of Pyth has signers of its own. */
+  #source({ terms }: PricedMarket): PriceSource {
+    const { prices, proPrices } = this.options
+    return (terms.pythReceiver.equals(PYTH_PRO.receiver) && proPrices) || prices
+  }
+
+  async #readFeed(
+    source: PriceSource,
+    feed: string,
+    markets: readonly PricedMarket[],
+    now: bigint,
+  ): Promise<void> {
+    const key = source === this.options.prices ? feed : `pro ${feed}`
+    if (this.#reading.has(key)) return
+    this.#reading.add(key)
     try {
-      const update = await this.options.prices.latest(feed)
+      const update = await source.latest(feed)
       for (const market of markets) this.#take(market, update, now)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
-      this.#reading.delete(feed)
+      this.#reading.delete(key)
     }
   }
 
@@ -131,7 +151,7 @@ export class PriceProofs implements ProofSource {
     const { condition, expireAt, terms } = market
     const isOut = now >= expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
-    const update = await this.options.prices.updateAt(condition.feed, Number(expireAt))
+    const update = await this.#source(market).updateAt(condition.feed, Number(expireAt))
     if (!update || !isPrecise(update, terms)) return null
     // At expiry the program takes either answer, and reads the supply itself.
     const shown = { ...showPrice(condition, update), isMet: false }

@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type Confirmation,
+  choosePriorityFee,
   compileTransaction,
+  MAX_PRIORITY_FEE,
   type PendingTransactions,
+  type PriorityFee,
   requireConfirmed,
   type Simulation,
   simulate,
   TransactionFailedError,
 } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { RecentBlockhash } from './blockhash.ts'
 import type { Payers } from './payers.ts'
 
@@ -16,8 +22,12 @@ export interface SenderOptions {
   programId: PublicKey
   payers: Payers
   pending: PendingTransactions
-  /** Micro-lamports offered for each compute unit; none by default. */
-  priorityFee?: bigint | undefined
+  /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
+  priorityFee?: PriorityFee | undefined
+  /** The most that is offered, in micro-lamports for each compute unit; 1,000,000 by default. */
+  maxPriorityFee?: bigint | undefined
+  /** Milliseconds without a confirmation until more is offered; 8,000 by default. */
+  raiseMs?: number | undefined
   /** Called for every transaction that a block included, with its fee in lamports. */
   onIncluded: (result: 'ok' | 'failed', lamports: bigint) => void
 }
@@ -34,8 +44,21 @@ export interface SimulatedRequest extends Request, Simulation {
   payer: Keypair
 }
 
+/** A transaction that was submitted with some fee. */
+interface Offer {
+  signature: string
+  confirmation: Promise<Confirmation>
+}
+
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
+
+/** Milliseconds without a confirmation until more is offered: twenty slots. */
+const RAISE_MS = 8_000
+
+/** Every raise multiplies the fee, and the first one is to this many micro-lamports. */
+const RAISE_FACTOR = 4n
+const FIRST_RAISE = 1_000n
 
 /** The errors of a payer that cannot pay. */
 const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
@@ -43,6 +66,8 @@ const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'Insufficien
 /** Simulates and submits transactions, each paid by the next payer that has funds. */
 export class Sender {
   readonly #blockhash: RecentBlockhash
+  /** The fee of the last confirmed transaction. */
+  #lastFee = 0n
   #isStopped = false
 
   constructor(private readonly options: SenderOptions) {
@@ -79,27 +104,24 @@ export class Sender {
   }
 
   /**
-   * Sends a simulated transaction and waits until it is confirmed.
+   * Sends a simulated transaction and waits until it is confirmed. While it is not, it is sent again with a higher fee,
+   * up to the ceiling: everything that the keeper does has its effect once, whichever of them comes first.
    *
    * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
   async submit(request: SimulatedRequest): Promise<void> {
-    const { pending, priorityFee, onIncluded } = this.options
-    const { payer, instructions, computeUnits, signers = [] } = request
-    const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
-    const transaction = compileTransaction({
-      payer: payer.publicKey,
-      instructions,
-      blockhash,
-      computeUnits,
-      priorityFee,
-    })
-    transaction.sign([payer, ...signers])
-    const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
-    const fee = this.#fee(transaction.signatures.length, computeUnits)
-    if (confirmation.status === 'confirmed') onIncluded('ok', fee)
-    if (confirmation.status === 'failed' && confirmation.slot !== null) onIncluded('failed', fee)
-    requireConfirmed(confirmation)
+    const { pending, raiseMs = RAISE_MS } = this.options
+    const offers: Offer[] = []
+    for (let fee = await this.#firstFee(request); ; fee = this.#raised(fee)) {
+      offers.push(await this.#offer(request, fee))
+      const isHighest = this.#raised(fee) === fee
+      const best = bestOf(offers)
+      const confirmation = isHighest ? await best : await within(raiseMs, best)
+      if (!confirmation) continue
+      for (const { signature } of offers) pending.drop(signature)
+      requireConfirmed(confirmation)
+      return
+    }
   }
 
   /** Simulates and submits a transaction. */
@@ -107,24 +129,89 @@ export class Sender {
     await this.submit(await this.simulate(request, payer))
   }
 
+  /** Submits a transaction with a fee. */
+  async #offer(request: SimulatedRequest, fee: bigint): Promise<Offer> {
+    const { pending, onIncluded } = this.options
+    const { payer, instructions, computeUnits, signers = [] } = request
+    const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
+    const transaction = compileTransaction({
+      payer: payer.publicKey,
+      instructions,
+      blockhash,
+      computeUnits,
+      priorityFee: fee === 0n ? undefined : fee,
+    })
+    transaction.sign([payer, ...signers])
+    const confirmation = pending.submit({ transaction, lastValidBlockHeight }).then((ended) => {
+      const lamports = feeOf(transaction.signatures.length, computeUnits, fee)
+      if (ended.status === 'confirmed') {
+        this.#lastFee = fee
+        onIncluded('ok', lamports)
+      }
+      if (ended.status === 'failed' && ended.slot !== null) onIncluded('failed', lamports)
+      return ended
+    })
+    return { signature: bs58.encode(transaction.signatures[0] as Uint8Array), confirmation }
+  }
+
+  /** The fee to begin with. After a raise it comes down by half with every transaction. */
+  async #firstFee({ instructions, payer }: SimulatedRequest): Promise<bigint> {
+    const { connection, priorityFee, maxPriorityFee } = this.options
+    const input = { connection, payer: payer.publicKey, instructions, priorityFee, maxPriorityFee }
+    const fee = (await choosePriorityFee(input)) ?? 0n
+    const lowered = this.#lastFee / 2n
+    if (lowered > fee) return lowered
+    return fee
+  }
+
+  /** The next fee to offer, at most the ceiling; a fee above the ceiling stays. */
+  #raised(fee: bigint): bigint {
+    const { maxPriorityFee = MAX_PRIORITY_FEE } = this.options
+    const next = fee === 0n ? FIRST_RAISE : fee * RAISE_FACTOR
+    if (next <= maxPriorityFee) return next
+    return fee > maxPriorityFee ? fee : maxPriorityFee
+  }
+
   #simulate({ instructions }: Request, payer: Keypair): Promise<Simulation> {
     if (this.#isStopped) throw new Error('The keeper was stopped')
-    const { connection, programId, priorityFee } = this.options
+    const { connection, programId } = this.options
     return simulate({
       connection,
       programId,
       payer: payer.publicKey,
       instructions,
-      priorityFee,
+      priorityFee: 0n,
       // A market that has just expired has done so in the latest block only.
       commitment: 'processed',
     })
   }
+}
 
-  /** The fee of a transaction, in lamports. */
-  #fee(signatures: number, computeUnits: number): bigint {
-    const micro = (this.options.priorityFee ?? 0n) * BigInt(computeUnits)
-    return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (micro + MICRO - 1n) / MICRO
+/** The fee of a transaction, in lamports. */
+function feeOf(signatures: number, computeUnits: number, priorityFee: bigint): bigint {
+  return (
+    LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (priorityFee * BigInt(computeUnits) + MICRO - 1n) / MICRO
+  )
+}
+
+/** The first confirmation among offers of one transaction, or the end of the last one if none is confirmed. */
+async function bestOf(offers: readonly Offer[]): Promise<Confirmation> {
+  const endings = offers.map(({ confirmation }) => confirmation)
+  const confirmed = endings.map(async (ending) => {
+    const ended = await ending
+    return ended.status === 'confirmed' ? ended : Promise.reject(ended)
+  })
+  return Promise.any(confirmed).catch(() => endings.at(-1) as Promise<Confirmation>)
+}
+
+/** The value of a promise, or `undefined` if it takes longer. */
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController()
+  const patience = sleep(milliseconds, undefined, { signal: timeout.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([promise, patience])
+  } finally {
+    timeout.abort()
   }
 }
 

@@ -40,9 +40,6 @@ function pumpToken(symbol: string, sold: number): DemoToken {
   return { symbol, mint: localnetKey(`token ${symbol}`).publicKey, decimals: 6, supply: PUMP_SUPPLY, sold }
 }
 
-/** Rent of a mint, in lamports. */
-const RENT = BigInt(128 + MINT_SIZE) * 6960n
-
 /** Creates a token on the localnet. */
 export async function setToken(cheats: Pick<Cheats, 'setAccount'>, token: DemoToken): Promise<void> {
   await cheats.setAccount(token.mint, mintAccount(token))
@@ -64,5 +61,5 @@ function mintAccount({ decimals, supply }: DemoToken): AccountState {
     },
     data,
   )
-  return { lamports: RENT, owner: TOKEN_PROGRAM_ID, data }
+  return { owner: TOKEN_PROGRAM_ID, data }
 }

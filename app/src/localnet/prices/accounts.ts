@@ -1,11 +1,9 @@
+import { PYTH } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { encodePriceUpdate, PRICE_UPDATE_SIZE } from '../../prices/price-update.ts'
-import { PYTH, proofAddress } from '../../prices/pyth.ts'
+import { encodePriceUpdate } from '../../prices/price-update.ts'
+import { proofAddress } from '../../prices/pyth.ts'
 import type { PricePoster, PriceUpdate } from '../../prices/source.ts'
 import type { Cheats } from '../cheats.ts'
-
-/** Rent of a price update account, in lamports. */
-const RENT = BigInt(128 + PRICE_UPDATE_SIZE) * 6960n
 
 /** Writes an update to an account of the localnet, as the Pyth receiver would. */
 export async function writePriceUpdate(
@@ -13,6 +11,7 @@ export async function writePriceUpdate(
   address: PublicKey,
   update: PriceUpdate,
   slot: number,
+  receiver: PublicKey = PYTH.receiver,
 ): Promise<void> {
   const account = {
     writeAuthority: address,
@@ -20,7 +19,7 @@ export async function writePriceUpdate(
     update,
     postedSlot: BigInt(slot),
   } as const
-  await cheats.setAccount(address, { lamports: RENT, owner: PYTH.receiver, data: encodePriceUpdate(account) })
+  await cheats.setAccount(address, { owner: receiver, data: encodePriceUpdate(account) })
 }
 
 /**
@@ -29,9 +28,9 @@ export async function writePriceUpdate(
  */
 export function localnetPoster(cheats: Pick<Cheats, 'setAccount'>, slot: () => number): PricePoster {
   return {
-    async post(update) {
-      const address = proofAddress(update.feedId, update.publishTime)
-      await writePriceUpdate(cheats, address, update, slot())
+    async post(update, receiver) {
+      const address = proofAddress(update.feedId, update.publishTime, receiver)
+      await writePriceUpdate(cheats, address, update, slot(), receiver)
       return address
     },
   }

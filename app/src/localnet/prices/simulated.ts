@@ -1,4 +1,4 @@
-import { BASIS_POINTS } from '@prediction-market/sdk'
+import { BASIS_POINTS, PYTH_RECEIVER } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { feedAddress } from '../../prices/pyth.ts'
 import {
@@ -93,9 +93,10 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     return this.#update(feed, unixSecond)
   }
 
-  async post(update: PriceUpdate): Promise<PublicKey> {
+  /** @param receiver - the owner of the account; Pyth's first receiver by default */
+  async post(update: PriceUpdate, receiver: PublicKey = PYTH_RECEIVER): Promise<PublicKey> {
     this.#byId(update.feedId)
-    return this.#poster.post(update)
+    return this.#poster.post(update, receiver)
   }
 
   /**

@@ -1,29 +1,43 @@
 import { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 
-/** A deployment of the programs that verify and post Pyth prices; the same on mainnet and devnet. */
+/** A deployment of the programs that verify and post Pyth prices; the same addresses on mainnet and devnet. */
 export interface PythDeployment {
   /** The Pyth receiver, which owns `PriceUpdateV2` accounts. */
   receiver: PublicKey
-  /** The Wormhole core bridge, which verifies the signatures of Wormhole messages (VAAs). */
+  /** The Wormhole core bridge of that receiver, which verifies the signatures of Wormhole messages (VAAs). */
   wormhole: PublicKey
+  /** The push oracle, which keeps the latest update of each feed in one account of the receiver's. */
+  pushOracle: PublicKey
 }
 
-const FIRST: PythDeployment = {
+/**
+ * Pyth's first deployment: `DEFAULT_RECEIVER_PROGRAM_ID`, `DEFAULT_WORMHOLE_PROGRAM_ID` and
+ * `DEFAULT_PUSH_ORACLE_PROGRAM_ID` of the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0; receiver also in the
+ * crate `pyth-solana-receiver-sdk` 2.0.0.
+ */
+export const PYTH: PythDeployment = {
   receiver: /* @__PURE__ */ new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ'),
   wormhole: /* @__PURE__ */ new PublicKey('HDwcJBJXjL9FpJ7UBsYBtaDjsBUhuLCUYoz3zr8SWWaQ'),
+  pushOracle: /* @__PURE__ */ new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT'),
 }
 
-const SECOND: PythDeployment = {
+/**
+ * Pyth's second deployment, of 2026, with signers of its own: receiver and push oracle as the crate
+ * `pyth-solana-receiver-sdk` 2.0.0 declares them with its feature `pro-compatible`; the bridge is the one that the
+ * receiver's `config` account (H3R4M45f2gyqp6geVUruapzZdyxpgGZ96UnWkDM3ndye) names.
+ */
+export const PYTH_PRO: PythDeployment = {
   receiver: /* @__PURE__ */ new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp'),
   wormhole: /* @__PURE__ */ new PublicKey('HDw2E7P8X1SkCyjvoGsfBGAVUutKcj874bXjHrpVYrVL'),
+  pushOracle: /* @__PURE__ */ new PublicKey('pyt2F414BA6dPttK6RddPZUdHfapoBN24GL5wbrPCou'),
 }
 
 /** Pyth's first receiver. */
-export const PYTH_RECEIVER: PublicKey = FIRST.receiver
+export const PYTH_RECEIVER: PublicKey = PYTH.receiver
 
 /** The receivers that a configuration can name. */
-export const PYTH_RECEIVERS: readonly PublicKey[] = [FIRST.receiver, SECOND.receiver]
+export const PYTH_RECEIVERS: readonly PublicKey[] = [PYTH.receiver, PYTH_PRO.receiver]
 
 /**
  * The deployment of a receiver.
@@ -31,7 +45,7 @@ export const PYTH_RECEIVERS: readonly PublicKey[] = [FIRST.receiver, SECOND.rece
  * @throws InvalidInputError if it is not one of {@link PYTH_RECEIVERS}
  */
 export function pythDeployment(receiver: PublicKey, field = 'pythReceiver'): PythDeployment {
-  const deployment = [FIRST, SECOND].find((one) => one.receiver.equals(receiver))
+  const deployment = [PYTH, PYTH_PRO].find((one) => one.receiver.equals(receiver))
   if (!deployment) throw new InvalidInputError(field, "must be one of Pyth's receiver programs")
   return deployment
 }

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type AccountMeta, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import type { MerkleUpdate } from './accumulator.ts'
+import type { PriceUpdate } from './price-update.ts'
 
 // Six instructions after the IDLs in the npm package `@pythnetwork/pyth-solana-receiver` 0.14.0, whose client needs
 // an Anchor of its own. Four of them belong to Pyth's deployment of the Wormhole core bridge.
@@ -81,6 +82,31 @@ export function postUpdate(input: PostUpdateInput): TransactionInstruction {
   return build(input.receiver, 'post_update', keys, [...merkle, Uint8Array.of(input.treasuryId)])
 }
 
+/** Whether an instruction posts a price to an account. */
+export function isPostUpdate(
+  instruction: { programId: PublicKey; accounts: readonly PublicKey[]; data: Uint8Array },
+  { receiver, priceUpdate }: Pick<PostUpdateInput, 'receiver' | 'priceUpdate'>,
+): boolean {
+  const { programId, accounts, data } = instruction
+  const isOfReceiver = programId.equals(receiver) && accounts[4]?.equals(priceUpdate) === true
+  return isOfReceiver && discriminator('post_update').equals(data.subarray(0, 8))
+}
+
+/** The price that an instruction posts, from its data: numbers of a price message are big-endian. */
+export function readPostedPrice(data: Uint8Array): Omit<PriceUpdate, 'signed'> {
+  const message = Buffer.from(data.slice(12))
+  return {
+    feedId: message.toString('hex', 1, 33),
+    price: message.readBigInt64BE(33),
+    conf: message.readBigUInt64BE(41),
+    exponent: message.readInt32BE(49),
+    publishTime: Number(message.readBigInt64BE(53)),
+    prevPublishTime: Number(message.readBigInt64BE(61)),
+    emaPrice: message.readBigInt64BE(69),
+    emaConf: message.readBigUInt64BE(77),
+  }
+}
+
 /** Closes the account of a posted price; its rent goes to the poster. */
 export function reclaimRent(
   receiver: PublicKey,
@@ -96,8 +122,12 @@ function guardianSet(wormhole: PublicKey, vaa: Buffer): PublicKey {
 }
 
 function build(programId: PublicKey, name: string, keys: AccountMeta[], args: readonly Uint8Array[] = []) {
-  const discriminator = sha256(new TextEncoder().encode(`global:${name}`)).subarray(0, 8)
-  return new TransactionInstruction({ programId, keys, data: Buffer.concat([discriminator, ...args]) })
+  const data = Buffer.concat([discriminator(name), ...args])
+  return new TransactionInstruction({ programId, keys, data })
+}
+
+function discriminator(name: string): Buffer {
+  return Buffer.from(sha256(new TextEncoder().encode(`global:${name}`)).subarray(0, 8))
 }
 
 function find(seeds: (string | Uint8Array)[], programId: PublicKey): PublicKey {

@@ -1,6 +1,6 @@
 import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
-import { readAccumulatorUpdate, updateOfFeed } from './accumulator.ts'
+import { type AccumulatorUpdate, readAccumulatorUpdate, updateOfFeed } from './accumulator.ts'
 import { PYTH_RECEIVER, pythDeployment } from './deployments.ts'
 import {
   closeEncodedVaa,
@@ -19,6 +19,16 @@ export interface PlannedTransaction {
   instructions: TransactionInstruction[]
   /** Keys that must sign besides the payer. */
   signers: Keypair[]
+}
+
+/** How the accounts of a posting are paid for. */
+export interface PostingInput {
+  /** Pays for all transactions and gets the rent back. */
+  payer: PublicKey
+  /** Lamports that exempt an account of {@link postingSize} bytes from rent; ask the node, rent changes. */
+  rent: number
+  /** The Pyth receiver of the market's terms, which must be able to verify the update's signers; the first by default. */
+  receiver?: PublicKey | undefined
 }
 
 /** How a signed update is posted, used and cleared away. */
@@ -41,10 +51,6 @@ export interface PricePosting {
 const FIRST_PART = 600
 const NEXT_PART = 800
 
-/** The rent of a byte of an account, in lamports, and the bytes that every account pays for besides its own. */
-const LAMPORTS_PER_BYTE = 6_960
-const OVERHEAD_BYTES = 128
-
 const TREASURIES = 256
 
 /**
@@ -52,26 +58,18 @@ const TREASURIES = 256
  * signatures do not fit into one transaction: two write and verify the signed message, and a third posts the price,
  * decides by it and closes both accounts.
  *
- * @param payer - pays for all transactions and gets the rent back
- * @param receiver - the Pyth receiver of the market's terms, which must be able to verify the update's signers
  * @throws InvalidInputError if the update is not signed, or not readable
  */
-export function planPricePosting(
-  { feedId, signed }: PriceUpdate,
-  payer: PublicKey,
-  receiver: PublicKey = PYTH_RECEIVER,
-): PricePosting {
-  if (!signed) {
-    throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
-  }
-  const accumulator = readAccumulatorUpdate(signed)
-  const update = updateOfFeed(accumulator, feedId)
+export function planPricePosting(signed: PriceUpdate, input: PostingInput): PricePosting {
+  const { payer, rent, receiver = PYTH_RECEIVER } = input
+  const accumulator = readSigned(signed)
+  const update = updateOfFeed(accumulator, signed.feedId)
   const message = Keypair.generate()
   const price = Keypair.generate()
   const priceUpdate = price.publicKey
   const { wormhole } = pythDeployment(receiver)
   const vaa = { wormhole, authority: payer, account: message.publicKey }
-  const [create = [], ...others] = writeVaa(vaa, accumulator.vaa)
+  const [create = [], ...others] = writeVaa(vaa, accumulator.vaa, rent)
   const treasuryId = Math.floor(Math.random() * TREASURIES)
   return {
     price: priceUpdate,
@@ -86,13 +84,31 @@ export function planPricePosting(
   }
 }
 
-/** The instructions of the transactions that write a VAA to an account and verify it, in order. */
-export function writeVaa(account: VaaAccount, vaa: Buffer): TransactionInstruction[][] {
+/**
+ * The bytes of the account that holds the signed message of an update.
+ *
+ * @throws InvalidInputError if the update is not signed, or not readable
+ */
+export function postingSize(update: PriceUpdate): number {
+  return vaaAccountSize(readSigned(update).vaa)
+}
+
+function readSigned({ feedId, signed }: PriceUpdate): AccumulatorUpdate {
+  if (signed) return readAccumulatorUpdate(signed)
+  throw new InvalidInputError('signed', `is missing: the update of feed ${feedId} is not signed by Pyth`)
+}
+
+/**
+ * The instructions of the transactions that write a VAA to an account and verify it, in order.
+ *
+ * @param rent - lamports of the account
+ */
+export function writeVaa(account: VaaAccount, vaa: Buffer, rent: number): TransactionInstruction[][] {
   const space = vaaAccountSize(vaa)
   const create = SystemProgram.createAccount({
     fromPubkey: account.authority,
     newAccountPubkey: account.account,
-    lamports: (OVERHEAD_BYTES + space) * LAMPORTS_PER_BYTE,
+    lamports: rent,
     space,
     programId: account.wormhole,
   })

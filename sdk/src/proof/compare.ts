@@ -1,0 +1,76 @@
+import type { Market } from '../accounts/decode.ts'
+import type { Observation, Outcome, Stakes } from '../values.ts'
+import type { MarketDecision } from './decision.ts'
+
+/** The answer of `GET /v1/markets/{id}/proof`, as far as it is compared with the chain. */
+export interface DecisionProof {
+  marketId: string
+  winningOutcome: Outcome | null
+  answer: Outcome | null
+  /** ISO 8601. */
+  resolvedAt: string
+  observation: { value: string; exponent: number; observedAt: string; met: boolean } | null
+  transactions: {
+    created: { transactionId: string }
+    recorded: { transactionId: string } | null
+    decided: { transactionId: string }
+  }
+}
+
+/** Whether the account of a market says the same as the transactions of its decision. */
+export function agrees(account: Market, { created, ...decision }: MarketDecision): boolean {
+  const isSameRule =
+    JSON.stringify(plain(account.condition)) === JSON.stringify(plain(created.condition)) &&
+    JSON.stringify(plain(account.terms)) === JSON.stringify(plain(created.terms)) &&
+    account.expireAt === created.expireAt &&
+    account.closeAt === created.closeAt &&
+    account.createdAt === created.createdAt
+  return (
+    isSameRule &&
+    account.outcome === decision.outcome &&
+    account.answer === decision.answer &&
+    account.resolvedAt === decision.decidedAt &&
+    account.latePeriod === decision.latePeriod &&
+    isEqual(account.late, decision.late) &&
+    isEqual(account.pools, decision.pools) &&
+    isSameObservation(account.observation, decision.observation)
+  )
+}
+
+/** What an answer says otherwise than the chain. */
+export function differences(proof: DecisionProof, decision: MarketDecision): string[] {
+  const { observation, winningOutcome, answer, resolvedAt } = proof
+  const told: Observation | null = observation && {
+    value: BigInt(observation.value),
+    exponent: observation.exponent,
+    observedAt: BigInt(Date.parse(observation.observedAt)) / 1_000n,
+    isMet: observation.met,
+  }
+  const objections: string[] = []
+  if (winningOutcome !== decision.outcome) objections.push(`the winning outcome is ${decision.outcome}`)
+  if (answer !== decision.answer) objections.push(`the answer is ${decision.answer}`)
+  if (BigInt(Date.parse(resolvedAt)) / 1_000n !== decision.decidedAt) {
+    objections.push(`the market was decided at ${decision.decidedAt}`)
+  }
+  if (!isSameObservation(told, decision.observation)) objections.push('the observation is another one')
+  return objections
+}
+
+function isSameObservation(a: Observation | null, b: Observation | null): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.value === b.value && a.exponent === b.exponent && a.observedAt === b.observedAt && a.isMet === b.isMet
+  )
+}
+
+/** Whether stakes are the same on both sides. */
+export function isEqual(a: Stakes, b: Stakes): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}
+
+/** Fields in one order, with values that JSON can hold. */
+function plain(fields: object): [string, string][] {
+  return Object.entries(fields)
+    .map(([name, value]): [string, string] => [name, String(value)])
+    .sort()
+}

@@ -1,0 +1,86 @@
+import { Ed25519Program, PublicKey } from '@solana/web3.js'
+import { Buffer } from 'buffer'
+import type { Condition } from '../condition/types.ts'
+import type { AttestationSignature } from '../oracle/attestation.ts'
+import { isPostUpdate, readPostedPrice } from '../oracle/pyth/instructions.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import { encodeInstruction } from '../program.ts'
+import type { Terms } from '../values.ts'
+import type { ExecutedInstruction, ExecutedTransaction } from './transaction.ts'
+
+/** The evidence that was shown to `resolve_market`. */
+export type DecisionEvidence =
+  | {
+      type: 'price'
+      /** The account of the price. */
+      account: PublicKey
+      /** The price, if the same transaction posted it; `null` if the account was there before. */
+      price: Omit<PriceUpdate, 'signed'> | null
+      /** Of a market capitalisation: the mint whose supply was read. */
+      mint: PublicKey | null
+    }
+  | {
+      type: 'attestation'
+      attestorSet: PublicKey
+      /** Unix second. */
+      second: bigint
+      isMet: boolean
+      signatures: AttestationSignature[]
+    }
+  /** The state of accounts in the slot of the transaction. */
+  | { type: 'state'; accounts: PublicKey[] }
+
+const RESOLVE = /* @__PURE__ */ encodeInstruction('resolveMarket', {})
+
+/** Reads the evidence that a transaction showed about a market; `null` if it showed none. */
+export function readEvidence(
+  { instructions }: ExecutedTransaction,
+  {
+    market,
+    condition,
+    terms,
+  }: { market: PublicKey; condition: Condition; terms: Pick<Terms, 'pythReceiver'> },
+  programId: PublicKey,
+): DecisionEvidence | null {
+  const at = instructions.findIndex(({ programId: program, accounts, data }) => {
+    return program.equals(programId) && accounts[0]?.equals(market) && RESOLVE.equals(data)
+  })
+  const [, attestorSet, ...shown] = instructions[at]?.accounts ?? []
+  const [first, second] = shown
+  if (!first || !attestorSet) return null
+  switch (condition.type) {
+    case 'price':
+    case 'marketCap': {
+      const post = instructions.find((one) =>
+        isPostUpdate(one, { receiver: terms.pythReceiver, priceUpdate: first }),
+      )
+      const mint = condition.type === 'marketCap' ? (second ?? null) : null
+      return { type: 'price', account: first, price: post ? readPostedPrice(post.data) : null, mint }
+    }
+    case 'holders':
+    case 'event': {
+      const before = instructions.slice(0, at).reverse()
+      const signed = before.find((one) => one.programId.equals(Ed25519Program.programId))
+      return signed ? { type: 'attestation', attestorSet, ...readSignatures(signed) } : null
+    }
+    default:
+      return { type: 'state', accounts: shown }
+  }
+}
+
+/** Reads an instruction of the ed25519 program as `verifySignatures` makes it. */
+function readSignatures({ data }: ExecutedInstruction) {
+  const bytes = Buffer.from(data)
+  const signatures = Array.from({ length: bytes.readUInt8(0) }, (_, index) => {
+    const offsets = 2 + 14 * index
+    const signatureAt = bytes.readUInt16LE(offsets)
+    const keyAt = bytes.readUInt16LE(offsets + 4)
+    return {
+      attestor: new PublicKey(bytes.subarray(keyAt, keyAt + 32)),
+      signature: bytes.subarray(signatureAt, signatureAt + 64),
+    }
+  })
+  const messageEnd = bytes.readUInt16LE(2 + 8) + bytes.readUInt16LE(2 + 10)
+  const second = bytes.readBigInt64LE(messageEnd - 9)
+  return { second, isMet: bytes.readUInt8(messageEnd - 1) === 1, signatures }
+}

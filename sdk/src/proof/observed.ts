@@ -1,0 +1,129 @@
+import type { Connection, PublicKey } from '@solana/web3.js'
+import { decodeAttestorSet } from '../accounts/decode.ts'
+import { verifyAttestation } from '../oracle/attestation.ts'
+import { decodePriceUpdate } from '../oracle/pyth/price-account.ts'
+import { findAttestorSet } from '../pda.ts'
+import { meets } from '../rules/compare.ts'
+import type { Shown } from '../rules/decide.ts'
+import { isPrecise, measurePrice } from '../rules/price.ts'
+import type { Observation } from '../values.ts'
+import type { MarketDecision } from './decision.ts'
+import type { DecisionEvidence } from './evidence.ts'
+
+/** What the evidence shows when it is read again. */
+export interface ReadAgain {
+  /** As the rules of decisions take it. */
+  shown: Shown
+  /** Why the evidence does not show what the program observed; empty if it does. */
+  objections: string[]
+  /** What was checked. */
+  checked: string
+  /** What has to be trusted, because the chain alone does not show it. */
+  trusted: string[]
+}
+
+type Evidence<Type extends DecisionEvidence['type']> = Extract<DecisionEvidence, { type: Type }>
+
+/** Reads the evidence of an observation again, and compares it with what the program observed. */
+export async function readAgain(
+  connection: Connection,
+  decision: MarketDecision,
+  observation: Observation,
+  programId: PublicKey,
+): Promise<ReadAgain> {
+  const { evidence, created } = decision
+  const read = await (evidence?.type === 'price'
+    ? readPrice(connection, decision, evidence, observation)
+    : evidence?.type === 'attestation'
+      ? readQuorum(connection, decision, evidence, observation, programId)
+      : readState(evidence, observation))
+  const isMet = meets(created.condition, observation)
+  if (isMet !== observation.isMet)
+    read.objections.push(`the value ${isMet ? 'meets' : 'does not meet'} the condition`)
+  return read
+}
+
+async function readPrice(
+  connection: Connection,
+  { created }: MarketDecision,
+  { account, price: posted, mint }: Evidence<'price'>,
+  { value, exponent, observedAt, isMet }: Observation,
+): Promise<ReadAgain> {
+  const receiver = created.terms.pythReceiver
+  const trusted = [`Pyth's receiver ${receiver} and the guardians whose signatures it verified`]
+  if (mint) trusted.push(`the supply of ${mint} in the slot of the transaction`)
+  const price = posted ?? (await priceNow(connection, account, receiver, observedAt))
+  if (!price) {
+    trusted.push(`the price account ${account}, which no longer holds the price that the program read`)
+    // The program has checked that this is the update for the expiry, if it is not an early one.
+    const previous = observedAt < created.expireAt ? observedAt - 1n : created.expireAt - 1n
+    return { shown: { at: observedAt, previous, isMet }, objections: [], checked: 'nothing', trusted }
+  }
+  const objections: string[] = []
+  const { condition, terms } = created
+  const feed = 'feed' in condition ? condition.feed : null
+  if (price.feedId !== feed) objections.push(`the price is of the feed ${price.feedId}`)
+  if (!isPrecise(price, terms)) objections.push('the price is less certain than the terms ask for')
+  if (BigInt(price.publishTime) !== observedAt)
+    objections.push(`the price was published at ${price.publishTime}`)
+  const measured = measurePrice(price)
+  const isSame = mint
+    ? value % measured.value === 0n && exponent <= measured.exponent
+    : value === measured.value && exponent === measured.exponent
+  if (!isSame) objections.push(`the price is ${measured.value} × 10^${measured.exponent}`)
+  return {
+    shown: { at: BigInt(price.publishTime), previous: BigInt(price.prevPublishTime), isMet },
+    objections,
+    checked: `feed, price, confidence and times of the update in ${posted ? 'the transaction' : 'its account'}`,
+    trusted,
+  }
+}
+
+/** The price in an account of the receiver, if it is still the one of that second. */
+async function priceNow(connection: Connection, address: PublicKey, receiver: PublicKey, second: bigint) {
+  const account = await connection.getAccountInfo(address, 'confirmed')
+  if (!account?.owner.equals(receiver)) return null
+  const { verification, update } = decodePriceUpdate(account.data)
+  return verification === 'full' && BigInt(update.publishTime) === second ? update : null
+}
+
+async function readQuorum(
+  connection: Connection,
+  { market, created }: MarketDecision,
+  { second, isMet, signatures, attestorSet }: Evidence<'attestation'>,
+  observation: Observation,
+  programId: PublicKey,
+): Promise<ReadAgain> {
+  const objections: string[] = []
+  const address = findAttestorSet(created.terms.attestorSet, programId)
+  if (!attestorSet.equals(address)) objections.push(`the attestor set is not ${address}`)
+  const account = await connection.getAccountInfo(address, 'confirmed')
+  const set = account?.owner.equals(programId) ? decodeAttestorSet(account.data) : null
+  const valid = new Set(
+    signatures
+      .filter((signature) => verifyAttestation({ market, second, isMet }, signature, programId))
+      .map(({ attestor }) => attestor.toBase58())
+      .filter((key) => set?.keys.some((one) => one.toBase58() === key)),
+  )
+  if (!set || valid.size < set.threshold)
+    objections.push(`${valid.size} attestors signed, fewer than a quorum`)
+  if (isMet !== observation.isMet || second !== observation.observedAt) {
+    objections.push(`the attestors signed ${isMet ? 'met' : 'not met'} for the second ${second}`)
+  }
+  return {
+    shown: { at: second, previous: null, isMet },
+    objections,
+    checked: `${valid.size} signatures of the ${set?.keys.length} attestors, of which ${set?.threshold} must sign`,
+    trusted: ['that the attestors signed what was true'],
+  }
+}
+
+function readState(evidence: Evidence<'state'> | null, { observedAt, isMet }: Observation): ReadAgain {
+  const accounts = evidence?.accounts.map(String).join(', ')
+  return {
+    shown: { at: observedAt, previous: null, isMet },
+    objections: evidence ? [] : ['the transaction that decided the market shows no evidence'],
+    checked: 'that the observed value meets the condition, or does not',
+    trusted: [`the state of ${accounts} in the slot of the transaction, as the program read it`],
+  }
+}

@@ -1,0 +1,224 @@
+import {
+  findFeed,
+  PredictionMarketClient,
+  quorumOf,
+  type SignedAttestation,
+  signAttestation,
+  verifyDecision,
+} from '@prediction-market/sdk'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { act, openGateway, paidWallet, refused, request, sign } from '../helpers/gateway/harness.ts'
+import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
+
+const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
+
+describe('gateway: claims and proofs', function () {
+  this.timeout(120_000)
+  const [alice, bob, carol] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
+  let localnet: Localnet
+  let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']
+  let client: PredictionMarketClient
+  let url: string
+
+  before(async () => {
+    const options = { rpcPort: 0, slotTimeMs: 100, seed: 'proof', demo: false, attestors: false }
+    localnet = await startLocalnet(options)
+    const nodes = { nodes: [localnet.node], localnet, prices: localnet.prices, reconcileMs: 500 } as const
+    gateway = (await openGateway(nodes)).gateway
+    url = gateway.url
+    client = new PredictionMarketClient(openConnection(localnet.node), { signer: localnet.node.payer })
+    for (const wallet of [alice, bob, carol]) await paidWallet(url, wallet, { SOL: '20', UTILITY: '100' })
+    await localnet.prices.set('SOL', '150')
+  })
+
+  after(async () => {
+    if (client) await closeConnection(client.connection)
+    await gateway?.stop()
+    await localnet?.stop()
+  })
+
+  const now = () => localnet.node.clock.now.unixSecond
+
+  /** Opens a market in which alice has staked 2 on Yes and bob 1 on No. */
+  async function opened(question: string, more: object = {}): Promise<{ id: string; expireAt: number }> {
+    // A test before may have moved the clock, which the gateway reads every two seconds.
+    await until('the gateway to see the time', () => gateway.chain.state.now() > BigInt(now()) - 60n)
+    const expireAt = now() + 600
+    const body = {
+      question,
+      outcomes: ['Yes', 'No'],
+      expireAt: new Date(expireAt * 1_000).toISOString(),
+      currency: 'SOL',
+      ...more,
+    }
+    const { id } = (await act(url, '/v1/markets', body, alice)).sent.body
+    await act(url, `/v1/markets/${id}/bets`, { outcome: 'Yes', amount: 2 }, alice)
+    await act(url, `/v1/markets/${id}/bets`, { outcome: 'No', amount: 1 }, bob)
+    return { id, expireAt }
+  }
+
+  /** Shows the price of the second of expiry. */
+  async function showPrice(id: string, expireAt: number): Promise<void> {
+    await localnet.node.cheats.timeTravel(expireAt)
+    const update = await until('the price at expiry', () => localnet.prices.updateAt(SOL_FEED, expireAt))
+    await client.resolve({ market: id, price: await localnet.prices.post(update) })
+  }
+
+  /** The proof of a market, which the SDK finds right, with and without the gateway. */
+  async function proven(id: string) {
+    const answer = await until('the proof', async () => {
+      const proof = await request(url, 'GET', `/v1/markets/${id}/proof`)
+      return proof.status === 200 && proof
+    })
+    for (const proof of [answer.body, id]) {
+      const verified = await verifyDecision(client.connection, proof)
+      expect(verified.ok, JSON.stringify(verified.checks)).to.equal(true)
+    }
+    const { checks, trusted } = await verifyDecision(client.connection, answer.body)
+    return { proof: answer.body, checks: checks.map(({ name }) => name), trusted }
+  }
+
+  const claim = (id: string, wallet: Keypair) =>
+    request(url, 'POST', `/v1/markets/${id}/claim`, { wallet, body: {} })
+
+  it('pays what claimable promises, once', async () => {
+    const { id, expireAt } = await opened('Will SOL be above $100?', { currency: 'UTILITY' })
+    refused(await claim(id, alice), 409, 'The market has not been decided yet')
+    expect((await claim(id, alice)).headers.get('x-error-code')).to.equal('MarketUndecided')
+    await showPrice(id, expireAt)
+    await until('the decision', () => gateway.book.get(id)?.market.status === 'resolved')
+
+    const promised = (await request(url, 'GET', `/v1/markets/${id}/result`, { wallet: alice })).body
+    expect(promised).to.deep.include({
+      claimable: true,
+      settled: false,
+      yourWinnings: 2.9,
+      transactionId: null,
+    })
+    const built = await claim(id, alice)
+    expect(built.status, built.text).to.equal(202)
+    const { transaction, ...projected } = built.body
+    expect(projected).to.deep.equal({ ...promised, claimable: false, settled: true })
+
+    const signedTransaction = sign(transaction.base64, alice)
+    const send = () => request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+    const sent = await send()
+    expect(sent.status, sent.text).to.equal(201)
+    const { transactionId } = sent.body
+    expect(sent.body).to.deep.equal({ ...projected, transactionId })
+    expect((await send()).text).to.equal(sent.text)
+    const result = await request(url, 'GET', `/v1/markets/${id}/result`, { wallet: alice })
+    expect(result.body).to.deep.equal(sent.body)
+    const status = await request(url, 'GET', `/v1/transactions/${transactionId}`)
+    expect(status.body.result).to.deep.equal(sent.body)
+    const held = await client.connection.getParsedTokenAccountsByOwner(alice.publicKey, {
+      mint: gateway.book.get(id)?.market.mint ?? expect.fail(),
+    })
+    expect(held.value[0]?.account.data.parsed.info.tokenAmount.uiAmount).to.equal(100.9)
+
+    const again = await claim(id, alice)
+    refused(again, 409, `The position was paid in the transaction ${transactionId}`)
+    expect(again.headers.get('x-error-code')).to.equal('PositionPaid')
+    for (const loser of [bob, carol]) {
+      const nothing = await claim(id, loser)
+      refused(nothing, 409, 'The wallet has nothing to claim in this market')
+      expect(nothing.headers.get('x-error-code')).to.equal('NothingToClaim')
+    }
+    const unknown = `market_${Keypair.generate().publicKey.toBase58()}`
+    refused(await claim(unknown, alice), 404, 'Market not found')
+    refused(await request(url, 'POST', `/v1/markets/${id}/claim`), 401, 'Sign the request')
+  })
+
+  it('proves a decision by a price, and what the gateway could have lied about', async () => {
+    const { id, expireAt } = await opened('Will SOL be above $100?')
+    refused(await request(url, 'GET', `/v1/markets/${id}/proof`), 409, 'has not been decided yet')
+    await showPrice(id, expireAt)
+    const { proof, checks, trusted } = await proven(id)
+    expect(proof).to.deep.include({ marketId: id, winningOutcome: 'Yes', answer: 'Yes' })
+    expect(proof.observation).to.include({ met: true })
+    expect(proof.evidence).to.include({ type: 'price', mint: null })
+    expect(proof.rule.text).to.include('SOL/USD')
+    expect(proof.transactions.recorded).to.equal(null)
+    expect(checks).to.deep.equal([
+      'transactions',
+      'answer',
+      'account',
+      'evidence',
+      'rule',
+      'lateStakes',
+      'payouts',
+    ])
+    expect(trusted.join()).to.include("Pyth's receiver").and.to.include('the node that was asked')
+
+    const failing = async (changes: object) => {
+      const { ok, checks: made } = await verifyDecision(client.connection, { ...proof, ...changes })
+      expect(ok).to.equal(false)
+      return made.filter((check) => !check.ok).map(({ name }) => name)
+    }
+    expect(await failing({ winningOutcome: 'No' })).to.deep.equal(['answer'])
+    expect(await failing({ observation: { ...proof.observation, value: '1' } })).to.deep.equal(['answer'])
+    const { created, decided } = proof.transactions
+    expect(await failing({ transactions: { created, recorded: null, decided: created } })).to.deep.equal([
+      'transactions',
+    ])
+    expect(await failing({ transactions: { created, recorded: decided, decided } })).to.deep.equal([
+      'transactions',
+    ])
+    const other = await opened('Will SOL be above $100?')
+    expect(await failing({ marketId: other.id })).to.deep.equal(['transactions'])
+  })
+
+  it('proves a "not met" that was recorded, and decided No after the proof window', async () => {
+    const { id, expireAt } = await opened('Will SOL rise above $1,000?')
+    await showPrice(id, expireAt)
+    const { proofWindow } = (await client.market(id))?.terms ?? expect.fail()
+    await localnet.node.cheats.timeTravel(expireAt + proofWindow + 1)
+    await until('the end of the proof window', async () => {
+      return (await client.chainTime()) > expireAt + proofWindow
+    })
+    await client.resolve({ market: id })
+    const { proof } = await proven(id)
+    expect(proof).to.deep.include({ winningOutcome: 'No', answer: 'No' })
+    expect(proof.transactions.recorded.transactionId).to.equal(proof.shownIn)
+    expect(proof.evidence).to.include({ type: 'price' })
+    const { transactions } = proof
+    const hidden = { ...proof, transactions: { ...transactions, recorded: null } }
+    expect((await verifyDecision(client.connection, hidden)).ok).to.equal(false)
+  })
+
+  it('proves a decision by attestors, with their signatures', async () => {
+    const more = { condition: { type: 'event', timing: 'atExpiry' } }
+    const { id, expireAt } = await opened('Will the moon be full?', more)
+    await localnet.node.cheats.timeTravel(expireAt)
+    await until('the expiry', async () => (await client.chainTime()) >= expireAt)
+    const market = new PublicKey(id.slice('market_'.length))
+    const attested = { market, second: BigInt(expireAt), isMet: false }
+    const { attestors } = LOCALNET_KEYS
+    const quorum = attestors.slice(0, quorumOf(attestors.length))
+    const signatures = quorum.map((key) => signAttestation(attested, key))
+    const attestation: SignedAttestation = { second: attested.second, isMet: false, signatures }
+    await client.resolve({ market: id, attestation })
+    const { proof, trusted } = await proven(id)
+    expect(proof).to.deep.include({ winningOutcome: 'No' })
+    expect(proof.evidence).to.include({ type: 'attestation', met: false })
+    expect(proof.evidence.signatures.map(({ attestor }: { attestor: string }) => attestor)).to.deep.equal(
+      quorum.map(({ publicKey }) => publicKey.toBase58()),
+    )
+    expect(trusted).to.include('that the attestors signed what was true')
+  })
+
+  it('proves that nothing decided a market before it was voided', async () => {
+    const { id, expireAt } = await opened('Will SOL be above $100?')
+    const { voidDelay } = (await client.market(id))?.terms ?? expect.fail()
+    await localnet.node.cheats.timeTravel(expireAt + voidDelay)
+    await until('the void delay', async () => (await client.chainTime()) >= expireAt + voidDelay)
+    await client.void({ market: id })
+    const { proof } = await proven(id)
+    expect(proof).to.deep.include({ winningOutcome: null, answer: null, observation: null, evidence: null })
+    const built = await claim(id, bob)
+    expect(built.body).to.deep.include({ yourWinnings: 0, yourRefund: 1, winningOutcome: null })
+  })
+})

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import {
+  type MarketDecision,
+  PROGRAM_ID,
+  type PriceUpdate,
+  PYTH_RECEIVERS,
+  planPricePosting,
+  resolveMarket,
+  signAttestation,
+  verifySignatures,
+} from '@prediction-market/sdk'
+import { Connection, Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { PYTH_RECEIVER } from '../../sdk/src/oracle/pyth/deployments.ts'
+import { type DecisionEvidence, readEvidence } from '../../sdk/src/proof/evidence.ts'
+import { readAgain } from '../../sdk/src/proof/observed.ts'
+
+/** A made-up update of two feeds; see `pyth.test.ts`. */
+const VECTOR = JSON.parse(
+  readFileSync(new URL('../vectors/pyth-receiver.json', import.meta.url), 'utf8'),
+) as { update: string; feeds: string[] }
+
+const FEED = VECTOR.feeds[0] ?? expect.fail()
+const UPDATE: PriceUpdate = {
+  feedId: FEED,
+  price: 250n,
+  conf: 1n,
+  exponent: 0,
+  publishTime: 1_000,
+  prevPublishTime: 999,
+  emaPrice: 250n,
+  emaConf: 1n,
+}
+const market = Keypair.generate().publicKey
+const mint = Keypair.generate().publicKey
+const terms = { pythReceiver: PYTH_RECEIVER }
+
+/** A transaction as it would be read from the chain. */
+function executed(...instructions: TransactionInstruction[]) {
+  return {
+    signature: '',
+    slot: 1,
+    events: [],
+    instructions: instructions.map(({ programId, keys, data }) => ({
+      programId,
+      accounts: keys.map(({ pubkey }) => pubkey),
+      data: Uint8Array.from(data),
+    })),
+  }
+}
+
+describe('evidence in a transaction', () => {
+  const posting = planPricePosting(
+    { ...UPDATE, signed: Buffer.from(VECTOR.update, 'hex') },
+    { payer: Keypair.generate().publicKey, rent: 1_000_000 },
+  )
+  const price = { type: 'price', feed: FEED, comparison: 'above', target: '1', timing: 'atExpiry' } as const
+  const decide = (...evidence: PublicKey[]) => resolveMarket({ market, evidence })
+
+  it('is the price that the same transaction posts', () => {
+    const transaction = executed(posting.post, decide(posting.price), ...posting.close)
+    const evidence = readEvidence(transaction, { market, condition: price, terms }, PROGRAM_ID)
+    expect(evidence).to.deep.include({ type: 'price', account: posting.price, mint: null })
+    const read = (evidence as Extract<DecisionEvidence, { type: 'price' }>).price
+    expect(read?.feedId).to.equal(FEED)
+    // The message of the update has the same numbers, from its byte 33 on.
+    const message = Buffer.from(VECTOR.update, 'hex')
+    const at = message.indexOf(Buffer.from(FEED, 'hex')) + 32
+    expect(read?.price).to.equal(message.readBigInt64BE(at))
+    expect(read?.conf).to.equal(message.readBigUInt64BE(at + 8))
+    expect(read?.exponent).to.equal(message.readInt32BE(at + 16))
+    expect(read?.publishTime).to.equal(Number(message.readBigInt64BE(at + 20)))
+    expect(read?.prevPublishTime).to.equal(Number(message.readBigInt64BE(at + 28)))
+  })
+
+  it('is no price of another receiver or account, and nothing about another market', () => {
+    const transaction = executed(posting.post, decide(posting.price))
+    const other = { pythReceiver: PYTH_RECEIVERS[1] ?? expect.fail() }
+    const elsewhere = readEvidence(transaction, { market, condition: price, terms: other }, PROGRAM_ID)
+    expect(elsewhere).to.deep.include({ price: null })
+    const unposted = executed(posting.post, decide(mint))
+    expect(readEvidence(unposted, { market, condition: price, terms }, PROGRAM_ID)).to.deep.include({
+      account: mint,
+      price: null,
+    })
+    expect(readEvidence(transaction, { market: mint, condition: price, terms }, PROGRAM_ID)).to.equal(null)
+    expect(readEvidence(executed(decide()), { market, condition: price, terms }, PROGRAM_ID)).to.equal(null)
+  })
+
+  it('is what attestors signed in the instruction before', () => {
+    const attestors = Array.from({ length: 3 }, () => Keypair.generate())
+    const attestation = { market, second: 1_800_000_000n, isMet: true }
+    const signatures = attestors.map((attestor) => signAttestation(attestation, attestor))
+    const attestorSet = Keypair.generate().publicKey
+    const resolve = resolveMarket({ market, attestorSet, evidence: [mint] })
+    const condition = { type: 'event', timing: 'atExpiry' } as const
+    const transaction = executed(verifySignatures(attestation, signatures), resolve)
+    const evidence = readEvidence(transaction, { market, condition, terms }, PROGRAM_ID)
+    expect(evidence).to.deep.include({
+      type: 'attestation',
+      attestorSet,
+      second: 1_800_000_000n,
+      isMet: true,
+    })
+    const read = evidence as Extract<DecisionEvidence, { type: 'attestation' }>
+    expect(read.signatures.map(({ attestor }) => attestor.toBase58())).to.deep.equal(
+      attestors.map(({ publicKey }) => publicKey.toBase58()),
+    )
+    read.signatures.forEach(({ signature }, index) => {
+      expect(Buffer.from(signature).equals(signatures[index]?.signature ?? new Uint8Array())).to.equal(true)
+    })
+  })
+})
+
+describe('evidence that is read again', () => {
+  // The price is part of the transaction, so that nothing is asked.
+  const connection = new Connection('http://127.0.0.1:9')
+  const observation = { value: 250n, exponent: 0, observedAt: 1_000n, isMet: true }
+
+  async function objections(changes: { update?: object; observation?: object; mint?: PublicKey } = {}) {
+    const evidence = {
+      type: 'price',
+      account: market,
+      price: { ...UPDATE, ...changes.update },
+      mint: changes.mint ?? null,
+    }
+    const condition = { type: 'price', feed: FEED, comparison: 'above', target: '200', timing: 'atExpiry' }
+    const rule = { condition, terms: { ...terms, maxConfidenceBps: 100 }, expireAt: 1_000n }
+    const decision = { market, evidence, created: rule } as unknown as MarketDecision
+    const seen = { ...observation, ...changes.observation }
+    return (await readAgain(connection, decision, seen, PROGRAM_ID)).objections
+  }
+
+  it('shows what the program observed', async () => {
+    expect(await objections()).to.deep.equal([])
+    expect(await objections({ mint, observation: { value: 10_000n, exponent: -1 } })).to.deep.equal([])
+  })
+
+  it('names everything that is otherwise', async () => {
+    expect(await objections({ update: { feedId: 'ff' } })).to.deep.equal(['the price is of the feed ff'])
+    expect(await objections({ update: { conf: 3n } })).to.deep.equal([
+      'the price is less certain than the terms ask for',
+    ])
+    expect(await objections({ update: { publishTime: 1_001 } })).to.deep.equal([
+      'the price was published at 1001',
+    ])
+    expect(await objections({ update: { price: 251n } })).to.deep.equal(['the price is 251 × 10^0'])
+    expect(await objections({ observation: { isMet: false } })).to.deep.equal([
+      'the value meets the condition',
+    ])
+    expect(await objections({ mint, observation: { value: 10_001n, exponent: -1 } })).to.have.length(1)
+  })
+})
