@@ -110,6 +110,10 @@ describe('web: bets', function () {
     const position = page.getByTestId('own-position').filter({ hasText: /Paid to you/ })
     await position.waitFor()
     expect(await textOf(position)).to.match(/Paid to you\s*2\.9 SOL/)
+    // And what decided it.
+    const proof = page.getByTestId('proof')
+    await proof.getByText('Decided in').waitFor()
+    expect(await textOf(proof)).to.match(/Observed5000, met, /)
     await page.getByRole('link', { name: 'Leaderboard' }).click()
     const own = page.getByRole('row').filter({ hasText: 'you' })
     await own.filter({ hasText: '+0.9' }).waitFor()

@@ -13,8 +13,16 @@ export interface World extends Service {
   readonly gateway: Gateway
 }
 
+/** How a world is started. */
+export interface WorldOptions {
+  demo: boolean
+  seed: string
+  /** Whether a keeper decides and pays; yes by default. */
+  keeper?: boolean
+}
+
 /** Starts what `npm start` starts, on free ports. */
-export function startWorld({ demo, seed }: { demo: boolean; seed: string }): Promise<World> {
+export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise<World> {
   const log = pino({ level: 'silent' })
   return startTogether(async (add) => {
     await buildWeb()
@@ -29,7 +37,7 @@ export function startWorld({ demo, seed }: { demo: boolean; seed: string }): Pro
       await startGateway({ nodes, prices, attestorUrls, localnet, port: 0, log, progressMs: 500 }),
     )
     const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
-    add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))
+    if (keeper) add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))
     return { url: gateway.url, localnet, gateway }
   })
 }

@@ -40,9 +40,16 @@ export interface Window {
   close(): Promise<void>
 }
 
+/** How a window is opened. */
+export interface WindowOptions extends BrowserContextOptions {
+  /** Of the gateway; the shared one by default. */
+  url?: string
+}
+
 /** Opens a window at a path of the page. */
-export async function openWindow(path = '/', options: BrowserContextOptions = {}): Promise<Window> {
-  const { browser, url } = await sharedStage()
+export async function openWindow(path = '/', options: WindowOptions = {}): Promise<Window> {
+  const { browser, url: sharedUrl } = await sharedStage()
+  const { url = sharedUrl } = options
   const context = await browser.newContext({ viewport: { width: 1_180, height: 800 }, ...options })
   const page = await context.newPage()
   const problems: string[] = []
@@ -62,9 +69,8 @@ export async function openWindow(path = '/', options: BrowserContextOptions = {}
 export async function takeBurner(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
   await page.getByRole('button', { name: /Burner wallet/ }).click()
-  const { url } = await sharedStage()
   const here = page.url()
-  await page.goto(`${url}/wallet`)
+  await page.goto(new URL('/wallet', here).href)
   await page.getByRole('button', { name: 'Get play money' }).click()
   await page.getByText('You got 10 SOL and 1000 UTILITY to play with.').waitFor()
   const address = await textOf(page.locator('.wallet-address code'))

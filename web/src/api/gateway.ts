@@ -2,6 +2,7 @@ import type {
   ApiKey,
   Balances,
   Currency,
+  DecisionProof,
   HistoryPoint,
   IssuedKey,
   Leader,
@@ -11,6 +12,7 @@ import type {
   PlacedBet,
   Position,
   ProjectedBet,
+  ProjectedClaim,
   ProjectedMarket,
   Quote,
   WalletEvent,
@@ -37,6 +39,10 @@ export function getBets(id: string, query: Query, signal?: AbortSignal): Promise
 
 export function getHistory(id: string, signal?: AbortSignal): Promise<HistoryPoint[]> {
   return call({ path: `/v1/markets/${id}/history`, signal })
+}
+
+export function getProof(id: string, signal?: AbortSignal): Promise<DecisionProof> {
+  return call({ path: `/v1/markets/${id}/proof`, signal })
 }
 
 export function getQuote(id: string, outcome: Outcome, amount: string, signal?: AbortSignal): Promise<Quote> {
@@ -69,6 +75,10 @@ export function buildBet(
   body: { outcome: Outcome; amount: string; minPayout?: string },
 ): Promise<ProjectedBet> {
   return call({ method: 'POST', path: `/v1/markets/${id}/bets`, body, wallet })
+}
+
+export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> {
+  return call({ method: 'POST', path: `/v1/markets/${id}/claim`, wallet })
 }
 
 /** A market to open. */

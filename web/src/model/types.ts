@@ -105,6 +105,32 @@ export interface Quote {
   payoutIfMatched: ByOutcome
 }
 
+export interface ProjectedClaim {
+  marketId: string
+  transaction: UnsignedTransaction
+}
+
+export interface ProofTransaction {
+  transactionId: string
+  slot: Decimal
+}
+
+export type Evidence =
+  | { type: 'price'; account: string }
+  | { type: 'attestation'; signatures: { attestor: string }[] }
+  | { type: 'state'; accounts: string[] }
+
+export interface DecisionProof {
+  marketId: string
+  observation: { value: string; exponent: Decimal; observedAt: string; met: boolean } | null
+  evidence: Evidence | null
+  transactions: {
+    created: ProofTransaction
+    recorded: ProofTransaction | null
+    decided: ProofTransaction
+  }
+}
+
 export interface PlacedBet {
   id: Decimal
   wallet: string

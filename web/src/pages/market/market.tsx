@@ -17,6 +17,7 @@ import { Decision } from './decision.tsx'
 import { Facts } from './facts.tsx'
 import { OwnPosition } from './own-position.tsx'
 import { Progress } from './progress.tsx'
+import { Proof } from './proof.tsx'
 
 /** How often progress is read, which no event reports. */
 const POLL_MS = 3_000
@@ -107,7 +108,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
       </header>
       <aside class="market-side">
         {isOpen ? <BetForm market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
-        {position.data && <OwnPosition market={market} position={position.data} />}
+        {position.data && <OwnPosition market={market} position={position.data} onPaid={reloadAll} />}
       </aside>
       <div class="market-main">
         <section aria-labelledby="decides">
@@ -136,6 +137,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
             <Skeleton lines={4} />
           )}
         </section>
+        {!isOpen && !market.cancelled && <Proof market={market} />}
         <Facts market={market} />
       </div>
     </article>

@@ -1,11 +1,18 @@
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
 import { describeRefund } from '../../text/rules.ts'
+import { Claim } from './claim.tsx'
 
 const SIDES: Outcome[] = ['Yes', 'No']
 
+interface Props {
+  market: Market
+  position: Position
+  onPaid(): void
+}
+
 /** What the wallet in use has staked, and what it gets or got. */
-export function OwnPosition({ market, position }: { market: Market; position: Position }) {
+export function OwnPosition({ market, position, onPaid }: Props) {
   const { currency, stake, potentialWinnings, winnings, refund, settled } = position
   const isPositive = (amount: Decimal | null): amount is Decimal =>
     amount !== null && toUnits(amount, currency) > 0n
@@ -44,7 +51,10 @@ export function OwnPosition({ market, position }: { market: Market; position: Po
       {isPositive(refund) && <p class="muted small-text">{describeRefund(market)}</p>}
       {isLost && <p class="muted small-text">The other side won: this stake went to the winners.</p>}
       {!settled && market.status !== 'open' && !isLost && (
-        <p class="muted small-text">It is paid automatically, usually within seconds.</p>
+        <>
+          <p class="muted small-text">It is paid automatically, usually within seconds.</p>
+          <Claim id={market.id} onPaid={onPaid} />
+        </>
       )}
       {position.transactionId && (
         <p class="muted small-text">
