@@ -2,6 +2,7 @@ import type { Market } from '../../model/types.ts'
 import { formatFee, formatMoney } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { Copy } from '../../parts/copy.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { formatDuration, formatTime } from '../../text/times.ts'
 
 /** Everything else about a market. */
@@ -33,14 +34,5 @@ export function Facts({ market }: { market: Market }) {
         </Fact>
       </dl>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

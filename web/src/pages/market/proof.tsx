@@ -1,9 +1,9 @@
 import { formatAmount } from '@prediction-market/sdk'
-import type { ComponentChildren } from 'preact'
 import { getProof } from '../../api/gateway.ts'
 import type { DecisionProof, Market, ProofTransaction } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { LoadError, Skeleton } from '../../parts/states.tsx'
 import { useLoaded } from '../../state/loaded.ts'
 import { formatTime } from '../../text/times.ts'
@@ -66,15 +66,6 @@ function Transaction({ name, transactionId, slot }: ProofTransaction & { name: s
       slot {formatValue(slot)}, <code>{transactionId}</code>{' '}
       <Copy text={transactionId} label={`Copy the transaction: ${name}`} />
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
