@@ -40,7 +40,7 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await page.getByText('to play with').waitFor()
   await bet(page, `${url}/markets/${market.id}`, '50')
   // The first demonstration market ends half a minute after the start.
-  await bet(page, `${url}/markets/${first.id}`, '1').catch(() => {})
+  await bet(page, `${url}/markets/${first.id}`, '1')
   await page.goto(`${url}/markets/${market.id}`)
   await page.getByLabel(/^Stake/).fill('100')
   await page.getByTestId('payout').waitFor()
@@ -55,6 +55,8 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
 
   await page.goto(`${url}/markets/${first.id}`)
   await page.getByTestId('decision').waitFor({ timeout: 90_000 })
+  await page.getByText('Paid by transaction').waitFor()
+  await page.getByText('Decided in').waitFor()
   await save(page, 'decided')
   await page.goto(`${url}/wallet`)
   await page.getByRole('row').nth(1).waitFor()

@@ -125,6 +125,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
             </p>
           </details>
         </section>
+        {!isOpen && !market.cancelled && <Proof market={market} />}
         <section aria-labelledby="over-time">
           <h2 id="over-time">Odds over time</h2>
           {history.data ? <OddsChart points={history.data} /> : <Skeleton lines={4} />}
@@ -137,7 +138,6 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
             <Skeleton lines={4} />
           )}
         </section>
-        {!isOpen && !market.cancelled && <Proof market={market} />}
         <Facts market={market} />
       </div>
     </article>

@@ -18,7 +18,7 @@ export function MarketCard({ market }: { market: MarketSummary }) {
           {formatShort(totalVolume, currency)} {currency}
           {market.tokenAddress && (
             <>
-              {' on '}
+              {' · token '}
               <Address address={market.tokenAddress} isPlain />
             </>
           )}
