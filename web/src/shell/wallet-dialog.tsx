@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocalnet } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import { ErrorText } from '../parts/states.tsx'
-import { isChoosing, useBurner, useInstalled } from '../wallet/current.ts'
+import { chooseBurner, chooseInstalled, isChoosing } from '../wallet/current.ts'
 import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
 
 /** The dialog that chooses a wallet. */
@@ -22,7 +22,7 @@ export function WalletDialog() {
   }
   const choose = async (installed: StandardWallet) => {
     try {
-      await useInstalled(installed)
+      await chooseInstalled(installed)
       close()
     } catch (reason) {
       setError(messageOf(reason))
@@ -55,7 +55,7 @@ export function WalletDialog() {
               type="button"
               class="wallet-choice"
               onClick={() => {
-                useBurner()
+                chooseBurner()
                 close()
               }}
             >

@@ -35,13 +35,13 @@ export function startWallets(): void {
 }
 
 /** Uses the burner wallet of this browser. */
-export function useBurner(): void {
+export function chooseBurner(): void {
   wallet.value = openBurner()
   localStorage.setItem(STORAGE_KEY, BURNER)
 }
 
 /** Connects an installed wallet. */
-export async function useInstalled(installed: StandardWallet): Promise<void> {
+export async function chooseInstalled(installed: StandardWallet): Promise<void> {
   wallet.value = await connect(installed, config.value?.cluster ?? '')
   localStorage.setItem(STORAGE_KEY, installed.name)
 }
@@ -70,7 +70,7 @@ export async function refreshBalances(): Promise<void> {
 /** Takes the wallet up that was used last. An installed one may register itself later. */
 function takeUpLast(): void {
   const last = localStorage.getItem(STORAGE_KEY)
-  if (last === BURNER && isLocalnet()) useBurner()
+  if (last === BURNER && isLocalnet()) chooseBurner()
   if (last === null || last === BURNER) return
   let isTried = false
   effect(() => {
