@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { buildProgram } from './program/build.ts'
-import { compare } from './program/check.ts'
+import { compare, type Verdict } from './program/check.ts'
+import { staleKit, writeKit } from './program/kit-files.ts'
 import { outputsOf, readOutputs, writeOutputs } from './program/outputs.ts'
-import { COMMAND, OUTPUTS } from './program/workspace.ts'
+import { COMMAND, KIT_FOLDER, OUTPUTS } from './program/workspace.ts'
 
 const HELP = `Builds the program and everything generated from it:
 
@@ -11,6 +12,7 @@ const HELP = `Builds the program and everything generated from it:
   ${OUTPUTS.record}               hashes of programs and sources, and the compiler
   ${OUTPUTS.idl}    its IDL, as Anchor writes it
   ${OUTPUTS.module}      the same in camelCase, as a type and a value
+  ${KIT_FOLDER}/                a client for @solana/kit
 
 Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise tools/sbf (Debian).
 
@@ -20,7 +22,7 @@ Uses \`anchor build\` if Anchor and Solana's toolchain are installed, otherwise 
                                      only and overwrites the program with the fresh build.
 `
 
-function main(): number {
+async function main(): Promise<number> {
   const options = { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
   const { check, help } = parseArgs({ options }).values
   if (help) {
@@ -30,12 +32,13 @@ function main(): number {
   const fresh = outputsOf(buildProgram())
   if (!check) {
     writeOutputs(fresh)
+    await writeKit()
     return 0
   }
-  const verdict = compare(readOutputs(), fresh)
+  const verdict = withKit(compare(readOutputs(), fresh), await staleKit())
   switch (verdict.kind) {
     case 'same':
-      console.log('The committed program and IDL match the sources.')
+      console.log('The committed program, IDL and Kit client match the sources.')
       return 0
     case 'stale':
       console.error(`The committed build does not match the sources:\n  ${verdict.reasons.join('\n  ')}`)
@@ -49,8 +52,15 @@ function main(): number {
   }
 }
 
+/** Adds the generated files of the Kit client that do not match the committed IDL to a verdict. */
+function withKit(verdict: Verdict, stale: string[]): Verdict {
+  if (stale.length === 0) return verdict
+  const reasons = verdict.kind === 'stale' ? verdict.reasons : []
+  return { kind: 'stale', reasons: [...reasons, ...stale] }
+}
+
 try {
-  process.exitCode = main()
+  process.exitCode = await main()
 } catch (error) {
   console.error(`build-program: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

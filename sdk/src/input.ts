@@ -1,4 +1,5 @@
-import type { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { MAX_U64 } from './amounts.ts'
 import { type Moment, toDate } from './condition/time.ts'
 import { InvalidInputError } from './errors.ts'
@@ -6,24 +7,34 @@ import { InvalidInputError } from './errors.ts'
 /** The last second the program can store. */
 const MAX_I64 = 2n ** 63n - 1n
 
+/** An address: a public key, or the same in base58. */
+export type AddressInput = PublicKey | string
+
+/** The longest address in base58; decoding takes quadratic time. */
+const MAX_ADDRESS_LENGTH = 44
+
 /**
- * Checks an address. The default address is refused, because the program uses it for none. Checked by its methods and
- * not by its class, since a bundle may hold two copies of web3.js.
+ * Reads an address. The default address is refused, because the program uses it for none. A key is checked by its
+ * methods and not by its class, since a bundle may hold two copies of web3.js.
  */
-export function requireAddress(field: string, address: PublicKey): PublicKey {
-  const bytes = typeof address?.toBytes === 'function' ? address.toBytes() : undefined
-  if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key')
+export function requireAddress(field: string, address: AddressInput): PublicKey {
+  const key = typeof address === 'string' ? parseAddress(field, address) : address
+  const bytes = typeof key?.toBytes === 'function' ? key.toBytes() : undefined
+  if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
   if (bytes.every((byte) => byte === 0)) throw new InvalidInputError(field, 'must not be the empty address')
-  return address
+  return key
 }
 
-/** Checks a list of addresses. */
-export function requireAddresses(field: string, addresses: readonly PublicKey[]): readonly PublicKey[] {
+/** Reads a list of addresses. */
+export function requireAddresses(field: string, addresses: readonly AddressInput[]): PublicKey[] {
   if (!Array.isArray(addresses)) throw new InvalidInputError(field, 'must be an array of public keys')
-  addresses.forEach((address, index) => {
-    requireAddress(`${field}[${index}]`, address)
-  })
-  return addresses
+  return addresses.map((address, index) => requireAddress(`${field}[${index}]`, address))
+}
+
+function parseAddress(field: string, text: string): PublicKey {
+  const bytes = text.length <= MAX_ADDRESS_LENGTH ? bs58.decodeUnsafe(text) : undefined
+  if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
+  return new PublicKey(bytes)
 }
 
 /** Checks an amount in base units, or another u64. */

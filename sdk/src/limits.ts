@@ -1,4 +1,4 @@
-import { limit } from './program.ts'
+import { limit } from './constants.ts'
 
 // The limits that the program exports in its IDL. Times are in seconds.
 

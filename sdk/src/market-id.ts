@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from './errors.ts'
-import { requireAddress } from './input.ts'
+import { type AddressInput, requireAddress } from './input.ts'
 
 /** The prefix of a market id; the market's address follows. */
 export const MARKET_ID_PREFIX = 'market_'
@@ -20,7 +20,7 @@ export function marketAddressOf(id: string): string {
 }
 
 /** The public id of a market: `market_` and its address. */
-export function toMarketId(market: PublicKey): string {
+export function toMarketId(market: AddressInput): string {
   return marketIdOf(requireAddress('market', market).toBase58())
 }
 

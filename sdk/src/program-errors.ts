@@ -1,7 +1,9 @@
-import type { PublicKey } from '@solana/web3.js'
+import { LangErrorCode, LangErrorMessage } from '#anchor/error'
 import { PredictionMarketError } from './errors.ts'
 import { type Failure, readFailure } from './failure.ts'
-import { FRAMEWORK_ERRORS, PROGRAM_ERRORS, PROGRAM_ID, type ProgramErrorName } from './program.ts'
+import { IDL } from './idl/prediction_market.ts'
+import { type AddressInput, requireAddress } from './input.ts'
+import { capitalize, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 
 /** An error returned by the program, or by a program that it called. */
 export class ProgramError extends PredictionMarketError {
@@ -34,6 +36,25 @@ interface ProgramErrorParts {
   program: string | null
 }
 
+/** The name and message of an error code. */
+interface NamedError {
+  name: string
+  message: string
+}
+
+/** The program's own errors, by code. */
+const PROGRAM_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ new Map(
+  IDL.errors.map(({ code, name, msg }) => [code, { name: capitalize(name), message: msg }]),
+)
+
+/** Anchor's own errors, by code. */
+const FRAMEWORK_ERRORS: ReadonlyMap<number, NamedError> = /* @__PURE__ */ new Map(
+  Object.entries(LangErrorCode).map(([name, code]) => [
+    code,
+    { name, message: LangErrorMessage.get(code) ?? name },
+  ]),
+)
+
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -51,18 +72,21 @@ const INSUFFICIENT_FUNDS = 1
  * @returns `null` if no program returned an error: the transaction expired, could not be paid for, ran out of compute
  *   units …, or did not fail
  */
-export function parseProgramError(source: unknown, programId: PublicKey = PROGRAM_ID): ProgramError | null {
+export function parseProgramError(
+  source: unknown,
+  programId: AddressInput = PROGRAM_ID,
+): ProgramError | null {
   if (source instanceof ProgramError) return source
   const failure = readFailure(source)
   if (failure.code === null) return null
-  const parts = nameOf(failure as Failure & { code: number }, programId.toBase58())
+  const parts = nameOf(
+    failure as Failure & { code: number },
+    requireAddress('programId', programId).toBase58(),
+  )
   return new ProgramError({ ...failure, code: failure.code, ...parts }, { cause: source })
 }
 
-function nameOf(
-  { code, program }: Failure & { code: number },
-  ours: string,
-): { name: string; message: string } {
+function nameOf({ code, program }: Failure & { code: number }, ours: string): NamedError {
   const hex = `0x${code.toString(16)}`
   if (program === null || program === ours) {
     const known = PROGRAM_ERRORS.get(code) ?? FRAMEWORK_ERRORS.get(code)

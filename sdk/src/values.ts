@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
 import type BN from 'bn.js'
-import type { Raw } from './program.ts'
+import type { Raw } from './coder.ts'
 
 // The values that accounts and events share, and their conversion from what Anchor's coder reads.
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HermesError, HermesPrices, UnknownFeedError } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { HermesError, HermesPrices } from '../../app/src/prices/hermes.ts'
-import { UnknownFeedError } from '../../app/src/prices/source.ts'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const T = 1_717_632_000
@@ -112,7 +111,7 @@ describe('prices from Hermes', () => {
     status(401, 'missing API key')
     const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
     expect(error).to.be.instanceOf(HermesError).and.to.have.property('status', 401)
-    expect(error.message).to.contain('HERMES_API_KEY is missing or refused').and.to.contain('missing API key')
+    expect(error.message).to.contain('the API key is missing or refused').and.to.contain('missing API key')
   })
 
   it('fail clearly when Hermes is in trouble', async () => {

@@ -6,8 +6,9 @@ import { expect } from 'chai'
 import { AccountDataError, identifyAccount } from '../../sdk/src/accounts/data.ts'
 import * as accounts from '../../sdk/src/accounts/decode.ts'
 import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/accounts/filters.ts'
+import { accountSize } from '../../sdk/src/coder.ts'
 import { IDL } from '../../sdk/src/idl/prediction_market.ts'
-import { type AccountName, accountSize } from '../../sdk/src/program.ts'
+import type { AccountName } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 const key = () => Keypair.generate().publicKey

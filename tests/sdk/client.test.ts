@@ -23,19 +23,7 @@ import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
-
-/** The error that something throws, by its class. */
-async function thrownBy<T extends Error>(
-  action: Promise<unknown>,
-  type: new (...args: never[]) => T,
-): Promise<T> {
-  const error = await action.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  expect(error).to.be.instanceOf(type)
-  return error as T
-}
+import { thrownBy } from '../helpers/sdk/thrown.ts'
 
 describe('client', () => {
   let world: ClientWorld

@@ -32,7 +32,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { expect } from 'chai'
-import { accountSize } from '../../sdk/src/program.ts'
+import { accountSize } from '../../sdk/src/coder.ts'
 import { postPrice } from '../helpers/oracle/pyth.ts'
 import {
   bet,

@@ -99,7 +99,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [{ question: '💧'.repeat(71) }, 'question', 'must have 1 to 280 bytes of UTF-8, not 284'],
       [{ question: 'half \ud83d' }, 'question', 'is not valid Unicode'],
       [{ question: 7 }, 'question', 'must be a string'],
-      [{ token: 'So11111111111111111111111111111111111111112' }, 'token', 'must be a public key'],
+      [{ token: 'So1111111111111111111111111111111111111111' }, 'token', 'must be a public key'],
       [{ token: PublicKey.default }, 'token', 'must not be the empty address'],
       [{ token: undefined }, 'token', 'must be a public key'],
       [{ expireAt: 0n }, 'expireAt', 'must be a unix time after 1970'],

@@ -1,82 +1,238 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createContext, runInContext } from 'node:vm'
+import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import root from '../../package.json' with { type: 'json' }
+import sdk from '../../sdk/package.json' with { type: 'json' }
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, startClientWorld } from '../helpers/sdk/client-world.ts'
+import { installPacked, type PackedProject } from '../helpers/sdk/packed.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const { '@solana/kit': kit, litesvm, 'solana-bankrun': bankrun } = root.devDependencies
+const command = (name: string) => join(ROOT, 'node_modules/.bin', name)
+
+/** What a project of either module system does with both doors, after it has loaded them. */
+const USE = `
+const key = sdk.PROGRAM_ID
+const bet = sdk.placeBet({ bettor: key, market: key, outcome: 'Yes', amount: 5n })
+const data = kit.parsePlaceBetInstruction({
+  programAddress: key.toBase58(),
+  accounts: bet.keys.map(({ pubkey }) => ({ address: pubkey.toBase58(), role: 0 })),
+  data: bet.data,
+}).data
+console.log(JSON.stringify({
+  amount: String(data.stake.amount),
+  error: sdk.parseProgramError('custom program error: 0x1770').name,
+  isSame: sdk.placeBet({ bettor: new web3.PublicKey(key.toBytes()), market: key, outcome: 'Yes', amount: 5n }).data.equals(bet.data),
+  idl: idl.metadata.name,
+}))
+`
+const USED = { amount: '5', error: 'ArithmeticOverflow', isSame: true, idl: 'prediction_market' }
+
+/** Both doors in a strict TypeScript project; amounts that are no bigint must not compile. */
+const TYPED = `import { placeBet, PROGRAM_ID, type ProgramEvent } from '@prediction-market/sdk'
+import { type Market, decodeCondition, getMarketDecoder } from '@prediction-market/sdk/kit'
+export const bet = placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1n })
+export const amount = (event: ProgramEvent): bigint => (event.name === 'BetPlaced' ? event.data.amount : 0n)
+export const decode = (data: Uint8Array): Market => getMarketDecoder().decode(data)
+export const type = (market: Market): string => decodeCondition(market.condition).type
+// @ts-expect-error: amounts are bigint
+placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1 })
+`
+
+/** The texts in a tree of objects. */
+function leaves(tree: string | object): string[] {
+  return typeof tree === 'string' ? [tree] : Object.values(tree).flatMap(leaves)
+}
 
 describe('the package', function () {
   this.timeout(300_000)
 
-  let project: string
-  const installed = (...path: string[]) => join(project, 'node_modules/@prediction-market/sdk', ...path)
+  let project: PackedProject
 
   before('is packed, and installed into an empty project', async () => {
-    project = await mkdtemp(join(tmpdir(), 'sdk-package-'))
-    await run('npm', ['pack', '--silent', '--workspace', 'sdk', '--pack-destination', project], { cwd: ROOT })
-    const [tarball] = (await readdir(project)).filter((name) => name.endsWith('.tgz'))
-    const dependencies = {
-      '@prediction-market/sdk': `file:${tarball}`,
-      '@solana/kit': kit,
-      litesvm,
-      'solana-bankrun': bankrun,
-    }
-    await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', dependencies }))
-    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--silent']
-    await run('npm', ['install', ...options], { cwd: project })
+    const { '@types/node': types, litesvm, 'solana-bankrun': bankrun } = root.devDependencies
+    const tools = { '@types/node': types, litesvm, 'solana-bankrun': bankrun }
+    project = await installPacked({ ...sdk.devDependencies, ...tools })
   })
 
-  after(() => rm(project, { recursive: true, force: true }))
+  after(() => project.remove())
 
   it('holds what is needed and nothing else', async () => {
-    const entries = await readdir(installed(), { recursive: true, withFileTypes: true })
+    const entries = await readdir(project.installed(), { recursive: true, withFileTypes: true })
     const files = entries
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(installed().length + 1))
-    const isCode = (file: string) => file.startsWith('dist/') && /\.(js|d\.ts)$/.test(file)
-    expect(files.filter((file) => !isCode(file)).sort()).to.deep.equal([
+      .map((entry) => join(entry.parentPath, entry.name).slice(project.installed().length + 1))
+    const isCode = (file: string) => /^dist\/(esm|cjs)\/.*\.(js|d\.ts)$/.test(file)
+    const isSource = (file: string) => file.startsWith('src/')
+    expect(files.filter((file) => !isCode(file) && !isSource(file)).sort()).to.deep.equal([
       'README.md',
+      'dist/cjs/package.json',
+      'dist/idl.json',
       'package.json',
       'program/prediction_market-v0.so',
       'program/prediction_market.so',
       'vectors/requests.json',
     ])
-    expect(files.filter(isCode)).to.include.members(['dist/index.js', 'dist/index.d.ts'])
-    const so = await readFile(installed('program/prediction_market.so'))
+    const so = await readFile(project.installed('program/prediction_market.so'))
     expect(so.subarray(0, 4).toString('latin1')).to.equal('\x7fELF')
   })
 
+  it('names no file that it does not hold', async () => {
+    const manifest = JSON.parse(await readFile(project.installed('package.json'), 'utf8'))
+    const named = [...leaves(manifest.exports), manifest.main, manifest.module, manifest.types]
+    const files = [...new Set(named)]
+    expect(files).to.include.members(['./dist/esm/kit/index.js', './dist/cjs/index.d.ts', './dist/idl.json'])
+    for (const file of files) await access(project.installed(file))
+    for (const target of Object.values<{ node: string; default: string }>(manifest.imports)) {
+      for (const file of Object.values(target)) await access(join(project.folder, 'node_modules', file))
+    }
+  })
+
   it('declares everything that it imports', async () => {
-    const { dependencies } = JSON.parse(await readFile(installed('package.json'), 'utf8'))
-    const files = (await readdir(installed('dist'), { recursive: true })).filter((file) =>
+    const { dependencies, peerDependencies } = JSON.parse(
+      await readFile(project.installed('package.json'), 'utf8'),
+    )
+    const files = (await readdir(project.installed('dist'), { recursive: true })).filter((file) =>
       /\.(js|ts)$/.test(file),
     )
     const imported = new Set<string>()
     for (const file of files) {
-      const text = await readFile(installed('dist', file), 'utf8')
-      for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g)) {
+      const text = await readFile(project.installed('dist', file), 'utf8')
+      for (const [, name = ''] of text.matchAll(/(?:from |require\(|import\()["']([^.#"'][^"']*)["']/g)) {
         imported.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
       }
     }
-    expect([...imported].filter((name) => !(name in dependencies))).to.deep.equal([])
+    const declared = { ...dependencies, ...peerDependencies }
+    expect([...imported].sort()).to.deep.equal(
+      Object.keys(declared)
+        .filter((name) => name !== '@types/bn.js')
+        .sort(),
+    )
+  })
+
+  it('passes publint, and its types resolve in every way that Node and bundlers have', async () => {
+    await run(command('publint'), [project.tarball, '--strict'])
+    // The programs are no modules, and the resolution of Node 10 knows no exports.
+    const programs = ['program/prediction_market.so', 'program/prediction_market-v0.so']
+    const options = ['--profile', 'node16', '--exclude-entrypoints', ...programs]
+    await run(command('attw'), [project.tarball, ...options])
+  })
+
+  it('is an ES module, with its IDL as JSON', async () => {
+    const load = `import { createRequire } from 'node:module'
+import * as web3 from '@solana/web3.js'
+import * as sdk from '@prediction-market/sdk'
+import * as kit from '@prediction-market/sdk/kit'
+const idl = createRequire(import.meta.url)('@prediction-market/sdk/idl.json')`
+    expect(JSON.parse(await project.run('use.mjs', load + USE))).to.deep.equal(USED)
+  })
+
+  it('is a CommonJS module, too, which needs no ES module', async () => {
+    const load = `const web3 = require('@solana/web3.js')
+const sdk = require('@prediction-market/sdk')
+const kit = require('@prediction-market/sdk/kit')
+const idl = require('@prediction-market/sdk/idl.json')`
+    expect(JSON.parse(await project.run('use.cjs', load + USE))).to.deep.equal(USED)
+  })
+
+  for (const [resolution, module] of [
+    ['node16', 'node16'],
+    ['bundler', 'esnext'],
+  ] as const) {
+    it(`has types for a strict project with moduleResolution ${resolution}`, async () => {
+      const files = resolution === 'node16' ? ['typed.mts', 'typed.cts'] : ['typed.ts']
+      for (const file of files) await writeFile(join(project.folder, file), TYPED)
+      const options = ['--noEmit', '--strict', '--target', 'es2022', '--skipLibCheck', '--types', 'node']
+      const resolved = ['--module', module, '--moduleResolution', resolution]
+      await run(command('tsc'), [...options, ...resolved, ...files], { cwd: project.folder })
+    })
+  }
+
+  describe('in a browser bundle', () => {
+    /** Bundles a module of the project, and runs it in a page without any global of Node. */
+    async function bundle(contents: string) {
+      const result = await build({
+        stdin: { contents, resolveDir: project.folder },
+        bundle: true,
+        platform: 'browser',
+        format: 'iife',
+        globalName: 'page',
+        write: false,
+        metafile: true,
+        logLevel: 'silent',
+      })
+      const web = {
+        crypto,
+        TextDecoder,
+        TextEncoder,
+        URL,
+        AbortController,
+        setTimeout,
+        clearTimeout,
+        console,
+      }
+      const page = createContext({ ...web, wallet: Keypair.generate().publicKey.toBase58() })
+      runInContext('globalThis.window = globalThis; globalThis.self = globalThis', page)
+      runInContext(result.outputFiles[0]?.text ?? '', page)
+      return { result: await runInContext('page.result', page), inputs: Object.keys(result.metafile.inputs) }
+    }
+
+    it('builds a bet, with one copy of web3.js and nothing of Anchor but its coder', async () => {
+      const { result, inputs } = await bundle(`import { PublicKey } from '@solana/web3.js'
+import { placeBet } from '@prediction-market/sdk'
+const key = new PublicKey(wallet)
+const bet = placeBet({ bettor: key, market: key, mint: key, outcome: 'Yes', amount: 5n })
+export const result = bet.data.length`)
+      expect(result).to.equal(8 + 1 + 8 + 8)
+      expect(inputs.filter((file) => file.includes('@solana/web3.js/lib/'))).to.have.length(1)
+      const packages = ['pako', 'cross-fetch', 'toml', 'camelcase'].filter((name) => {
+        return inputs.some((file) => file.includes(`node_modules/${name}/`))
+      })
+      expect(packages).to.deep.equal(['camelcase'])
+    })
+
+    it('builds a bet for Kit, without web3.js and Anchor', async () => {
+      const { result, inputs } = await bundle(`import { createNoopSigner } from '@solana/kit'
+import { getPlaceBetInstruction } from '@prediction-market/sdk/kit'
+const bet = getPlaceBetInstruction({
+  bettor: createNoopSigner(wallet), market: wallet, config: wallet, escrow: wallet, position: wallet,
+  stake: { outcome: 1, amount: 5n }, minPayout: 0n,
+})
+export const result = bet.data.length`)
+      expect(result).to.equal(8 + 1 + 8 + 8)
+      const foreign = inputs.filter((file) => /web3\.js|coral-xyz|bn\.js|node_modules\/buffer/.test(file))
+      expect(foreign).to.deep.equal([])
+    })
+  })
+
+  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit door', async () => {
+    const contents =
+      "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'"
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: project.folder },
+      bundle: true,
+      minify: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+    })
+    expect(outputFiles[0]?.contents.length).to.be.within(10_000, 80_000)
   })
 
   for (const chain of ['bankrun', 'litesvm']) {
     it(`places a bet on ${chain}`, async () => {
       // The consumer reads the program where the repository has it: let it find that of the package.
-      const folder = join(project, 'tests/helpers/chain')
+      const folder = join(project.folder, 'tests/helpers/chain')
       await mkdir(folder, { recursive: true })
-      await mkdir(join(project, 'sdk'), { recursive: true })
-      await symlink(installed('program'), join(project, 'sdk/program')).catch(() => undefined)
+      await mkdir(join(project.folder, 'sdk'), { recursive: true })
+      await symlink(project.installed('program'), join(project.folder, 'sdk/program')).catch(() => undefined)
       const outfile = join(folder, 'consumer.mjs')
       const entry = join(ROOT, 'tests/sdk/package-consumer.ts')
       await build({
@@ -88,7 +244,7 @@ describe('the package', function () {
         packages: 'external',
       })
       const { stdout } = await run('node', [outfile], {
-        cwd: project,
+        cwd: project.folder,
         env: { ...process.env, CHAIN: chain, RUST_LOG: 'off', NODE_OPTIONS: '' },
       })
       expect(JSON.parse(stdout)).to.deep.equal({
@@ -106,7 +262,7 @@ describe('the package', function () {
     let example: string
 
     before(async () => {
-      const readme = await readFile(installed('README.md'), 'utf8')
+      const readme = await readFile(project.installed('README.md'), 'utf8')
       example = /## A first bet\n\n```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
       world = await startClientWorld()
     })
@@ -123,31 +279,10 @@ describe('the package', function () {
         currency: 'SOL',
         condition: PRICE_AT_EXPIRY,
       })
-      const script = join(project, 'first-bet.mjs')
-      await writeFile(script, example.replace('http://127.0.0.1:8899', node.rpcUrl))
-      const { stdout } = await run('node', [script], {
-        cwd: project,
-        env: { ...process.env, NODE_OPTIONS: '' },
-      })
+      const script = example.replace('http://127.0.0.1:8899', node.rpcUrl)
+      const stdout = await project.run('first-bet.mjs', script)
       expect(stdout).to.match(/^Will the example work\?\npays, if it wins: 500000000n\nplaced: \w{80,}\n$/)
       expect((await client.market(market))?.pools).to.deep.equal([500_000_000n, 0n])
-    })
-
-    it('have types that a strict project can use', async () => {
-      await cp(join(ROOT, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'), {
-        recursive: true,
-      })
-      const source = `import { placeBet, PROGRAM_ID, type ProgramEvent } from '@prediction-market/sdk'
-export const bet = placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1n })
-export const amount = (event: ProgramEvent): bigint => event.name === 'BetPlaced' ? event.data.amount : 0n
-// @ts-expect-error: amounts are bigint
-placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1 })
-`
-      await writeFile(join(project, 'typed.ts'), source)
-      const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck']
-      await run('node', [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, 'typed.ts'], {
-        cwd: project,
-      })
     })
   })
 })

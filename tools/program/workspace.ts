@@ -17,3 +17,6 @@ export const OUTPUTS = {
   idl: `sdk/src/idl/${PROGRAM}.json`,
   module: `sdk/src/idl/${PROGRAM}.ts`,
 } as const
+
+/** The folder of the client that is generated from the IDL for `@solana/kit`, relative to the root. */
+export const KIT_FOLDER = 'sdk/src/kit/generated'

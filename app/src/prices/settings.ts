@@ -1,6 +1,6 @@
+import { HermesPrices } from '@prediction-market/sdk'
 import { z } from 'zod'
 import { url, urls } from '../runtime/settings.ts'
-import { HermesPrices } from './hermes.ts'
 import type { PriceSource } from './source.ts'
 
 /** Where prices and attestations come from, settings of the gateway and the keeper. */

@@ -1,32 +1,7 @@
-import type { PriceUpdate } from '@prediction-market/sdk'
+import { type PriceSource, type PriceUpdate, UnknownFeedError } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 
-export type { PriceUpdate }
-
-/** The source has no such feed. */
-export class UnknownFeedError extends Error {
-  constructor(id: string) {
-    super(`Unknown price feed ${id}`)
-    this.name = 'UnknownFeedError'
-  }
-}
-
-/** A source of Pyth updates: Hermes, or the localnet's simulation. */
-export interface PriceSource {
-  /**
-   * The latest update of a feed.
-   *
-   * @throws UnknownFeedError if there is no such feed
-   */
-  latest(feedId: string): Promise<PriceUpdate>
-  /**
-   * The update that proves the price at a second: `prevPublishTime < unixSecond ≤ publishTime`.
-   *
-   * @returns `null` if there is none, or none yet
-   * @throws UnknownFeedError if the source knows that there is no such feed
-   */
-  updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null>
-}
+export { type PriceSource, type PriceUpdate, UnknownFeedError }
 
 /** Writes updates to the chain, for programs to read. */
 export interface PricePoster {

@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
+import { accountSize, decodeRaw, type RawAccounts } from '../coder.ts'
 import { PredictionMarketError } from '../errors.ts'
-import { type AccountName, accountSize, DISCRIMINATORS, decodeRaw, type RawAccounts } from '../program.ts'
+import { type AccountName, DISCRIMINATORS } from '../program.ts'
 
 /** Data that is not an account of the expected type, or not an account of the program. */
 export class AccountDataError extends PredictionMarketError {

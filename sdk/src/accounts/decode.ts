@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
+import type { RawAccounts } from '../coder.ts'
 import { decodeStoredCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
-import type { RawAccounts } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,

@@ -1,24 +1,24 @@
 import { type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { type AccountName, DISCRIMINATORS } from '../program.ts'
 import { type MarketStatus, STATUSES } from './decode.ts'
 
 /** Selects markets by all the given fields; all markets if there are none. */
 export interface MarketFilter {
-  creator?: PublicKey | undefined
+  creator?: AddressInput | undefined
   /** The mint the question is about; `null` for markets about no token. */
-  token?: PublicKey | null | undefined
+  token?: AddressInput | null | undefined
   /** The mint of the stakes; `null` for SOL. */
-  mint?: PublicKey | null | undefined
+  mint?: AddressInput | null | undefined
   status?: MarketStatus | undefined
 }
 
 /** Selects positions by all the given fields; all positions if there are none. */
 export interface PositionFilter {
-  market?: PublicKey | undefined
-  owner?: PublicKey | undefined
+  market?: AddressInput | undefined
+  owner?: AddressInput | undefined
 }
 
 /** Offsets of the fields in the accounts' data. */
@@ -47,7 +47,9 @@ export function positionFilters(filter: PositionFilter = {}): GetProgramAccounts
 }
 
 /** Filters that select all questions, or that of one market. */
-export function questionFilters(filter: { market?: PublicKey | undefined } = {}): GetProgramAccountsFilter[] {
+export function questionFilters(
+  filter: { market?: AddressInput | undefined } = {},
+): GetProgramAccountsFilter[] {
   return [ofType('question'), ...address('market', QUESTION.market, filter.market)]
 }
 
@@ -58,7 +60,7 @@ function ofType(name: AccountName): GetProgramAccountsFilter {
 function address(
   field: string,
   offset: number,
-  value: PublicKey | null | undefined,
+  value: AddressInput | null | undefined,
 ): GetProgramAccountsFilter[] {
   if (value === undefined) return []
   const bytes = value === null ? PublicKey.default.toBytes() : requireAddress(field, value).toBytes()

@@ -6,22 +6,20 @@ import type {
   TransactionInstruction,
 } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
+import type { Condition } from '../condition/types.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { toMarketId } from '../market-id.ts'
-import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
-import { PendingTransactions } from '../transaction/pending.ts'
+import type { Sent } from '../transaction/confirmation.ts'
 import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
 import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
-import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
-import { MarketPlanner } from './planner.ts'
-import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
+import { explainFailure } from './failures.ts'
+import type { ProofSources } from './find-proof.ts'
+import type { BetInput, ClaimInput, OpenMarketInput, ResolutionPlan, ResolveInput } from './inputs.ts'
+import { MarketPlanner, type PlannerOptions } from './planner.ts'
+import type { Fetched, MarketRef } from './reader.ts'
 import { submitPlan } from './resolution.ts'
-import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
-import {
-  subscribeToEvents,
-  subscribeToMarket,
-  type TransactionEvents,
-  type Unsubscribe,
-} from './subscriptions.ts'
+import { TransactionSender, type WaitOptions } from './sender.ts'
+import { requireSigner, type TransactionSigner } from './signer.ts'
 
 /** How transactions are made. */
 export interface TransactionOptions {
@@ -38,7 +36,7 @@ export interface TransactionOptions {
 }
 
 /** How a transaction is made and signed; the client's own options are the defaults. */
-export interface SendOptions extends TransactionOptions {
+export interface SendOptions extends TransactionOptions, WaitOptions {
   /** Signs and pays. */
   signer?: TransactionSigner | undefined
   /** Keys that must sign besides. */
@@ -46,12 +44,18 @@ export interface SendOptions extends TransactionOptions {
 }
 
 /** How a client reads, makes transactions and signs. */
-export interface ClientOptions extends ReaderOptions, Omit<SendOptions, 'signers'> {}
+export interface ClientOptions extends PlannerOptions, TransactionOptions {
+  /** Signs and pays, unless a call names another signer. */
+  signer?: TransactionSigner | undefined
+}
 
 /** A confirmed transaction and the owners that it paid. */
 export interface Settled extends Sent {
   owners: PublicKey[]
 }
+
+/** The most transactions that are signed before the first is sent: their blockhash must not expire meanwhile. */
+const SIGNED_AT_ONCE = 10
 
 /**
  * Reads markets, bets on them, decides them and pays them out, over a connection.
@@ -65,7 +69,7 @@ export interface Settled extends Sent {
  * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
 export class PredictionMarketClient extends MarketPlanner {
-  private readonly pending: PendingTransactions
+  private readonly sender: TransactionSender
 
   constructor(
     connection: Connection,
@@ -73,17 +77,22 @@ export class PredictionMarketClient extends MarketPlanner {
   ) {
     super(connection, options)
     const { programId, commitment } = this
-    this.pending = new PendingTransactions(connection, { programId, commitment })
+    this.sender = new TransactionSender(connection, { programId, commitment })
   }
 
-  /** Opens a market. */
+  /**
+   * Opens a market. Without a condition, the one that the question says: show your user `describeCondition` of
+   * what `parseQuestion` derives before you open it.
+   *
+   * @returns the transaction, the market, and the condition that it was opened with
+   */
   async createMarket(
     input: Omit<OpenMarketInput, 'creator'>,
     options: SendOptions = {},
-  ): Promise<Sent & { market: PublicKey; id: string }> {
+  ): Promise<Sent & { market: PublicKey; id: string; condition: Condition }> {
     const creator = this.signer(options).publicKey
-    const { market, instructions } = await this.buildCreateMarket({ ...input, creator })
-    return { ...(await this.send(instructions, options)), market, id: toMarketId(market) }
+    const { market, condition, instructions } = await this.buildCreateMarket({ ...input, creator })
+    return { ...(await this.send(instructions, options)), market, id: toMarketId(market), condition }
   }
 
   /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */
@@ -105,8 +114,23 @@ export class PredictionMarketClient extends MarketPlanner {
    */
   async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
     const payer = this.signer(options).publicKey
-    const plan = await this.planResolve({ ...input, payer })
-    return submitPlan(plan, ({ instructions, signers }) => this.send(instructions, { ...options, signers }))
+    return this.submitPlan(await this.planResolve({ ...input, payer }), options)
+  }
+
+  /**
+   * Finds what decides a market now, and decides it: by a Pyth update, by what attestors have signed, by the accounts
+   * that its condition measures, or by a recorded observation. Voids it once nobody can decide it any more.
+   *
+   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded
+   * @throws NotDecidableError if nothing decides it now; call again from its `decidableAt` on
+   */
+  async decide(
+    market: MarketRef,
+    options: SendOptions & ProofSources = {},
+  ): Promise<Sent & { market: Fetched<Market> }> {
+    const payer = this.signer(options).publicKey
+    const sent = await this.submitPlan(await this.planDecide(market, { ...options, payer }), options)
+    return { ...sent, market: await this.reload(market) }
   }
 
   /** Voids a market that was not decided in time. */
@@ -126,16 +150,20 @@ export class PredictionMarketClient extends MarketPlanner {
    * paid; call again to pay the rest.
    */
   async settle(
-    input: { market: MarketRef; owners?: readonly PublicKey[] | undefined },
+    input: { market: MarketRef; owners?: readonly AddressInput[] | undefined },
     options: SendOptions = {},
   ): Promise<Settled[]> {
     const payer = this.signer(options).publicKey
-    const { priorityFee: fee, lookupTables } = this.chosen(options)
-    const priorityFee = anyPriorityFee(fee)
+    const { priorityFee, lookupTables } = this.chosen(options)
+    const plan = { ...input, payer, priorityFee: anyPriorityFee(priorityFee), lookupTables }
+    const batches = await this.buildSettle(plan)
     const settled: Settled[] = []
-    for (const batch of await this.buildSettle({ ...input, payer, priorityFee, lookupTables })) {
-      const sent = await this.send([batch.instruction], options)
-      settled.push({ ...sent, owners: batch.owners })
+    for (let start = 0; start < batches.length; start += SIGNED_AT_ONCE) {
+      const some = batches.slice(start, start + SIGNED_AT_ONCE)
+      const instructions = some.map(({ instruction }) => [instruction])
+      await this.sendAll(instructions, options, (sent, index) => {
+        settled.push({ ...sent, owners: some[index]?.owners ?? [] })
+      })
     }
     return settled
   }
@@ -154,13 +182,13 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */
   async prepare(
     instructions: readonly TransactionInstruction[],
-    options: TransactionOptions & { payer: PublicKey },
+    options: TransactionOptions & { payer: AddressInput },
   ): Promise<PreparedTransaction> {
     return prepareTransaction({
       connection: this.connection,
       commitment: this.commitment,
       programId: this.programId,
-      payer: options.payer,
+      payer: requireAddress('payer', options.payer),
       instructions,
       isUnique: options.isUnique,
       ...this.chosen(options),
@@ -169,24 +197,43 @@ export class PredictionMarketClient extends MarketPlanner {
 
   /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
   async send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
+    const [sent] = await this.sendAll([instructions], options)
+    return sent as Sent
+  }
+
+  /**
+   * Prepares several transactions that do not depend on each other, has them signed, at once if the wallet can, and
+   * sends one after the other. Stops at the first that fails.
+   *
+   * @param onConfirmed - called with each that is confirmed, and its number
+   */
+  async sendAll(
+    transactions: readonly (readonly TransactionInstruction[])[],
+    options: SendOptions = {},
+    onConfirmed: (sent: Sent, index: number) => void = () => {},
+  ): Promise<Sent[]> {
     const signer = this.signer(options)
-    const prepared = await this.prepare(instructions, { ...options, payer: signer.publicKey })
-    const transaction = await signTransaction(signer, prepared.transaction)
-    if (options.signers) transaction.sign([...options.signers])
-    const { lastValidBlockHeight } = prepared
-    // A transaction whose compute limit was given has not been simulated yet.
-    const skipPreflight = this.chosen(options).computeUnits === undefined
-    return requireConfirmed(await this.pending.submit({ transaction, lastValidBlockHeight, skipPreflight }))
+    options.signal?.throwIfAborted()
+    const sent: Sent[] = []
+    try {
+      const prepared = await Promise.all(
+        transactions.map((one) => this.prepare(one, { ...options, payer: signer.publicKey })),
+      )
+      // A transaction whose compute limit was given has not been simulated yet.
+      const skipPreflight = this.chosen(options).computeUnits === undefined
+      await this.sender.submit(prepared, { ...options, signer, skipPreflight }, (one) => {
+        onConfirmed(one, sent.push(one) - 1)
+      })
+      return sent
+    } catch (failure) {
+      const { connection } = this
+      const instructions = transactions.flat()
+      throw await explainFailure(failure, { connection, payer: signer.publicKey, instructions })
+    }
   }
 
-  /** Calls the listener whenever a market changes, with `null` once it has been closed. */
-  onMarket(market: MarketRef, listener: (market: Fetched<Market> | null, slot: number) => void): Unsubscribe {
-    return subscribeToMarket(this, marketAddress(market), listener)
-  }
-
-  /** Calls the listener with the events of every successful transaction that calls the program. */
-  onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
-    return subscribeToEvents(this, listener)
+  private submitPlan(plan: ResolutionPlan, options: SendOptions): Promise<Sent> {
+    return submitPlan(plan, ({ instructions, signers }) => this.send(instructions, { ...options, signers }))
   }
 
   /** The options of a call, with the client's own as defaults. */

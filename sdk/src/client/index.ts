@@ -1,7 +1,20 @@
 export * from './client.ts'
+export { NoSolError, NoTokenAccountError, SigningError } from './failures.ts'
+export { NotDecidableError, type ProofSources } from './find-proof.ts'
+export type { FollowOptions } from './follow.ts'
+export type { MarketsChange } from './follow-markets.ts'
+export { MarketFollower } from './follower.ts'
 export type * from './inputs.ts'
-export { MarketPlanner } from './planner.ts'
-export { type Fetched, MarketReader, type MarketRef, type ReaderOptions } from './reader.ts'
+export { MarketPlanner, type PlannerOptions } from './planner.ts'
+export {
+  type Fetched,
+  type ListedMarket,
+  MarketReader,
+  type MarketRef,
+  type ReaderOptions,
+} from './reader.ts'
 export { submitPlan } from './resolution.ts'
-export type { TransactionSigner, WalletSigner } from './signer.ts'
+export type { WaitOptions } from './sender.ts'
+export type { SendingAdapter, SendingWallet, TransactionSigner, WalletSigner } from './signer.ts'
 export type { TransactionEvents, Unsubscribe } from './subscriptions.ts'
+export * from './wallet-standard.ts'

@@ -1,4 +1,6 @@
-import type { AddressLookupTableAccount, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AddressLookupTableAccount, TransactionInstruction } from '@solana/web3.js'
+import type { Condition } from '../condition/types.ts'
+import type { AddressInput } from '../input.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
@@ -9,9 +11,19 @@ import type { MarketRef } from './reader.ts'
 
 /** A market to open. */
 export interface OpenMarketInput
-  extends Omit<CreateMarketInput, 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected'> {
+  extends Omit<
+    CreateMarketInput,
+    'condition' | 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected'
+  > {
+  /** The condition that makes the answer Yes; derived from the question if it is absent. */
+  condition?: Condition | undefined
+  /**
+   * The current value of what the question measures, an exact decimal, if you know it and the condition is derived.
+   * By default it is fetched: supplies and migrations from the chain, prices from the client's `prices`.
+   */
+  currentValue?: string | undefined
   /** The mint the question is about, if it is about a token. */
-  token?: PublicKey | null | undefined
+  token?: AddressInput | null | undefined
   /** The currency of the stakes. */
   currency: 'SOL' | 'UTILITY'
   /** By default from the chain's clock. */
@@ -23,9 +35,9 @@ export interface OpenMarketInput
 /** A bet to place. */
 export interface BetInput extends StakeInput {
   market: MarketRef
-  bettor: PublicKey
+  bettor: AddressInput
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
-  bettorToken?: PublicKey | undefined
+  bettorToken?: AddressInput | undefined
   /** The least that the stake must be paid if its side wins as the pools stand after it, in base units. */
   minPayout?: bigint | undefined
 }
@@ -36,7 +48,7 @@ export interface BetInput extends StakeInput {
  */
 export interface Proof {
   /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
-  price?: PublicKey | PriceUpdate | undefined
+  price?: AddressInput | PriceUpdate | undefined
   /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
   attestation?: SignedAttestation | undefined
 }
@@ -60,9 +72,9 @@ export interface ResolutionPlan {
 export interface SettleInput {
   market: MarketRef
   /** The owners to pay; by default everybody with an open position, which is fetched. */
-  owners?: readonly PublicKey[] | undefined
+  owners?: readonly AddressInput[] | undefined
   /** Pays the fees of the transactions. */
-  payer: PublicKey
+  payer: AddressInput
   priorityFee?: bigint | undefined
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
 }
@@ -71,13 +83,13 @@ export interface SettleInput {
 export interface CollectFeesRequest {
   market: MarketRef
   /** Pays for the treasury's token account where it is missing. */
-  payer: PublicKey
+  payer: AddressInput
 }
 
 /** A position to claim. */
 export interface ClaimInput {
   market: MarketRef
-  owner: PublicKey
+  owner: AddressInput
   /** Any token account of the owner, for UTILITY; the associated one by default. */
-  ownerToken?: PublicKey | undefined
+  ownerToken?: AddressInput | undefined
 }

@@ -1,14 +1,15 @@
-import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token'
-import { type PublicKey, SYSVAR_CLOCK_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
+import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { AccountNotFoundError } from '../accounts/data.ts'
 import type { AttestorSet, Config, Market } from '../accounts/decode.ts'
+import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { cancelMarket } from '../instructions/cancel-market.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
 import { closeMarket } from '../instructions/close-market.ts'
 import { collectFees } from '../instructions/collect-fees.ts'
 import { createMarket } from '../instructions/create-market.ts'
-import { type Currency, tokenAccount } from '../instructions/currency.ts'
+import type { Currency } from '../instructions/currency.ts'
 import { placeBet } from '../instructions/place-bet.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
 import { voidMarket } from '../instructions/void-market.ts'
@@ -17,9 +18,13 @@ import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
 import { betEvidence, creationEvidence, resolutionEvidence } from '../oracle/evidence.ts'
 import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
 import { planPricePosting, postingSize } from '../oracle/pyth/post.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import { findMarket } from '../pda.ts'
 import { expectedTerms } from '../rules/terms.ts'
 import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
+import { type DeriveInput, deriveCondition } from './derive.ts'
+import { findProof, type ProofSources } from './find-proof.ts'
+import { MarketFollower } from './follower.ts'
 import type {
   BetInput,
   ClaimInput,
@@ -29,31 +34,51 @@ import type {
   ResolveInput,
   SettleInput,
 } from './inputs.ts'
-import { MarketReader, type MarketRef, marketAddress } from './reader.ts'
+import { type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
+import { remember } from './remember.ts'
+import { ensureTokenAccount } from './token-account.ts'
 
 /** How far from the chain's clock a new nonce may lie, in milliseconds: creators share no counter. */
 const NONCE_SPREAD = 60_000
+
+/** How a client reads, and where it finds current values and proofs. */
+export interface PlannerOptions extends ReaderOptions, ProofSources {}
 
 /**
  * Builds instructions. A market given by address or id is fetched, and a mint once for its token program; each method
  * says what else it fetches. Nothing is signed or sent.
  */
-export class MarketPlanner extends MarketReader {
+export class MarketPlanner extends MarketFollower {
   private readonly tokenPrograms = new Map<string, Promise<PublicKey>>()
   private readonly attestorSets = new Map<number, Promise<AttestorSet>>()
+  private readonly sources: ProofSources
 
-  /** Opens a market. Fetches the chain's clock for a nonce, and the configuration for the terms. */
+  constructor(connection: Connection, options: PlannerOptions = {}) {
+    super(connection, options)
+    const { prices, attestorUrls, postPrice } = options
+    this.sources = { prices, attestorUrls, postPrice }
+  }
+
+  /**
+   * Opens a market. Fetches the chain's clock for a nonce, and the configuration for the terms. Without a condition,
+   * the one that the question says; `describeCondition` tells what it means.
+   *
+   * @throws InvalidInputError if there is no condition and the question says none
+   */
   async buildCreateMarket(
     input: OpenMarketInput,
-  ): Promise<{ market: PublicKey; instructions: TransactionInstruction[] }> {
+  ): Promise<{ market: PublicKey; condition: Condition; instructions: TransactionInstruction[] }> {
     const nonce = input.nonce ?? (await this.freshNonce())
-    const token = input.token ?? null
+    const token = input.token ? requireAddress('token', input.token) : null
+    const condition = input.condition ?? (await this.derive({ ...input, token }))
     const config = await this.config()
     const currency = await this.currencyNamed(input.currency, config)
-    const expected = input.expected ?? expectedTerms(config, input.condition, currency?.mint ?? null)
-    const evidence = input.evidence ?? creationEvidence({ condition: input.condition, token })
-    const instruction = createMarket({ ...input, nonce, token, currency, expected, evidence }, this.programId)
-    return { market: findMarket(input.creator, nonce, this.programId), instructions: [instruction] }
+    const expected = input.expected ?? expectedTerms(config, condition, currency?.mint ?? null)
+    const evidence = input.evidence ?? creationEvidence({ condition, token })
+    const opened = { ...input, condition, nonce, token, currency, expected, evidence }
+    const instruction = createMarket(opened, this.programId)
+    const market = findMarket(input.creator, nonce, this.programId)
+    return { market, condition, instructions: [instruction] }
   }
 
   /** Takes back a market without stakes. */
@@ -76,7 +101,7 @@ export class MarketPlanner extends MarketReader {
    * decides. Fetches the bonding curve for a migration.
    */
   async buildResolve(
-    input: ResolveInput & { price?: PublicKey | undefined },
+    input: ResolveInput & { price?: AddressInput | undefined },
   ): Promise<TransactionInstruction[]> {
     const loaded = await this.load(input.market)
     const { attestation, price } = input
@@ -95,9 +120,10 @@ export class MarketPlanner extends MarketReader {
    *
    * @throws InvalidInputError if the update is not signed
    */
-  async planResolve(input: ResolveInput & { payer: PublicKey }): Promise<ResolutionPlan> {
-    const { market, attestation, price, payer } = input
-    if (!price || !('feedId' in price)) {
+  async planResolve(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
+    const { market, attestation, price } = input
+    const payer = requireAddress('payer', input.payer)
+    if (!isUpdate(price)) {
       const instructions = await this.buildResolve({ market, attestation, price })
       return { setup: [], decide: { instructions, signers: [] }, abandon: null }
     }
@@ -128,6 +154,32 @@ export class MarketPlanner extends MarketReader {
     return collectAttestation(loaded, set, time, options, this.programId)
   }
 
+  /**
+   * Plans the transactions that decide a market by the proof that there is now, or void it. Fetches the chain's clock
+   * and what its condition measures; the sources of the client are the defaults.
+   *
+   * @throws NotDecidableError if nothing decides it now
+   */
+  async planDecide(
+    market: MarketRef,
+    { payer, ...sources }: ProofSources & { payer: AddressInput },
+  ): Promise<ResolutionPlan> {
+    const loaded = await this.reload(market)
+    const now = await this.chainTime()
+    const proof = await findProof(loaded, {
+      connection: this.connection,
+      commitment: this.commitment,
+      prices: sources.prices ?? this.sources.prices,
+      attestorUrls: sources.attestorUrls ?? this.sources.attestorUrls,
+      postPrice: sources.postPrice ?? this.sources.postPrice,
+      now,
+      collectAttestation: (urls) => this.collectAttestation(loaded, { urls, now }),
+    })
+    if (proof !== 'void') return this.planResolve({ market: loaded, payer, ...proof })
+    const instructions = await this.buildVoid({ market: loaded })
+    return { setup: [], decide: { instructions, signers: [] }, abandon: null }
+  }
+
   /** Voids a market that was not decided in time. Fetches nothing. */
   async buildVoid({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
     return [voidMarket({ market: marketAddress(market) }, this.programId)]
@@ -142,7 +194,8 @@ export class MarketPlanner extends MarketReader {
     const { treasury } = (await this.config()).settings
     const currency = await this.currencyOf(loaded)
     const collect = collectFees({ market: loaded.address, treasury, ...currency }, this.programId)
-    return [...ensureTokenAccount(currency, treasury, input.payer), collect]
+    const payer = requireAddress('payer', input.payer)
+    return [...ensureTokenAccount(currency, treasury, payer), collect]
   }
 
   /** Pays positions, in as few transactions as can carry them. Fetches the open positions unless they are given. */
@@ -151,7 +204,9 @@ export class MarketPlanner extends MarketReader {
     const currency = await this.currencyOf(loaded)
     const positions =
       input.owners?.map((owner) => ({ owner })) ?? (await this.positions({ market: loaded.address }))
-    return planSettlement({ ...input, ...currency, market: loaded.address, positions }, this.programId)
+    const payer = requireAddress('payer', input.payer)
+    const plan = { ...input, ...currency, payer, market: loaded.address, positions }
+    return planSettlement(plan, this.programId)
   }
 
   /** Pays the owner's own position; creates their associated token account if it is missing. */
@@ -159,7 +214,8 @@ export class MarketPlanner extends MarketReader {
     const loaded = await this.load(input.market)
     const currency = await this.currencyOf(loaded)
     const claim = claimPosition({ ...input, ...currency, market: loaded.address }, this.programId)
-    return [...(input.ownerToken ? [] : ensureTokenAccount(currency, input.owner, input.owner)), claim]
+    const owner = requireAddress('owner', input.owner)
+    return [...(input.ownerToken ? [] : ensureTokenAccount(currency, owner, owner)), claim]
   }
 
   /** Closes a market that owes nobody anything. */
@@ -175,19 +231,17 @@ export class MarketPlanner extends MarketReader {
     return { mint, tokenProgram: await this.tokenProgramOf(mint) }
   }
 
-  /** The time that the program sees, in unix seconds. */
-  async chainTime(): Promise<bigint> {
-    const account = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, this.commitment)
-    if (!account) throw new AccountNotFoundError('clock', SYSVAR_CLOCK_PUBKEY)
-    const { buffer, byteOffset, byteLength } = account.data
-    return new DataView(buffer, byteOffset, byteLength).getBigInt64(32, true)
-  }
-
   /** The mint that the token of a migration is traded against, from its bonding curve. */
   private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
     if (condition.type !== 'migration' || !token) return undefined
     const curve = await this.connection.getAccountInfo(findBondingCurve(token), this.commitment)
     return curve ? readQuoteMint(curve.data) : undefined
+  }
+
+  private async derive(input: Omit<DeriveInput, 'now'>): Promise<Condition> {
+    const { connection, commitment, sources } = this
+    const now = await this.chainTime()
+    return deriveCondition({ ...input, now }, { connection, commitment, prices: sources.prices })
   }
 
   private async freshNonce(): Promise<bigint> {
@@ -211,24 +265,7 @@ export class MarketPlanner extends MarketReader {
   }
 }
 
-/** Fetches a value that never changes once; a failed fetch is forgotten. */
-function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Promise<T>): Promise<T> {
-  const cached = known.get(key)
-  if (cached) return cached
-  const fetched = fetch()
-  known.set(key, fetched)
-  fetched.catch(() => known.delete(key))
-  return fetched
-}
-
-/** Creates the associated token account of `owner` if it is missing; nothing for SOL. */
-function ensureTokenAccount(
-  currency: Currency,
-  owner: PublicKey,
-  payer: PublicKey,
-): TransactionInstruction[] {
-  const account = tokenAccount(currency, owner, 'owner')
-  if (!account || !currency.mint) return []
-  const { mint, tokenProgram } = currency
-  return [createAssociatedTokenAccountIdempotentInstruction(payer, account, owner, mint, tokenProgram)]
+/** Whether a proof is an update to post, and not an account that holds one. */
+function isUpdate(price: AddressInput | PriceUpdate | undefined): price is PriceUpdate {
+  return typeof price === 'object' && 'feedId' in price
 }

@@ -1,24 +1,82 @@
-import type { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
 import { requireAddress } from '../input.ts'
+import { SigningError } from './failures.ts'
 
 /** A wallet that signs transactions, such as a connected wallet adapter. */
 export interface WalletSigner {
   publicKey: PublicKey
   signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+  /** Signs several transactions, for which it asks its user once. */
+  signAllTransactions?(transactions: VersionedTransaction[]): Promise<VersionedTransaction[]>
 }
 
-/** Signs and pays: a keypair or a wallet. */
-export type TransactionSigner = Keypair | WalletSigner
+/** A wallet that signs and sends in one step and never shows what it signed, such as many embedded wallets. */
+export interface SendingWallet {
+  publicKey: PublicKey
+  signAndSendTransaction(transaction: VersionedTransaction): Promise<{ signature: string }>
+}
 
-/** Signs a transaction. A wallet may return a different one than it was given. */
-export async function signTransaction(
-  signer: TransactionSigner,
+/** The same in the words of wallet adapters. */
+export interface SendingAdapter {
+  publicKey: PublicKey
+  sendTransaction(transaction: VersionedTransaction, connection: Connection): Promise<string>
+}
+
+/** Signs and pays: a keypair or a wallet. For a Wallet Standard account see `fromWalletStandard`. */
+export type TransactionSigner = Keypair | WalletSigner | SendingWallet | SendingAdapter
+
+/** A signer whose signatures the SDK sees, and sends itself. */
+export type VisibleSigner = Keypair | WalletSigner
+
+/** Whether a signer returns what it signs. A wallet that can is never asked to send. */
+export function isVisible(signer: TransactionSigner): signer is VisibleSigner {
+  return 'signTransaction' in signer || 'secretKey' in signer
+}
+
+/**
+ * Signs transactions; a wallet that can signs all of them at once. A wallet may return different ones than it was
+ * given.
+ *
+ * @throws SigningError if the wallet refuses
+ */
+export async function signTransactions(
+  signer: VisibleSigner,
+  transactions: VersionedTransaction[],
+): Promise<VersionedTransaction[]> {
+  if ('secretKey' in signer) {
+    for (const transaction of transactions) transaction.sign([signer])
+    return transactions
+  }
+  try {
+    if (transactions.length > 1 && signer.signAllTransactions) {
+      return await signer.signAllTransactions(transactions)
+    }
+    const signed: VersionedTransaction[] = []
+    for (const transaction of transactions) signed.push(await signer.signTransaction(transaction))
+    return signed
+  } catch (cause) {
+    throw new SigningError({ cause })
+  }
+}
+
+/**
+ * Has a transaction signed and sent by its wallet.
+ *
+ * @returns the signature
+ * @throws SigningError if the wallet refuses
+ */
+export async function sendByWallet(
+  signer: Exclude<TransactionSigner, VisibleSigner>,
   transaction: VersionedTransaction,
-): Promise<VersionedTransaction> {
-  if ('signTransaction' in signer) return signer.signTransaction(transaction)
-  transaction.sign([signer])
-  return transaction
+  connection: Connection,
+): Promise<string> {
+  try {
+    if ('sendTransaction' in signer) return await signer.sendTransaction(transaction, connection)
+    return (await signer.signAndSendTransaction(transaction)).signature
+  } catch (cause) {
+    throw new SigningError({ cause })
+  }
 }
 
 /** Checks a signer. */
@@ -27,8 +85,8 @@ export function requireSigner(signer: TransactionSigner | undefined): Transactio
     throw new InvalidInputError('signer', 'is missing: give one to the client or to this call')
   }
   requireAddress('signer.publicKey', signer.publicKey)
-  if (!('signTransaction' in signer) && !('secretKey' in signer)) {
-    throw new InvalidInputError('signer', 'must be a keypair or a wallet with signTransaction')
+  if (!isVisible(signer) && !('signAndSendTransaction' in signer) && !('sendTransaction' in signer)) {
+    throw new InvalidInputError('signer', 'must be a keypair or a wallet that signs or sends transactions')
   }
   return signer
 }

@@ -1,9 +1,10 @@
 import BN from 'bn.js'
+import type { Raw } from '../coder.ts'
 import { InvalidInputError } from '../errors.ts'
-import type { Raw } from '../program.ts'
 import { toBigInt } from '../values.ts'
-import { type Decimal, formatDecimal, parseDecimal } from './decimal.ts'
-import { COMPARISONS, type Comparison, type Condition, METRICS, TIMINGS, type Timing } from './types.ts'
+import { parseDecimal } from './decimal.ts'
+import { fromHex, HAPPENED, numbered, toCondition } from './parts.ts'
+import { COMPARISONS, type Condition, METRICS, TIMINGS } from './types.ts'
 import { validateShape } from './validate.ts'
 
 /** A Rust enum without data, as Anchor's coder has it: one key with an empty object. */
@@ -26,9 +27,6 @@ export interface ProgramCondition {
   timing: ProgramVariant
 }
 
-/** The comparison of migrations and events, whose observations are 0 or 1. */
-export const HAPPENED = { comparison: 'atLeast', target: '1' } as const
-
 /** Converts a condition for Anchor's coder. */
 export function encodeCondition(condition: Condition): ProgramCondition {
   validateShape(condition)
@@ -44,16 +42,6 @@ export function encodeCondition(condition: Condition): ProgramCondition {
 
 /** A condition as a market stores it: enums as the byte that Borsh gives them. */
 export type StoredCondition = Raw['storedCondition']
-
-/** The fields of all conditions together; each type has some of them. */
-interface ConditionParts {
-  type: Condition['type']
-  feed: readonly number[]
-  minimumBalance: bigint
-  comparison: Comparison
-  target: Decimal
-  timing: Timing
-}
 
 /**
  * Converts a condition from Anchor's coder. It accepts everything that the program can store, also conditions that
@@ -82,29 +70,6 @@ export function decodeStoredCondition(stored: StoredCondition): Condition {
   })
 }
 
-function toCondition({
-  type,
-  feed,
-  minimumBalance,
-  comparison,
-  timing,
-  ...parts
-}: ConditionParts): Condition {
-  const target = formatDecimal(parts.target)
-  switch (type) {
-    case 'price':
-    case 'marketCap':
-      return { type, feed: toHex(feed), comparison, target, timing }
-    case 'supply':
-      return { type, comparison, target, timing }
-    case 'holders':
-      return { type, comparison, target, timing, minimumBalance }
-    case 'migration':
-    case 'event':
-      return { type, timing }
-  }
-}
-
 function encodeMetric(condition: Condition): ProgramMetric {
   switch (condition.type) {
     case 'price':
@@ -128,22 +93,6 @@ function variant<T extends string>(field: string, value: object, names: readonly
   return name
 }
 
-function numbered<T extends string>(field: string, index: number, names: readonly T[]): T {
-  const name = names[index]
-  if (name === undefined) throw new InvalidInputError(field, `is not known: ${index}`)
-  return name
-}
-
 function toBN(value: bigint): BN {
   return new BN(value.toString())
-}
-
-function fromHex(hex: string): number[] {
-  return Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
-  )
-}
-
-function toHex(bytes: readonly number[]): string {
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
+import type { RawEvent, RawEvents } from '../coder.ts'
 import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
-import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
+import { capitalize } from '../program.ts'
 import {
   type FeeAmounts,
   type Observation,

@@ -1,6 +1,7 @@
-import type { PublicKey } from '@solana/web3.js'
+import { decodeRawEvent } from '../coder.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { readLogs } from '../logs.ts'
-import { decodeRawEvent, PROGRAM_ID } from '../program.ts'
+import { PROGRAM_ID } from '../program.ts'
 import { decodeEventData, type ProgramEvent } from './data.ts'
 
 /** The events of a transaction. */
@@ -18,9 +19,9 @@ const DATA = 'Program data: '
  * another program in the same transaction can log the same bytes. Events that this version does not know are left
  * out.
  */
-export function parseEvents(logs: readonly string[], programId: PublicKey = PROGRAM_ID): ParsedEvents {
+export function parseEvents(logs: readonly string[], programId: AddressInput = PROGRAM_ID): ParsedEvents {
   const { lines, isTruncated } = readLogs(logs)
-  const program = programId.toBase58()
+  const program = requireAddress('programId', programId).toBase58()
   const events = lines
     .filter((line) => line.program === program && line.text.startsWith(DATA))
     .flatMap(({ text }) => parseEvent(text.slice(DATA.length)) ?? [])

@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
@@ -7,13 +7,13 @@ import { buildInstruction } from './build.ts'
 /** The second step of a hand-over. */
 export interface AcceptAdminInput {
   /** Signs; named by the admin before. */
-  pendingAdmin: PublicKey
+  pendingAdmin: AddressInput
 }
 
 /** Makes the pending admin the admin. */
 export function acceptAdmin(
   input: AcceptAdminInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const pendingAdmin = requireAddress('pendingAdmin', input.pendingAdmin)
   return buildInstruction(

@@ -1,6 +1,8 @@
 import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
-import { accountsOf, encodeInstruction, type InstructionName, type InstructionOf } from '../program.ts'
+import { encodeInstruction } from '../coder.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
+import { accountsOf, type InstructionName, type InstructionOf } from '../program.ts'
 
 type AccountOf<Name extends InstructionName> = InstructionOf<Name>['accounts'][number]
 type FixedName<Name extends InstructionName> = Extract<AccountOf<Name>, { address: string }>['name']
@@ -30,8 +32,9 @@ export interface InstructionParts<Name extends InstructionName> {
 export function buildInstruction<Name extends InstructionName>(
   name: Name,
   { accounts, args = {}, remaining = [] }: InstructionParts<Name>,
-  programId: PublicKey,
+  program: AddressInput,
 ): TransactionInstruction {
+  const programId = requireAddress('programId', program)
   const given: Readonly<Record<string, PublicKey | null>> = accounts
   const keys = accountsOf(name).map((account): AccountMeta => {
     const pubkey = account.address === undefined ? given[account.name] : new PublicKey(account.address)

@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
@@ -7,15 +7,15 @@ import { type CurrencyInput, requireCurrency } from './currency.ts'
 
 /** A market that nobody has staked on. */
 export interface CancelMarketInput extends CurrencyInput {
-  market: PublicKey
+  market: AddressInput
   /** Opened it. Signs, and gets its rent back. */
-  creator: PublicKey
+  creator: AddressInput
 }
 
 /** Takes back a market without stakes. Refused until its nonce can no longer be used again; see `closableAt`. */
 export function cancelMarket(
   input: CancelMarketInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const market = requireAddress('market', input.market)
   const { mint, tokenProgram } = requireCurrency(input)

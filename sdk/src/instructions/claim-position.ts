@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
@@ -8,16 +8,16 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 /** One's own payout. */
 export interface ClaimPositionInput extends CurrencyInput {
   /** Signs and is paid. */
-  owner: PublicKey
-  market: PublicKey
+  owner: AddressInput
+  market: AddressInput
   /** Any token account of the owner's, for a payout in UTILITY; the associated one by default. */
-  ownerToken?: PublicKey | undefined
+  ownerToken?: AddressInput | undefined
 }
 
 /** The owner settles their own position. */
 export function claimPosition(
   input: ClaimPositionInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const owner = requireAddress('owner', input.owner)
   const market = requireAddress('market', input.market)

@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findFeeVault, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
@@ -7,15 +7,15 @@ import { type CurrencyInput, requireCurrency } from './currency.ts'
 
 /** A market that owes nobody anything. */
 export interface CloseMarketInput extends CurrencyInput {
-  market: PublicKey
+  market: AddressInput
   /** Opened it, and gets its rent back. */
-  creator: PublicKey
+  creator: AddressInput
 }
 
 /** Closes a market after its last position is settled and its fees are collected. Anyone can. */
 export function closeMarket(
   input: CloseMarketInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const market = requireAddress('market', input.market)
   return buildInstruction(

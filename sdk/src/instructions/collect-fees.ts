@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findEscrow, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
@@ -7,9 +7,9 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 
 /** The fees of a decided market. */
 export interface CollectFeesInput extends CurrencyInput {
-  market: PublicKey
+  market: AddressInput
   /** The treasury of the configuration. */
-  treasury: PublicKey
+  treasury: AddressInput
 }
 
 /**
@@ -18,7 +18,7 @@ export interface CollectFeesInput extends CurrencyInput {
  */
 export function collectFees(
   input: CollectFeesInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const market = requireAddress('market', input.market)
   const treasury = requireAddress('treasury', input.treasury)

@@ -1,6 +1,6 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireAddresses } from '../input.ts'
+import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
 import { findAttestorSet, findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { ATTESTOR_SET_SIZES } from '../rules/quorum.ts'
@@ -8,17 +8,17 @@ import { buildInstruction } from './build.ts'
 
 /** A new attestor set. */
 export interface CreateAttestorSetInput {
-  admin: PublicKey
+  admin: AddressInput
   /** How many sets there are already: `attestorSets` of the configuration. */
   index: number
   /** 4, 5, 7 or 8 distinct keys. How many of them must sign follows from that: see `quorumOf`. */
-  keys: readonly PublicKey[]
+  keys: readonly AddressInput[]
 }
 
 /** Adds the next attestor set, which markets created from now on take. */
 export function createAttestorSet(
   input: CreateAttestorSetInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const keys = requireAddresses('keys', input.keys)
   if (!ATTESTOR_SET_SIZES.includes(keys.length)) {

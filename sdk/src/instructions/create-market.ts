@@ -4,7 +4,7 @@ import type { Moment } from '../condition/time.ts'
 import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
+import { type AddressInput, requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
 import { MAX_QUESTION_BYTES } from '../limits.ts'
 import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
@@ -17,13 +17,13 @@ import { encodeStake, type StakeInput } from './stake.ts'
 /** A new market. */
 export interface CreateMarketInput {
   /** Signs, pays the rent and gets it back when the market is closed. */
-  creator: PublicKey
+  creator: AddressInput
   /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
   nonce: bigint
   /** 1 to 280 bytes of UTF-8. */
   question: string
   /** The mint the question is about; `null` for a question about something else. */
-  token: PublicKey | null
+  token: AddressInput | null
   /** Bets end here; by default as late as the rules allow, see `latestClose`. */
   closeAt?: Moment | undefined
   /** The second whose answer counts. */
@@ -33,22 +33,22 @@ export interface CreateMarketInput {
   /** The terms that the creator has seen, see `expectedTerms`; the program refuses any others. */
   expected: ExpectedTerms
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
-  currency: { mint: PublicKey; tokenProgram?: PublicKey | undefined } | null
+  currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
   /** A first bet by the creator. */
   initialStake?: StakeInput | null | undefined
   /** Where an initial stake in UTILITY comes from; the creator's associated account by default. */
-  creatorToken?: PublicKey | undefined
+  creatorToken?: AddressInput | undefined
   /**
    * Accounts that show the condition's state, as `creationEvidence` names them: the market is refused if the
    * answer can no longer change, or if the supply of the mint cannot be relied on.
    */
-  evidence?: readonly PublicKey[] | undefined
+  evidence?: readonly AddressInput[] | undefined
 }
 
 /** Opens a market at {@link findMarket} of its creator and nonce. */
 export function createMarket(
   input: CreateMarketInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const creator = requireAddress('creator', input.creator)
   const nonce = requireU64('nonce', input.nonce)

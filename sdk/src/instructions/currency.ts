@@ -1,14 +1,17 @@
-import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import type { PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
+
+// Not from spl-token, which adds 44 KB to a bundle: a builder needs these two addresses only.
+const TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** The currency of a market's stakes. */
 export interface CurrencyInput {
   /** The mint of the stakes; `null` or absent for SOL. */
-  mint?: PublicKey | null | undefined
+  mint?: AddressInput | null | undefined
   /** The program of that mint: Token by default, or Token-2022. */
-  tokenProgram?: PublicKey | null | undefined
+  tokenProgram?: AddressInput | null | undefined
 }
 
 /** The accounts of a currency in an instruction: both, or neither for SOL. */
@@ -22,7 +25,7 @@ export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency
   }
   return {
     mint: requireAddress('mint', mint),
-    tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM_ID),
+    tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM),
   }
 }
 
@@ -31,14 +34,16 @@ export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency
  */
 export function tokenAccount(
   currency: Currency,
-  owner: PublicKey,
+  owner: AddressInput,
   field: string,
-  given?: PublicKey | null,
+  given?: AddressInput | null,
 ): PublicKey | null {
   if (currency.mint === null) {
     if (given != null) throw new InvalidInputError(field, 'is not needed in a SOL market')
     return null
   }
   if (given != null) return requireAddress(field, given)
-  return getAssociatedTokenAddressSync(currency.mint, owner, true, currency.tokenProgram)
+  const keys = [requireAddress('owner', owner), currency.tokenProgram, currency.mint]
+  const seeds = keys.map((key) => key.toBytes())
+  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
 }

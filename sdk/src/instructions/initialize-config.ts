@@ -1,5 +1,5 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { Settings } from '../values.ts'
@@ -11,18 +11,18 @@ const UPGRADEABLE_LOADER = /* @__PURE__ */ new PublicKey('BPFLoaderUpgradeab1e11
 /** The first configuration of a program that has just been deployed. */
 export interface InitializeConfigInput {
   /** The program's upgrade authority; becomes the admin. */
-  authority: PublicKey
+  authority: AddressInput
   /** The mint of the currency UTILITY; it never changes. */
-  utilityMint: PublicKey
+  utilityMint: AddressInput
   settings: Settings
   /** The program data account of the loader; derived by default. */
-  programData?: PublicKey | undefined
+  programData?: AddressInput | undefined
 }
 
 /** Creates the configuration and the fee vault. */
 export function initializeConfig(
   input: InitializeConfigInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   return buildInstruction(
     'initializeConfig',
@@ -40,7 +40,8 @@ export function initializeConfig(
   )
 }
 
-function findProgramData(programId: PublicKey): PublicKey {
-  const [address] = PublicKey.findProgramAddressSync([programId.toBytes()], UPGRADEABLE_LOADER)
+function findProgramData(programId: AddressInput): PublicKey {
+  const program = requireAddress('programId', programId)
+  const [address] = PublicKey.findProgramAddressSync([program.toBytes()], UPGRADEABLE_LOADER)
   return address
 }

@@ -1,5 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress, requireAddresses, requireU64 } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress, requireAddresses, requireU64 } from '../input.ts'
 import { findConfig, findEscrow, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
@@ -9,21 +9,21 @@ import { encodeStake, type StakeInput } from './stake.ts'
 /** A bet. */
 export interface PlaceBetInput extends CurrencyInput, StakeInput {
   /** Signs, pays, and owns the position. */
-  bettor: PublicKey
-  market: PublicKey
+  bettor: AddressInput
+  market: AddressInput
   /** Where a stake in UTILITY comes from; the bettor's associated account by default. */
-  bettorToken?: PublicKey | undefined
+  bettorToken?: AddressInput | undefined
   /**
    * The least that the stake must be paid if its side wins as the pools stand after it, in base units; 0 by
    * default, which asks for nothing. Later bets can still dilute it.
    */
   minPayout?: bigint | undefined
   /** Accounts that show the condition's state, as `betEvidence` names them. */
-  evidence?: readonly PublicKey[] | undefined
+  evidence?: readonly AddressInput[] | undefined
 }
 
 /** Stakes `amount` base units on `outcome`. */
-export function placeBet(input: PlaceBetInput, programId: PublicKey = PROGRAM_ID): TransactionInstruction {
+export function placeBet(input: PlaceBetInput, programId: AddressInput = PROGRAM_ID): TransactionInstruction {
   const bettor = requireAddress('bettor', input.bettor)
   const market = requireAddress('market', input.market)
   const currency = requireCurrency(input)

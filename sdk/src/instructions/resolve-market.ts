@@ -1,15 +1,15 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { requireAddress, requireAddresses } from '../input.ts'
+import type { TransactionInstruction } from '@solana/web3.js'
+import { type AddressInput, requireAddress, requireAddresses } from '../input.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, readOnly } from './build.ts'
 
 /** A decision. `resolutionEvidence` names the accounts that prove the answer. */
 export interface ResolveMarketInput {
-  market: PublicKey
+  market: AddressInput
   /** The market's attestor set, if attestors decide it. Their signatures are verified by the instruction before. */
-  attestorSet?: PublicKey | null | undefined
+  attestorSet?: AddressInput | null | undefined
   /** The other accounts that prove the answer. Empty once a recorded observation decides. */
-  evidence: readonly PublicKey[]
+  evidence: readonly AddressInput[]
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ResolveMarketInput {
  */
 export function resolveMarket(
   input: ResolveMarketInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const { attestorSet } = input
   return buildInstruction(

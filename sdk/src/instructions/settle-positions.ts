@@ -1,6 +1,6 @@
-import type { AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AccountMeta, TransactionInstruction } from '@solana/web3.js'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findEscrow, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction, writable } from './build.ts'
@@ -8,7 +8,7 @@ import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts
 
 /** A batch of payouts. */
 export interface SettlePositionsInput extends CurrencyInput {
-  market: PublicKey
+  market: AddressInput
   /**
    * Whose positions; how many fit is a matter of the transaction's size. The address of a position follows
    * from its owner; where it is known, as in a position that was fetched, it need not be derived. `ownerToken` is
@@ -16,9 +16,9 @@ export interface SettlePositionsInput extends CurrencyInput {
    * days after the decision on (`ANY_ACCOUNT_DELAY`).
    */
   positions: ReadonlyArray<{
-    owner: PublicKey
-    address?: PublicKey | undefined
-    ownerToken?: PublicKey | undefined
+    owner: AddressInput
+    address?: AddressInput | undefined
+    ownerToken?: AddressInput | undefined
   }>
 }
 
@@ -28,7 +28,7 @@ export interface SettlePositionsInput extends CurrencyInput {
  */
 export function settlePositions(
   input: SettlePositionsInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const market = requireAddress('market', input.market)
   const currency = requireCurrency(input)
@@ -38,7 +38,9 @@ export function settlePositions(
   const groups = input.positions.flatMap((position, index): AccountMeta[] => {
     const field = `positions[${index}].owner`
     const owner = requireAddress(field, position?.owner)
-    const address = position.address ?? findPosition(market, owner, programId)
+    const address = position.address
+      ? requireAddress(`positions[${index}].address`, position.address)
+      : findPosition(market, owner, programId)
     const token = tokenAccount(currency, owner, `positions[${index}].ownerToken`, position.ownerToken)
     return [address, owner, ...(token ? [token] : [])].map(writable)
   })

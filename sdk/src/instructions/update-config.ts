@@ -1,5 +1,5 @@
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { Settings } from '../values.ts'
@@ -8,17 +8,17 @@ import { encodeSettings } from './settings.ts'
 
 /** New settings. */
 export interface UpdateConfigInput {
-  admin: PublicKey
+  admin: AddressInput
   /** All settings: they replace the old ones. */
   settings: Settings
   /** May become the admin by {@link acceptAdmin}; `null` for nobody, which revokes an earlier one. */
-  pendingAdmin: PublicKey | null
+  pendingAdmin: AddressInput | null
 }
 
 /** Replaces the settings, for markets created from now on. */
 export function updateConfig(
   input: UpdateConfigInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   const pendingAdmin =
     input.pendingAdmin === null ? PublicKey.default : requireAddress('pendingAdmin', input.pendingAdmin)

@@ -1,12 +1,14 @@
 import { Ed25519Program, type Keypair, type PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { Buffer } from 'buffer'
 import nacl from 'tweetnacl'
 import { InvalidInputError } from '../errors.ts'
-import { requireAddress, requireSeconds } from '../input.ts'
+import { type AddressInput, requireAddress, requireSeconds } from '../input.ts'
 import { PROGRAM_ID } from '../program.ts'
+import { encodeAttestation, encodeVerification } from './attestation-bytes.ts'
 
 /** A statement of an attestor: the market's condition was met, or was not, at this second. */
 export interface Attestation {
-  market: PublicKey
+  market: AddressInput
   /** Unix second. */
   second: bigint
   isMet: boolean
@@ -24,36 +26,27 @@ export interface SignedAttestation extends Omit<Attestation, 'market'> {
   signatures: readonly AttestationSignature[]
 }
 
-/** The first bytes of every signed message, so that no signature can be used for anything else. */
-const DOMAIN = new TextEncoder().encode('prediction-market:attestation:v1')
-
-/** Bytes of a key, a signature, their offsets in the instruction, and its header. */
-const KEY_LENGTH = 32
+/** Bytes of a signature. */
 const SIGNATURE_LENGTH = 64
-const OFFSETS_LENGTH = 14
-const HEADER_LENGTH = 2
-
-/** The instruction index that stands for the instruction itself. */
-const THIS_INSTRUCTION = 0xffff
 
 /** The message that attestors sign: domain, program, market, second (i64 LE, unix), met (1 or 0). */
-export function attestationMessage(attestation: Attestation, programId: PublicKey = PROGRAM_ID): Uint8Array {
-  const message = new Uint8Array(DOMAIN.length + 2 * KEY_LENGTH + 8 + 1)
-  const market = requireAddress('market', attestation.market)
-  message.set(DOMAIN)
-  message.set(programId.toBytes(), DOMAIN.length)
-  message.set(market.toBytes(), DOMAIN.length + KEY_LENGTH)
-  const said = new DataView(message.buffer, DOMAIN.length + 2 * KEY_LENGTH)
-  said.setBigInt64(0, requireSeconds('second', attestation.second), true)
-  said.setUint8(8, requireBoolean('isMet', attestation.isMet) ? 1 : 0)
-  return message
+export function attestationMessage(
+  attestation: Attestation,
+  programId: AddressInput = PROGRAM_ID,
+): Uint8Array {
+  return encodeAttestation({
+    program: requireAddress('programId', programId).toBytes(),
+    market: requireAddress('market', attestation.market).toBytes(),
+    second: requireSeconds('second', attestation.second),
+    isMet: requireBoolean('isMet', attestation.isMet),
+  })
 }
 
 /** Signs an attestation. */
 export function signAttestation(
   attestation: Attestation,
   attestor: Keypair,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): AttestationSignature {
   const message = attestationMessage(attestation, programId)
   return { attestor: attestor.publicKey, signature: nacl.sign.detached(message, attestor.secretKey) }
@@ -63,7 +56,7 @@ export function signAttestation(
 export function verifyAttestation(
   attestation: Attestation,
   { attestor, signature }: AttestationSignature,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): boolean {
   const isSignature = signature instanceof Uint8Array && signature.length === SIGNATURE_LENGTH
   const message = attestationMessage(attestation, programId)
@@ -78,26 +71,12 @@ export function verifyAttestation(
 export function verifySignatures(
   attestation: Attestation,
   signatures: readonly AttestationSignature[],
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
   requireSignatures(attestation, signatures, programId)
   const message = attestationMessage(attestation, programId)
-  const messageAt = HEADER_LENGTH + OFFSETS_LENGTH * signatures.length
-  const signedAt = messageAt + message.length
-  const data = Buffer.alloc(signedAt + (KEY_LENGTH + SIGNATURE_LENGTH) * signatures.length)
-  data.writeUInt8(signatures.length, 0)
-  data.set(message, messageAt)
-  signatures.forEach(({ attestor, signature }, index) => {
-    const keyAt = signedAt + (KEY_LENGTH + SIGNATURE_LENGTH) * index
-    const signatureAt = keyAt + KEY_LENGTH
-    data.set(attestor.toBytes(), keyAt)
-    data.set(signature, signatureAt)
-    const offsets = [signatureAt, THIS_INSTRUCTION, keyAt, THIS_INSTRUCTION]
-    const fields = [...offsets, messageAt, message.length, THIS_INSTRUCTION]
-    fields.forEach((field, part) => {
-      data.writeUInt16LE(field, HEADER_LENGTH + OFFSETS_LENGTH * index + 2 * part)
-    })
-  })
+  const keys = signatures.map(({ attestor, signature }) => ({ key: attestor.toBytes(), signature }))
+  const data = Buffer.from(encodeVerification(message, keys))
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data })
 }
 
@@ -110,7 +89,7 @@ function requireBoolean(field: string, value: boolean): boolean {
 function requireSignatures(
   attestation: Attestation,
   signatures: readonly AttestationSignature[],
-  programId: PublicKey,
+  programId: AddressInput,
 ): void {
   if (!Array.isArray(signatures) || signatures.length === 0) {
     throw new InvalidInputError('signatures', 'must be at least one')

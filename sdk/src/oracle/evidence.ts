@@ -1,6 +1,7 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
 import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 import { findAttestorSet } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { findBondingCurve, findMigrationPool } from './pump.ts'
@@ -9,7 +10,7 @@ import { findBondingCurve, findMigrationPool } from './pump.ts'
 export interface StateInput {
   condition: Condition
   /** The mint the market is about. */
-  token: PublicKey | null
+  token: AddressInput | null
 }
 
 /** The market to decide, and its proof. */
@@ -17,11 +18,11 @@ export interface DecisionInput extends StateInput {
   /** The attestor set of the market's terms. */
   terms: { attestorSet: number }
   /** The Pyth price update that proves a price or a market capitalisation. */
-  price?: PublicKey | undefined
+  price?: AddressInput | undefined
   /** Whether the instruction before verifies signatures of attestors. */
   isAttested?: boolean | undefined
   /** For a migration: the mint that the token is traded against; wrapped SOL by default. See `readQuoteMint`. */
-  quoteMint?: PublicKey | undefined
+  quoteMint?: AddressInput | undefined
 }
 
 /** The accounts of `resolveMarket` that prove the answer. */
@@ -60,13 +61,13 @@ export function creationEvidence(input: StateInput): PublicKey[] {
  */
 export function resolutionEvidence(
   input: DecisionInput,
-  programId: PublicKey = PROGRAM_ID,
+  programId: AddressInput = PROGRAM_ID,
 ): ResolutionEvidence {
   switch (input.condition.type) {
     case 'price':
-      return shown(input.price ? [input.price] : [])
+      return shown(input.price ? [requireAddress('price', input.price)] : [])
     case 'marketCap':
-      return shown(input.price ? [input.price, requireToken(input)] : [])
+      return shown(input.price ? [requireAddress('price', input.price), requireToken(input)] : [])
     case 'supply':
       return shown([requireToken(input)])
     case 'migration': {
@@ -88,5 +89,5 @@ function shown(evidence: PublicKey[]): ResolutionEvidence {
 
 function requireToken({ token, condition }: StateInput): PublicKey {
   if (!token) throw new InvalidInputError('token', `is needed by a condition of type ${condition.type}`)
-  return token
+  return requireAddress('token', token)
 }

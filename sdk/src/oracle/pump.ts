@@ -1,6 +1,6 @@
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { requireAddress } from '../input.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
 
 // Programs, seeds and layouts as in the program's `oracle/pump.rs`, which names its sources.
 const PUMP = /* @__PURE__ */ new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
@@ -14,7 +14,7 @@ const COMPLETE_AT = 48
 const QUOTE_MINT_AT = 83
 
 /** The pump.fun bonding curve of a token. */
-export function findBondingCurve(token: PublicKey): PublicKey {
+export function findBondingCurve(token: AddressInput): PublicKey {
   return find(['bonding-curve', requireAddress('token', token).toBytes()], PUMP)
 }
 
@@ -23,9 +23,11 @@ export function findBondingCurve(token: PublicKey): PublicKey {
  *
  * @param quoteMint - the mint that the token is traded against; see {@link readQuoteMint}
  */
-export function findMigrationPool(token: PublicKey, quoteMint: PublicKey = NATIVE_MINT): PublicKey {
-  const authority = find(['pool-authority', requireAddress('token', token).toBytes()], PUMP)
-  const seeds = [CANONICAL_POOL_INDEX, authority.toBytes(), token.toBytes(), quoteMint.toBytes()]
+export function findMigrationPool(token: AddressInput, quoteMint: AddressInput = NATIVE_MINT): PublicKey {
+  const base = requireAddress('token', token).toBytes()
+  const quote = requireAddress('quoteMint', quoteMint).toBytes()
+  const authority = find(['pool-authority', base], PUMP)
+  const seeds = [CANONICAL_POOL_INDEX, authority.toBytes(), base, quote]
   return find(['pool', ...seeds], PUMP_AMM)
 }
 

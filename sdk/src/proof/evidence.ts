@@ -1,10 +1,10 @@
 import { Ed25519Program, PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
+import { encodeInstruction } from '../coder.ts'
 import type { Condition } from '../condition/types.ts'
 import type { AttestationSignature } from '../oracle/attestation.ts'
 import { isPostUpdate, readPostedPrice } from '../oracle/pyth/instructions.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
-import { encodeInstruction } from '../program.ts'
 import type { Terms } from '../values.ts'
 import type { ExecutedInstruction, ExecutedTransaction } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import { HAPPENED } from '../condition/encode.ts'
+import { HAPPENED } from '../condition/parts.ts'
 import type { Comparison, EventCondition, MigrationCondition } from '../condition/types.ts'
 
 /** Exactly `value × 10^exponent`. */

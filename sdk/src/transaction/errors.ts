@@ -18,7 +18,10 @@ export class TransactionFailedError extends PredictionMarketError {
   }
 }
 
-/** A transaction whose blockhash expired before any block included it. It can no longer be confirmed. */
+/**
+ * A transaction whose blockhash expired before any block included it. It can no longer be confirmed and had no
+ * effect. Send it again, with a higher priority fee if the network is busy.
+ */
 export class TransactionExpiredError extends PredictionMarketError {
   override name = 'TransactionExpiredError'
   readonly signature: string
@@ -29,14 +32,19 @@ export class TransactionExpiredError extends PredictionMarketError {
   }
 }
 
-/** A transaction whose status is unknown because the node stopped answering. It may still be confirmed. */
+/**
+ * A transaction that was sent and whose status is unknown: the node stopped answering, or the call was aborted. It
+ * may still be confirmed and may have moved money. Look its status up before you send another one.
+ */
 export class TransactionUnconfirmedError extends PredictionMarketError {
   override name = 'TransactionUnconfirmedError'
-  /** Check its status before you send another one. */
   readonly signature: string
 
   constructor(signature: string, options?: ErrorOptions) {
-    super(`The status of transaction ${signature} is unknown: the node stopped answering`, options)
+    super(
+      `The status of transaction ${signature} is unknown and it may have moved money: look it up before you send another one`,
+      options,
+    )
     this.signature = signature
   }
 }

@@ -9,7 +9,7 @@ import bs58 from 'bs58'
 import { PROGRAM_ID } from '../program.ts'
 import type { Confirmation, SignedTransaction } from './confirmation.ts'
 import { TransactionExpiredError, TransactionUnconfirmedError, toTransactionError } from './errors.ts'
-import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses } from './status.ts'
+import { type Finality, MAX_STATUSES, READ_CONFIRMED, readStatuses, type StatusQuery } from './status.ts'
 
 /** How transactions are sent and confirmed. */
 export interface PendingOptions {
@@ -30,8 +30,10 @@ export interface PendingOptions {
 /** A submitted transaction whose end is not known yet. */
 interface Pending {
   signature: string
-  serialized: Uint8Array
-  lastValidBlockHeight: number
+  /** `null` if somebody else sends it. */
+  serialized: Uint8Array | null
+  /** `null` if it is not known, so that it never counts as expired. */
+  lastValidBlockHeight: number | null
   broadcastAt: number
   /** When the node last answered a poll. */
   answeredAt: number
@@ -75,7 +77,24 @@ export class PendingTransactions {
     const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64))
     const known = this.#pending.get(signature)
     if (known) return known.confirmation
+    const pending = this.#add(signature, transaction.serialize(), lastValidBlockHeight)
+    this.#broadcast(pending, skipPreflight).catch((error: unknown) => this.#takeRefusal(pending, error))
+    return pending.confirmation
+  }
 
+  /** Waits for a transaction that somebody else has sent, such as a wallet. It is not broadcast again. */
+  follow({ signature, lastValidBlockHeight }: StatusQuery): Promise<Confirmation> {
+    const pending = this.#pending.get(signature) ?? this.#add(signature, null, lastValidBlockHeight)
+    return pending.confirmation
+  }
+
+  /** Stops waiting for a transaction, which ends as `unconfirmed`: it may still be confirmed. */
+  abandon(signature: string, cause?: unknown): void {
+    const pending = this.#pending.get(signature)
+    if (pending) this.#endUnconfirmed(pending, cause)
+  }
+
+  #add(signature: string, serialized: Uint8Array | null, lastValidBlockHeight: number | null): Pending {
     let resolve: Pending['resolve'] = () => undefined
     const confirmation = new Promise<Confirmation>((settle) => {
       resolve = settle
@@ -83,7 +102,7 @@ export class PendingTransactions {
     const now = Date.now()
     const pending: Pending = {
       signature,
-      serialized: transaction.serialize(),
+      serialized,
       lastValidBlockHeight,
       broadcastAt: now,
       answeredAt: now,
@@ -94,10 +113,9 @@ export class PendingTransactions {
     }
     this.#pending.set(signature, pending)
     this.#listen(pending)
-    this.#broadcast(pending, skipPreflight).catch((error: unknown) => this.#takeRefusal(pending, error))
     this.#pauseMs = this.options.pollMs ?? 200
     this.#schedulePoll()
-    return confirmation
+    return pending
   }
 
   /** Stops broadcasting a transaction that is no longer needed; it ends as `unconfirmed`. */
@@ -125,8 +143,8 @@ export class PendingTransactions {
     )
   }
 
-  #broadcast({ serialized }: Pending, skipPreflight: boolean): Promise<string> {
-    return this.connection.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
+  async #broadcast({ serialized }: Pending, skipPreflight: boolean): Promise<void> {
+    if (serialized) await this.connection.sendRawTransaction(serialized, { skipPreflight, maxRetries: 0 })
   }
 
   /** Only the node's refusal of the first broadcast ends a transaction: a lost answer says nothing about it. */

@@ -4,6 +4,7 @@ import {
   TransactionInstruction,
   type VersionedTransaction,
 } from '@solana/web3.js'
+import { requireAddress } from '../input.ts'
 import { type SettlePositionsInput, settlePositions } from '../instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { compileTransaction, fitsTransaction, MAX_COMPUTE_UNITS, NO_BLOCKHASH } from './compile.ts'
@@ -55,7 +56,7 @@ function cutter(input: SettlementInput, programId: PublicKey) {
     const from = first + groupSize * start
     const groups = keys.slice(from, from + groupSize * size)
     return {
-      owners: input.positions.slice(start, start + size).map(({ owner }) => owner),
+      owners: input.positions.slice(start, start + size).map(({ owner }) => requireAddress('owner', owner)),
       instruction: new TransactionInstruction({
         programId,
         data,

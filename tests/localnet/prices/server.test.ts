@@ -1,6 +1,6 @@
+import { HermesPrices } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { servePrices } from '../../../app/src/localnet/prices/server.ts'
-import { HermesPrices } from '../../../app/src/prices/hermes.ts'
 import { sharedLocalnet } from '../../helpers/localnet/index.ts'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'

@@ -61,7 +61,7 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
     const condition = await conditionOf(body, now, progress)
     const closeAt = requireTimes(body, condition, now, config)
     const mint = body.currency === 'SOL' ? null : config.utilityMint
-    const input: OpenMarketInput = {
+    const input: NewMarket = {
       creator: new PublicKey(c.get('caller').wallet),
       nonce: now * 1_000n + BigInt(randomInt(NONCE_SPREAD)),
       question: body.question,
@@ -85,6 +85,9 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
     return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
   })
 }
+
+/** The market to open, with everything that the request leaves out. */
+type NewMarket = OpenMarketInput & { creator: PublicKey; token: PublicKey | null; condition: Condition }
 
 function requireFuture(field: string, second: number, now: bigint): void {
   if (second > now) return
@@ -138,11 +141,7 @@ function parseInitialStake(
 }
 
 /** The market as the transaction will create it. */
-function projectMarket(
-  input: OpenMarketInput & { closeAt: bigint },
-  now: bigint,
-  config: Config,
-): ViewedMarket {
+function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, config: Config): ViewedMarket {
   const { settings, attestorSets, utilityMint } = config
   const { outcome, amount = 0n } = input.initialStake ?? {}
   const expireAt = input.expireAt as bigint

@@ -1,0 +1,133 @@
+import type { Commitment, Connection } from '@solana/web3.js'
+import type { Market } from '../accounts/decode.ts'
+import type { MarketCapCondition, PriceCondition } from '../condition/types.ts'
+import { InvalidInputError, PredictionMarketError } from '../errors.ts'
+import type { AddressInput } from '../input.ts'
+import type { SignedAttestation } from '../oracle/attestation.ts'
+import type { PriceSource } from '../oracle/prices.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import { meets } from '../rules/compare.ts'
+import { decisionDue, proofDeadline, voidAt } from '../rules/dates.ts'
+import { decide, wouldDecide } from '../rules/decide.ts'
+import { isPrecise, showPrice } from '../rules/price.ts'
+import type { Proof } from './inputs.ts'
+import type { Fetched } from './reader.ts'
+import { fetchMigrated, fetchSupply } from './token-state.ts'
+
+/** Nothing decides the market now: its answer is not out, or nobody has proven it. Call again later. */
+export class NotDecidableError extends PredictionMarketError {
+  override name = 'NotDecidableError'
+  /** The unix second from which it can be decided whatever the answer is; `null` if it is decided. */
+  readonly decidableAt: bigint | null
+
+  constructor(reason: string, decidableAt: bigint | null) {
+    super(`The market cannot be decided now: ${reason}`)
+    this.decidableAt = decidableAt
+  }
+}
+
+/** Where proofs are found. */
+export interface ProofSources {
+  /** Pyth updates, for prices and market capitalisations: `HermesPrices`. */
+  prices?: PriceSource | undefined
+  /** Base URLs of attestors, for holders and events. */
+  attestorUrls?: readonly string[] | undefined
+  /** Posts an update that Pyth has not signed, as on the localnet, and returns its account. */
+  postPrice?: ((update: PriceUpdate) => Promise<AddressInput>) | undefined
+}
+
+/** What else a search needs. */
+export interface ProofContext extends ProofSources {
+  connection: Connection
+  commitment: Commitment
+  /** The chain's clock, in unix seconds. */
+  now: bigint
+  /** Asks attestors for what decides the market; `null` if there is nothing yet. */
+  collectAttestation(urls: readonly string[]): Promise<SignedAttestation | null>
+}
+
+type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+
+/**
+ * Finds what decides a market now: a proof, nothing if a recorded observation does, or that it can only be voided.
+ *
+ * @throws NotDecidableError if nothing does
+ * @throws InvalidInputError if the source that its condition needs is missing
+ */
+export async function findProof(market: Fetched<Market>, context: ProofContext): Promise<Proof | 'void'> {
+  const { now } = context
+  if (market.status !== 'open') throw new NotDecidableError(`it is ${market.status}`, null)
+  if (now >= voidAt(market)) return 'void'
+  if (decide(market, null, now).kind === 'resolveRecorded') return {}
+  const proof = await search(market, context)
+  if (proof) return proof
+  const due = decisionDue(market)
+  const reason = now < due ? 'its answer is not final' : 'no source has its proof'
+  throw new NotDecidableError(`${reason}; every answer is from ${due}, in unix seconds`, due)
+}
+
+async function search(market: Fetched<Market>, context: ProofContext): Promise<Proof | null> {
+  switch (market.condition.type) {
+    case 'price':
+    case 'marketCap':
+      return findPrice(market as PricedMarket, context)
+    case 'supply':
+    case 'migration':
+      return (await isStateTaken(market, context)) ? {} : null
+    case 'holders':
+    case 'event': {
+      const { attestorUrls = [] } = context
+      if (attestorUrls.length === 0) {
+        throw new InvalidInputError('attestorUrls', 'are missing: attestors decide this market')
+      }
+      const attestation = await context.collectAttestation(attestorUrls)
+      return attestation && { attestation }
+    }
+  }
+}
+
+/** Whether the program would take the state of the accounts now. */
+async function isStateTaken(market: Fetched<Market>, context: ProofContext): Promise<boolean> {
+  const { condition, token } = market
+  const { connection, commitment, now } = context
+  if (!token) return false
+  let isMet = false
+  if (condition.type === 'migration') isMet = await fetchMigrated(connection, token, commitment)
+  else if (condition.type === 'supply') {
+    const supply = await fetchSupply(connection, token, commitment)
+    isMet = supply !== null && meets(condition, supply)
+  }
+  return wouldDecide(market, { at: now, previous: null, isMet }, now)
+}
+
+async function findPrice(market: PricedMarket, context: ProofContext): Promise<Proof | null> {
+  const { prices, postPrice } = context
+  if (!prices) throw new InvalidInputError('prices', 'are missing: a Pyth update decides this market')
+  const update = (await findEarly(market, prices, context)) ?? (await findAtExpiry(market, prices, context))
+  if (!update) return null
+  if (update.signed || !postPrice) return { price: update }
+  return { price: await postPrice(update) }
+}
+
+/** The latest update, if it decides a market by expiry. */
+async function findEarly(market: PricedMarket, prices: PriceSource, context: ProofContext) {
+  const { condition, token, terms } = market
+  const { now, connection, commitment } = context
+  if (condition.timing !== 'byExpiry' || now >= proofDeadline(market)) return null
+  const update = await prices.latest(condition.feed)
+  if (!isPrecise(update, terms)) return null
+  const isCap = condition.type === 'marketCap'
+  const supply = isCap && token ? await fetchSupply(connection, token, commitment) : null
+  if (isCap && !supply) return null
+  return wouldDecide(market, showPrice(condition, update, supply ?? undefined), now) ? update : null
+}
+
+/** The update at the expiry, if the program would take it: posting one has a cost. */
+async function findAtExpiry(market: PricedMarket, prices: PriceSource, { now }: ProofContext) {
+  const { condition, expireAt, terms, observation } = market
+  if (now < expireAt || observation !== null) return null
+  const update = await prices.updateAt(condition.feed, Number(expireAt))
+  if (!update || !isPrecise(update, terms)) return null
+  // At expiry the program takes either answer, and reads the supply itself.
+  return wouldDecide(market, { ...showPrice(condition, update), isMet: false }, now) ? update : null
+}

@@ -1,0 +1,151 @@
+import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
+import type { SubscriptionInput, Unsubscribe } from './subscriptions.ts'
+
+/** How accounts are followed. */
+export interface FollowOptions {
+  /** Milliseconds after which the accounts are read again in any case; 30,000 by default. */
+  refreshMs?: number | undefined
+  /** Called when a read fails or data cannot be decoded; following goes on. */
+  onError?: ((error: Error) => void) | undefined
+}
+
+/** An account as it was last seen; `data` is `null` if there was none. */
+interface Seen {
+  slot: number
+  data: Uint8Array | null
+}
+
+/** A private part of web3.js: it calls back when a subscription has been made, and made again. */
+interface SubscriptionStates {
+  _onSubscriptionStateChange?(id: number, callback: (state: string) => void): () => void
+}
+
+const REFRESH_MS = 30_000
+
+/**
+ * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot is right.
+ * Tells which of them have changed.
+ */
+export class Accounts {
+  readonly #seen = new Map<string, Seen>()
+
+  constructor(private readonly programId: PublicKey) {}
+
+  /** The addresses whose account existed when it was last seen. */
+  existing(): string[] {
+    return [...this.#seen].filter(([, { data }]) => data !== null).map(([address]) => address)
+  }
+
+  /** @returns the account's data, `null` if there is none, or `undefined` if that is no news */
+  take(
+    address: string,
+    account: AccountInfo<Uint8Array> | null,
+    slot: number,
+  ): Uint8Array | null | undefined {
+    const isOurs = account?.owner.equals(this.programId) && account.data.length > 0
+    const data = account && isOurs ? account.data : null
+    const known = this.#seen.get(address)
+    if (known && slot < known.slot) return undefined
+    this.#seen.set(address, { slot, data })
+    return known && isSame(known.data, data) ? undefined : data
+  }
+}
+
+/**
+ * Follows something on the chain: reads it at once, whenever its subscription has been made, also after a lost
+ * connection, and every now and then. Reads do not overlap.
+ *
+ * @param subscribe - makes the subscription and returns its number
+ * @param read - reads everything that the subscription tells about
+ */
+export function followReads(
+  connection: Connection,
+  { subscribe, unsubscribe, read }: FollowSteps,
+  { refreshMs = REFRESH_MS, onError = () => {} }: FollowOptions,
+): Unsubscribe {
+  let isEnded = false
+  let isReading = false
+  let isWanted = false
+  const refresh = async () => {
+    isWanted = true
+    if (isReading) return
+    isReading = true
+    while (isWanted && !isEnded) {
+      isWanted = false
+      await read().catch(onError)
+    }
+    isReading = false
+  }
+  const id = subscribe()
+  const states = connection as unknown as SubscriptionStates
+  const ignoreState = states._onSubscriptionStateChange?.(id, (state) => {
+    if (state === 'subscribed') refresh()
+  })
+  const timer = setInterval(refresh, refreshMs)
+  refresh()
+  return async () => {
+    isEnded = true
+    clearInterval(timer)
+    ignoreState?.()
+    await unsubscribe(id)
+  }
+}
+
+/** The steps of {@link followReads}. */
+export interface FollowSteps {
+  subscribe(): number
+  unsubscribe(id: number): Promise<void>
+  read(): Promise<void>
+}
+
+/** Follows one account: calls the listener with its state, and then with every change, `null` while there is none. */
+export function followAccount<T>(
+  { connection, programId, commitment }: SubscriptionInput,
+  address: PublicKey,
+  decode: (data: Uint8Array) => T,
+  listener: (value: (T & { address: PublicKey }) | null, slot: number) => void,
+  options: FollowOptions = {},
+): Unsubscribe {
+  const accounts = new Accounts(programId)
+  let isEnded = false
+  const take = (account: AccountInfo<Uint8Array> | null, slot: number) => {
+    const data = accounts.take('', account, slot)
+    if (data === undefined || isEnded) return
+    listener(data && { ...decode(data), address }, slot)
+  }
+  const end = followReads(
+    connection,
+    {
+      subscribe: () =>
+        connection.onAccountChange(
+          address,
+          (account, { slot }) => attempt(() => take(account, slot), options.onError),
+          { commitment },
+        ),
+      unsubscribe: (id) => connection.removeAccountChangeListener(id),
+      async read() {
+        const { value, context } = await connection.getAccountInfoAndContext(address, commitment)
+        take(value, context.slot)
+      },
+    },
+    options,
+  )
+  return () => {
+    isEnded = true
+    return end()
+  }
+}
+
+/** Reports an error instead of throwing it: web3.js would swallow it. */
+export function attempt(action: () => void, onError: ((error: Error) => void) | undefined): void {
+  try {
+    action()
+  } catch (error) {
+    onError?.(error as Error)
+  }
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}

@@ -1,0 +1,9 @@
+/** Fetches a value that never changes once; a failed fetch is forgotten. */
+export function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Promise<T>): Promise<T> {
+  const cached = known.get(key)
+  if (cached) return cached
+  const fetched = fetch()
+  known.set(key, fetched)
+  fetched.catch(() => known.delete(key))
+  return fetched
+}

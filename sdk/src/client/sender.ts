@@ -1,0 +1,118 @@
+import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { type Confirmation, requireConfirmed, type Sent } from '../transaction/confirmation.ts'
+import { PendingTransactions } from '../transaction/pending.ts'
+import type { PreparedTransaction } from '../transaction/prepare.ts'
+import type { Finality } from '../transaction/status.ts'
+import { isVisible, sendByWallet, signTransactions, type TransactionSigner } from './signer.ts'
+
+/** How a transaction is followed once it is signed. */
+export interface WaitOptions {
+  /** How final the transaction must be before the call returns; the client's by default. */
+  commitment?: 'processed' | Finality | undefined
+  /** Called with the signature as soon as the transaction is on its way. */
+  onSent?: ((signature: string) => void) | undefined
+  /**
+   * Stops the call. Before the transaction is sent, the call throws the signal's reason and nothing happens;
+   * afterwards it throws `TransactionUnconfirmedError`, because the transaction may still be confirmed.
+   */
+  signal?: AbortSignal | undefined
+}
+
+/** How prepared transactions are signed and sent. */
+export interface SubmitOptions extends WaitOptions {
+  signer: TransactionSigner
+  /** Keys that must sign besides. */
+  signers?: readonly Keypair[] | undefined
+  /** Whether the node need not simulate the transaction first. */
+  skipPreflight: boolean
+}
+
+/** Blocks in which a transaction can be included after its blockhash. */
+const BLOCKHASH_LIFE = 150
+
+/** Has transactions signed, sends them and waits until they are confirmed. */
+export class TransactionSender {
+  readonly #pending = new Map<string, PendingTransactions>()
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: { programId: PublicKey; commitment: Finality },
+  ) {}
+
+  /**
+   * Signs all of the transactions first, at once if the wallet can, and sends one after the other. Stops at the first
+   * that fails.
+   *
+   * @param onConfirmed - called with each that is confirmed
+   */
+  async submit(
+    prepared: readonly PreparedTransaction[],
+    options: SubmitOptions,
+    onConfirmed: (sent: Sent) => void = () => {},
+  ): Promise<void> {
+    const { signer, signers = [], signal } = options
+    signal?.throwIfAborted()
+    const transactions = prepared.map(({ transaction }) => transaction)
+    if (!isVisible(signer)) {
+      for (const transaction of transactions) {
+        // Afterwards nobody but the wallet sees the transaction.
+        transaction.sign([...signers])
+        onConfirmed(await this.#sendByWallet(transaction, { ...options, signer }))
+      }
+      return
+    }
+    const signed = await signTransactions(signer, transactions)
+    for (const [index, transaction] of signed.entries()) {
+      signal?.throwIfAborted()
+      if (signers.length > 0) transaction.sign([...signers])
+      const { lastValidBlockHeight = 0 } = prepared[index] ?? {}
+      const { skipPreflight } = options
+      const pending = this.#at(options)
+      const confirmation = pending.submit({ transaction, lastValidBlockHeight, skipPreflight })
+      const signature = bs58.encode(transaction.signatures[0] ?? new Uint8Array(64))
+      onConfirmed(await this.#follow(signature, confirmation, pending, options))
+    }
+  }
+
+  async #sendByWallet(
+    transaction: VersionedTransaction,
+    options: SubmitOptions & { signer: Parameters<typeof sendByWallet>[0] },
+  ): Promise<Sent> {
+    options.signal?.throwIfAborted()
+    const signature = await sendByWallet(options.signer, transaction, this.connection)
+    // The wallet may have taken a newer blockhash, but none that is newer than the present block.
+    const height = await this.connection.getBlockHeight(this.options.commitment).catch(() => null)
+    const lastValidBlockHeight = height === null ? null : height + BLOCKHASH_LIFE
+    const pending = this.#at(options)
+    const confirmation = pending.follow({ signature, lastValidBlockHeight })
+    return this.#follow(signature, confirmation, pending, options)
+  }
+
+  async #follow(
+    signature: string,
+    confirmation: Promise<Confirmation>,
+    pending: PendingTransactions,
+    { onSent, signal }: WaitOptions,
+  ): Promise<Sent> {
+    const abandon = () => pending.abandon(signature, signal?.reason)
+    signal?.addEventListener('abort', abandon)
+    try {
+      onSent?.(signature)
+      if (signal?.aborted) abandon()
+      return requireConfirmed(await confirmation)
+    } finally {
+      signal?.removeEventListener('abort', abandon)
+    }
+  }
+
+  /** The transactions that wait for the same commitment share their status polls. */
+  #at({ commitment = this.options.commitment }: WaitOptions): PendingTransactions {
+    const known = this.#pending.get(commitment)
+    if (known) return known
+    const { programId } = this.options
+    const pending = new PendingTransactions(this.connection, { programId, commitment })
+    this.#pending.set(commitment, pending)
+    return pending
+  }
+}

@@ -1,0 +1,281 @@
+import * as sdk from '@prediction-market/sdk'
+import * as kit from '@prediction-market/sdk/kit'
+import type { Instruction } from '@solana/kit'
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { expect } from 'chai'
+import { defaultSettings, FEED } from '../helpers/program/world.ts'
+import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
+
+const key = () => Keypair.generate().publicKey
+const [wallet, other, market, mint, token, treasury] = [key(), key(), key(), key(), key(), key()]
+const EXPIRES = 1_900_000_000n
+const NONCE = 1_800_000_000_123n
+const SIGNER = signerOf(wallet)
+const UTILITY = { mint: toKit(mint), tokenProgram: toKit(TOKEN_PROGRAM_ID) }
+const settings = { ...defaultSettings(treasury), minimumStakeUtility: 2n ** 64n - 1n, paused: true }
+const kitSettings = {
+  ...settings,
+  treasury: toKit(treasury),
+  pythReceiver: toKit(settings.pythReceiver),
+}
+const expected: sdk.ExpectedTerms = {
+  treasury,
+  minimumStake: 2n ** 64n - 1n,
+  pythReceiver: settings.pythReceiver,
+  proofWindow: 1,
+  voidDelay: 2,
+  shortestPeriod: 3,
+  burnBps: 4,
+  developerBps: 5,
+  maxConfidenceBps: 6,
+  attestorSet: 7,
+}
+
+/** The same market, by both doors. */
+async function creation(condition: sdk.Condition): Promise<Pair> {
+  const stake = { outcome: 'No', amount: 5n } as const
+  const ours = sdk.createMarket({
+    creator: wallet,
+    nonce: NONCE,
+    question: 'Will it — really?',
+    token,
+    closeAt: EXPIRES - 60n,
+    expireAt: EXPIRES,
+    condition,
+    expected,
+    currency: { mint },
+    initialStake: stake,
+    evidence: sdk.creationEvidence({ condition, token }),
+  })
+  const theirs = await kit.getCreateMarketInstructionAsync({
+    creator: SIGNER,
+    nonce: NONCE,
+    questionText: 'Will it — really?',
+    token: toKit(token),
+    closeAt: EXPIRES - 60n,
+    expireAt: EXPIRES,
+    condition: kit.encodeCondition(condition),
+    expected: { ...expected, treasury: toKit(treasury), pythReceiver: toKit(expected.pythReceiver) },
+    initialStake: { outcome: kit.Outcome.No, amount: 5n },
+    position: toKit(sdk.findPosition(sdk.findMarket(wallet, NONCE), wallet)),
+    creatorToken: await kit.findTokenAccountPda({ owner: toKit(wallet), mint: toKit(mint) }),
+    evidence: await kit.getCreationEvidence({ type: condition.type, token: toKit(token) }),
+    ...UTILITY,
+  })
+  return [ours, theirs]
+}
+
+type Pair = [ours: TransactionInstruction, kit: Instruction]
+
+/** An instruction of the program by both doors, in every form in which its accounts or arguments differ. */
+const PAIRS: Record<string, () => Promise<Pair[]>> = {
+  acceptAdmin: async () => [
+    [
+      sdk.acceptAdmin({ pendingAdmin: wallet }),
+      await kit.getAcceptAdminInstructionAsync({ pendingAdmin: SIGNER }),
+    ],
+  ],
+  cancelMarket: async () => [
+    [
+      sdk.cancelMarket({ market, creator: wallet }),
+      await kit.getCancelMarketInstructionAsync({ market: toKit(market), creator: SIGNER }),
+    ],
+    [
+      sdk.cancelMarket({ market, creator: wallet, mint }),
+      await kit.getCancelMarketInstructionAsync({ market: toKit(market), creator: SIGNER, ...UTILITY }),
+    ],
+  ],
+  claimPosition: async () => [
+    [
+      sdk.claimPosition({ owner: wallet, market }),
+      await kit.getClaimPositionInstructionAsync({ owner: SIGNER, market: toKit(market) }),
+    ],
+    [
+      sdk.claimPosition({ owner: wallet, market, mint, ownerToken: other }),
+      await kit.getClaimPositionInstructionAsync({
+        owner: SIGNER,
+        market: toKit(market),
+        ownerToken: toKit(other),
+        ...UTILITY,
+      }),
+    ],
+  ],
+  closeMarket: async () => [
+    [
+      sdk.closeMarket({ market, creator: other }),
+      await kit.getCloseMarketInstructionAsync({ market: toKit(market), creator: toKit(other) }),
+    ],
+  ],
+  collectFees: async () => [
+    [
+      sdk.collectFees({ market, treasury, mint }),
+      await kit.getCollectFeesInstructionAsync({
+        market: toKit(market),
+        treasury: toKit(treasury),
+        treasuryToken: await kit.findTokenAccountPda({ owner: toKit(treasury), mint: toKit(mint) }),
+        ...UTILITY,
+      }),
+    ],
+  ],
+  createAttestorSet: async () => {
+    const keys = Array.from({ length: 5 }, key)
+    const [attestorSet] = await kit.findAttestorSetPda({ index: 300 })
+    return [
+      [
+        sdk.createAttestorSet({ admin: wallet, index: 300, keys }),
+        await kit.getCreateAttestorSetInstructionAsync({ admin: SIGNER, attestorSet, keys: keys.map(toKit) }),
+      ],
+    ]
+  },
+  createMarket: () => {
+    const compared = { comparison: 'atMost', target: '0.000025', timing: 'byExpiry' } as const
+    const conditions: sdk.Condition[] = [
+      { type: 'price', feed: FEED, ...compared },
+      { type: 'marketCap', feed: FEED, comparison: 'above', target: '250000000', timing: 'atExpiry' },
+      { type: 'supply', ...compared },
+      { type: 'migration', timing: 'byExpiry' },
+      {
+        type: 'holders',
+        comparison: 'atLeast',
+        target: '12',
+        timing: 'atExpiry',
+        minimumBalance: 2n ** 64n - 1n,
+      },
+      { type: 'event', timing: 'atExpiry' },
+    ]
+    return Promise.all(conditions.map(creation))
+  },
+  initializeConfig: async () => {
+    const loader = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
+    const [programData] = PublicKey.findProgramAddressSync([sdk.PROGRAM_ID.toBytes()], loader)
+    return [
+      [
+        sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
+        await kit.getInitializeConfigInstructionAsync({
+          authority: SIGNER,
+          utilityMint: toKit(mint),
+          programData: toKit(programData),
+          settings: kitSettings,
+        }),
+      ],
+    ]
+  },
+  placeBet: async () => [
+    [
+      sdk.placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 2n ** 64n - 1n, evidence: [token] }),
+      await kit.getPlaceBetInstructionAsync({
+        bettor: SIGNER,
+        market: toKit(market),
+        stake: { outcome: kit.Outcome.Yes, amount: 2n ** 64n - 1n },
+        minPayout: 0n,
+        evidence: await kit.getBetEvidence({ type: 'supply', token: toKit(token) }),
+      }),
+    ],
+    [
+      sdk.placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n, minPayout: 7n }),
+      await kit.getPlaceBetInstructionAsync({
+        bettor: SIGNER,
+        market: toKit(market),
+        bettorToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
+        stake: { outcome: kit.Outcome.No, amount: 1n },
+        minPayout: 7n,
+        ...UTILITY,
+      }),
+    ],
+  ],
+  resolveMarket: async () => {
+    const [attestorSet] = await kit.findAttestorSetPda({ index: 2 })
+    const proofs: [sdk.Condition['type'], Omit<kit.ProofInput, 'type' | 'token'>][] = [
+      ['price', { price: toKit(other) }],
+      ['price', {}],
+      ['marketCap', { price: toKit(other) }],
+      ['supply', {}],
+      ['migration', {}],
+      ['migration', { quoteMint: toKit(mint) }],
+      ['event', { isAttested: true }],
+      ['holders', {}],
+    ]
+    return Promise.all(
+      proofs.map(async ([type, proof]): Promise<Pair> => {
+        const ours = sdk.resolutionEvidence({
+          condition: { type } as sdk.Condition,
+          token,
+          terms: { attestorSet: 2 },
+          price: proof.price && new PublicKey(proof.price),
+          quoteMint: proof.quoteMint && new PublicKey(proof.quoteMint),
+          isAttested: proof.isAttested,
+        })
+        const evidence = await kit.getResolutionEvidence({ type, token: toKit(token), ...proof })
+        const set = proof.isAttested ? { attestorSet } : {}
+        return [
+          sdk.resolveMarket({ market, ...ours }),
+          kit.getResolveMarketInstruction({ market: toKit(market), evidence, ...set }),
+        ]
+      }),
+    )
+  },
+  settlePositions: async () => {
+    const owners = [wallet, other]
+    const positions = owners.map((owner) => ({ owner }))
+    const tokenProgram = TOKEN_2022_PROGRAM_ID
+    const input = { market: toKit(market), owners: owners.map(toKit) }
+    const currency = { mint: toKit(mint), tokenProgram: toKit(tokenProgram) }
+    return [
+      [
+        sdk.settlePositions({ market, positions }),
+        await kit.getSettlePositionsInstructionAsync({
+          market: toKit(market),
+          positions: await kit.getSettledPositions(input),
+        }),
+      ],
+      [
+        sdk.settlePositions({ market, positions, mint, tokenProgram }),
+        await kit.getSettlePositionsInstructionAsync({
+          market: toKit(market),
+          positions: await kit.getSettledPositions({ ...input, ...currency }),
+          ...currency,
+        }),
+      ],
+    ]
+  },
+  updateConfig: async () => [
+    [
+      sdk.updateConfig({ admin: wallet, settings, pendingAdmin: other }),
+      await kit.getUpdateConfigInstructionAsync({
+        admin: SIGNER,
+        settings: kitSettings,
+        pendingAdmin: toKit(other),
+      }),
+    ],
+  ],
+  voidMarket: async () => [
+    [sdk.voidMarket({ market }), kit.getVoidMarketInstruction({ market: toKit(market) })],
+  ],
+}
+
+/** An instruction without its classes. */
+function plain({ programId, keys, data }: TransactionInstruction) {
+  const accounts = keys.map(({ pubkey, isSigner, isWritable }) => `${pubkey} ${isSigner} ${isWritable}`)
+  return { program: programId.toBase58(), accounts, data: data.toString('hex') }
+}
+
+describe('the Kit door builds the same instructions:', () => {
+  for (const { name } of sdk.IDL.instructions) {
+    it(name, async () => {
+      const pairs = await (PAIRS[name] ?? expect.fail(`no comparison of ${name}`))()
+      for (const [ours, theirs] of pairs) expect(plain(toWeb3(theirs))).to.deep.equal(plain(ours))
+    })
+  }
+
+  it('the verification of attestors', () => {
+    const attestors = Array.from({ length: 3 }, () => Keypair.generate())
+    const attestation = { market, second: EXPIRES, isMet: true }
+    const signatures = attestors.map((attestor) => sdk.signAttestation(attestation, attestor))
+    const theirs = kit.getVerifySignaturesInstruction(
+      { ...attestation, market: toKit(market) },
+      signatures.map(({ attestor, signature }) => ({ attestor: toKit(attestor), signature })),
+    )
+    expect(plain(toWeb3(theirs))).to.deep.equal(plain(sdk.verifySignatures(attestation, signatures)))
+  })
+})
