@@ -48,6 +48,11 @@ export function findPosition(
   return find([seed('positionSeed'), bytes('market', market), bytes('owner', owner)], programId)
 }
 
+/** The bankroll of an owner. */
+export function findBankroll(owner: AddressInput, programId: AddressInput = PROGRAM_ID): PublicKey {
+  return find([seed('bankrollSeed'), bytes('owner', owner)], programId)
+}
+
 function find(seeds: Uint8Array[], programId: AddressInput): PublicKey {
   const [address] = PublicKey.findProgramAddressSync(seeds, requireAddress('programId', programId))
   return address

@@ -20,9 +20,21 @@ const expected = {
 }
 const opening = { nonce: 5n, question: 'Will it?', expireAt: 9_000n, condition: PRICE_AT_EXPIRY, expected }
 
+const fromBankroll = { outcome: 'Yes', amount: 1n } as const
+
 /** The same instruction with public keys and with base58. */
 const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = {
   acceptAdmin: [sdk.acceptAdmin({ pendingAdmin: wallet }), sdk.acceptAdmin({ pendingAdmin: text.wallet })],
+  burnAuctionBuy: [
+    sdk.burnAuctionBuy({ buyer: wallet, lamports: 1n, maxTokens: 2n, mint, buyerToken: other }),
+    sdk.burnAuctionBuy({
+      buyer: text.wallet,
+      lamports: 1n,
+      maxTokens: 2n,
+      mint: text.mint,
+      buyerToken: text.other,
+    }),
+  ],
   cancelMarket: [
     sdk.cancelMarket({ market, creator: wallet, mint }),
     sdk.cancelMarket({ market: text.market, creator: text.wallet, mint: text.mint }),
@@ -34,6 +46,7 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
       text.other,
     ),
   ],
+  closeBankroll: [sdk.closeBankroll({ owner: wallet }), sdk.closeBankroll({ owner: text.wallet })],
   closeMarket: [
     sdk.closeMarket({ market, creator: wallet }),
     sdk.closeMarket({ market: text.market, creator: text.wallet }),
@@ -60,6 +73,10 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
       evidence: [text.token],
     }),
   ],
+  deposit: [
+    sdk.deposit({ owner: wallet, amount: 1n, mint, ownerToken: other }),
+    sdk.deposit({ owner: text.wallet, amount: 1n, mint: text.mint, ownerToken: text.other }),
+  ],
   initializeConfig: [
     sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
     sdk.initializeConfig({ authority: text.wallet, utilityMint: text.mint, settings }),
@@ -75,9 +92,29 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
       evidence: [text.token],
     }),
   ],
+  placeBetFromBankroll: [
+    sdk.placeBetFromBankroll({
+      ...fromBankroll,
+      owner: wallet,
+      market,
+      mint,
+      delegate: { key: token, cosigner: other },
+    }),
+    sdk.placeBetFromBankroll({
+      ...fromBankroll,
+      owner: text.wallet,
+      market: text.market,
+      mint: text.mint,
+      delegate: { key: text.token, cosigner: text.other },
+    }),
+  ],
   resolveMarket: [
     sdk.resolveMarket({ market, attestorSet: other, evidence: [token] }),
     sdk.resolveMarket({ market: text.market, attestorSet: text.other, evidence: [text.token] }),
+  ],
+  setDelegate: [
+    sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
+    sdk.setDelegate({ owner: text.wallet, key: text.token, cosigner: text.other, limits: null }),
   ],
   settlePositions: [
     sdk.settlePositions({ market, positions: [{ owner: wallet }, { owner: other, address: token }] }),
@@ -91,6 +128,16 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     sdk.updateConfig({ admin: text.wallet, settings, pendingAdmin: text.other }),
   ],
   voidMarket: [sdk.voidMarket({ market }), sdk.voidMarket({ market: text.market })],
+  withdraw: [
+    sdk.withdraw({ owner: wallet, amount: 1n, mint, bankrollToken: other, ownerToken: token }),
+    sdk.withdraw({
+      owner: text.wallet,
+      amount: 1n,
+      mint: text.mint,
+      bankrollToken: text.other,
+      ownerToken: text.token,
+    }),
+  ],
 }
 
 describe('an address in base58 is as good as a public key', () => {

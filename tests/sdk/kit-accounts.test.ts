@@ -7,12 +7,14 @@ import * as fc from 'fast-check'
 import { accountSize } from '../../sdk/src/coder.ts'
 import { DISCRIMINATORS } from '../../sdk/src/program.ts'
 import { givenAttestors } from '../helpers/oracle/attestors.ts'
+import { givenBankroll, givenDelegate } from '../helpers/program/bankroll.ts'
 import { givenBet, givenMarket, startWorld, succeed, type World } from '../helpers/program/world.ts'
 import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
 
 /** The codec of each account type, without the types of its values. */
 const CODECS = {
   attestorSet: [kit.getAttestorSetDecoder(), kit.getAttestorSetEncoder(), sdk.decodeAttestorSet],
+  bankroll: [kit.getBankrollDecoder(), kit.getBankrollEncoder(), sdk.decodeBankroll],
   config: [kit.getConfigDecoder(), kit.getConfigEncoder(), sdk.decodeConfig],
   feeVault: [kit.getFeeVaultDecoder(), kit.getFeeVaultEncoder(), sdk.decodeFeeVault],
   market: [kit.getMarketDecoder(), kit.getMarketEncoder(), sdk.decodeMarket],
@@ -39,6 +41,7 @@ const CONVERTED = [
   'observation',
   'resolvedAt',
   'fees',
+  'delegates',
   'reserved',
   'padding',
 ]
@@ -68,8 +71,11 @@ describe('the Kit door decodes the same accounts:', () => {
     const attestors = await givenAttestors(world)
     const market = await givenMarket(world, { currency: world.utility })
     const bettor = await givenBet(world, market, 'Yes', 5n * 10n ** 6n)
+    const bankroll = await givenBankroll(world)
+    await givenDelegate(world, bankroll)
     const addresses: Record<string, PublicKey> = {
       attestorSet: attestors.address,
+      bankroll: bankroll.address,
       config: sdk.findConfig(),
       feeVault: sdk.findFeeVault(),
       market: market.address,

@@ -12,6 +12,7 @@ const [wallet, other, market, mint, token, treasury] = [key(), key(), key(), key
 const EXPIRES = 1_900_000_000n
 const NONCE = 1_800_000_000_123n
 const SIGNER = signerOf(wallet)
+const COSIGNER = signerOf(treasury)
 const UTILITY = { mint: toKit(mint), tokenProgram: toKit(TOKEN_PROGRAM_ID) }
 const settings = { ...defaultSettings(treasury), minimumStakeUtility: 2n ** 64n - 1n, paused: true }
 const kitSettings = {
@@ -66,6 +67,15 @@ async function creation(condition: sdk.Condition): Promise<Pair> {
   return [ours, theirs]
 }
 
+/** The token accounts of a wallet and of its bankroll. */
+function bankrollTokens() {
+  const bankroll = sdk.findBankroll(wallet)
+  return {
+    ownerToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
+    bankrollToken: toKit(getAssociatedTokenAddressSync(mint, bankroll, true)),
+  }
+}
+
 type Pair = [ours: TransactionInstruction, kit: Instruction]
 
 /** An instruction of the program by both doors, in every form in which its accounts or arguments differ. */
@@ -99,6 +109,89 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         ownerToken: toKit(other),
         ...UTILITY,
       }),
+    ],
+  ],
+  burnAuctionBuy: async () => [
+    [
+      sdk.burnAuctionBuy({ buyer: wallet, lamports: 5n, maxTokens: 2n ** 64n - 1n, mint }),
+      await kit.getBurnAuctionBuyInstructionAsync({
+        buyer: SIGNER,
+        buyerToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
+        lamports: 5n,
+        maxTokens: 2n ** 64n - 1n,
+        ...UTILITY,
+      }),
+    ],
+  ],
+  closeBankroll: async () => [
+    [sdk.closeBankroll({ owner: wallet }), await kit.getCloseBankrollInstructionAsync({ owner: SIGNER })],
+  ],
+  deposit: async () => [
+    [
+      sdk.deposit({ owner: wallet, amount: 5n }),
+      await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n }),
+    ],
+    [
+      sdk.deposit({ owner: wallet, amount: 5n, mint }),
+      await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n, ...bankrollTokens(), ...UTILITY }),
+    ],
+  ],
+  placeBetFromBankroll: async () => {
+    const bankroll = toKit(sdk.findBankroll(other))
+    const position = toKit(sdk.findPosition(market, other))
+    const stake = { outcome: kit.Outcome.No, amount: 3n }
+    return [
+      [
+        sdk.placeBetFromBankroll({
+          owner: other,
+          market,
+          outcome: 'No',
+          amount: 3n,
+          delegate: { key: wallet, cosigner: treasury },
+          minPayout: 4n,
+          fee: 5n,
+          requestId: 6n,
+          evidence: [token],
+        }),
+        await kit.getPlaceBetFromBankrollInstructionAsync({
+          signer: SIGNER,
+          cosigner: COSIGNER,
+          bankroll,
+          position,
+          market: toKit(market),
+          stake,
+          minPayout: 4n,
+          fee: 5n,
+          requestId: 6n,
+          evidence: await kit.getBetEvidence({ type: 'supply', token: toKit(token) }),
+        }),
+      ],
+    ]
+  },
+  setDelegate: async () => {
+    const pair = { SOL: 1n, UTILITY: 2n }
+    const limits = { perBet: pair, total: pair, maxFee: 3n, expiresAt: 4n }
+    const kitLimits = { perBet: [1n, 2n], total: [1n, 2n], maxFee: 3n, expiresAt: 4n }
+    const input = { key: toKit(token), cosigner: toKit(other), owner: SIGNER }
+    return [
+      [
+        sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits }),
+        await kit.getSetDelegateInstructionAsync({ ...input, limits: kitLimits }),
+      ],
+      [
+        sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
+        await kit.getSetDelegateInstructionAsync({ ...input, limits: null }),
+      ],
+    ]
+  },
+  withdraw: async () => [
+    [
+      sdk.withdraw({ owner: wallet, amount: 5n }),
+      await kit.getWithdrawInstructionAsync({ owner: SIGNER, amount: 5n }),
+    ],
+    [
+      sdk.withdraw({ owner: wallet, amount: 5n, mint }),
+      await kit.getWithdrawInstructionAsync({ owner: SIGNER, amount: 5n, ...bankrollTokens(), ...UTILITY }),
     ],
   ],
   closeMarket: async () => [
@@ -157,6 +250,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
           utilityMint: toKit(mint),
           programData: toKit(programData),
           settings: kitSettings,
+          auction: sdk.DEFAULT_AUCTION,
         }),
       ],
     ]

@@ -89,6 +89,12 @@ function addDefaults(codama: Codama): void {
     pdaValueNode('position', [market, pdaSeedValueNode('owner', accountValueNode(owner))])
   const creator = pdaSeedValueNode('creator', accountValueNode('creator'))
   const nonce = pdaSeedValueNode('nonce', argumentValueNode('nonce'))
+  const bankroll = pdaValueNode('bankroll', [pdaSeedValueNode('owner', accountValueNode('owner'))])
+  const ofOwner = ['withdraw', 'setDelegate', 'closeBankroll'].map((instruction) => ({
+    account: 'bankroll',
+    instruction,
+    defaultValue: bankroll,
+  }))
   codama.update(
     setInstructionAccountDefaultValuesVisitor([
       { account: 'config', defaultValue: pdaValueNode('config') },
@@ -102,6 +108,7 @@ function addDefaults(codama: Codama): void {
       },
       { account: 'position', instruction: 'placeBet', defaultValue: position('bettor') },
       { account: 'position', instruction: 'claimPosition', defaultValue: position('owner') },
+      ...ofOwner,
     ]),
   )
 }
@@ -119,6 +126,7 @@ function addRemainingAccounts(codama: Codama): void {
         arguments: { question: { name: 'questionText' } },
       },
       placeBet: { remainingAccounts: accounts('evidence', false) },
+      placeBetFromBankroll: { remainingAccounts: accounts('evidence', false) },
       resolveMarket: { remainingAccounts: accounts('evidence', false) },
       settlePositions: { remainingAccounts: accounts('positions', true) },
     }),

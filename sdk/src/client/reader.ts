@@ -8,8 +8,10 @@ import {
 import { AccountNotFoundError } from '../accounts/data.ts'
 import {
   type AttestorSet,
+  type Bankroll,
   type Config,
   decodeAttestorSet,
+  decodeBankroll,
   decodeConfig,
   decodeFeeVault,
   decodeMarket,
@@ -29,7 +31,14 @@ import {
 import { type AddressInput, requireAddress } from '../input.ts'
 import { fromMarketId, MARKET_ID_PREFIX } from '../market-id.ts'
 import { type Quote, quote } from '../odds.ts'
-import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
+import {
+  findAttestorSet,
+  findBankroll,
+  findConfig,
+  findFeeVault,
+  findPosition,
+  findQuestion,
+} from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { acceptsBets } from '../rules/dates.ts'
 import type { Finality } from '../transaction/status.ts'
@@ -76,6 +85,11 @@ export class MarketReader {
   /** The vault that takes the burn shares of SOL markets. */
   async feeVault(): Promise<Fetched<FeeVault>> {
     return this.required('fee vault', findFeeVault(this.programId), decodeFeeVault)
+  }
+
+  /** The bankroll of an owner; `null` if there is none. */
+  async bankroll(owner: AddressInput): Promise<Fetched<Bankroll> | null> {
+    return this.optional(findBankroll(owner, this.programId), decodeBankroll)
   }
 
   /** An attestor set by number. */

@@ -14,15 +14,24 @@ export interface CurrencyInput {
   tokenProgram?: AddressInput | null | undefined
 }
 
+/** A mint and its program. */
+export interface Token {
+  mint: PublicKey
+  tokenProgram: PublicKey
+}
+
 /** The accounts of a currency in an instruction: both, or neither for SOL. */
-export type Currency = { mint: PublicKey; tokenProgram: PublicKey } | { mint: null; tokenProgram: null }
+export type Currency = Token | { mint: null; tokenProgram: null }
 
 /** Checks a currency; a token program without a mint is an error, not SOL. */
 export function requireCurrency({ mint, tokenProgram }: CurrencyInput): Currency {
-  if (mint == null) {
-    if (tokenProgram != null) throw new InvalidInputError('mint', 'is missing, but there is a token program')
-    return { mint: null, tokenProgram: null }
-  }
+  if (mint != null) return requireToken({ mint, tokenProgram })
+  if (tokenProgram != null) throw new InvalidInputError('mint', 'is missing, but there is a token program')
+  return { mint: null, tokenProgram: null }
+}
+
+/** Checks a mint and its program, which is Token by default. */
+export function requireToken({ mint, tokenProgram }: CurrencyInput & { mint: AddressInput }): Token {
   return {
     mint: requireAddress('mint', mint),
     tokenProgram: requireAddress('tokenProgram', tokenProgram ?? TOKEN_PROGRAM),
@@ -38,12 +47,20 @@ export function tokenAccount(
   field: string,
   given?: AddressInput | null,
 ): PublicKey | null {
-  if (currency.mint === null) {
-    if (given != null) throw new InvalidInputError(field, 'is not needed in a SOL market')
-    return null
-  }
+  if (currency.mint !== null) return tokenAccountOf(currency, owner, field, given)
+  if (given != null) throw new InvalidInputError(field, 'is not needed in a SOL market')
+  return null
+}
+
+/** The token account of `owner`: `given`, or the associated one by default. */
+export function tokenAccountOf(
+  { mint, tokenProgram }: Token,
+  owner: AddressInput,
+  field: string,
+  given?: AddressInput | null,
+): PublicKey {
   if (given != null) return requireAddress(field, given)
-  const keys = [requireAddress('owner', owner), currency.tokenProgram, currency.mint]
+  const keys = [requireAddress('owner', owner), tokenProgram, mint]
   const seeds = keys.map((key) => key.toBytes())
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
 }

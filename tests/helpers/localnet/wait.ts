@@ -13,7 +13,7 @@ const POLL_MS = 50
 export async function until<Found>(
   what: string,
   probe: () => Promise<Found | undefined | null | false> | Found | undefined | null | false,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<Found> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -32,12 +32,12 @@ export async function chainTime(connection: Connection): Promise<number> {
 }
 
 /** Waits until the chain has reached a slot. */
-export async function waitForSlot(connection: Connection, slot: number, timeoutMs = 15_000): Promise<void> {
+export async function waitForSlot(connection: Connection, slot: number, timeoutMs = 60_000): Promise<void> {
   await until(`slot ${slot}`, async () => (await connection.getSlot('processed')) >= slot, timeoutMs)
 }
 
 /** Waits until programs see a unix second. */
-export async function waitForTime(connection: Connection, second: number, timeoutMs = 15_000): Promise<void> {
+export async function waitForTime(connection: Connection, second: number, timeoutMs = 60_000): Promise<void> {
   const what = `the chain's clock to reach ${second}, ${new Date(second * 1000).toISOString()}`
   await until(what, async () => (await chainTime(connection)) >= second, timeoutMs)
 }

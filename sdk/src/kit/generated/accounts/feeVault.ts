@@ -13,6 +13,8 @@ import {
   getBytesEncoder,
   getStructDecoder,
   getStructEncoder,
+  getU128Decoder,
+  getU128Encoder,
   getU64Decoder,
   getU64Encoder,
   getU8Decoder,
@@ -30,6 +32,16 @@ import {
   type MaybeEncodedAccount,
   type ReadonlyUint8Array,
 } from '@solana/kit'
+import {
+  getAuctionSettingsDecoder,
+  getAuctionSettingsEncoder,
+  getPriceDecoder,
+  getPriceEncoder,
+  type AuctionSettings,
+  type AuctionSettingsArgs,
+  type Price,
+  type PriceArgs,
+} from '../types/index.ts'
 
 export const FEE_VAULT_DISCRIMINATOR: ReadonlyUint8Array = new Uint8Array([
   192, 178, 69, 232, 58, 149, 157, 132,
@@ -43,8 +55,24 @@ export type FeeVault = {
   discriminator: ReadonlyUint8Array
   /** Layout of this account; 1. */
   version: number
+  /** How the auction runs; never changes. */
+  auction: AuctionSettings
   /** Lamports received from markets so far. */
   received: bigint
+  /** Lamports for sale. What was sent to the account otherwise is counted after the next purchase. */
+  forSale: bigint
+  /** The price at `priced_at`. */
+  price: Price
+  /** Slot from which on the price falls, while a smallest lot is for sale. */
+  pricedAt: bigint
+  /** Lamports sold so far. */
+  sold: bigint
+  /** Base units of the utility token burned for them so far. */
+  burned: bigint
+  /** The price of the last purchase, with 32 fractional bits; 0 before the first. */
+  lastPrice: bigint
+  /** Slot of the last purchase; 0 before the first. */
+  lastSlot: bigint
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -52,8 +80,24 @@ export type FeeVault = {
 export type FeeVaultArgs = {
   /** Layout of this account; 1. */
   version: number
+  /** How the auction runs; never changes. */
+  auction: AuctionSettingsArgs
   /** Lamports received from markets so far. */
   received: number | bigint
+  /** Lamports for sale. What was sent to the account otherwise is counted after the next purchase. */
+  forSale: number | bigint
+  /** The price at `priced_at`. */
+  price: PriceArgs
+  /** Slot from which on the price falls, while a smallest lot is for sale. */
+  pricedAt: number | bigint
+  /** Lamports sold so far. */
+  sold: number | bigint
+  /** Base units of the utility token burned for them so far. */
+  burned: number | bigint
+  /** The price of the last purchase, with 32 fractional bits; 0 before the first. */
+  lastPrice: number | bigint
+  /** Slot of the last purchase; 0 before the first. */
+  lastSlot: number | bigint
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -64,7 +108,15 @@ export function getFeeVaultEncoder(): FixedSizeEncoder<FeeVaultArgs> {
     getStructEncoder([
       ['discriminator', fixEncoderSize(getBytesEncoder(), 8)],
       ['version', getU8Encoder()],
+      ['auction', getAuctionSettingsEncoder()],
       ['received', getU64Encoder()],
+      ['forSale', getU64Encoder()],
+      ['price', getPriceEncoder()],
+      ['pricedAt', getU64Encoder()],
+      ['sold', getU64Encoder()],
+      ['burned', getU128Encoder()],
+      ['lastPrice', getU128Encoder()],
+      ['lastSlot', getU64Encoder()],
       ['reserved', fixEncoderSize(getBytesEncoder(), 32)],
     ]),
     (value) => ({ ...value, discriminator: FEE_VAULT_DISCRIMINATOR }),
@@ -76,7 +128,15 @@ export function getFeeVaultDecoder(): FixedSizeDecoder<FeeVault> {
   return getStructDecoder([
     ['discriminator', fixDecoderSize(getBytesDecoder(), 8)],
     ['version', getU8Decoder()],
+    ['auction', getAuctionSettingsDecoder()],
     ['received', getU64Decoder()],
+    ['forSale', getU64Decoder()],
+    ['price', getPriceDecoder()],
+    ['pricedAt', getU64Decoder()],
+    ['sold', getU64Decoder()],
+    ['burned', getU128Decoder()],
+    ['lastPrice', getU128Decoder()],
+    ['lastSlot', getU64Decoder()],
     ['reserved', fixDecoderSize(getBytesDecoder(), 32)],
   ])
 }
@@ -137,5 +197,5 @@ export async function fetchAllMaybeFeeVault(
 }
 
 export function getFeeVaultSize(): number {
-  return 49
+  return 165
 }

@@ -136,6 +136,34 @@ export const PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT = 0x17ad // 6061
 export const PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY = 0x17ae // 6062
 /** MarketTooYoung: The market was created too recently to be closed or cancelled */
 export const PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG = 0x17af // 6063
+/** AuctionOutOfRange: The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL */
+export const PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE = 0x17b0 // 6064
+/** PurchaseOutOfRange: A purchase takes at least 0.01 SOL or all that is left, and at most one lot */
+export const PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE = 0x17b1 // 6065
+/** PurchaseTooExpensive: The purchase costs more tokens than the buyer allows */
+export const PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE = 0x17b2 // 6066
+/** NotBankrollOwner: Only the owner of the bankroll can do this */
+export const PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER = 0x17b3 // 6067
+/** WrongBankrollAccount: The token account is not the bankroll's associated one */
+export const PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT = 0x17b4 // 6068
+/** BankrollTooLow: The bankroll holds less than the stake, the position's rent and the fee */
+export const PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW = 0x17b5 // 6069
+/** NotDelegate: A bet from a bankroll is signed by its owner, or by both keys of a delegate */
+export const PREDICTION_MARKET_ERROR__NOT_DELEGATE = 0x17b6 // 6070
+/** DelegateKeysInvalid: A delegate has two different keys, neither of them the empty address */
+export const PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID = 0x17b7 // 6071
+/** DelegateLimitsInvalid: A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now */
+export const PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID = 0x17b8 // 6072
+/** TooManyDelegates: A bankroll has at most four delegates: end one first */
+export const PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES = 0x17b9 // 6073
+/** DelegateExpired: The delegate has expired */
+export const PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED = 0x17ba // 6074
+/** DelegateFeeTooHigh: The fee is above the delegate's limit */
+export const PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH = 0x17bb // 6075
+/** DelegatePerBetExceeded: The stake is above the delegate's limit for one bet */
+export const PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED = 0x17bc // 6076
+/** DelegateTotalExceeded: With the stake, the position's rent and the fee, the delegate would spend more than its total */
+export const PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED = 0x17bd // 6077
 
 export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS
@@ -145,10 +173,18 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ATTESTATION_MALFORMED
   | typeof PREDICTION_MARKET_ERROR__ATTESTATION_MISSING
   | typeof PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING
+  | typeof PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE
+  | typeof PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW
   | typeof PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID
   | typeof PREDICTION_MARKET_ERROR__CONDITION_INVALID
   | typeof PREDICTION_MARKET_ERROR__CURVE_INVALID
   | typeof PREDICTION_MARKET_ERROR__DECISION_TOO_LATE
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED
+  | typeof PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED
   | typeof PREDICTION_MARKET_ERROR__DURATION_TOO_LONG
   | typeof PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT
   | typeof PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT
@@ -167,8 +203,10 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT
   | typeof PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE
   | typeof PREDICTION_MARKET_ERROR__NOT_ADMIN
+  | typeof PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER
   | typeof PREDICTION_MARKET_ERROR__NOT_CREATOR
   | typeof PREDICTION_MARKET_ERROR__NOT_DECIDABLE_YET
+  | typeof PREDICTION_MARKET_ERROR__NOT_DELEGATE
   | typeof PREDICTION_MARKET_ERROR__NOT_EXPIRED
   | typeof PREDICTION_MARKET_ERROR__NOT_PENDING_ADMIN
   | typeof PREDICTION_MARKET_ERROR__NOT_UPGRADE_AUTHORITY
@@ -183,6 +221,8 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN
   | typeof PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED
   | typeof PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER
+  | typeof PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE
+  | typeof PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE
   | typeof PREDICTION_MARKET_ERROR__QUESTION_LENGTH
   | typeof PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE
   | typeof PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID
@@ -192,11 +232,13 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID
   | typeof PREDICTION_MARKET_ERROR__TOKEN_REQUIRED
   | typeof PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID
+  | typeof PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES
   | typeof PREDICTION_MARKET_ERROR__TREASURY_MISSING
   | typeof PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER
   | typeof PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY
   | typeof PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT
   | typeof PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET
+  | typeof PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT
   | typeof PREDICTION_MARKET_ERROR__WRONG_ESCROW
   | typeof PREDICTION_MARKET_ERROR__WRONG_MINT
   | typeof PREDICTION_MARKET_ERROR__WRONG_POSITION
@@ -213,10 +255,18 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__ATTESTATION_MALFORMED]: `The ed25519 instruction does not hold its own keys, signatures and messages`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_MISSING]: `The instruction before this one must verify the attestors' ed25519 signatures`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING]: `Too few attestors of the market's set have signed this observation`,
+    [PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE]: `The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL`,
+    [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll holds less than the stake, the position's rent and the fee`,
     [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account`,
     [PREDICTION_MARKET_ERROR__CONDITION_INVALID]: `The condition's target or comparison is not valid for its type`,
     [PREDICTION_MARKET_ERROR__CURVE_INVALID]: `The account is not the pump.fun bonding curve of the market's token`,
     [PREDICTION_MARKET_ERROR__DECISION_TOO_LATE]: `The time to decide this market has passed: it can only be voided`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED]: `The delegate has expired`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH]: `The fee is above the delegate's limit`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID]: `A delegate has two different keys, neither of them the empty address`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID]: `A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED]: `The stake is above the delegate's limit for one bet`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `With the stake, the position's rent and the fee, the delegate would spend more than its total`,
     [PREDICTION_MARKET_ERROR__DURATION_TOO_LONG]: `The market would run longer than the longest duration`,
     [PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT]: `A market that can be decided early must last at least three betting periods`,
     [PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT]: `The escrow would hold less than it owes`,
@@ -235,8 +285,10 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT]: `There are no fees to collect, or they have been collected`,
     [PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE]: `The nonce must be a time in milliseconds within five minutes of the chain's clock`,
     [PREDICTION_MARKET_ERROR__NOT_ADMIN]: `Only the admin can do this`,
+    [PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER]: `Only the owner of the bankroll can do this`,
     [PREDICTION_MARKET_ERROR__NOT_CREATOR]: `Only the creator can cancel a market`,
     [PREDICTION_MARKET_ERROR__NOT_DECIDABLE_YET]: `The condition is not met, and No cannot be decided yet`,
+    [PREDICTION_MARKET_ERROR__NOT_DELEGATE]: `A bet from a bankroll is signed by its owner, or by both keys of a delegate`,
     [PREDICTION_MARKET_ERROR__NOT_EXPIRED]: `The market has not expired yet`,
     [PREDICTION_MARKET_ERROR__NOT_PENDING_ADMIN]: `Only the admin named by the current one can accept`,
     [PREDICTION_MARKET_ERROR__NOT_UPGRADE_AUTHORITY]: `Only the program's upgrade authority can initialise the configuration`,
@@ -251,6 +303,8 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN]: `The price's confidence interval is wider than this market allows`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED]: `The price update is of another feed`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER]: `The price account is not owned by the market's Pyth receiver program`,
+    [PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE]: `A purchase takes at least 0.01 SOL or all that is left, and at most one lot`,
+    [PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE]: `The purchase costs more tokens than the buyer allows`,
     [PREDICTION_MARKET_ERROR__QUESTION_LENGTH]: `A question has 1 to 280 bytes`,
     [PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE]: `The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent`,
     [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY`,
@@ -260,11 +314,13 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID]: `The mint account is not the mint of the market's token`,
     [PREDICTION_MARKET_ERROR__TOKEN_REQUIRED]: `This condition needs a token address`,
     [PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID]: `The market cannot be voided before its void delay has passed`,
+    [PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES]: `A bankroll has at most four delegates: end one first`,
     [PREDICTION_MARKET_ERROR__TREASURY_MISSING]: `The treasury cannot be the empty address`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER]: `The Pyth receiver is not one of Pyth's own`,
     [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased`,
     [PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT]: `The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens`,
     [PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET]: `The attestor set is not the one the market was created with`,
+    [PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT]: `The token account is not the bankroll's associated one`,
     [PREDICTION_MARKET_ERROR__WRONG_ESCROW]: `The escrow does not belong to this market`,
     [PREDICTION_MARKET_ERROR__WRONG_MINT]: `The mint is not the one the market's stakes are in`,
     [PREDICTION_MARKET_ERROR__WRONG_POSITION]: `The position is not the bettor's in this market`,

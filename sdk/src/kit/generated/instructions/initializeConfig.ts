@@ -30,7 +30,16 @@ import {
 import { getAccountMetaFactory, type ResolvedInstructionAccount } from '@solana/kit/program-client-core'
 import { findConfigPda, findFeeVaultPda } from '../pdas/index.ts'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../programs/index.ts'
-import { getSettingsDecoder, getSettingsEncoder, type Settings, type SettingsArgs } from '../types/index.ts'
+import {
+  getAuctionSettingsDecoder,
+  getAuctionSettingsEncoder,
+  getSettingsDecoder,
+  getSettingsEncoder,
+  type AuctionSettings,
+  type AuctionSettingsArgs,
+  type Settings,
+  type SettingsArgs,
+} from '../types/index.ts'
 
 export const INITIALIZE_CONFIG_DISCRIMINATOR: ReadonlyUint8Array = new Uint8Array([
   208, 127, 21, 1, 194, 190, 196, 70,
@@ -65,15 +74,20 @@ export type InitializeConfigInstruction<
     ]
   >
 
-export type InitializeConfigInstructionData = { discriminator: ReadonlyUint8Array; settings: Settings }
+export type InitializeConfigInstructionData = {
+  discriminator: ReadonlyUint8Array
+  settings: Settings
+  auction: AuctionSettings
+}
 
-export type InitializeConfigInstructionDataArgs = { settings: SettingsArgs }
+export type InitializeConfigInstructionDataArgs = { settings: SettingsArgs; auction: AuctionSettingsArgs }
 
 export function getInitializeConfigInstructionDataEncoder(): FixedSizeEncoder<InitializeConfigInstructionDataArgs> {
   return transformEncoder(
     getStructEncoder([
       ['discriminator', fixEncoderSize(getBytesEncoder(), 8)],
       ['settings', getSettingsEncoder()],
+      ['auction', getAuctionSettingsEncoder()],
     ]),
     (value) => ({ ...value, discriminator: INITIALIZE_CONFIG_DISCRIMINATOR }),
   )
@@ -83,6 +97,7 @@ export function getInitializeConfigInstructionDataDecoder(): FixedSizeDecoder<In
   return getStructDecoder([
     ['discriminator', fixDecoderSize(getBytesDecoder(), 8)],
     ['settings', getSettingsDecoder()],
+    ['auction', getAuctionSettingsDecoder()],
   ])
 }
 
@@ -117,6 +132,7 @@ export type InitializeConfigAsyncInput<
   /** Creates the accounts. */
   systemProgram?: Address<TAccountSystemProgram>
   settings: InitializeConfigInstructionDataArgs['settings']
+  auction: InitializeConfigInstructionDataArgs['auction']
 }
 
 export async function getInitializeConfigInstructionAsync<
@@ -235,6 +251,7 @@ export type InitializeConfigInput<
   /** Creates the accounts. */
   systemProgram?: Address<TAccountSystemProgram>
   settings: InitializeConfigInstructionDataArgs['settings']
+  auction: InitializeConfigInstructionDataArgs['auction']
 }
 
 export function getInitializeConfigInstruction<

@@ -28,6 +28,7 @@ import {
 } from '@solana/kit/program-client-core'
 import {
   getAttestorSetCodec,
+  getBankrollCodec,
   getConfigCodec,
   getFeeVaultCodec,
   getMarketCodec,
@@ -35,6 +36,8 @@ import {
   getQuestionCodec,
   type AttestorSet,
   type AttestorSetArgs,
+  type Bankroll,
+  type BankrollArgs,
   type Config,
   type ConfigArgs,
   type FeeVault,
@@ -48,60 +51,85 @@ import {
 } from '../accounts/index.ts'
 import {
   getAcceptAdminInstructionAsync,
+  getBurnAuctionBuyInstructionAsync,
   getCancelMarketInstructionAsync,
   getClaimPositionInstructionAsync,
+  getCloseBankrollInstructionAsync,
   getCloseMarketInstructionAsync,
   getCollectFeesInstructionAsync,
   getCreateAttestorSetInstructionAsync,
   getCreateMarketInstructionAsync,
+  getDepositInstructionAsync,
   getInitializeConfigInstructionAsync,
+  getPlaceBetFromBankrollInstructionAsync,
   getPlaceBetInstructionAsync,
   getResolveMarketInstruction,
+  getSetDelegateInstructionAsync,
   getSettlePositionsInstructionAsync,
   getUpdateConfigInstructionAsync,
   getVoidMarketInstruction,
+  getWithdrawInstructionAsync,
   parseAcceptAdminInstruction,
+  parseBurnAuctionBuyInstruction,
   parseCancelMarketInstruction,
   parseClaimPositionInstruction,
+  parseCloseBankrollInstruction,
   parseCloseMarketInstruction,
   parseCollectFeesInstruction,
   parseCreateAttestorSetInstruction,
   parseCreateMarketInstruction,
+  parseDepositInstruction,
   parseInitializeConfigInstruction,
+  parsePlaceBetFromBankrollInstruction,
   parsePlaceBetInstruction,
   parseResolveMarketInstruction,
+  parseSetDelegateInstruction,
   parseSettlePositionsInstruction,
   parseUpdateConfigInstruction,
   parseVoidMarketInstruction,
+  parseWithdrawInstruction,
   type AcceptAdminAsyncInput,
+  type BurnAuctionBuyAsyncInput,
   type CancelMarketAsyncInput,
   type ClaimPositionAsyncInput,
+  type CloseBankrollAsyncInput,
   type CloseMarketAsyncInput,
   type CollectFeesAsyncInput,
   type CreateAttestorSetAsyncInput,
   type CreateMarketAsyncInput,
+  type DepositAsyncInput,
   type InitializeConfigAsyncInput,
   type ParsedAcceptAdminInstruction,
+  type ParsedBurnAuctionBuyInstruction,
   type ParsedCancelMarketInstruction,
   type ParsedClaimPositionInstruction,
+  type ParsedCloseBankrollInstruction,
   type ParsedCloseMarketInstruction,
   type ParsedCollectFeesInstruction,
   type ParsedCreateAttestorSetInstruction,
   type ParsedCreateMarketInstruction,
+  type ParsedDepositInstruction,
   type ParsedInitializeConfigInstruction,
+  type ParsedPlaceBetFromBankrollInstruction,
   type ParsedPlaceBetInstruction,
   type ParsedResolveMarketInstruction,
+  type ParsedSetDelegateInstruction,
   type ParsedSettlePositionsInstruction,
   type ParsedUpdateConfigInstruction,
   type ParsedVoidMarketInstruction,
+  type ParsedWithdrawInstruction,
   type PlaceBetAsyncInput,
+  type PlaceBetFromBankrollAsyncInput,
   type ResolveMarketInput,
+  type SetDelegateAsyncInput,
   type SettlePositionsAsyncInput,
   type UpdateConfigAsyncInput,
   type VoidMarketInput,
+  type WithdrawAsyncInput,
 } from '../instructions/index.ts'
 import {
   findAttestorSetPda,
+  findBankrollPda,
   findConfigPda,
   findEscrowPda,
   findFeeVaultPda,
@@ -115,6 +143,7 @@ export const PREDICTION_MARKET_PROGRAM_ADDRESS =
 
 export enum PredictionMarketAccount {
   AttestorSet,
+  Bankroll,
   Config,
   FeeVault,
   Market,
@@ -134,6 +163,15 @@ export function identifyPredictionMarketAccount(
     )
   ) {
     return PredictionMarketAccount.AttestorSet
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([136, 99, 239, 106, 251, 134, 101, 186])),
+      0,
+    )
+  ) {
+    return PredictionMarketAccount.Bankroll
   }
   if (
     containsBytes(
@@ -188,18 +226,24 @@ export function identifyPredictionMarketAccount(
 
 export enum PredictionMarketInstruction {
   AcceptAdmin,
+  BurnAuctionBuy,
   CancelMarket,
   ClaimPosition,
+  CloseBankroll,
   CloseMarket,
   CollectFees,
   CreateAttestorSet,
   CreateMarket,
+  Deposit,
   InitializeConfig,
   PlaceBet,
+  PlaceBetFromBankroll,
   ResolveMarket,
+  SetDelegate,
   SettlePositions,
   UpdateConfig,
   VoidMarket,
+  Withdraw,
 }
 
 export function identifyPredictionMarketInstruction(
@@ -218,6 +262,15 @@ export function identifyPredictionMarketInstruction(
   if (
     containsBytes(
       data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([18, 159, 17, 8, 143, 71, 22, 96])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.BurnAuctionBuy
+  }
+  if (
+    containsBytes(
+      data,
       fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([205, 121, 84, 210, 222, 71, 150, 11])),
       0,
     )
@@ -232,6 +285,15 @@ export function identifyPredictionMarketInstruction(
     )
   ) {
     return PredictionMarketInstruction.ClaimPosition
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([135, 175, 162, 2, 207, 136, 224, 85])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.CloseBankroll
   }
   if (
     containsBytes(
@@ -272,6 +334,15 @@ export function identifyPredictionMarketInstruction(
   if (
     containsBytes(
       data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([242, 35, 198, 137, 82, 225, 242, 182])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.Deposit
+  }
+  if (
+    containsBytes(
+      data,
       fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([208, 127, 21, 1, 194, 190, 196, 70])),
       0,
     )
@@ -290,11 +361,29 @@ export function identifyPredictionMarketInstruction(
   if (
     containsBytes(
       data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([244, 36, 242, 163, 108, 74, 207, 252])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.PlaceBetFromBankroll
+  }
+  if (
+    containsBytes(
+      data,
       fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([155, 23, 80, 173, 46, 74, 23, 239])),
       0,
     )
   ) {
     return PredictionMarketInstruction.ResolveMarket
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([242, 30, 46, 76, 108, 235, 128, 181])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.SetDelegate
   }
   if (
     containsBytes(
@@ -323,6 +412,15 @@ export function identifyPredictionMarketInstruction(
   ) {
     return PredictionMarketInstruction.VoidMarket
   }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(new Uint8Array([183, 18, 70, 156, 148, 109, 161, 34])),
+      0,
+    )
+  ) {
+    return PredictionMarketInstruction.Withdraw
+  }
   throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, {
     instructionData: data,
     programName: 'predictionMarket',
@@ -333,28 +431,40 @@ export type ParsedPredictionMarketInstruction<
   TProgram extends string = '4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk',
 > =
   | ({ instructionType: PredictionMarketInstruction.AcceptAdmin } & ParsedAcceptAdminInstruction<TProgram>)
+  | ({
+      instructionType: PredictionMarketInstruction.BurnAuctionBuy
+    } & ParsedBurnAuctionBuyInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.CancelMarket } & ParsedCancelMarketInstruction<TProgram>)
   | ({
       instructionType: PredictionMarketInstruction.ClaimPosition
     } & ParsedClaimPositionInstruction<TProgram>)
+  | ({
+      instructionType: PredictionMarketInstruction.CloseBankroll
+    } & ParsedCloseBankrollInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.CloseMarket } & ParsedCloseMarketInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.CollectFees } & ParsedCollectFeesInstruction<TProgram>)
   | ({
       instructionType: PredictionMarketInstruction.CreateAttestorSet
     } & ParsedCreateAttestorSetInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.CreateMarket } & ParsedCreateMarketInstruction<TProgram>)
+  | ({ instructionType: PredictionMarketInstruction.Deposit } & ParsedDepositInstruction<TProgram>)
   | ({
       instructionType: PredictionMarketInstruction.InitializeConfig
     } & ParsedInitializeConfigInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.PlaceBet } & ParsedPlaceBetInstruction<TProgram>)
   | ({
+      instructionType: PredictionMarketInstruction.PlaceBetFromBankroll
+    } & ParsedPlaceBetFromBankrollInstruction<TProgram>)
+  | ({
       instructionType: PredictionMarketInstruction.ResolveMarket
     } & ParsedResolveMarketInstruction<TProgram>)
+  | ({ instructionType: PredictionMarketInstruction.SetDelegate } & ParsedSetDelegateInstruction<TProgram>)
   | ({
       instructionType: PredictionMarketInstruction.SettlePositions
     } & ParsedSettlePositionsInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.UpdateConfig } & ParsedUpdateConfigInstruction<TProgram>)
   | ({ instructionType: PredictionMarketInstruction.VoidMarket } & ParsedVoidMarketInstruction<TProgram>)
+  | ({ instructionType: PredictionMarketInstruction.Withdraw } & ParsedWithdrawInstruction<TProgram>)
 
 export function parsePredictionMarketInstruction<TProgram extends string>(
   instruction: Instruction<TProgram> & InstructionWithData<ReadonlyUint8Array>,
@@ -366,6 +476,13 @@ export function parsePredictionMarketInstruction<TProgram extends string>(
       return {
         instructionType: PredictionMarketInstruction.AcceptAdmin,
         ...parseAcceptAdminInstruction(instruction),
+      }
+    }
+    case PredictionMarketInstruction.BurnAuctionBuy: {
+      assertIsInstructionWithAccounts(instruction)
+      return {
+        instructionType: PredictionMarketInstruction.BurnAuctionBuy,
+        ...parseBurnAuctionBuyInstruction(instruction),
       }
     }
     case PredictionMarketInstruction.CancelMarket: {
@@ -380,6 +497,13 @@ export function parsePredictionMarketInstruction<TProgram extends string>(
       return {
         instructionType: PredictionMarketInstruction.ClaimPosition,
         ...parseClaimPositionInstruction(instruction),
+      }
+    }
+    case PredictionMarketInstruction.CloseBankroll: {
+      assertIsInstructionWithAccounts(instruction)
+      return {
+        instructionType: PredictionMarketInstruction.CloseBankroll,
+        ...parseCloseBankrollInstruction(instruction),
       }
     }
     case PredictionMarketInstruction.CloseMarket: {
@@ -410,6 +534,10 @@ export function parsePredictionMarketInstruction<TProgram extends string>(
         ...parseCreateMarketInstruction(instruction),
       }
     }
+    case PredictionMarketInstruction.Deposit: {
+      assertIsInstructionWithAccounts(instruction)
+      return { instructionType: PredictionMarketInstruction.Deposit, ...parseDepositInstruction(instruction) }
+    }
     case PredictionMarketInstruction.InitializeConfig: {
       assertIsInstructionWithAccounts(instruction)
       return {
@@ -424,11 +552,25 @@ export function parsePredictionMarketInstruction<TProgram extends string>(
         ...parsePlaceBetInstruction(instruction),
       }
     }
+    case PredictionMarketInstruction.PlaceBetFromBankroll: {
+      assertIsInstructionWithAccounts(instruction)
+      return {
+        instructionType: PredictionMarketInstruction.PlaceBetFromBankroll,
+        ...parsePlaceBetFromBankrollInstruction(instruction),
+      }
+    }
     case PredictionMarketInstruction.ResolveMarket: {
       assertIsInstructionWithAccounts(instruction)
       return {
         instructionType: PredictionMarketInstruction.ResolveMarket,
         ...parseResolveMarketInstruction(instruction),
+      }
+    }
+    case PredictionMarketInstruction.SetDelegate: {
+      assertIsInstructionWithAccounts(instruction)
+      return {
+        instructionType: PredictionMarketInstruction.SetDelegate,
+        ...parseSetDelegateInstruction(instruction),
       }
     }
     case PredictionMarketInstruction.SettlePositions: {
@@ -452,6 +594,13 @@ export function parsePredictionMarketInstruction<TProgram extends string>(
         ...parseVoidMarketInstruction(instruction),
       }
     }
+    case PredictionMarketInstruction.Withdraw: {
+      assertIsInstructionWithAccounts(instruction)
+      return {
+        instructionType: PredictionMarketInstruction.Withdraw,
+        ...parseWithdrawInstruction(instruction),
+      }
+    }
     default:
       throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, {
         instructionType: instructionType as string,
@@ -468,6 +617,7 @@ export type PredictionMarketPlugin = {
 
 export type PredictionMarketPluginAccounts = {
   attestorSet: ReturnType<typeof getAttestorSetCodec> & SelfFetchFunctions<AttestorSetArgs, AttestorSet>
+  bankroll: ReturnType<typeof getBankrollCodec> & SelfFetchFunctions<BankrollArgs, Bankroll>
   config: ReturnType<typeof getConfigCodec> & SelfFetchFunctions<ConfigArgs, Config>
   feeVault: ReturnType<typeof getFeeVaultCodec> & SelfFetchFunctions<FeeVaultArgs, FeeVault>
   market: ReturnType<typeof getMarketCodec> & SelfFetchFunctions<MarketArgs, Market>
@@ -479,12 +629,18 @@ export type PredictionMarketPluginInstructions = {
   acceptAdmin: (
     input: AcceptAdminAsyncInput,
   ) => ReturnType<typeof getAcceptAdminInstructionAsync> & SelfPlanAndSendFunctions
+  burnAuctionBuy: (
+    input: BurnAuctionBuyAsyncInput,
+  ) => ReturnType<typeof getBurnAuctionBuyInstructionAsync> & SelfPlanAndSendFunctions
   cancelMarket: (
     input: CancelMarketAsyncInput,
   ) => ReturnType<typeof getCancelMarketInstructionAsync> & SelfPlanAndSendFunctions
   claimPosition: (
     input: ClaimPositionAsyncInput,
   ) => ReturnType<typeof getClaimPositionInstructionAsync> & SelfPlanAndSendFunctions
+  closeBankroll: (
+    input: CloseBankrollAsyncInput,
+  ) => ReturnType<typeof getCloseBankrollInstructionAsync> & SelfPlanAndSendFunctions
   closeMarket: (
     input: CloseMarketAsyncInput,
   ) => ReturnType<typeof getCloseMarketInstructionAsync> & SelfPlanAndSendFunctions
@@ -497,15 +653,24 @@ export type PredictionMarketPluginInstructions = {
   createMarket: (
     input: CreateMarketAsyncInput,
   ) => ReturnType<typeof getCreateMarketInstructionAsync> & SelfPlanAndSendFunctions
+  deposit: (
+    input: DepositAsyncInput,
+  ) => ReturnType<typeof getDepositInstructionAsync> & SelfPlanAndSendFunctions
   initializeConfig: (
     input: InitializeConfigAsyncInput,
   ) => ReturnType<typeof getInitializeConfigInstructionAsync> & SelfPlanAndSendFunctions
   placeBet: (
     input: PlaceBetAsyncInput,
   ) => ReturnType<typeof getPlaceBetInstructionAsync> & SelfPlanAndSendFunctions
+  placeBetFromBankroll: (
+    input: PlaceBetFromBankrollAsyncInput,
+  ) => ReturnType<typeof getPlaceBetFromBankrollInstructionAsync> & SelfPlanAndSendFunctions
   resolveMarket: (
     input: ResolveMarketInput,
   ) => ReturnType<typeof getResolveMarketInstruction> & SelfPlanAndSendFunctions
+  setDelegate: (
+    input: SetDelegateAsyncInput,
+  ) => ReturnType<typeof getSetDelegateInstructionAsync> & SelfPlanAndSendFunctions
   settlePositions: (
     input: SettlePositionsAsyncInput,
   ) => ReturnType<typeof getSettlePositionsInstructionAsync> & SelfPlanAndSendFunctions
@@ -515,11 +680,15 @@ export type PredictionMarketPluginInstructions = {
   voidMarket: (
     input: VoidMarketInput,
   ) => ReturnType<typeof getVoidMarketInstruction> & SelfPlanAndSendFunctions
+  withdraw: (
+    input: WithdrawAsyncInput,
+  ) => ReturnType<typeof getWithdrawInstructionAsync> & SelfPlanAndSendFunctions
 }
 
 export type PredictionMarketPluginPdas = {
   question: typeof findQuestionPda
   escrow: typeof findEscrowPda
+  bankroll: typeof findBankrollPda
   config: typeof findConfigPda
   feeVault: typeof findFeeVaultPda
   attestorSet: typeof findAttestorSetPda
@@ -539,6 +708,7 @@ export function predictionMarketProgram() {
       predictionMarket: <PredictionMarketPlugin>{
         accounts: {
           attestorSet: addSelfFetchFunctions(client, getAttestorSetCodec()),
+          bankroll: addSelfFetchFunctions(client, getBankrollCodec()),
           config: addSelfFetchFunctions(client, getConfigCodec()),
           feeVault: addSelfFetchFunctions(client, getFeeVaultCodec()),
           market: addSelfFetchFunctions(client, getMarketCodec()),
@@ -547,29 +717,39 @@ export function predictionMarketProgram() {
         },
         instructions: {
           acceptAdmin: (input) => addSelfPlanAndSendFunctions(client, getAcceptAdminInstructionAsync(input)),
+          burnAuctionBuy: (input) =>
+            addSelfPlanAndSendFunctions(client, getBurnAuctionBuyInstructionAsync(input)),
           cancelMarket: (input) =>
             addSelfPlanAndSendFunctions(client, getCancelMarketInstructionAsync(input)),
           claimPosition: (input) =>
             addSelfPlanAndSendFunctions(client, getClaimPositionInstructionAsync(input)),
+          closeBankroll: (input) =>
+            addSelfPlanAndSendFunctions(client, getCloseBankrollInstructionAsync(input)),
           closeMarket: (input) => addSelfPlanAndSendFunctions(client, getCloseMarketInstructionAsync(input)),
           collectFees: (input) => addSelfPlanAndSendFunctions(client, getCollectFeesInstructionAsync(input)),
           createAttestorSet: (input) =>
             addSelfPlanAndSendFunctions(client, getCreateAttestorSetInstructionAsync(input)),
           createMarket: (input) =>
             addSelfPlanAndSendFunctions(client, getCreateMarketInstructionAsync(input)),
+          deposit: (input) => addSelfPlanAndSendFunctions(client, getDepositInstructionAsync(input)),
           initializeConfig: (input) =>
             addSelfPlanAndSendFunctions(client, getInitializeConfigInstructionAsync(input)),
           placeBet: (input) => addSelfPlanAndSendFunctions(client, getPlaceBetInstructionAsync(input)),
+          placeBetFromBankroll: (input) =>
+            addSelfPlanAndSendFunctions(client, getPlaceBetFromBankrollInstructionAsync(input)),
           resolveMarket: (input) => addSelfPlanAndSendFunctions(client, getResolveMarketInstruction(input)),
+          setDelegate: (input) => addSelfPlanAndSendFunctions(client, getSetDelegateInstructionAsync(input)),
           settlePositions: (input) =>
             addSelfPlanAndSendFunctions(client, getSettlePositionsInstructionAsync(input)),
           updateConfig: (input) =>
             addSelfPlanAndSendFunctions(client, getUpdateConfigInstructionAsync(input)),
           voidMarket: (input) => addSelfPlanAndSendFunctions(client, getVoidMarketInstruction(input)),
+          withdraw: (input) => addSelfPlanAndSendFunctions(client, getWithdrawInstructionAsync(input)),
         },
         pdas: {
           question: findQuestionPda,
           escrow: findEscrowPda,
+          bankroll: findBankrollPda,
           config: findConfigPda,
           feeVault: findFeeVaultPda,
           attestorSet: findAttestorSetPda,
