@@ -2,13 +2,22 @@
 //
 //   node tools/run.mjs app/src/main.ts
 //   node tools/run.mjs biome check .
+//
+// With --web first, it also builds the web page if its build is missing or out of date.
 import './install.mjs'
 import { runAndExit } from './spawn.mjs'
 
-const [entry, ...args] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const needsWeb = given[0] === '--web'
+const [entry, ...args] = needsWeb ? given.slice(1) : given
 if (!entry) {
-  console.error('usage: node tools/run.mjs FILE.ts|COMMAND [ARGUMENT…]')
+  console.error('usage: node tools/run.mjs [--web] FILE.ts|COMMAND [ARGUMENT…]')
   process.exit(2)
+}
+if (needsWeb) {
+  const { buildWeb } = await import('./web/build.mjs')
+  // Everything but the page works without it.
+  await buildWeb().catch((error) => console.error(`The web page could not be built: ${error.message}`))
 }
 if (entry.endsWith('.ts')) {
   // Not by the command tsx: it kills its child 60 ms after Ctrl-C, before a service could stop in order.

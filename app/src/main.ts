@@ -69,8 +69,8 @@ async function start(): Promise<Running> {
     if (keeperConfig.KEEPER && payers.length > 0) {
       add(await startKeeperService(keeperConfig, { ...sources, payers, chain: gateway.chain, log }))
     }
-    const banner = gatewayBanner(gateway)
-    return { banner: local ? `${local.banner}\n\n${banner}` : banner }
+    const parts = [local?.banner, gatewayBanner(gateway)].filter((part) => part !== undefined)
+    return { banner: `Open ${gateway.url} in a browser.\n\n${parts.join('\n\n')}` }
   })
 }
 

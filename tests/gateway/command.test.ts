@@ -40,6 +40,11 @@ describe('npm start', () => {
     // Everything that it prints exists, and the command to try works.
     const printed = world.output()
     const base = `http://127.0.0.1:${gatewayPort}`
+    expect(printed.indexOf(`Open ${base} in a browser.`)).to.be.within(
+      0,
+      printed.indexOf('The localnet is ready'),
+    )
+    expect((await request(base, 'GET', '/')).text).to.contain('<title>Prediction market</title>')
     for (const path of ['/v1', '/docs', '/health', '/metrics']) expect(printed).to.contain(`${base}${path}\n`)
     const [, command = ''] = /Try it: (curl '[^']+')\s*$/.exec(printed.trim()) ?? []
     const tried = start('sh', ['-c', command.replace('curl', 'curl --silent')])

@@ -80,7 +80,8 @@ describe('the life of a market through the gateway, with nothing but HTTP and a 
       expect(detail.outcomes.map(({ odds }) => odds)).to.deep.equal([0.7143, 0.2857])
       const list = await request(url, 'GET', `/v1/markets?creator=${alice.publicKey.toBase58()}&limit=1`)
       const [summary] = MarketSummary.array().parse(list.body)
-      expect(summary).to.deep.include({ id: market.id, odds: { Yes: 0.7143, No: 0.2857 } })
+      expect(summary).to.deep.include({ id: market.id, odds: { Yes: 0.7143, No: 0.2857 }, totalVolume: 210 })
+      expect(summary).not.to.have.property('winningOutcome')
       const progress = await until(
         'the progress of the condition',
         async () => (await request(url, 'GET', path)).body.conditionProgress,

@@ -35,7 +35,8 @@ describe('the import rules', () => {
       'bench/a.ts': "import { b } from '../tests/helpers/b.ts'\n",
       'migrations/deploy.ts': "import { a } from '../app/src/deploy/a.ts'\n",
       'sdk/src/index.ts': "export * from './client/a.ts'\nimport { BN } from '@coral-xyz/anchor'\n",
-      'tests/a.test.ts': "import { a } from '../app/src/gateway/a.ts'\n",
+      'tests/a.test.ts': "import { a } from '../app/src/gateway/a.ts'\nimport '../web/src/text/a.ts'\n",
+      'web/src/parts/a.tsx': "import { signal } from '@preact/signals'\nimport { a } from '../text/a.ts'\n",
     })
     expect(result).to.deep.equal({ code: 0, problems: [] })
   })
@@ -51,6 +52,13 @@ describe('the import rules', () => {
     ['Anchor', 'app/src/json/a.ts', "import '@coral-xyz/anchor'", 'app uses Anchor through the SDK only'],
     ['around the package', 'app/src/json/a.ts', "import '../../../sdk/src/a.ts'", 'app imports itself'],
     ['app in the SDK', 'sdk/src/a.ts', "import '../../app/src/json/a.ts'", 'the SDK stands alone'],
+    [
+      'app in the page',
+      'web/src/a.tsx',
+      "import '../../app/src/json/a.ts'",
+      'web imports itself and packages',
+    ],
+    ['the page', 'tools/a.ts', "import '../web/src/a.ts'", 'only tests import web'],
     ['localnet', 'migrations/deploy.ts', "import '../app/src/localnet/a.ts'", 'localnet stands below deploy'],
     ['tests', 'tools/a.ts', "import '../tests/helpers/a.ts'", 'only tests, and bench for tests/helpers'],
     ['a test', 'bench/a.ts', "import '../tests/sdk/a.test.ts'", 'only tests, and bench for tests/helpers'],

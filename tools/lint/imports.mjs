@@ -9,10 +9,10 @@ import { refusal } from './rules.mjs'
 
 const ROOT = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
 
-const FOLDERS = ['app/src', 'sdk/src', 'migrations', 'bench', 'tools', 'tests']
+const FOLDERS = ['app/src', 'sdk/src', 'web/src', 'migrations', 'bench', 'tools', 'tests']
 
 /** Folders in which cycles are refused. */
-const ACYCLIC = ['app/src', 'sdk/src', 'migrations']
+const ACYCLIC = ['app/src', 'sdk/src', 'web/src', 'migrations']
 
 /** Generated code, whose files import each other through the indexes of their folders. */
 const GENERATED = 'sdk/src/kit/generated'
@@ -21,7 +21,7 @@ const GENERATED = 'sdk/src/kit/generated'
 function filesIn(folder) {
   if (!existsSync(`${ROOT}/${folder}`)) return []
   const files = readdirSync(`${ROOT}/${folder}`, { recursive: true }).map((file) => `${folder}/${file}`)
-  return files.filter((file) => file.endsWith('.ts')).sort()
+  return files.filter((file) => /\.tsx?$/.test(file)).sort()
 }
 
 /** The modules that a file imports or exports from, as it names them. */

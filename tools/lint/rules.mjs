@@ -40,6 +40,10 @@ export function refusal(file, specifier) {
       (from.part === 'bench' && target.startsWith('tests/helpers/'))
     return isAllowed ? undefined : 'only tests, and bench for tests/helpers, import tests'
   }
+  if (from.part === 'web/src') {
+    return to.part === 'web/src' ? undefined : 'web imports itself and packages only'
+  }
+  if (to.part === 'web/src' && from.part !== 'tests') return 'only tests import web'
   if (from.part === 'sdk/src') return to.part === 'sdk/src' ? undefined : 'the SDK stands alone'
   if (from.part === 'app/src') {
     return to.part === 'app/src' ? roomRefusal(from.room, to.room) : 'app imports itself and packages only'

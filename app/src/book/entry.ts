@@ -3,6 +3,7 @@ import {
   type Fetched,
   type Market,
   type MarketStatus,
+  type Outcome,
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
@@ -21,6 +22,7 @@ export class BookEntry implements ListedMarket {
   /** Unix seconds. */
   readonly expireAt: number
   readonly pools: Stakes
+  readonly outcome: Outcome | null
   readonly volume: bigint
   searchText: string | undefined
 
@@ -38,6 +40,7 @@ export class BookEntry implements ListedMarket {
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
     this.pools = market.pools
+    this.outcome = market.outcome
     this.volume = volumeOf(market.pools, market.decimals)
   }
 

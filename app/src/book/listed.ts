@@ -1,10 +1,10 @@
-import type { Stakes } from '@prediction-market/sdk'
+import type { Outcome, Stakes } from '@prediction-market/sdk'
 import type { CurrencyId } from './currency.ts'
 import type { Searchable } from './search.ts'
 import type { SortKey } from './sort.ts'
 
 /** Decimals at which volumes of all currencies are compared. */
-const VOLUME_DECIMALS = 24
+export const VOLUME_DECIMALS = 24
 
 /** A market as lists show it, on the chain or closed. */
 export interface ListedMarket extends SortKey, Searchable {
@@ -15,6 +15,8 @@ export interface ListedMarket extends SortKey, Searchable {
   readonly creator: string
   /** Base units staked on Yes and No. */
   readonly pools: Stakes
+  /** The side that won; null if there is none. */
+  readonly outcome: Outcome | null
 }
 
 /** All stakes at a common number of decimals, comparable across currencies. */

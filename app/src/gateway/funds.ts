@@ -22,11 +22,20 @@ export interface Spending {
 export async function requireTokens(client: PredictionMarketClient, spending: Spending): Promise<void> {
   const { wallet, mint, amount, decimals } = spending
   if (!mint) return
-  const { tokenProgram } = await client.currencyOf({ mint })
-  const address = getAssociatedTokenAddressSync(mint, wallet, true, tokenProgram ?? undefined)
-  const account = await client.connection.getAccountInfo(address, client.commitment)
-  const held = account ? unpackAccount(address, account, account.owner).amount : 0n
+  const held = await tokensOf(client, wallet, mint)
   if (held >= amount) return
   const text = (units: bigint) => `${formatAmount(units, decimals)} UTILITY`
   throw new ApiError(402, `The wallet holds ${text(held)}, and the stake is ${text(amount)}`)
+}
+
+/** The tokens in a wallet's associated account, in base units; 0 if there is no such account. */
+export async function tokensOf(
+  client: PredictionMarketClient,
+  wallet: PublicKey,
+  mint: PublicKey,
+): Promise<bigint> {
+  const { tokenProgram } = await client.currencyOf({ mint })
+  const address = getAssociatedTokenAddressSync(mint, wallet, true, tokenProgram ?? undefined)
+  const account = await client.connection.getAccountInfo(address, client.commitment)
+  return account ? unpackAccount(address, account, account.owner).amount : 0n
 }

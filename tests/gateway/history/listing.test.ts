@@ -53,6 +53,7 @@ const closed = ({ address, creator, question, createdAt, expireAt, pools, status
     expireAt,
     poolYes: pools[0],
     poolNo: pools[1],
+    outcome: null,
   })
 
 function collections(live: readonly State[], gone: readonly State[]) {

@@ -1,6 +1,7 @@
 import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
+import { balancesRoute } from './balances.ts'
 import { betRoutes } from './bets.ts'
 import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
@@ -13,6 +14,7 @@ import { leaderboardRoute } from './leaderboard.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet.ts'
 import { marketHistoryRoutes } from './market-history.ts'
 import { marketRoutes } from './markets.ts'
+import { pageRoutes } from './page.ts'
 import { proofRoute } from './proof.ts'
 import { resultRoute } from './result.ts'
 import { transactionRoutes } from './transactions.ts'
@@ -32,6 +34,7 @@ export function addRoutes(
   proofRoute(app, services)
   marketHistoryRoutes(app, services)
   walletRoutes(app, services)
+  balancesRoute(app, services)
   leaderboardRoute(app, services)
   eventsRoute(app, services)
   transactionRoutes(app, services)
@@ -40,4 +43,5 @@ export function addRoutes(
   keyRoutes(app, { db })
   if (localnet) localnetRoutes(app, localnet, services.book)
   docsRoutes(app)
+  pageRoutes(app)
 }

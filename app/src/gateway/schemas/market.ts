@@ -48,6 +48,10 @@ export const MarketSummary = z
     status: Status,
     expireAt: IsoTime,
     odds: Odds,
+    totalVolume: AnsweredAmount,
+    winningOutcome: OutcomeName.nullable()
+      .optional()
+      .openapi({ description: 'Once decided; `null` for a void market' }),
   })
   .openapi('MarketSummary')
 

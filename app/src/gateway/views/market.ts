@@ -12,6 +12,7 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { type CurrencyId, currencyOf } from '../../book/currency.ts'
+import { VOLUME_DECIMALS } from '../../book/listed.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 
 /** The fields of a market that its answers show. */
@@ -75,11 +76,14 @@ export interface SummarizedMarket {
   status: MarketStatus
   /** Unix seconds. */
   expireAt: number
+  /** All stakes, with `VOLUME_DECIMALS` decimals. */
+  volume: bigint
+  outcome: Outcome | null
 }
 
 /** A market in a list. */
 export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
-  const { id, question, token: tokenAddress, currency, status, expireAt } = market
+  const { id, question, token: tokenAddress, currency, status, expireAt, volume, outcome } = market
   return {
     id,
     question,
@@ -88,6 +92,8 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
     status,
     expireAt: isoTime(expireAt),
     odds: oddsView(pools),
+    totalVolume: amount(volume, VOLUME_DECIMALS),
+    winningOutcome: status === 'open' ? undefined : outcome,
   }
 }
 

@@ -15,6 +15,7 @@ const closedColumns = {
   expireAt: markets.expireAt,
   poolYes: markets.poolYes,
   poolNo: markets.poolNo,
+  outcome: markets.outcome,
 }
 
 /** The columns of a closed market that lists need. */

@@ -1,0 +1,33 @@
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { paidWallet, refused, request, sharedGateway } from '../helpers/gateway/harness.ts'
+
+describe('gateway: balances', () => {
+  let url: string
+
+  before(async () => {
+    url = (await sharedGateway()).gateway.url
+  })
+
+  it('are what a wallet holds, with every digit', async () => {
+    const wallet = await paidWallet(url, Keypair.generate(), {
+      SOL: '1234.123456789',
+      UTILITY: '0.000001',
+    })
+    const address = wallet.publicKey.toBase58()
+    const { status, text } = await request(url, 'GET', `/v1/wallets/${address}/balances`)
+    expect(status, text).to.equal(200)
+    expect(text).to.equal(`{"wallet":"${address}","SOL":1234.123456789,"UTILITY":0.000001}`)
+  })
+
+  it('are 0 for a wallet that nobody has paid, and a 400 for what is no address', async () => {
+    const address = Keypair.generate().publicKey.toBase58()
+    const { body } = await request(url, 'GET', `/v1/wallets/${address}/balances`)
+    expect(body).to.deep.equal({ wallet: address, SOL: 0, UTILITY: 0 })
+    refused(
+      await request(url, 'GET', '/v1/wallets/nobody/balances'),
+      400,
+      'address: must be a Solana address',
+    )
+  })
+})

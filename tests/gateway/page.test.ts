@@ -1,0 +1,78 @@
+import { readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { expect } from 'chai'
+import type { GatewayEnv } from '../../app/src/gateway/context.ts'
+import { pageRoutes } from '../../app/src/gateway/routes/page.ts'
+import { buildWeb } from '../../tools/web/build.mjs'
+import { request, sharedGateway } from '../helpers/gateway/harness.ts'
+
+const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
+
+/** The most script that a visitor loads, compressed, in bytes. */
+const MAX_SCRIPT = 150_000
+
+describe('gateway: the web page', () => {
+  let url: string
+
+  before(async () => {
+    await buildWeb()
+    url = (await sharedGateway()).gateway.url
+  })
+
+  it('is served at its paths with a strict policy, and never from a cache without asking', async () => {
+    const market = 'market_11111111111111111111111111111112'
+    for (const path of ['/', `/markets/${market}`, '/new', '/wallet', '/wallet/abc', '/leaderboard']) {
+      const { status, headers, text } = await request(url, 'GET', path)
+      expect(status, path).to.equal(200)
+      expect(headers.get('content-type')).to.contain('text/html')
+      expect(headers.get('cache-control')).to.equal('no-cache')
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).to.contain("default-src 'none'").and.to.contain("script-src 'self'")
+      expect(policy).not.to.match(/unsafe|http|\*/)
+      // No inline script or style, and nothing of another server.
+      expect(text).not.to.match(/<script(?![^>]* src=)|<style| style=|https?:/)
+    }
+  })
+
+  it('is served compressed; files with a hash in their name are cached for good', async () => {
+    const { text } = await request(url, 'GET', '/')
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(text) ?? []
+    expect(script).to.match(/^\/assets\/index-[\w-]{8}\.js$/)
+    for (const encoding of ['br', 'gzip']) {
+      const { status, headers } = await request(url, 'GET', script, {
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(status).to.equal(200)
+      expect(headers.get('content-encoding')).to.equal(encoding)
+      expect(headers.get('content-type')).to.contain('text/javascript')
+      expect(headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('leaves everything else as it was', async () => {
+    for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/no-such-page', '/v1/none']) {
+      const { status, headers, body } = await request(url, 'GET', path)
+      expect(status, path).to.equal(404)
+      expect(body.error, path).to.match(/not found/)
+      expect(headers.get('cache-control'), path).to.equal(null)
+    }
+    expect((await request(url, 'GET', '/docs')).status).to.equal(200)
+  })
+
+  it('says how to build it if there is no build', async () => {
+    const app = new OpenAPIHono<GatewayEnv>()
+    app.onError((error, c) => c.text(error.message, 404))
+    pageRoutes(app, '/no/such/folder')
+    const answer = await app.request('/')
+    expect(answer.status).to.equal(404)
+    expect(await answer.text()).to.contain('run node tools/web/build.mjs')
+  })
+
+  it('is at most 150 KB of script', () => {
+    const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js.gz'))
+    expect(scripts).not.to.have.length(0)
+    const total = scripts.reduce((sum, name) => sum + statSync(ASSETS + name).size, 0)
+    expect(total).to.be.at.most(MAX_SCRIPT)
+  })
+})

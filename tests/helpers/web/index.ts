@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { launchBrowser } from '../../../tools/web/browser.ts'
+import { startWorld, type World } from '../../../tools/web/world.ts'
+import { afterRun } from '../run/cleanup.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A world and a browser that all test files of a process share. */
+export interface Stage {
+  world: World
+  browser: Browser
+  /** Of the page. */
+  url: string
+}
+
+let shared: Promise<Stage> | undefined
+
+/** Starts the world with its demonstration markets, and a browser. */
+export function sharedStage(): Promise<Stage> {
+  shared ??= start()
+  return shared
+}
+
+async function start(): Promise<Stage> {
+  const world = await startWorld({ demo: true, seed: 'web' })
+  afterRun(() => world.stop())
+  const browser = await launchBrowser()
+  afterRun(() => browser.close())
+  return { world, browser, url: world.url }
+}
+
+/** A window with storage of its own, and everything that went wrong in it. */
+export interface Window {
+  page: Page
+  /** Errors in the console, exceptions, and requests to other servers. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+/** How a window is opened. */
+export interface WindowOptions extends BrowserContextOptions {
+  /** Of the gateway; the shared one by default. */
+  url?: string
+}
+
+/** Opens a window at a path of the page. */
+export async function openWindow(path = '/', options: WindowOptions = {}): Promise<Window> {
+  const { browser, url: sharedUrl } = await sharedStage()
+  const { url = sharedUrl } = options
+  const context = await browser.newContext({ viewport: { width: 1_180, height: 800 }, ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(url) || request.url().startsWith('data:')
+    if (!isOwn) problems.push(`request to ${request.url()}`)
+  })
+  await page.goto(url + path)
+  return { page, problems, close: () => context.close() }
+}
+
+/** Takes the burner wallet in a window, and gives it play money. */
+export async function takeBurner(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
+  await page.getByRole('button', { name: /Burner wallet/ }).click()
+  const here = page.url()
+  await page.goto(new URL('/wallet', here).href)
+  await page.getByRole('button', { name: 'Get play money' }).click()
+  await page.getByText('You got 10 SOL and 1000 UTILITY to play with.').waitFor()
+  const address = await textOf(page.locator('.wallet-address code'))
+  await page.goto(here)
+  return address
+}
+
+/** Fills in the bet form and sends it; waits until the page confirms the bet. */
+export async function placeBet(page: Page, side: 'Yes' | 'No', amount: string): Promise<void> {
+  await page.getByRole('radio', { name: side }).check({ force: true })
+  await page.getByLabel(/^Stake/).fill(amount)
+  await page.getByRole('button', { name: new RegExp(`^Bet ${amount} \\w+ on ${side}$`) }).click()
+  await page.locator('.notice.good').waitFor()
+}
+
+/** The text of an element, once it is there. */
+export async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? ''
+}
+
+/** The balance of SOL in the header. */
+export async function shownBalance(page: Page): Promise<number> {
+  const text = await textOf(page.getByTestId('balance'))
+  return Number(text.replace(' SOL', '').replaceAll(',', ''))
+}
+
+/** Expects that axe finds nothing serious in what a window shows. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await page.evaluate(AXE)
+  const found = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }
+  const serious = found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(serious, where).to.deep.equal([])
+}

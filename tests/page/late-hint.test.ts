@@ -1,0 +1,52 @@
+import { periodOf } from '@prediction-market/sdk'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Market } from '../../web/src/model/types.ts'
+import { canBeEarly, countsFrom, describeCounting } from '../../web/src/text/rules.ts'
+
+/** The fields of a market that the hint depends on. */
+function market(condition: Market['condition'], createdAt: number, expireAt: number, period: number): Market {
+  const iso = (second: number) => new Date(second * 1_000).toISOString()
+  const fields = {
+    condition,
+    createdAt: iso(createdAt),
+    expireAt: iso(expireAt),
+    bettingPeriodSeconds: String(period),
+  }
+  return fields as Market
+}
+
+describe('page: what it says about late stakes', () => {
+  it('is the rule of the program: a winning stake is late until the end of the next period', () => {
+    const input = fc.record({
+      duration: fc.integer({ min: 15, max: 100_000 }),
+      period: fc.integer({ min: 5, max: 3_600 }),
+      placed: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      answered: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(input, ({ duration, period, placed, answered }) => {
+        const createdAt = 1_800_000_000
+        const expireAt = createdAt + duration
+        const stakedAt = createdAt + Math.floor(placed * duration)
+        const answer = stakedAt + Math.floor(answered * (expireAt - stakedAt))
+        const shown = market({ type: 'price', timing: 'byExpiry' }, createdAt, expireAt, period)
+        const from = countsFrom(shown, 'Yes', stakedAt) ?? expect.fail()
+        const chain = { createdAt: BigInt(createdAt), expireAt: BigInt(expireAt), terms: { period } }
+        const isLate = periodOf(chain, BigInt(stakedAt)) + 1n >= periodOf(chain, BigInt(answer))
+        expect(answer < from).to.equal(isLate)
+      }),
+    )
+  })
+
+  it('is silent where no stake can be late', () => {
+    const atExpiry = market({ type: 'price', timing: 'atExpiry' }, 0, 1_000, 15)
+    expect(canBeEarly(atExpiry)).to.equal(false)
+    expect(describeCounting(atExpiry, 'Yes', 10)).to.equal(null)
+    // An early answer to such a question is always Yes; to an event it may be No.
+    const byExpiry = market({ type: 'price', timing: 'byExpiry' }, 0, 1_000, 15)
+    expect(describeCounting(byExpiry, 'No', 10)).to.equal(null)
+    const event = market({ type: 'event', timing: 'atExpiry' }, 0, 1_000, 15)
+    expect(describeCounting(event, 'No', 10)).to.contain('is late and is paid back')
+  })
+})

@@ -1,0 +1,202 @@
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { act, paidWallet, request } from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
+import {
+  openWindow,
+  placeBet,
+  sharedStage,
+  shownBalance,
+  takeBurner,
+  textOf,
+  type Window,
+} from '../helpers/web/index.ts'
+
+describe('web: bets', function () {
+  this.timeout(180_000)
+  const [alice, bob] = [Keypair.generate(), Keypair.generate()]
+  const windows: Window[] = []
+  let url: string
+
+  before(async () => {
+    ;({ url } = await sharedStage())
+    for (const wallet of [alice, bob]) await paidWallet(url, wallet, { SOL: '20' })
+  })
+
+  afterEach(async () => {
+    const problems = windows.flatMap((window) => window.problems)
+    for (const window of windows.splice(0)) await window.close()
+    expect(problems).to.deep.equal([])
+  })
+
+  async function open(path: string, options = {}) {
+    const window = await openWindow(path, options)
+    windows.push(window)
+    return window.page
+  }
+
+  /** Opens a market by the REST interface, with a stake of Alice on Yes and one of Bob on No. */
+  async function givenMarket(question: string, seconds: number): Promise<string> {
+    const { world } = await sharedStage()
+    const expiry = world.localnet.node.clock.now.unixSecond + seconds
+    const body = {
+      question,
+      outcomes: ['Yes', 'No'],
+      expireAt: new Date(expiry * 1_000).toISOString(),
+      currency: 'SOL',
+      initialStake: { outcome: 'Yes', amount: '2' },
+    }
+    const { built } = await act(url, '/v1/markets', body, alice)
+    const { id } = built.body
+    await act(url, `/v1/markets/${id}/bets`, { outcome: 'No', amount: '2' }, bob)
+    return id
+  }
+
+  /** Moves the chain's clock to a second. */
+  async function travelTo(second: number): Promise<void> {
+    const { world } = await sharedStage()
+    await world.localnet.node.cheats.timeTravel(second)
+  }
+
+  const marketOf = async (id: string) => (await request(url, 'GET', `/v1/markets/${id}`)).body
+
+  const setPrice = (feed: string, price: number) =>
+    request(url, 'POST', '/v1/localnet/prices', { body: { feed, price } })
+
+  it('quotes as you type, places a bet with the burner wallet, and a second window sees the odds', async () => {
+    // Given two windows that show a market with even odds.
+    const id = await givenMarket('Will ETH be above $9,000?', 3_600)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    const second = await open(`/markets/${id}`)
+    await second.getByTestId('odds-yes').filter({ hasText: '50.0%' }).waitFor()
+
+    // When someone types a stake.
+    await page.getByRole('radio', { name: 'No' }).check({ force: true })
+    await page.getByLabel(/^Stake/).fill('1')
+
+    // Then the quote is that of the gateway: 1 + 2 × 90 % / 3.
+    await page.getByTestId('payout').filter({ hasText: '1.6 SOL' }).waitFor()
+    expect(await textOf(page.getByTestId('quote'))).to.contain('50.0% → 60.0%')
+
+    // When they bet, then both windows show it.
+    const before = await shownBalance(page)
+    await placeBet(page, 'No', '1')
+    for (const one of [page, second]) {
+      await one.getByTestId('odds-no').filter({ hasText: '60.0%' }).waitFor()
+      await one.getByTestId('pool-No').filter({ hasText: '3 SOL' }).waitFor()
+    }
+    expect(await textOf(page.getByTestId('own-position'))).to.match(/Staked on No\s*1 SOL/)
+    await until('the balance to fall', async () => (await shownBalance(page)) < before - 1)
+  })
+
+  it('pays the winner: the market is decided and the balance grows', async () => {
+    // Given a market that ends soon, a bet of ours, and a price that makes it Yes.
+    await setPrice('ETH/USD', 5_000)
+    const id = await givenMarket('Will ETH be above $4,900?', 120)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    await placeBet(page, 'Yes', '2')
+    const staked = await until('the stake to leave', async () => {
+      const balance = await shownBalance(page)
+      return balance < 8 && balance
+    })
+
+    // When it expires, then the page shows the decision without a reload: 2 + 2 × 90 % / 2 for us.
+    await travelTo(Date.parse((await marketOf(id)).expireAt) / 1_000)
+    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 90_000 })
+    await page.getByText('You were paid 2.9 SOL.').waitFor()
+    await until('the balance to grow', async () => (await shownBalance(page)) > staked + 2.9)
+    const position = page.getByTestId('own-position').filter({ hasText: /Paid to you/ })
+    await position.waitFor()
+    expect(await textOf(position)).to.match(/Paid to you\s*2\.9 SOL/)
+    // And what decided it.
+    const proof = page.getByTestId('proof')
+    await proof.getByText('Decided in').waitFor()
+    expect(await textOf(proof)).to.match(/Observed5000, met, /)
+    await page.getByRole('link', { name: 'Leaderboard' }).click()
+    const own = page.getByRole('row').filter({ hasText: 'you' })
+    await own.filter({ hasText: '+0.9' }).waitFor()
+  })
+
+  it('pays a late stake back and says why', async () => {
+    // Given a market that is decided as soon as a price is reached, with stakes of two periods ago.
+    await setPrice('SOL/USD', 150)
+    const id = await givenMarket('Will SOL reach $900?', 3_200)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    const { world } = await sharedStage()
+    const { bettingPeriodSeconds } = await marketOf(id)
+    await travelTo(world.localnet.node.clock.now.unixSecond + 3 * bettingPeriodSeconds)
+
+    // When we bet on Yes, told what would be late, and the price is reached in the same period.
+    expect(await textOf(page.getByTestId('late-hint'))).to.contain('the stake is late and is paid back')
+    await placeBet(page, 'Yes', '1')
+    const staked = await until('the stake to leave', async () => {
+      const balance = await shownBalance(page)
+      return balance < 9 && balance
+    })
+    await setPrice('SOL/USD', 1_000)
+
+    // Then Yes wins, and our stake is back.
+    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor({ timeout: 60_000 })
+    await page.getByTestId('own-position').filter({ hasText: 'Came back to you' }).waitFor()
+    const own = await textOf(page.getByTestId('own-position'))
+    expect(own)
+      .to.match(/Came back to you\s*1 SOL/)
+      .and.to.contain('It was late')
+    expect(await page.getByText('Late stakes on Yes, paid back').count()).to.equal(1)
+    await until('the balance to grow', async () => (await shownBalance(page)) > staked + 0.99)
+    await setPrice('SOL/USD', 150)
+  })
+
+  it('bets once, also when the answer is lost on the way', async () => {
+    // Given a connection that breaks after the transaction has arrived.
+    const id = await givenMarket('Will ETH be above $7,000?', 3_600)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    let sent = 0
+    await page.route('**/v1/transactions', async (route) => {
+      sent += 1
+      if (sent > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+
+    // When we bet, then the page sends the same transaction again, and the stake is there once.
+    await placeBet(page, 'Yes', '1')
+    expect(sent).to.equal(2)
+    await page.getByTestId('pool-Yes').filter({ hasText: '3 SOL' }).waitFor()
+    // The browser reports the broken connection.
+    expect(windows[0]?.problems.splice(0)).to.have.length(1)
+  })
+
+  it('refuses wrong input with what would be right', async () => {
+    const id = await givenMarket('Will ETH be above $8,000?', 3_600)
+    const page = await open(`/markets/${id}`)
+    await takeBurner(page)
+    const stake = page.getByLabel(/^Stake/)
+    const error = page.getByRole('alert').filter({ hasText: /\S/ })
+    const cases: [typed: string, message: RegExp][] = [
+      ['one', /Must be a plain decimal number, such as 1\.5/],
+      ['-1', /Must be a plain decimal number/],
+      ['0', /The smallest stake is 0\.001 SOL/],
+      ['1.0000000001', /Has more than the 9 decimals of its currency/],
+      ['99999999999999999999', /Is too large/],
+    ]
+    for (const [typed, message] of cases) {
+      await stake.fill(typed)
+      await error.filter({ hasText: message }).waitFor()
+      expect(await page.getByRole('button', { name: /^Bet/ }).isDisabled(), typed).to.equal(true)
+    }
+    // More than the wallet has: the refusal comes from the gateway, and the browser reports its status.
+    await stake.fill('500')
+    await page.getByRole('button', { name: 'Bet 500 SOL on Yes' }).click()
+    await error.filter({ hasText: /SOL/ }).waitFor()
+    await page.getByRole('button', { name: 'Get play money' }).waitFor()
+    const [window] = windows
+    expect(window?.problems.splice(0)).to.satisfy((problems: string[]) =>
+      problems.every((problem) => problem.includes('402')),
+    )
+  })
+})

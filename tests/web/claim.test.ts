@@ -1,0 +1,66 @@
+import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { startWorld, type World } from '../../tools/web/world.ts'
+import { act, paidWallet } from '../helpers/gateway/harness.ts'
+import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
+import { openWindow, placeBet, shownBalance, takeBurner, textOf } from '../helpers/web/index.ts'
+
+const ETH = findFeed('ETH')?.id ?? expect.fail()
+
+describe('web: claims', function () {
+  this.timeout(120_000)
+  let world: World
+  let client: PredictionMarketClient
+
+  before(async () => {
+    world = await startWorld({ demo: false, seed: 'claims', keeper: false })
+    const { node } = world.localnet
+    client = new PredictionMarketClient(openConnection(node), { signer: node.payer })
+  })
+
+  after(async () => {
+    if (client) await closeConnection(client.connection)
+    await world?.stop()
+  })
+
+  it('pay the winner where no keeper does', async () => {
+    // Given a market with a stake on No, and one of ours on Yes.
+    const { url, localnet } = world
+    const { clock, cheats } = localnet.node
+    const bob = await paidWallet(url, Keypair.generate(), { SOL: '5' })
+    const expiry = clock.now.unixSecond + 60
+    const body = {
+      question: 'Will ETH be above $1,000?',
+      outcomes: ['Yes', 'No'],
+      expireAt: new Date(expiry * 1_000).toISOString(),
+      currency: 'SOL',
+      initialStake: { outcome: 'No', amount: '1' },
+    }
+    const { built } = await act(url, '/v1/markets', body, bob)
+    const window = await openWindow(`/markets/${built.body.id}`, { url })
+    const { page } = window
+    await takeBurner(page)
+    await placeBet(page, 'Yes', '1')
+
+    // When somebody decides it, and nobody pays.
+    await cheats.timeTravel(expiry)
+    const update = await until('the price at expiry', async () => {
+      const latest = await localnet.prices.latest(ETH)
+      return latest.publishTime >= expiry && latest
+    })
+    await client.resolve({ market: built.body.id, price: await localnet.prices.post(update) })
+    await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor()
+    const own = page.getByTestId('own-position')
+    await own.filter({ hasText: 'To be paid to you' }).waitFor()
+    const before = await shownBalance(page)
+
+    // Then we claim: 1 + 90 % of 1.
+    await page.getByRole('button', { name: 'Claim it now' }).click()
+    await own.filter({ hasText: /Paid to you/ }).waitFor()
+    expect(await textOf(own)).to.match(/Paid to you\s*1\.9 SOL/)
+    await until('the balance to grow', async () => (await shownBalance(page)) > before + 1.89)
+    await window.close()
+    expect(window.problems).to.deep.equal([])
+  })
+})

@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { until } from '../helpers/localnet/index.ts'
+import { openWindow, sharedStage, textOf, type Window } from '../helpers/web/index.ts'
+
+describe('web: markets', () => {
+  let window: Window
+
+  beforeEach(async () => {
+    window = await openWindow()
+    await window.page.getByRole('article').first().waitFor()
+  })
+
+  afterEach(async () => {
+    const { problems } = window
+    await window.close()
+    expect(problems).to.deep.equal([])
+  })
+
+  it('lists open markets with odds, time left and stakes', async () => {
+    const { page } = window
+    const { world } = await sharedStage()
+    const card = page.getByRole('article').filter({ hasText: 'Will BTC reach $150k?' })
+    const market = world.localnet.demo.find(({ question }) => question === 'Will BTC reach $150k?')
+    const entry = world.gateway.book.get(market?.id ?? '') ?? expect.fail()
+    const [yes, no] = entry.pools
+    const share = ((Number(yes) / Number(yes + no)) * 100).toFixed(1)
+    expect(await textOf(card.getByTestId('odds-yes'))).to.equal(`${share}%`)
+    const text = await textOf(card)
+    expect(text).to.contain(`${Number(yes + no) / 1e9} SOL`)
+    expect(text).to.match(/29d 23h left/)
+  })
+
+  it('searches, filters and sorts, and keeps it in the address', async () => {
+    const { page } = window
+    /** Waits until exactly these questions are listed. */
+    const listed = (...expected: string[]) =>
+      until(`the list to be ${expected.join(' ')}`, async () => {
+        const shown = await page.getByRole('article').getByRole('heading').allTextContents()
+        return shown.join() === expected.join()
+      })
+    const [small, large, jup] = [
+      "Will BONK's market cap be above $1.85 billion?",
+      "Will BONK's market cap exceed $3 billion?",
+      'Will JUP have a market cap of at least $6 billion?',
+    ] as const
+    await page.getByRole('radio', { name: 'All' }).check({ force: true })
+    await page.getByLabel('Sort by').selectOption('newest')
+    await page.getByLabel('Search questions').fill('market cap')
+    await page.waitForURL(/q=market\+cap/)
+    await until('three markets', async () => (await page.getByRole('article').count()) === 3)
+    await page.getByText(small).waitFor()
+    await page.getByLabel('Currency').selectOption('UTILITY')
+    await page.getByText(small).waitFor({ state: 'detached' })
+    await page.getByLabel('Sort by').selectOption('expiring')
+    await listed(jup, large)
+    await page.reload()
+    await listed(jup, large)
+    await page.getByLabel('Search questions').fill('a question that nobody asked')
+    await page.getByText('No market matches').waitFor()
+    await page.getByRole('button', { name: 'show all markets' }).click()
+    await page.getByRole('article').nth(10).waitFor()
+  })
+
+  it('opens a market: what decides it, progress, chart, bets and times', async () => {
+    const { page } = window
+    await page.getByRole('link', { name: 'Will BTC reach $150k?' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Will BTC reach $150k?' }).waitFor()
+    await page.getByText('Yes as soon as the Pyth price of BTC/USD is at least $150,000').waitFor()
+    const progress = await textOf(page.getByTestId('progress'))
+    expect(progress)
+      .to.match(/Now \$[\d,.]+/)
+      .and.to.contain('Yes if at least $150,000')
+    await page.getByRole('img', { name: /^Odds of Yes over time: from/ }).waitFor()
+    expect(await page.getByRole('table').getByRole('row').count()).to.be.greaterThan(2)
+    await page.getByText('Betting closes', { exact: true }).first().waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'What will happen?' }).waitFor()
+  })
+
+  it('says so when there is nothing at an address, and how to go on', async () => {
+    const { page, problems } = window
+    const { url } = await sharedStage()
+    await page.goto(`${url}/markets/market_11111111111111111111111111111112`)
+    await page.getByText('There is no such market').waitFor()
+    // The browser reports the 404 of the market.
+    expect(problems.splice(0).join()).to.contain('404')
+    await page.getByRole('link', { name: 'See the markets' }).click()
+    await page.getByRole('article').first().waitFor()
+  })
+
+  it('says when live updates are interrupted, and goes on by itself', async () => {
+    const { page, problems } = window
+    await page.context().setOffline(true)
+    await page.getByText('Live updates are interrupted').waitFor({ timeout: 30_000 })
+    await page.context().setOffline(false)
+    await page.getByText('Live updates are interrupted').waitFor({ state: 'detached', timeout: 30_000 })
+    // Failed connections are in the console, and nothing else.
+    const others = problems.filter((problem) => !problem.includes('net::ERR_'))
+    expect(others).to.deep.equal([])
+    problems.length = 0
+  })
+})

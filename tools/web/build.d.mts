@@ -1,0 +1,2 @@
+/** Builds the page if needed. */
+export function buildWeb(): Promise<void>

@@ -1,0 +1,100 @@
+// Makes the pictures of the page in docs/images:
+//
+//   node tools/run.mjs tools/web/screenshots.ts
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import UPNG from 'upng-js'
+import { launchBrowser } from './browser.ts'
+import { startWorld, type World } from './world.ts'
+
+const FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url))
+
+const DESKTOP = { width: 1_180, height: 800 }
+const PHONE = { width: 390, height: 780 }
+
+const world = await startWorld({ demo: true, seed: 'localnet' })
+const browser = await launchBrowser()
+try {
+  mkdirSync(FOLDER, { recursive: true })
+  await takeAll(browser, world)
+} finally {
+  await browser.close()
+  await world.stop()
+}
+
+async function takeAll(browser: Browser, { url, localnet }: World): Promise<void> {
+  const market = localnet.demo.find(({ question }) => question === 'Will SOL reach $155?')
+  const first = localnet.demo[0]
+  if (!market || !first) throw new Error('The demonstration has other markets now')
+  const light = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce' })
+  const page = await light.newPage()
+  await page.goto(url)
+  await page.getByRole('article').first().waitFor()
+  await save(page, 'markets')
+
+  await chooseBurner(page)
+  await page.goto(`${url}/wallet`)
+  await page.getByRole('button', { name: 'Get play money' }).click()
+  await page.getByText('to play with').waitFor()
+  await bet(page, `${url}/markets/${market.id}`, '50')
+  // The first demonstration market ends half a minute after the start.
+  await bet(page, `${url}/markets/${first.id}`, '1')
+  await page.goto(`${url}/markets/${market.id}`)
+  await page.getByLabel(/^Stake/).fill('100')
+  await page.getByTestId('payout').waitFor()
+  await page.getByTestId('own-position').waitFor()
+  await save(page, 'market')
+
+  await page.goto(`${url}/new`)
+  await page.getByLabel('Question', { exact: true }).fill('Will SOL be above $250?')
+  await page.getByRole('button', { name: 'See what decides it' }).click()
+  await page.getByTestId('details').waitFor()
+  await save(page, 'new-market')
+
+  await page.goto(`${url}/markets/${first.id}`)
+  await page.getByTestId('decision').waitFor({ timeout: 90_000 })
+  await page.getByText('Paid by transaction').waitFor()
+  await page.getByText('Decided in').waitFor()
+  await save(page, 'decided')
+  await page.goto(`${url}/wallet`)
+  await page.getByRole('row').nth(1).waitFor()
+  await save(page, 'wallet')
+  await page.goto(`${url}/leaderboard`)
+  await page.getByRole('row').nth(1).waitFor()
+  await save(page, 'leaderboard')
+
+  const dark = await browser.newContext({ viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce' })
+  const phone = await dark.newPage()
+  await phone.goto(url)
+  await phone.getByRole('article').first().waitFor()
+  await save(phone, 'phone-markets')
+  await phone.goto(`${url}/markets/${market.id}`)
+  await phone.getByLabel(/^Stake/).fill('25')
+  await phone.getByTestId('payout').waitFor()
+  await save(phone, 'phone-market')
+}
+
+async function chooseBurner(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a wallet' }).first().click()
+  await page.getByRole('button', { name: /Burner wallet/ }).click()
+}
+
+async function bet(page: Page, market: string, amount: string): Promise<void> {
+  await page.goto(market)
+  await page.getByLabel(/^Stake/).fill(amount, { timeout: 5_000 })
+  await page.getByRole('button', { name: `Bet ${amount}` }).click({ timeout: 5_000 })
+  await page.getByTestId('own-position').waitFor()
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  // Fonts and the transition of the bars.
+  await page.evaluate('document.fonts.ready')
+  await sleep(300)
+  const taken = await page.screenshot()
+  const image = UPNG.decode(Uint8Array.from(taken).buffer)
+  // 256 colours are enough for flat areas, and half the size.
+  const smaller = UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, 256)
+  writeFileSync(`${FOLDER}${name}.png`, Buffer.from(smaller))
+}

@@ -1,0 +1,43 @@
+import pino from 'pino'
+import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
+import { startKeeper } from '../../app/src/keeper/keeper.ts'
+import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { type Service, startTogether } from '../../app/src/runtime/service.ts'
+import { buildWeb } from './build.mjs'
+
+/** A localnet with keeper and gateway, which serves the page. */
+export interface World extends Service {
+  /** Of the page. */
+  readonly url: string
+  readonly localnet: Localnet
+  readonly gateway: Gateway
+}
+
+/** How a world is started. */
+export interface WorldOptions {
+  demo: boolean
+  seed: string
+  /** Whether a keeper decides and pays; yes by default. */
+  keeper?: boolean
+}
+
+/** Starts what `npm start` starts, on free ports. */
+export function startWorld({ demo, seed, keeper = true }: WorldOptions): Promise<World> {
+  const log = pino({ level: 'silent' })
+  return startTogether(async (add) => {
+    await buildWeb()
+    // Short windows, so that a market is decided soon after its expiry.
+    const settings = { proofWindow: 10, voidDelay: 600 }
+    const localnet = add(
+      await startLocalnet({ rpcPort: 0, pricesPort: 0, attestorsPort: 0, demo, seed, settings }),
+    )
+    const { node, prices, attestorUrls, keepers } = localnet
+    const nodes = [node] as const
+    const gateway = add(
+      await startGateway({ nodes, prices, attestorUrls, localnet, port: 0, log, progressMs: 500 }),
+    )
+    const sources = { nodes, prices, unsignedPrices: prices, attestorUrls }
+    if (keeper) add(await startKeeper({ ...sources, payers: keepers, chain: gateway.chain, log }))
+    return { url: gateway.url, localnet, gateway }
+  })
+}

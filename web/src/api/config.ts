@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals'
+import type { Config, Currency, Decimal } from '../model/types.ts'
+import { call } from './http.ts'
+
+/** The configuration of the gateway; null until it is loaded. */
+export const config = signal<Config | null>(null)
+
+/** Loads the configuration once. */
+export async function loadConfig(): Promise<void> {
+  config.value ??= await call<Config>({ path: '/v1/config' })
+}
+
+/** Whether the gateway runs on a localnet, where money is play money. */
+export function isLocalnet(): boolean {
+  return config.value?.cluster === 'localnet'
+}
+
+/** Decimals of a currency. */
+export function decimalsOf(currency: Currency): number {
+  return Number(currencyOf(currency)?.decimals ?? 9)
+}
+
+/** The smallest stake in a currency. */
+export function minimumStakeOf(currency: Currency): Decimal {
+  return currencyOf(currency)?.minimumStake ?? 0
+}
+
+function currencyOf(currency: Currency) {
+  return config.value?.currencies.find(({ id }) => id === currency)
+}

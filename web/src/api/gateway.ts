@@ -1,0 +1,121 @@
+import type {
+  ApiKey,
+  Balances,
+  Currency,
+  DecisionProof,
+  HistoryPoint,
+  IssuedKey,
+  Leader,
+  Market,
+  MarketSummary,
+  Outcome,
+  PlacedBet,
+  Position,
+  ProjectedBet,
+  ProjectedClaim,
+  ProjectedMarket,
+  Quote,
+  WalletEvent,
+} from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
+import { call, callPage, type Page } from './http.ts'
+
+// One function for each route that the page uses.
+
+/** Fields of a query; empty ones are left out. */
+export type Query = Record<string, string | number | null | undefined>
+
+export function listMarkets(query: Query, signal?: AbortSignal): Promise<Page<MarketSummary>> {
+  return callPage({ path: `/v1/markets${search(query)}`, signal })
+}
+
+export function getMarket(id: string, signal?: AbortSignal): Promise<Market> {
+  return call({ path: `/v1/markets/${encodeURIComponent(id)}`, signal })
+}
+
+export function getBets(id: string, query: Query, signal?: AbortSignal): Promise<Page<PlacedBet>> {
+  return callPage({ path: `/v1/markets/${id}/bets${search(query)}`, signal })
+}
+
+export function getHistory(id: string, signal?: AbortSignal): Promise<HistoryPoint[]> {
+  return call({ path: `/v1/markets/${id}/history`, signal })
+}
+
+export function getProof(id: string, signal?: AbortSignal): Promise<DecisionProof> {
+  return call({ path: `/v1/markets/${id}/proof`, signal })
+}
+
+export function getQuote(id: string, outcome: Outcome, amount: string, signal?: AbortSignal): Promise<Quote> {
+  return call({ path: `/v1/markets/${id}/quote${search({ outcome, amount })}`, signal })
+}
+
+export function getPositions(wallet: string, query: Query, signal?: AbortSignal): Promise<Page<Position>> {
+  return callPage({ path: `/v1/wallets/${wallet}/positions${search(query)}`, signal })
+}
+
+export function getWalletHistory(
+  wallet: string,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<Page<WalletEvent>> {
+  return callPage({ path: `/v1/wallets/${wallet}/history${search(query)}`, signal })
+}
+
+export function getBalances(wallet: string): Promise<Balances> {
+  return call({ path: `/v1/wallets/${wallet}/balances` })
+}
+
+export function getLeaderboard(query: Query, signal?: AbortSignal): Promise<Page<Leader>> {
+  return callPage({ path: `/v1/leaderboard${search(query)}`, signal })
+}
+
+export function buildBet(
+  wallet: Wallet,
+  id: string,
+  body: { outcome: Outcome; amount: string; minPayout?: string },
+): Promise<ProjectedBet> {
+  return call({ method: 'POST', path: `/v1/markets/${id}/bets`, body, wallet })
+}
+
+export function buildClaim(wallet: Wallet, id: string): Promise<ProjectedClaim> {
+  return call({ method: 'POST', path: `/v1/markets/${id}/claim`, wallet })
+}
+
+/** A market to open. */
+export interface MarketInput {
+  question: string
+  tokenAddress: string | null
+  expireAt: string
+  currency: Currency
+  condition?: { type: 'event'; timing: 'atExpiry' }
+  initialStake?: { outcome: Outcome; amount: string }
+}
+
+export function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
+  const body = { ...input, outcomes: ['Yes', 'No'] }
+  return call({ method: 'POST', path: '/v1/markets', body, wallet })
+}
+
+export function askFaucet(wallet: string, currency: Currency, amount: string): Promise<unknown> {
+  return call({ method: 'POST', path: '/v1/localnet/faucet', body: { wallet, currency, amount } })
+}
+
+export function listKeys(wallet: Wallet): Promise<ApiKey[]> {
+  return call({ path: '/v1/keys', wallet })
+}
+
+export function issueKey(wallet: Wallet, body: { name?: string; scopes: string[] }): Promise<IssuedKey> {
+  return call({ method: 'POST', path: '/v1/keys', body, wallet })
+}
+
+export function revokeKey(wallet: Wallet, id: string): Promise<ApiKey> {
+  return call({ method: 'DELETE', path: `/v1/keys/${id}`, wallet })
+}
+
+function search(query: Query): string {
+  const filled = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,92 @@
+import { signRequest } from '@prediction-market/sdk'
+import type { Wallet } from '../model/wallet.ts'
+import { parseExactly } from './json.ts'
+
+/** A refusal of the gateway, or that it could not be reached. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+
+  constructor(
+    message: string,
+    /** The HTTP status; 0 if there was no answer. */
+    readonly status: number,
+    /** `X-Error-Code`, such as `PayoutTooLow`. */
+    readonly code: string | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** A request to the gateway. */
+export interface Request {
+  method?: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  /** Signs the request. */
+  wallet?: Wallet | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  items: T[]
+  /** Continues after this page; null on the last one. */
+  next: string | null
+}
+
+/**
+ * Sends a request and reads its answer.
+ *
+ * @throws ApiError with the message of the gateway, or one that says how to get an answer
+ */
+export async function call<T>(request: Request): Promise<T> {
+  const answer = await fetchAnswer(request)
+  return parseExactly<T>(await answer.text())
+}
+
+/** Reads a page of a list. */
+export async function callPage<T>(request: Request): Promise<Page<T>> {
+  const answer = await fetchAnswer(request)
+  const items = parseExactly<T[]>(await answer.text())
+  return { items, next: answer.headers.get('x-next-cursor') }
+}
+
+async function fetchAnswer({ method = 'GET', path, body, wallet, signal }: Request): Promise<Response> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (text !== undefined) headers['content-type'] = 'application/json'
+  if (wallet) Object.assign(headers, await credentials(wallet, method, path, text))
+  const init = { method, headers, body: text ?? null, signal: signal ?? null, cache: 'no-store' as const }
+  const answer = await fetch(path, init).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error
+    throw new ApiError('The server does not answer. Check your connection and try again.', 0)
+  })
+  if (!answer.ok) throw await refusal(answer)
+  return answer
+}
+
+function credentials(wallet: Wallet, method: string, path: string, body: string | undefined) {
+  const request = { method, host: location.host, path, body: body ?? '' }
+  const publicKey = { toBase58: () => wallet.address }
+  return signRequest({ publicKey, signMessage: wallet.signMessage }, request)
+}
+
+async function refusal(answer: Response): Promise<ApiError> {
+  const code = answer.headers.get('x-error-code')
+  const body: { error?: string } = await answer.json().catch(() => ({}))
+  return new ApiError(body.error ?? `The server answered with status ${answer.status}.`, answer.status, code)
+}
+
+/** The message of an error as a sentence for people: without a field's name in front, with a full stop. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const plain = message.replace(/^[a-z][A-Za-z.]*: /, '')
+  const sentence = plain.charAt(0).toUpperCase() + plain.slice(1)
+  return /[.!?"”]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** The field that an error is about: `amount` of `amount: must be …`. */
+export function fieldOf(error: unknown): string | undefined {
+  const [, field] = /^([a-z][A-Za-z.]*): /.exec(error instanceof Error ? error.message : '') ?? []
+  return field
+}

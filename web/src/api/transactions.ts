@@ -1,0 +1,74 @@
+import type { PendingTransaction, TransactionStatus, UnsignedTransaction } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
+import { fromBase64, toBase64 } from '../text/bytes.ts'
+import { ApiError, call } from './http.ts'
+
+/** Steps of sending a transaction, as a form shows them. */
+export type SendingStep = 'building' | 'signing' | 'confirming'
+
+const POLL_MS = 1_500
+
+/** How often a transaction is submitted if there is no answer. */
+const MAX_ATTEMPTS = 4
+
+/** About as long as a transaction can be confirmed. */
+const MAX_POLLS = 60
+
+/**
+ * Has a wallet sign a transaction of the gateway, submits it, and waits until it is confirmed.
+ *
+ * @returns the answer of the gateway: a market, a bet, or the status of the transaction
+ */
+export async function signAndSend<T>(
+  wallet: Wallet,
+  transaction: UnsignedTransaction,
+  onStep: (step: SendingStep) => void,
+): Promise<T | TransactionStatus> {
+  onStep('signing')
+  const signed = await wallet.signTransaction(fromBase64(transaction.base64))
+  onStep('confirming')
+  const answer = await submit<T | PendingTransaction>(toBase64(signed))
+  return isPending(answer) ? untilConfirmed(answer.transactionId) : answer
+}
+
+/**
+ * Submits a signed transaction. If there is no answer, the same transaction is sent again, which has no second effect;
+ * building another one could bet twice.
+ */
+async function submit<T>(signedTransaction: string): Promise<T> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await pause(POLL_MS)
+    try {
+      return await call<T>({ method: 'POST', path: '/v1/transactions', body: { signedTransaction } })
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!isUnknown) throw error
+    }
+  }
+  throw new ApiError(
+    'The server does not answer, and the transaction may have arrived. Look at your wallet page before you try again.',
+    0,
+  )
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function isPending(answer: unknown): answer is PendingTransaction {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'pending'
+}
+
+async function untilConfirmed(id: string): Promise<TransactionStatus> {
+  for (let count = 0; count < MAX_POLLS; count++) {
+    await pause(POLL_MS)
+    const status = await call<TransactionStatus>({ path: `/v1/transactions/${id}` })
+    if (status.status === 'confirmed' || status.status === 'finalized') return status
+    if (status.status === 'failed') throw new ApiError(status.error ?? 'The transaction failed.', 409)
+    if (status.status === 'expired') {
+      throw new ApiError('The transaction expired before it was confirmed. Nothing was paid; try again.', 409)
+    }
+  }
+  throw new ApiError(
+    'The transaction is still not confirmed. Look at your wallet page before you try again: it may yet be placed.',
+    202,
+  )
+}

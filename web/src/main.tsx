@@ -1,0 +1,13 @@
+import { render } from 'preact'
+import '@preact/signals'
+import { startStream } from './api/stream.ts'
+import { App } from './shell/app.tsx'
+import { startClock } from './state/clock.ts'
+import { startRouter } from './state/router.ts'
+
+startRouter()
+startClock()
+startStream()
+
+const page = document.getElementById('page')
+if (page) render(<App />, page)

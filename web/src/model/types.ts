@@ -1,0 +1,241 @@
+import type { Comparison, MarketStatus, Outcome, Timing } from '@prediction-market/sdk'
+
+// The answers of the gateway, as far as the page reads them. See /docs for their meaning.
+
+export type { Outcome }
+
+/** A number with the digits that were received, or a number where the browser cannot tell them. */
+export type Decimal = string | number
+
+export type Currency = 'SOL' | 'UTILITY'
+
+export type ByOutcome = Record<Outcome, Decimal>
+
+export interface MarketSummary {
+  id: string
+  question: string
+  tokenAddress: string | null
+  currency: Currency
+  status: MarketStatus
+  expireAt: string
+  odds: ByOutcome
+  totalVolume: Decimal
+  winningOutcome?: Outcome | null
+}
+
+export interface Condition {
+  type: 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
+  symbol?: string
+  comparison?: Comparison
+  target?: Decimal
+  timing: Timing
+}
+
+export interface MarketOutcome {
+  name: Outcome
+  odds?: Decimal
+  totalStake: Decimal
+  refundedStake?: Decimal
+}
+
+/** A market; the fields of a decision are there once it is decided. */
+export interface Market {
+  id: string
+  question: string
+  tokenAddress: string | null
+  details: string
+  currency: Currency
+  status: MarketStatus
+  createdAt: string
+  closeAt: string
+  expireAt: string
+  creator: string
+  acceptingBets: boolean
+  bettingPeriodSeconds: Decimal
+  feePercentage: { burn: Decimal; developer: Decimal }
+  totalVolume: Decimal
+  condition: Condition
+  outcomes: [MarketOutcome, MarketOutcome]
+  conditionProgress?: { currentCount: Decimal; target: Decimal; unit: string }
+  resolvedAt?: string
+  winningOutcome?: Outcome | null
+  answer?: Outcome | null
+  cancelled?: boolean
+  payoutRatio?: ByOutcome
+  feesCollected?: { burned: string; developer: string }
+}
+
+export interface UnsignedTransaction {
+  base64: string
+  signers: string[]
+}
+
+export interface ProjectedMarket extends Market {
+  transaction: UnsignedTransaction
+}
+
+export interface ProjectedBet {
+  marketId: string
+  outcome: Outcome
+  transaction: UnsignedTransaction
+}
+
+export interface BetConfirmation {
+  marketId: string
+  message: string
+  transactionId: string
+}
+
+export interface PendingTransaction {
+  transactionId: string
+  status: 'pending'
+}
+
+export interface TransactionStatus {
+  transactionId: string
+  status: 'pending' | 'confirmed' | 'finalized' | 'failed' | 'expired' | 'unknown'
+  error: string | null
+}
+
+export interface Quote {
+  odds: ByOutcome
+  newOdds: ByOutcome
+  payout: Decimal
+  payoutRatio: Decimal
+  payoutIfMatched: ByOutcome
+}
+
+export interface ProjectedClaim {
+  marketId: string
+  transaction: UnsignedTransaction
+}
+
+export interface ProofTransaction {
+  transactionId: string
+  slot: Decimal
+}
+
+export type Evidence =
+  | { type: 'price'; account: string }
+  | { type: 'attestation'; signatures: { attestor: string }[] }
+  | { type: 'state'; accounts: string[] }
+
+export interface DecisionProof {
+  marketId: string
+  observation: { value: string; exponent: Decimal; observedAt: string; met: boolean } | null
+  evidence: Evidence | null
+  transactions: {
+    created: ProofTransaction
+    recorded: ProofTransaction | null
+    decided: ProofTransaction
+  }
+}
+
+export interface PlacedBet {
+  id: Decimal
+  wallet: string
+  outcome: Outcome
+  amount: Decimal
+  placedAt: string
+  transactionId: string
+}
+
+export interface HistoryPoint {
+  time: string
+  odds: ByOutcome
+  volume: Decimal
+}
+
+export interface Position {
+  marketId: string
+  question: string
+  currency: Currency
+  status: MarketStatus
+  winningOutcome: Outcome | null
+  expireAt: string
+  stake: ByOutcome
+  openedAt: string
+  potentialWinnings: ByOutcome | null
+  winnings: Decimal | null
+  refund: Decimal | null
+  settled: boolean
+  settledAt: string | null
+  transactionId: string | null
+}
+
+export interface Leader {
+  rank: Decimal
+  wallet: string
+  currency: Currency
+  profit: Decimal
+  volume: Decimal
+  bets: Decimal
+  decided: Decimal
+  won: Decimal
+  winRate: Decimal | null
+}
+
+export interface ApiKey {
+  id: string
+  name: string | null
+  scopes: string[]
+  createdAt: string
+  expiresAt: string
+  status: 'active' | 'expired' | 'revoked'
+}
+
+export interface IssuedKey {
+  id: string
+  key: string
+}
+
+export interface Balances {
+  SOL: Decimal
+  UTILITY: Decimal
+}
+
+export interface Config {
+  cluster: string
+  currencies: { id: Currency; decimals: Decimal; minimumStake: Decimal }[]
+  feePercentage: { burn: Decimal; developer: Decimal }
+  limits: { questionBytes: Decimal; paused: boolean }
+  feeds: string[]
+}
+
+interface EventFields {
+  id: Decimal
+  marketId: string
+  question: string
+  currency: Currency
+  time: string
+  wallet: string
+  transactionId: string
+}
+
+export interface MarketEvent extends EventFields {
+  type: 'market'
+}
+
+export interface BetEvent extends EventFields {
+  type: 'bet'
+  outcome: Outcome
+  amount: Decimal
+  newTotalStake: ByOutcome
+  newOdds: ByOutcome
+}
+
+export interface PayoutEvent extends EventFields {
+  type: 'payout'
+  winnings: Decimal
+  refund: Decimal
+}
+
+export interface ResolutionEvent extends Omit<EventFields, 'wallet'> {
+  type: 'resolution'
+  status: 'resolved' | 'void'
+  winningOutcome: Outcome | null
+}
+
+export type WalletEvent = MarketEvent | BetEvent | PayoutEvent
+
+export type StreamEvent = WalletEvent | ResolutionEvent

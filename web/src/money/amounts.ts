@@ -1,0 +1,73 @@
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { decimalsOf } from '../api/config.ts'
+import type { Currency, Decimal } from '../model/types.ts'
+
+// Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
+
+const GROUPS = /\B(?=(\d{3})+$)/g
+
+/** Decimals that a rounded amount shows. */
+const SHORT_DECIMALS = 3
+
+/** Base units of an amount. */
+export function toUnits(amount: Decimal, currency: Currency): bigint {
+  return parseAmount(amount, decimalsOf(currency))
+}
+
+/** Parses an amount that a person typed; a comma is allowed as the decimal point. */
+export function parseTyped(text: string, currency: Currency): bigint {
+  return parseAmount(text.trim().replace(',', '.'), decimalsOf(currency))
+}
+
+/** An amount with all its digits and grouped thousands: `12,500.25`. */
+export function formatUnits(units: bigint, currency: Currency): string {
+  return grouped(formatAmount(units, decimalsOf(currency)))
+}
+
+/** An amount with its currency: `12,500.25 UTILITY`. */
+export function formatMoney(amount: Decimal, currency: Currency): string {
+  return `${formatUnits(toUnits(amount, currency), currency)} ${currency}`
+}
+
+/** An amount rounded down to three decimals for tight places; its full digits are one click away. */
+export function formatShort(amount: Decimal, currency: Currency): string {
+  const decimals = decimalsOf(currency)
+  const units = toUnits(amount, currency)
+  if (decimals <= SHORT_DECIMALS) return formatUnits(units, currency)
+  const step = 10n ** BigInt(decimals - SHORT_DECIMALS)
+  if (units > 0n && units < step) return formatUnits(units, currency)
+  return formatUnits(units - (units % step), currency)
+}
+
+/** A signed amount: `+1.5`, `−0.25`. */
+export function formatSigned(amount: Decimal, currency: Currency): string {
+  const text = String(amount)
+  if (text.startsWith('-')) return `−${formatShort(text.slice(1), currency)}`
+  return toUnits(amount, currency) === 0n ? '0' : `+${formatShort(amount, currency)}`
+}
+
+/** A fraction from 0 to 1 as a percentage: `64.3 %`. Small shares are not shown as 0. */
+export function formatShare(fraction: Decimal): string {
+  const percent = Number(fraction) * 100
+  if (percent > 0 && percent < 0.1) return '<0.1%'
+  if (percent < 100 && percent > 99.9) return '>99.9%'
+  return `${percent.toFixed(percent === 0 || percent === 100 ? 0 : 1)}%`
+}
+
+/** A fee share from 0 to 1 as a percentage with the digits that it has: `5%`. */
+export function formatFee(fraction: Decimal): string {
+  return `${Number((Number(fraction) * 100).toFixed(2))}%`
+}
+
+/** A measured value, such as a price: up to six significant digits, grouped. */
+export function formatValue(value: Decimal): string {
+  const number = Number(value)
+  if (Number.isInteger(number)) return number.toLocaleString('en-US')
+  return number.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(number) >= 1_000 ? 8 : 6 })
+}
+
+function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const digits = whole.replace(GROUPS, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

@@ -1,0 +1,138 @@
+import { getLeaderboard } from '../api/gateway.ts'
+import type { Currency, Leader } from '../model/types.ts'
+import { formatShare, formatShort, formatSigned } from '../money/amounts.ts'
+import { Address } from '../parts/address.tsx'
+import { Choice, Select } from '../parts/choice.tsx'
+import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
+import { useTitle } from '../parts/title.ts'
+import { useEvents, useLoaded } from '../state/loaded.ts'
+import { query, setQuery } from '../state/router.ts'
+import { wallet } from '../wallet/current.ts'
+
+const RANKINGS = [
+  ['profit', 'Profit'],
+  ['volume', 'Volume'],
+  ['winRate', 'Win rate'],
+] as const
+
+const PERIODS = [
+  ['all', 'all time'],
+  ['month', 'this month'],
+  ['week', 'this week'],
+  ['day', 'today'],
+] as const
+
+const CURRENCIES = [
+  ['SOL', 'SOL'],
+  ['UTILITY', 'UTILITY'],
+] as const
+
+const SHOWN = 50
+
+/** The wallets that did best. */
+export function LeaderboardPage() {
+  useTitle('Leaderboard')
+  const fields = query.value
+  const by = fields.get('by') ?? 'profit'
+  const period = fields.get('period') ?? 'all'
+  const currency = fields.get('currency') ?? 'SOL'
+  const filter = { by, period, currency, limit: SHOWN }
+  const leaders = useLoaded(JSON.stringify(filter), (signal) => getLeaderboard(filter, signal), true)
+  useEvents((event) => event.type !== 'market', leaders.reload)
+  return (
+    <>
+      <div class="page-head">
+        <h1>Leaderboard</h1>
+        <p class="lead">
+          Profit counts when a market pays. A stake that came back is neither profit nor loss.
+        </p>
+      </div>
+      <div class="toolbar">
+        <Choice
+          legend="Rank by"
+          name="by"
+          value={by as (typeof RANKINGS)[number][0]}
+          options={RANKINGS}
+          onChange={(value) => setQuery({ by: value })}
+        />
+        <Select
+          label="Period"
+          value={period as (typeof PERIODS)[number][0]}
+          options={PERIODS}
+          onChange={(value) => setQuery({ period: value })}
+        />
+        <Select
+          label="Currency"
+          value={currency as Currency}
+          options={CURRENCIES}
+          onChange={(value) => setQuery({ currency: value })}
+        />
+      </div>
+      {leaders.data ? (
+        <LeaderTable leaders={leaders.data.items} />
+      ) : leaders.error ? (
+        <LoadError {...leaders} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </>
+  )
+}
+
+function LeaderTable({ leaders }: { leaders: Leader[] }) {
+  if (leaders.length === 0) {
+    return (
+      <Empty title="Nobody is ranked yet">
+        Wallets appear here after their first bet. <a href="/">See the markets</a>
+      </Empty>
+    )
+  }
+  const own = wallet.value?.address
+  return (
+    <div class="table-scroll">
+      <table class="leaders">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              #
+            </th>
+            <th scope="col">Wallet</th>
+            <th scope="col" class="number">
+              Profit
+            </th>
+            <th scope="col" class="number">
+              Volume
+            </th>
+            <th scope="col" class="number">
+              Bets
+            </th>
+            <th scope="col" class="number">
+              Won
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {leaders.map((leader) => (
+            <tr key={leader.wallet} class={leader.wallet === own ? 'own' : undefined}>
+              <td class="number muted">{leader.rank}</td>
+              <td>
+                <Address address={leader.wallet} />
+                {leader.wallet === own && <span class="chip">you</span>}
+              </td>
+              <td class={`number ${String(leader.profit).startsWith('-') ? 'no' : 'yes'}`}>
+                {formatSigned(leader.profit, leader.currency)}
+              </td>
+              <td class="number">{formatShort(leader.volume, leader.currency)}</td>
+              <td class="number">{leader.bets}</td>
+              <td class="number">
+                {leader.winRate === null
+                  ? '–'
+                  : `${leader.won} of ${leader.decided}, ${formatShare(leader.winRate)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

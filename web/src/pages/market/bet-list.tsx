@@ -1,0 +1,64 @@
+import type { Page } from '../../api/http.ts'
+import type { Currency, PlacedBet } from '../../model/types.ts'
+import { formatMoney } from '../../money/amounts.ts'
+import { Address } from '../../parts/address.tsx'
+import { now } from '../../state/clock.ts'
+import { formatAgo, formatTime } from '../../text/times.ts'
+
+/** The latest bets on a market. */
+export function BetList({
+  page,
+  currency,
+  onMore,
+}: {
+  page: Page<PlacedBet>
+  currency: Currency
+  onMore(): void
+}) {
+  if (page.items.length === 0) return <p class="muted">Nobody has bet yet. The first stake sets the odds.</p>
+  return (
+    <>
+      <div class="table-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Side</th>
+              <th scope="col" class="number">
+                Stake
+              </th>
+              <th scope="col">Wallet</th>
+              <th scope="col" class="number">
+                When
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.items.map((bet) => (
+              <tr key={bet.id}>
+                <td>
+                  <span class={`side ${bet.outcome.toLowerCase()}`}>{bet.outcome}</span>
+                </td>
+                <td class="number">{formatMoney(bet.amount, currency)}</td>
+                <td>
+                  <Address address={bet.wallet} />
+                </td>
+                <td class="number muted">
+                  <time dateTime={bet.placedAt} title={formatTime(bet.placedAt)}>
+                    {formatAgo(bet.placedAt, now.value)}
+                  </time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {page.next && (
+        <p class="more">
+          <button type="button" class="link-button" onClick={onMore}>
+            Show more bets
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

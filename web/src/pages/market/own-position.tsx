@@ -1,0 +1,66 @@
+import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
+import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { describeRefund } from '../../text/rules.ts'
+import { Claim } from './claim.tsx'
+
+const SIDES: Outcome[] = ['Yes', 'No']
+
+interface Props {
+  market: Market
+  position: Position
+  onPaid(): void
+}
+
+/** What the wallet in use has staked, and what it gets or got. */
+export function OwnPosition({ market, position, onPaid }: Props) {
+  const { currency, stake, potentialWinnings, winnings, refund, settled } = position
+  const isPositive = (amount: Decimal | null): amount is Decimal =>
+    amount !== null && toUnits(amount, currency) > 0n
+  const money = (amount: Decimal) => formatMoney(amount, currency)
+  const isLost = winnings !== null && !isPositive(winnings) && !isPositive(refund)
+  return (
+    <section class="panel" aria-labelledby="own" data-testid="own-position">
+      <h2 id="own">Your position</h2>
+      <dl class="rows">
+        {SIDES.filter((side) => isPositive(stake[side])).map((side) => (
+          <div key={side}>
+            <dt>Staked on {side}</dt>
+            <dd>{money(stake[side])}</dd>
+          </div>
+        ))}
+        {potentialWinnings &&
+          SIDES.filter((side) => isPositive(stake[side])).map((side) => (
+            <div key={side}>
+              <dt>If {side} wins now</dt>
+              <dd>{money(potentialWinnings[side])}</dd>
+            </div>
+          ))}
+        {isPositive(winnings) && (
+          <div>
+            <dt>{settled ? 'Paid to you' : 'To be paid to you'}</dt>
+            <dd class="yes">{money(winnings)}</dd>
+          </div>
+        )}
+        {isPositive(refund) && (
+          <div>
+            <dt>{settled ? 'Came back to you' : 'Coming back to you'}</dt>
+            <dd>{money(refund)}</dd>
+          </div>
+        )}
+      </dl>
+      {isPositive(refund) && <p class="muted small-text">{describeRefund(market)}</p>}
+      {isLost && <p class="muted small-text">The other side won: this stake went to the winners.</p>}
+      {!settled && market.status !== 'open' && !isLost && (
+        <>
+          <p class="muted small-text">It is paid automatically, usually within seconds.</p>
+          <Claim id={market.id} onPaid={onPaid} />
+        </>
+      )}
+      {position.transactionId && (
+        <p class="muted small-text">
+          Paid by transaction <code>{position.transactionId}</code>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Comparison } from '@prediction-market/sdk'
+import type { Market } from '../../model/types.ts'
+import { formatValue } from '../../money/amounts.ts'
+
+const WORDS: Record<Comparison, string> = {
+  above: 'above',
+  atLeast: 'at least',
+  below: 'below',
+  atMost: 'at most',
+}
+
+const MET: Record<Comparison, (value: number, target: number) => boolean> = {
+  above: (value, target) => value > target,
+  atLeast: (value, target) => value >= target,
+  below: (value, target) => value < target,
+  atMost: (value, target) => value <= target,
+}
+
+/** How far the condition is, if it can be read. */
+export function Progress({ market }: { market: Market }) {
+  const { conditionProgress: progress, condition } = market
+  if (!progress) return null
+  if (condition.type === 'migration') {
+    const hasMigrated = Number(progress.currentCount) >= Number(progress.target)
+    return (
+      <p class="progress" data-testid="progress">
+        {hasMigrated ? 'It has migrated.' : 'It has not migrated yet.'}
+      </p>
+    )
+  }
+  const { unit } = progress
+  const [value, target] = [Number(progress.currentCount), Number(progress.target)]
+  const comparison = condition.comparison ?? 'atLeast'
+  const isMet = MET[comparison](value, target)
+  // Full at the target, from either side.
+  const share = value === target ? 1 : Math.min(value, target) / Math.max(value, target, Number.MIN_VALUE)
+  return (
+    <div class="progress" data-testid="progress">
+      <p>
+        <span class="progress-now">
+          Now <b>{measured(value, unit)}</b>
+        </span>
+        <span class="muted">
+          Yes if {WORDS[comparison]} {measured(target, unit)}
+        </span>
+      </p>
+      <div class={isMet ? 'meter met' : 'meter'} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <p class="muted small-text">
+        {isMet ? 'Met at the moment.' : `Not met at the moment: ${gap(value, target)}.`}
+      </p>
+    </div>
+  )
+}
+
+function measured(value: number, unit: string): string {
+  return unit === 'USD' ? `$${formatValue(value)}` : `${formatValue(value)} ${unit}`
+}
+
+function gap(value: number, target: number): string {
+  if (value === 0) return 'it has yet to begin'
+  const change = (target / value - 1) * 100
+  const size = Math.abs(change)
+  const text =
+    size >= 1_000 ? `${formatValue(Math.round(target / value))} times` : `${size.toFixed(size < 1 ? 2 : 1)}%`
+  return size >= 1_000
+    ? `it would have to grow ${text}`
+    : `it would have to ${change > 0 ? 'rise' : 'fall'} by ${text}`
+}

@@ -1,0 +1,44 @@
+import type { Currency, Decimal, Outcome, Quote } from '../../model/types.ts'
+import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
+
+/** What a bet would pay, and how it moves the odds. */
+export function QuoteView({
+  quote,
+  outcome,
+  currency,
+}: {
+  quote: Quote
+  outcome: Outcome
+  currency: Currency
+}) {
+  const other = outcome === 'Yes' ? 'No' : 'Yes'
+  const { odds, newOdds, payout, payoutRatio, payoutIfMatched } = quote
+  const units = (amount: Decimal) => formatUnits(toUnits(amount, currency), currency)
+  return (
+    <div class="quote" data-testid="quote">
+      <p class="quote-payout">
+        <span class="muted">If {outcome} wins, you get</span>
+        <b data-testid="payout">{formatMoney(payout, currency)}</b>
+        <span class="muted">
+          {formatValue(payoutRatio)} for each {currency} staked
+        </span>
+      </p>
+      <dl class="rows">
+        <div>
+          <dt>Odds of {outcome}</dt>
+          <dd>
+            {formatShare(odds[outcome])} → {formatShare(newOdds[outcome])}
+          </dd>
+        </div>
+        <div>
+          <dt>If as much again goes on {outcome}</dt>
+          <dd>{units(payoutIfMatched[outcome])}</dd>
+        </div>
+        <div>
+          <dt>If as much again goes on {other}</dt>
+          <dd>{units(payoutIfMatched[other])}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

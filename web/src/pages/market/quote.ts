@@ -1,0 +1,68 @@
+import { formatAmount } from '@prediction-market/sdk'
+import { useEffect, useState } from 'preact/hooks'
+import { decimalsOf, minimumStakeOf } from '../../api/config.ts'
+import { getQuote } from '../../api/gateway.ts'
+import { messageOf } from '../../api/http.ts'
+import type { Currency, Market, Outcome, Quote } from '../../model/types.ts'
+import { parseTyped, toUnits } from '../../money/amounts.ts'
+
+/** How long a quote waits for the next key. */
+const TYPING_MS = 120
+
+/** A quote for what was typed, or what is wrong with it. */
+export interface TypedQuote {
+  quote: Quote | null
+  /** The amount as the gateway takes it. */
+  amount: string
+  error: string
+  /** Whether the quote is for what is in the form now. */
+  isCurrent: boolean
+}
+
+const NONE = { key: '', quote: null as Quote | null, amount: '', error: '' }
+
+/** Quotes a bet as it is typed, and again when the pools change. */
+export function useQuote(market: Market, outcome: Outcome, text: string): TypedQuote {
+  const { id, currency } = market
+  const pools = market.outcomes.map(({ totalStake }) => totalStake).join()
+  const key = `${outcome} ${text.trim()}`
+  const [state, setState] = useState(NONE)
+  useEffect(() => {
+    if (text.trim() === '') return setState(NONE)
+    const { amount, error } = parsed(text, currency)
+    if (error) return setState({ key, quote: null, amount, error })
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      getQuote(id, outcome, amount, controller.signal).then(
+        (quote) => setState({ key, quote, amount, error: '' }),
+        (reason: Error) => {
+          if (controller.signal.aborted) return
+          setState({ key, quote: null, amount, error: messageOf(reason) })
+        },
+      )
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, currency, key, pools])
+  return { ...state, isCurrent: state.key === key }
+}
+
+/** The typed amount as a plain decimal, or what is wrong with it. */
+function parsed(text: string, currency: Currency): { amount: string; error: string } {
+  try {
+    const units = parseTyped(text, currency)
+    const minimum = minimumStakeOf(currency)
+    const error = units < toUnits(minimum, currency) ? `The smallest stake is ${minimum} ${currency}.` : ''
+    return { amount: formatAmount(units, decimalsOf(currency)), error }
+  } catch (error) {
+    return { amount: '', error: messageOf(error) }
+  }
+}
+
+/** The least payout to accept: a percentage of the quoted one, rounded down. */
+export function leastPayout(quote: Quote, currency: Currency, percent: number): string {
+  const units = (toUnits(quote.payout, currency) * BigInt(percent)) / 100n
+  return formatAmount(units, decimalsOf(currency))
+}

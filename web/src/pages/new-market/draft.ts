@@ -1,0 +1,47 @@
+import type { MarketInput } from '../../api/gateway.ts'
+import type { Currency, Outcome } from '../../model/types.ts'
+
+/** The form, as it is filled in. */
+export interface Draft {
+  question: string
+  token: string
+  /** Local time as `datetime-local` has it. */
+  expiry: string
+  currency: Currency
+  decider: 'question' | 'attestors'
+  stake: string
+  side: Outcome
+}
+
+/** An empty form, for a market of an hour. */
+export function emptyDraft(): Draft {
+  return {
+    question: '',
+    token: '',
+    expiry: localTime(3_600),
+    currency: 'SOL',
+    decider: 'question',
+    stake: '',
+    side: 'Yes',
+  }
+}
+
+/** The request that a form asks for. */
+export function toInput({ question, token, expiry, currency, decider, stake, side }: Draft): MarketInput {
+  const input: MarketInput = {
+    question: question.trim(),
+    tokenAddress: token.trim() || null,
+    expireAt: new Date(expiry).toISOString(),
+    currency,
+  }
+  if (decider === 'attestors') input.condition = { type: 'event', timing: 'atExpiry' }
+  if (stake.trim()) input.initialStake = { outcome: side, amount: stake.trim().replace(',', '.') }
+  return input
+}
+
+/** A moment some seconds from now, as `datetime-local` has it. */
+export function localTime(seconds: number): string {
+  const date = new Date(Date.now() + seconds * 1_000)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 19)
+}

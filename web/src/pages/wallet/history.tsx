@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { getWalletHistory } from '../../api/gateway.ts'
+import type { WalletEvent } from '../../model/types.ts'
+import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { LoadError, Skeleton } from '../../parts/states.tsx'
+import { now } from '../../state/clock.ts'
+import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { formatAgo, formatTime } from '../../text/times.ts'
+
+const FEW = 10
+const MANY = 100
+
+/** Everything that a wallet did, newest first. */
+export function History({ address }: { address: string }) {
+  const [limit, setLimit] = useState(FEW)
+  const history = useLoaded(
+    `wallet ${address} ${limit}`,
+    (signal) => getWalletHistory(address, { limit }, signal),
+    true,
+  )
+  useEvents((event) => 'wallet' in event && event.wallet === address, history.reload)
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {history.data ? (
+        <>
+          {history.data.items.length === 0 && <p class="muted">Nothing has happened yet.</p>}
+          <ol class="timeline">
+            {history.data.items.map((event) => (
+              <li key={event.id}>
+                <span>
+                  {describe(event)} <a href={`/markets/${event.marketId}`}>{event.question}</a>
+                </span>
+                <time class="muted" dateTime={event.time} title={formatTime(event.time)}>
+                  {formatAgo(event.time, now.value)}
+                </time>
+              </li>
+            ))}
+          </ol>
+          {history.data.next && limit < MANY && (
+            <p class="more">
+              <button type="button" class="link-button" onClick={() => setLimit(MANY)}>
+                Show more history
+              </button>
+            </p>
+          )}
+        </>
+      ) : history.error ? (
+        <LoadError {...history} />
+      ) : (
+        <Skeleton />
+      )}
+    </section>
+  )
+}
+
+function describe(event: WalletEvent): string {
+  const { currency } = event
+  if (event.type === 'market') return 'Asked'
+  if (event.type === 'bet') return `Bet ${formatMoney(event.amount, currency)} on ${event.outcome}:`
+  const won = toUnits(event.winnings, currency) > 0n
+  const refunded = toUnits(event.refund, currency) > 0n
+  const parts = [
+    won && `was paid ${formatMoney(event.winnings, currency)}`,
+    refunded && `got ${formatMoney(event.refund, currency)} back`,
+  ].filter((part) => part !== false)
+  const text = parts.join(' and ') || 'lost'
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
+}

@@ -1,0 +1,18 @@
+import { useState } from 'preact/hooks'
+
+const SHOWN_MS = 1_500
+
+/** A button that copies a text. */
+export function Copy({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), SHOWN_MS)
+  }
+  return (
+    <button type="button" class="link-button" onClick={copy} aria-label={label}>
+      {isCopied ? 'Copied' : 'Copy'}
+    </button>
+  )
+}

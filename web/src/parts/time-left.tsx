@@ -1,0 +1,12 @@
+import { now } from '../state/clock.ts'
+import { formatShortDuration, formatTime, toSeconds } from '../text/times.ts'
+
+/** The time until a moment, counting down. */
+export function TimeLeft({ until, past }: { until: string; past: string }) {
+  const left = toSeconds(until) - Math.floor(now.value)
+  return (
+    <time dateTime={until} title={formatTime(until)}>
+      {left > 0 ? `${formatShortDuration(left)} left` : past}
+    </time>
+  )
+}

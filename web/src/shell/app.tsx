@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { config, isLocalnet, loadConfig } from '../api/config.ts'
+import { isLive } from '../api/stream.ts'
+import { LeaderboardPage } from '../pages/leaderboard.tsx'
+import { MarketPage } from '../pages/market/market.tsx'
+import { MarketsPage } from '../pages/markets/markets.tsx'
+import { NewMarketPage } from '../pages/new-market/new-market.tsx'
+import { WalletPage } from '../pages/wallet/wallet.tsx'
+import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
+import { useLoaded } from '../state/loaded.ts'
+import { route } from '../state/router.ts'
+import { startWallets } from '../wallet/current.ts'
+import { Header } from './header.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { announcePayouts } from './payouts.ts'
+import { WalletDialog } from './wallet-dialog.tsx'
+
+/** The whole page. */
+export function App() {
+  const loaded = useLoaded('config', async () => {
+    await loadConfig()
+    startWalletsOnce()
+    return true
+  })
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      {!isLive.value && (
+        <p class="offline" role="status">
+          Live updates are interrupted. Reconnecting…
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        {config.value ? <View /> : loaded.error ? <LoadError {...loaded} /> : <Skeleton lines={6} />}
+      </main>
+      <Footer />
+      <WalletDialog />
+      <NoticeList />
+    </>
+  )
+}
+
+let isStarted = false
+
+function startWalletsOnce(): void {
+  if (isStarted) return
+  isStarted = true
+  startWallets()
+  announcePayouts()
+}
+
+function View() {
+  const current = route.value
+  const address = 'id' in current ? current.id : current.name
+  const shown = useRef(address)
+  useEffect(() => {
+    // The main region takes the focus, so that a screen reader starts at the new view.
+    if (shown.current !== address) document.getElementById('main')?.focus({ preventScroll: true })
+    shown.current = address
+  }, [address])
+  switch (current.name) {
+    case 'markets':
+      return <MarketsPage />
+    case 'market':
+      return <MarketPage key={current.id} id={current.id} />
+    case 'new':
+      return <NewMarketPage />
+    case 'wallet':
+      return <WalletPage key={current.address} address={current.address} />
+    case 'leaderboard':
+      return <LeaderboardPage />
+    case 'unknown':
+      return (
+        <Empty title="There is nothing at this address">
+          <a href="/">See the markets</a>
+        </Empty>
+      )
+  }
+}
+
+function Footer() {
+  return (
+    <footer class="footer">
+      <p>
+        {isLocalnet()
+          ? 'A localnet: the markets, the prices and the money are all play.'
+          : 'The program on Solana holds the stakes and decides. This page holds nothing.'}
+      </p>
+      <nav aria-label="More">
+        <a href="/docs">API</a>
+        <a href="/health">Status</a>
+      </nav>
+    </footer>
+  )
+}

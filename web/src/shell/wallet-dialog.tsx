@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isLocalnet } from '../api/config.ts'
+import { messageOf } from '../api/http.ts'
+import { ErrorText } from '../parts/states.tsx'
+import { chooseBurner, chooseInstalled, isChoosing } from '../wallet/current.ts'
+import { installedWallets, type StandardWallet } from '../wallet/standard.ts'
+
+/** The dialog that chooses a wallet. */
+export function WalletDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [error, setError] = useState('')
+  const isOpen = isChoosing.value
+
+  useEffect(() => {
+    setError('')
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  const close = () => {
+    isChoosing.value = false
+  }
+  const choose = async (installed: StandardWallet) => {
+    try {
+      await chooseInstalled(installed)
+      close()
+    } catch (reason) {
+      setError(messageOf(reason))
+    }
+  }
+  const installed = installedWallets.value
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="choose-wallet" onClose={close}>
+      <div class="dialog-head">
+        <h2 id="choose-wallet">Choose a wallet</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
+          ×
+        </button>
+      </div>
+      <ul class="wallet-list">
+        {installed.map((one) => (
+          <li key={one.name}>
+            <button type="button" class="wallet-choice" onClick={() => choose(one)}>
+              <img src={one.icon} alt="" width="32" height="32" />
+              <span>
+                <b>{one.name}</b>
+                <small>Installed in this browser</small>
+              </span>
+            </button>
+          </li>
+        ))}
+        {isLocalnet() && (
+          <li>
+            <button
+              type="button"
+              class="wallet-choice"
+              onClick={() => {
+                chooseBurner()
+                close()
+              }}
+            >
+              <span class="burner-icon" aria-hidden="true" />
+              <span>
+                <b>Burner wallet</b>
+                <small>A key for play money, kept in this browser. Nothing to install.</small>
+              </span>
+            </button>
+          </li>
+        )}
+      </ul>
+      {installed.length === 0 && !isLocalnet() && (
+        <p class="muted">
+          No Solana wallet was found in this browser. Install one that supports the Wallet Standard, such as
+          Phantom, Solflare or Backpack, and reload the page.
+        </p>
+      )}
+      <ErrorText>{error}</ErrorText>
+      <p class="muted small-text">
+        The page never sees the key of an installed wallet. Every bet is a transaction that you sign.
+      </p>
+    </dialog>
+  )
+}
