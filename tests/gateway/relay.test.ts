@@ -148,6 +148,18 @@ describe('gateway: POST /v1/transactions', () => {
     expect(sent.body).to.include({ marketId: market, amountStaked: 0.01 })
   })
 
+  it('takes a transaction of version 1', async () => {
+    const before = await volume()
+    const { blockhash } = await test.localnet.connection.getLatestBlockhash()
+    const instructions = [bet()]
+    const input = { payer: wallet.publicKey, instructions, blockhash, computeUnits: 50_000 }
+    const transaction = compileTransaction({ ...input, version: 1 })
+    transaction.sign([wallet])
+    const answer = await submit(encode(transaction))
+    expect(answer.status, answer.text).to.equal(201)
+    expect(await volume()).to.equal(before + 0.01)
+  })
+
   it('refuses what is no transaction', async () => {
     for (const text of ['', 'x', '!!!!', 'AAAA', 'A'.repeat(2_000)]) {
       const answer = await submit(text)

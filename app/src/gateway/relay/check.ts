@@ -1,6 +1,11 @@
-import { MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import { decodeTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { ComputeBudgetProgram, type PublicKey, VersionedTransaction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  type PublicKey,
+  V1_TRANSACTION_SIZE_LIMIT,
+  type VersionedTransaction,
+} from '@solana/web3.js'
 import bs58 from 'bs58'
 import { verifySignature } from '../../chain/ed25519.ts'
 import { ApiError } from '../errors.ts'
@@ -13,7 +18,7 @@ export interface CheckedTransaction {
 }
 
 /** Base64 of the longest transaction. */
-const MAX_TEXT = 4 * Math.ceil(MAX_TRANSACTION_SIZE / 3)
+const MAX_TEXT = 4 * Math.ceil(V1_TRANSACTION_SIZE_LIMIT / 3)
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** Programs that only write logs. */
@@ -47,21 +52,21 @@ export function checkTransaction(base64: string, programId: PublicKey): CheckedT
 }
 
 function decode(base64: string): VersionedTransaction {
-  if (base64.length > MAX_TEXT) refuse(`is longer than the ${MAX_TRANSACTION_SIZE} bytes of a transaction`)
+  if (base64.length > MAX_TEXT)
+    refuse(`is longer than the ${V1_TRANSACTION_SIZE_LIMIT} bytes of a transaction`)
   if (base64 === '' || !BASE64.test(base64)) refuse('must be base64')
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MAX_TRANSACTION_SIZE) {
-    refuse(`is longer than the ${MAX_TRANSACTION_SIZE} bytes of a transaction`)
-  }
   let transaction: VersionedTransaction
   try {
-    transaction = VersionedTransaction.deserialize(bytes)
+    transaction = decodeTransaction(bytes)
     // Another encoding of the same message would have another signature.
     if (!bytes.equals(transaction.serialize())) refuse('is not a transaction in its usual form')
   } catch (error) {
     if (error instanceof ApiError) throw error
     return refuse('is not a transaction')
   }
+  const most = transaction.version === 1 ? V1_TRANSACTION_SIZE_LIMIT : MAX_TRANSACTION_SIZE
+  if (bytes.length > most) refuse(`is longer than the ${most} bytes of a transaction`)
   return transaction
 }
 
