@@ -15,12 +15,34 @@ interface Seen {
   data: Uint8Array | null
 }
 
-/** A private part of web3.js: it calls back when a subscription has been made, and made again. */
-interface SubscriptionStates {
+/** Private parts of web3.js: its websocket, and what calls back when a subscription has been made, and made again. */
+interface Internals {
+  _rpcWebSocket?: { call(method: string, params: unknown[]): Promise<unknown> }
   _onSubscriptionStateChange?(id: number, callback: (state: string) => void): () => void
 }
 
 const REFRESH_MS = 30_000
+
+/** Milliseconds before a failed call of a websocket is reported. */
+const RETRY_MS = 250
+
+/** The websockets whose failures are delayed. */
+const delayed = new WeakSet<object>()
+
+/**
+ * Delays the failures of a connection's websocket. web3.js retries a failed call at once; on a websocket that is
+ * closing each retry fails at once too, and the loop would starve the event that says it has closed.
+ */
+function delayFailures({ _rpcWebSocket: socket }: Internals): void {
+  if (!socket || delayed.has(socket)) return
+  delayed.add(socket)
+  const call = socket.call.bind(socket)
+  socket.call = (method, params) =>
+    call(method, params).catch(async (error) => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      throw error
+    })
+}
 
 /**
  * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot is right.
@@ -76,9 +98,10 @@ export function followReads(
     }
     isReading = false
   }
+  const internals = connection as unknown as Internals
+  delayFailures(internals)
   const id = subscribe()
-  const states = connection as unknown as SubscriptionStates
-  const ignoreState = states._onSubscriptionStateChange?.(id, (state) => {
+  const ignoreState = internals._onSubscriptionStateChange?.(id, (state) => {
     if (state === 'subscribed') refresh()
   })
   const timer = setInterval(refresh, refreshMs)
