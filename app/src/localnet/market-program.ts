@@ -1,4 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk'
 import { type Connection, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
 import { setUp } from '../deploy/set-up.ts'
@@ -17,6 +17,13 @@ export const LOCALNET_TIMES = {
   shortestPeriod: 5,
   shortestAttestedPeriod: 5,
 } as const
+
+/** The burn auction: it starts at 1,000 UTILITY for one SOL, and halves every minute. */
+export const LOCALNET_AUCTION: AuctionSettings = {
+  firstPrice: 1_000n * 10n ** BigInt(UTILITY_DECIMALS),
+  halfLife: 150,
+  smallestLot: BigInt(LAMPORTS_PER_SOL),
+}
 
 /**
  * The settings of a localnet's program.
@@ -49,6 +56,9 @@ export async function setUpProgram(
     program: { code, deploy },
     utilityMint: { key: mint, decimals: UTILITY_DECIMALS },
     settings: () => settings,
+    auction: () => LOCALNET_AUCTION,
+    // The faucet mints UTILITY.
+    allowMintAuthority: true,
     attestors: attestors.map(({ publicKey }) => publicKey),
   })
 }
