@@ -10,6 +10,8 @@ const RANKS: Record<EventKind, number> = {
   fees: 4,
   payout: 4,
   closed: 5,
+  // Purchases in the burn auction belong to no market.
+  burn: 6,
 }
 
 /** Sorts events of markets into an order in which they can have happened: a market's pools grow with every bet. */

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../store/schema/history.ts'
 import * as tables from '../../store/schema/history.ts'
 
 /** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
-export const VERSION = 1
+export const VERSION = 2
 
 /** The chain and program that a history is about. */
 export interface Origin {

@@ -31,6 +31,8 @@ export interface TracedInstruction {
   /** In base58. */
   accounts: readonly string[]
   data: Buffer
+  /** Base units of tokens that it burned, if it burned any. */
+  burned?: bigint
 }
 
 /** Whether a transaction is final or was certainly dropped; `unknown` if the node cannot tell yet. */

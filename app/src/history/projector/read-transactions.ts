@@ -28,7 +28,7 @@ export async function readTransactions(
   const read: ReadTransaction[] = []
   for (const [position, entry] of entries.entries()) {
     const { events, isTruncated } = parsed[position] as (typeof parsed)[number]
-    const logged = events.map((event) => toEventFields(event, entry.time, decimals))
+    const logged = events.map((event) => toEventFields(event, entry.time, decimals, programId))
     const trace = isTruncated ? transactions[position]?.trace() : undefined
     const all = trace ? await recoverEvents(ledger, program, entry, trace, logged.filter(isKept)) : logged
     read.push({ entry, events: all.flatMap((fields, index) => (fields ? [{ ...fields, index }] : [])) })

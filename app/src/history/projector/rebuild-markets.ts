@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import type { EventRow } from '../../store/schema/history.ts'
@@ -42,16 +42,18 @@ export async function rebuildMarkets(
 /** Removes transactions that the chain has dropped, and all that followed from them. */
 export async function removeTransactions(tx: Database, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return
-  const { events, transactions, walletStats } = tables
+  const { burns, events, transactions, walletStats } = tables
   const affected = await tx
     .selectDistinct({ market: events.market })
     .from(events)
-    .where(isAnyOf(events.signature, signatures))
+    // A purchase in the burn auction changes no market.
+    .where(and(isAnyOf(events.signature, signatures), ne(events.kind, 'burn')))
   await rebuildMarkets(
     tx,
     affected.map(({ market }) => market),
     { removed: signatures },
   )
+  await tx.delete(burns).where(isAnyOf(burns.signature, signatures))
   await tx.delete(events).where(isAnyOf(events.signature, signatures))
   await tx.delete(transactions).where(isAnyOf(transactions.signature, signatures))
   const { volume, bets, staked, returned, decided } = walletStats

@@ -1,7 +1,15 @@
 import type { Condition, Outcome } from '@prediction-market/sdk'
 
 /** Kinds of events in the log. */
-export type EventKind = 'market' | 'bet' | 'observation' | 'resolution' | 'fees' | 'payout' | 'closed'
+export type EventKind =
+  | 'market'
+  | 'bet'
+  | 'observation'
+  | 'resolution'
+  | 'fees'
+  | 'payout'
+  | 'closed'
+  | 'burn'
 
 /** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
@@ -91,6 +99,8 @@ export interface DetailsByKind {
   /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
   payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
+  /** A purchase in the burn auction; its `market` is the fee vault. The price has 32 fractional bits. */
+  burn: { lamports: StoredUnits; tokens: StoredUnits; price: StoredUnits }
 }
 
 /** The details of an event of any kind. */
