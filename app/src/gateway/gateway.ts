@@ -86,6 +86,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { db } = store
   const { connection, loader, state, book } = chain
   metrics.watch(book, state)
+  metrics.watchVault(state)
   const progress = new ProgressTracker({
     book,
     connection,
@@ -111,10 +112,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     db,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
     config: () => state.config,
+    refreshVault: () => state.refresh(),
     onError: warn,
   })
   const { trustedProxies } = limits ?? {}
-  const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
+  const past = openHistory(history, {
+    log,
+    metrics,
+    streams: options.streams,
+    utilityDecimals: state.config.utilityDecimals,
+    trustedProxies,
+  })
   const services: Services = {
     book,
     state,

@@ -12,6 +12,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { writeJson } from '../../json/write.ts'
 import { betView } from '../views/bet.ts'
+import { confirmationView } from '../views/burn.ts'
 import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
 
 /** The effects of a confirmed transaction. */
@@ -39,11 +40,22 @@ export async function readEffects(
   return { sent, events, markets: [...markets.values()] }
 }
 
-/** The response body for a confirmed transaction: the market that it opened, or the bet that it placed. */
+/**
+ * The response body for a confirmed transaction: the market that it opened, the bet that it placed, or
+ * what it bought in the burn auction.
+ */
 export function outcomeText({ sent, events }: Effects, book: MarketBook, config: Config): string {
   const { signature: transactionId, slot } = sent
-  const view = createdView(events, config) ?? placedView(events, book, transactionId)
+  const view =
+    createdView(events, config) ??
+    placedView(events, book, transactionId) ??
+    boughtView(events, config, transactionId)
   return writeJson(view ?? { transactionId, status: 'confirmed', slot, error: null })
+}
+
+/** Whether a transaction bought SOL of the fee vault. */
+export function hasBurned({ events }: Effects): boolean {
+  return events.some(({ name }) => name === 'TokensBurned')
 }
 
 async function readLogs(connection: Connection, signature: string): Promise<readonly string[]> {
@@ -77,6 +89,21 @@ function placedView(events: readonly ProgramEvent[], book: MarketBook, transacti
   if (!entry) return undefined
   const { currency, market } = entry
   return betView({ ...placed, currency, decimals: market.decimals, transactionId })
+}
+
+/** The sum of all purchases of a transaction, at the price of the last one. */
+function boughtView(events: readonly ProgramEvent[], config: Config, transactionId: string) {
+  const purchases = events.flatMap((event) => (event.name === 'TokensBurned' ? [event.data] : []))
+  const last = purchases.at(-1)
+  if (!last) return undefined
+  const total = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)
+  const purchase = {
+    buyer: last.buyer.toBase58(),
+    lamports: total(purchases.map(({ lamports }) => lamports)),
+    tokens: total(purchases.map(({ tokens }) => tokens)),
+    price: last.price,
+  }
+  return confirmationView(purchase, config.utilityDecimals, transactionId)
 }
 
 function decimalsOf({ mint }: { mint: PublicKey | null }, config: Config): number {

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts'
 import { lastBlockOf, rememberRelayed } from '../../store/relayed.ts'
 import { onChain, toApiError } from '../chain-errors.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
-import { outcomeText, readEffects } from './outcome.ts'
+import { hasBurned, outcomeText, readEffects } from './outcome.ts'
 import { Submission } from './submission.ts'
 
 /** The parts that a relay uses, and its limits. */
@@ -16,6 +16,8 @@ export interface RelayOptions {
   /** Replicas share their pending transactions through it. */
   db: Database
   config: () => Config
+  /** Reads the fee vault again, after a purchase of its SOL. */
+  refreshVault: () => Promise<void>
   /** Milliseconds that a response waits for the confirmation. */
   patienceMs: number
   onError: (error: Error, what: string) => void
@@ -118,10 +120,10 @@ export class TransactionRelay {
   }
 
   async #answer(submission: Submission): Promise<string> {
-    const { loader, config } = this.options
+    const { loader, config, refreshVault } = this.options
     const effects = await readEffects(await submission.sent, this.options)
     // The caller's next read includes the change.
-    await loader.refresh(effects.markets)
+    await Promise.all([loader.refresh(effects.markets), hasBurned(effects) && refreshVault()])
     return outcomeText(effects, loader.book, config())
   }
 

@@ -35,12 +35,14 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       mint: null,
       decimals: SOL_DECIMALS,
       minimumStake: amount(settings.minimumStakeSol, SOL_DECIMALS),
+      mintAuthority: null,
     }
     const utility = {
       id: 'UTILITY',
       mint: utilityMint.toBase58(),
       decimals: utilityDecimals,
       minimumStake: amount(settings.minimumStakeUtility, utilityDecimals),
+      mintAuthority: state.mintAuthority?.toBase58() ?? null,
     }
     return answer(c, {
       cluster,

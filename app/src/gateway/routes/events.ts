@@ -18,7 +18,7 @@ const route = createRoute({
   tags: ['Events'],
   summary: 'Stream events as server-sent events',
   description:
-    'Events `market`, `bet`, `resolution` and `payout` as soon as they are confirmed, in the order of their ids, each ' +
+    'Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ids, each ' +
     'once. A client that reconnects with the id of its last event in `Last-Event-ID`, as browsers do, misses ' +
     'nothing; without it the stream begins now. `market` and `wallet` filter events. Comments keep the connection ' +
     'open. A client that stops reading is disconnected.',

@@ -2,6 +2,7 @@ import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
 import { betRoutes } from './bets.ts'
+import { burnRoutes } from './burns.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
 import { docsRoutes } from './docs.ts'
@@ -29,6 +30,7 @@ export function addRoutes(
   marketHistoryRoutes(app, services)
   walletRoutes(app, services)
   leaderboardRoute(app, services)
+  burnRoutes(app, services)
   eventsRoute(app, services)
   transactionRoutes(app, services)
   configRoute(app, services)

@@ -117,6 +117,10 @@ export const ConfigAnswer = z
         mint: Address.nullable(),
         decimals: z.int(),
         minimumStake: AnsweredAmount,
+        mintAuthority: Address.nullable().openapi({
+          description:
+            'Who can mint UTILITY, and so buy the SOL of `GET /v1/burns` for nothing; `null` if nobody can',
+        }),
       }),
     ),
     feePercentage: FeePercentage,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Bought } from './burns.ts'
 import {
   Address,
   AnsweredAmount,
@@ -79,14 +80,25 @@ export const PayoutEvent = z
   })
   .openapi('PayoutEvent')
 
+/** Somebody bought SOL in the burn auction. */
+export const BurnEvent = z
+  .strictObject({
+    id: Common.id,
+    type: z.literal('burn'),
+    ...Bought,
+    time: IsoTime,
+    transactionId: TransactionId,
+  })
+  .openapi('BurnEvent')
+
 /** An event of the stream. */
 export const MarketplaceEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent])
+  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, BurnEvent])
   .openapi('Event')
 
 /** An event of a wallet. */
 export const WalletEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent])
+  .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent, BurnEvent])
   .openapi('WalletEvent')
 
 /** The id of an event, as text. */

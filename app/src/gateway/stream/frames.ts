@@ -15,14 +15,18 @@ export interface Frame {
   bytes: Buffer
 }
 
-/** Formats the public events among `events`. */
-export function toFrames(events: readonly LoggedEvent[]): Frame[] {
+/**
+ * Formats the public events among `events`.
+ *
+ * @param utilityDecimals - decimals of the utility mint
+ */
+export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number): Frame[] {
   return events.filter(isPublic).map((event) => ({
     id: event.id,
     market: event.market,
     wallet: event.wallet,
     bytes: Buffer.from(
-      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event) ?? null)}\n\n`,
+      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event, utilityDecimals) ?? null)}\n\n`,
     ),
   }))
 }

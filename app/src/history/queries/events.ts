@@ -1,10 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, max, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  max,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type EventRow, events, type MarketRow, markets, projection } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 
 /** Kinds of events that the API shows; the others are internal. */
-export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
+export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout', 'burn'] as const satisfies EventKind[]
 
 export type PublicKind = (typeof PUBLIC_KINDS)[number]
 
@@ -23,7 +37,7 @@ const columns = {
   developerBps: markets.developerBps,
 }
 
-/** The fields of every event, and those of its market that the API shows with it. */
+/** The fields of every event, and those of its market that the API shows with it; a purchase has no market. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
   Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'>
 
@@ -40,7 +54,7 @@ export async function eventsAfter(
   options: { upTo?: number; filter?: EventFilter; kinds?: readonly EventKind[] } = {},
 ): Promise<LoggedEvent[]> {
   const { upTo, filter, kinds } = options
-  const where = [gt(events.id, after), ...conditions(filter ?? {})]
+  const where = [gt(events.id, after), HAS_MARKET, ...conditions(filter ?? {})]
   if (upTo !== undefined) where.push(lte(events.id, upTo))
   if (kinds) where.push(inArray(events.kind, [...kinds]))
   const rows = await select(db)
@@ -56,7 +70,7 @@ export async function walletEvents(
   wallet: string,
   page: { before?: number | undefined; offset: number; limit: number },
 ): Promise<LoggedEvent<PublicKind>[]> {
-  const where = [eq(events.wallet, wallet), inArray(events.kind, [...PUBLIC_KINDS])]
+  const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
   if (page.before !== undefined) where.push(lt(events.id, page.before))
   const rows = await select(db)
     .where(and(...where))
@@ -66,8 +80,11 @@ export async function walletEvents(
   return rows as LoggedEvent<PublicKind>[]
 }
 
+/** An event whose market is known, or that is of none. */
+const HAS_MARKET = or(eq(events.kind, 'burn'), isNotNull(markets.address)) as SQL
+
 function select(db: Database) {
-  return db.select(columns).from(events).innerJoin(markets, eq(markets.address, events.market))
+  return db.select(columns).from(events).leftJoin(markets, eq(markets.address, events.market))
 }
 
 function conditions({ market, wallet }: EventFilter): SQL[] {
