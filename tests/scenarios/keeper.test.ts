@@ -23,12 +23,13 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
   after(() => keeper?.stop())
 
-  it('decides a market at its expiry, collects the fees and pays everyone', async () => {
+  it('decides a market at its expiry, collects the fees, pays everyone and burns tokens for the SOL', async () => {
     // Given a market with twenty positions, about the supply of a token that nobody has minted.
     const { connection } = chain
     const client = new PredictionMarketClient(connection)
-    const [authority, ...wallets] = (await chain.wallets(BETTORS + 3)) as [Keypair, ...Keypair[]]
+    const [authority, ...wallets] = (await chain.wallets(BETTORS + 4)) as [Keypair, ...Keypair[]]
     const payers = wallets.splice(0, 2)
+    const [burner = expect.fail()] = wallets.splice(0, 1)
     const [creator = expect.fail(), ...others] = wallets
     const token = await createMint(connection, authority)
     const stakeOf = (index: number) => ({
@@ -55,7 +56,9 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
     // When it expires, and a keeper runs.
     const log = pino({ level: process.env.KEEPER_LOG ?? 'silent' })
-    keeper = await startKeeper({ nodes: [chain.node], payers, priorityFee: 1_000n, log })
+    const burn = { wallet: burner, maxPrice: '1000' }
+    const vault = await client.feeVault()
+    keeper = await startKeeper({ nodes: [chain.node], payers, burn, priorityFee: 1_000n, log })
     await chain.reach(expireAt)
     const paid = await until(
       'everyone to be paid',
@@ -77,5 +80,14 @@ describe(`the keeper on the ${CHAIN}`, function () {
     })
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)
+
+    // And the burn share was sold for tokens, which are burned: 1,000 UTILITY of 6 decimals for one SOL.
+    const { burn: share } = paid.fees
+    const sold = await until('the sale', async () => {
+      const now = await client.feeVault()
+      return now.forSale === 0n && now
+    })
+    expect(sold.sold - vault.sold).to.equal(share)
+    expect(sold.burned - vault.burned).to.equal(share)
   })
 })
