@@ -3,7 +3,7 @@ import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
-import { createMint, lamportsOf, until } from '../helpers/localnet/index.ts'
+import { createMint, lamportsOf, tokensOf, until } from '../helpers/localnet/index.ts'
 import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
 
 /** More than one transaction can pay. */
@@ -56,8 +56,10 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
     // When it expires, and a keeper runs.
     const log = pino({ level: process.env.KEEPER_LOG ?? 'silent' })
-    const burn = { wallet: burner, maxPrice: '1000' }
+    const burn = { wallet: burner, maxPrice: '4000' }
     const vault = await client.feeVault()
+    const { utilityMint: mint } = await client.config()
+    const held = await tokensOf(connection, mint, burner.publicKey)
     keeper = await startKeeper({ nodes: [chain.node], payers, burn, priorityFee: 1_000n, log })
     await chain.reach(expireAt)
     const paid = await until(
@@ -81,13 +83,13 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)
 
-    // And the burn share was sold for tokens, which are burned: 1,000 UTILITY of 6 decimals for one SOL.
-    const { burn: share } = paid.fees
+    // And the burn share, with what was for sale before, was sold for tokens that are burned.
     const sold = await until('the sale', async () => {
       const now = await client.feeVault()
-      return now.forSale === 0n && now
+      return now.sold - vault.sold === vault.forSale + paid.fees.burn && now
     })
-    expect(sold.sold - vault.sold).to.equal(share)
-    expect(sold.burned - vault.burned).to.equal(share)
+    const tokens = await tokensOf(connection, mint, burner.publicKey)
+    expect(held - tokens).to.equal(sold.burned - vault.burned)
+    expect(held > tokens).to.equal(true)
   })
 })

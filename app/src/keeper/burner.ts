@@ -108,7 +108,9 @@ export class Burner {
     const buyer = wallet.publicKey
     const instruction = burnAuctionBuy({ buyer, lamports, maxTokens, mint, tokenProgram }, planner.programId)
     await sender.send({ instructions: [instruction] }, wallet)
-    const tokens = held - (await this.#tokens(tokenProgram))
+    const left = await this.#tokens(tokenProgram)
+    // Somebody may have paid the wallet meanwhile.
+    const tokens = held > left ? held - left : 0n
     metrics.burned(lamports, Number(formatAmount(tokens, utilityDecimals)))
     log.info(
       { sol: formatAmount(lamports, SOL_DECIMALS), utility: formatAmount(tokens, utilityDecimals) },
