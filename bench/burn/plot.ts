@@ -31,6 +31,7 @@ export function plot(panels: readonly Panel[]): string {
   ]
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    '<title>The burn auction: its price, the fair price and the purchases, over eight weeks</title>',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...legend,
     ...drawn,
