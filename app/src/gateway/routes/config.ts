@@ -35,20 +35,19 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       mint: null,
       decimals: SOL_DECIMALS,
       minimumStake: amount(settings.minimumStakeSol, SOL_DECIMALS),
-      mintAuthority: null,
     }
     const utility = {
       id: 'UTILITY',
       mint: utilityMint.toBase58(),
       decimals: utilityDecimals,
       minimumStake: amount(settings.minimumStakeUtility, utilityDecimals),
-      mintAuthority: state.mintAuthority?.toBase58() ?? null,
     }
     return answer(c, {
       cluster,
       rpcUrl,
       programId: client.programId.toBase58(),
       currencies: [sol, utility],
+      mintAuthority: state.mintAuthority?.toBase58() ?? null,
       feePercentage: feeShares(settings),
       limits: {
         questionBytes: MAX_QUESTION_BYTES,

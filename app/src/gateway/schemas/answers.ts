@@ -105,6 +105,12 @@ export const PendingTransaction = z
   .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
   .openapi('PendingTransaction')
 
+/** Who can mint UTILITY. */
+export const MintAuthority = Address.nullable().openapi({
+  description:
+    'Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can',
+})
+
 /** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z
   .strictObject({
@@ -117,12 +123,9 @@ export const ConfigAnswer = z
         mint: Address.nullable(),
         decimals: z.int(),
         minimumStake: AnsweredAmount,
-        mintAuthority: Address.nullable().openapi({
-          description:
-            'Who can mint UTILITY, and so buy the SOL of `GET /v1/burns` for nothing; `null` if nobody can',
-        }),
       }),
     ),
+    mintAuthority: MintAuthority,
     feePercentage: FeePercentage,
     limits: z.strictObject({
       questionBytes: z.int(),

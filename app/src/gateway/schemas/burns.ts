@@ -1,13 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { UnsignedTransaction } from './answers.ts'
+import { MintAuthority, UnsignedTransaction } from './answers.ts'
 import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from './common.ts'
 
 const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
-
-const MintAuthority = Address.nullable().openapi({
-  description:
-    'Who can mint UTILITY, and so buy the reserved SOL with tokens that cost nothing; `null` if nobody can',
-})
 
 /** The fields of every purchase. */
 export const Bought = {
