@@ -10,7 +10,7 @@ export interface Panel {
 const DOTS = 250
 const EVERY = 4
 
-const [WIDTH, HEIGHT, GAP, TOP] = [460, 230, 24, 34]
+const [WIDTH, HEIGHT, GAP, TOP] = [460, 230, 24, 50]
 const COLUMNS = 2
 
 /** Draws diagrams as an SVG document. Prices are on a logarithmic scale. */
