@@ -37,12 +37,13 @@ async function main([name = 'start', ...others]: readonly string[]): Promise<voi
 async function start(): Promise<Running> {
   const { gatewayOptions, readGatewayConfig } = await import('./gateway/config.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
-  const { readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readGatewayConfig(process.env)
   const keeperConfig = readKeeperConfig(process.env)
   // Keypairs are read first, so that a missing file is reported before anything starts.
   const keypairs = keeperConfig.KEEPER_KEYPAIRS ? await readPayers(keeperConfig) : []
+  const ownBurn = keeperConfig.BURN_KEYPAIR ? await readBurn(keeperConfig) : undefined
   const log = openLog(config.LOG_LEVEL)
   const { deployment, ...options } = gatewayOptions(config)
   return startTogether(async (add) => {
@@ -67,7 +68,8 @@ async function start(): Promise<Running> {
       }),
     )
     if (keeperConfig.KEEPER && payers.length > 0) {
-      add(await startKeeperService(keeperConfig, { ...sources, payers, chain: gateway.chain, log }))
+      const burn = ownBurn ?? (await readBurn(keeperConfig, local?.burn))
+      add(await startKeeperService(keeperConfig, { ...sources, payers, burn, chain: gateway.chain, log }))
     }
     const parts = [local?.banner, gatewayBanner(gateway)].filter((part) => part !== undefined)
     return { banner: `Open ${gateway.url} in a browser.\n\n${parts.join('\n\n')}` }
@@ -76,12 +78,13 @@ async function start(): Promise<Running> {
 
 /** Starts a keeper alone. */
 async function startKeeper(): Promise<Running> {
-  const { readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readKeeperConfig(process.env)
   const options = {
     ...(await clusterSources(config)),
     payers: await readPayers(config),
+    burn: await readBurn(config),
     log: openLog(config.LOG_LEVEL),
   }
   const { url, stop } = await startKeeperService(config, options, config.KEEPER_PORT ?? 8_920)

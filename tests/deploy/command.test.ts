@@ -48,6 +48,8 @@ describe('the deploy command', () => {
       maxConfidenceBps: 100,
       paused: false,
     })
+    expect(read.auction(6)).to.deep.equal({ firstPrice: 0n, halfLife: 27_000, smallestLot: 1_000_000_000n })
+    expect(read.allowMintAuthority).to.equal(false)
   })
 
   it('takes every setting from the environment, and explains it', async () => {
@@ -68,6 +70,10 @@ describe('the deploy command', () => {
       SHORTEST_PERIOD: '5',
       SHORTEST_ATTESTED_PERIOD: '3600',
       MAX_CONFIDENCE_BPS: '10',
+      ALLOW_MINT_AUTHORITY: '1',
+      AUCTION_FIRST_PRICE: '12.5',
+      AUCTION_HALF_LIFE: '1500',
+      AUCTION_SMALLEST_LOT: '0.25',
       ATTESTORS: attestors.join(', '),
     }
     const read = await options(environment)
@@ -75,7 +81,13 @@ describe('the deploy command', () => {
       rpcUrl: environment.RPC_URL,
       priorityFee: 1000n,
       utilityMint: mint,
+      allowMintAuthority: true,
       attestors,
+    })
+    expect(read.auction(9)).to.deep.equal({
+      firstPrice: 12_500_000_000n,
+      halfLife: 1_500,
+      smallestLot: 250_000_000n,
     })
     expect(read.settings(9)).to.deep.equal({
       treasury,
@@ -126,6 +138,15 @@ describe('the deploy command', () => {
     [{ VOID_DELAY: '1199' }, /^VOID_DELAY: must be at least twice PROOF_WINDOW, 1200, got 1199/],
     [{ MAX_CONFIDENCE_BPS: '9' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000, got 9/],
     [{ MAX_CONFIDENCE_BPS: '10001' }, /^MAX_CONFIDENCE_BPS: must be a whole number from 10 to 10000/],
+    [{ ALLOW_MINT_AUTHORITY: 'maybe' }, /^ALLOW_MINT_AUTHORITY: must be /],
+    [{ AUCTION_FIRST_PRICE: '0.0000001' }, /^AUCTION_FIRST_PRICE: has more than the 6/],
+    [
+      { AUCTION_HALF_LIFE: '1499' },
+      /^AUCTION_HALF_LIFE: must be a whole number from 1500 to 216000, got 1499/,
+    ],
+    [{ AUCTION_HALF_LIFE: '216001' }, /^AUCTION_HALF_LIFE: must be a whole number from 1500 to 216000/],
+    [{ AUCTION_SMALLEST_LOT: '0.249' }, /^AUCTION_SMALLEST_LOT: must be from 0.25 to 10 SOL, got 0.249/],
+    [{ AUCTION_SMALLEST_LOT: '10.1' }, /^AUCTION_SMALLEST_LOT: must be from 0.25 to 10 SOL, got 10.1/],
     [{ ATTESTORS: `${key},` }, /^ATTESTORS.1: must be an address in base58, got ""/],
     [{ ATTESTORS: `${keys(3)},${key},${key}` }, /^ATTESTORS: must not name an address twice/],
     [{ PRIORITY_FEE: 'high' }, /^PRIORITY_FEE: must be a whole number/],
@@ -182,9 +203,13 @@ describe('the deploy command', () => {
       const { publicKey } = deployer
       await node.cheats.setLamports(publicKey, 10_000_000_000n)
       await node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority: publicKey })
-      const run = () =>
-        runScript('migrations/deploy.ts', [], { KEYPAIR, RPC_URL: node.rpcUrl, ATTESTORS: keys(4) })
+      const environment = { KEYPAIR, RPC_URL: node.rpcUrl, ATTESTORS: keys(4) }
+      const refused = await runScript('migrations/deploy.ts', [], environment)
+      expect(refused.code).to.equal(1)
+      expect(refused.output).to.contain('A new utility mint has a mint authority')
 
+      const settings = { ALLOW_MINT_AUTHORITY: '1', AUCTION_FIRST_PRICE: '1000' }
+      const run = () => runScript('migrations/deploy.ts', [], { ...environment, ...settings })
       const first = await run()
       expect(first.code, first.output).to.equal(0)
       expect(first.output).to.contain(`Setting up the prediction market at ${node.rpcUrl} as ${publicKey}`)

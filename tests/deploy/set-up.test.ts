@@ -2,11 +2,19 @@ import {
   findAttestorSet,
   findConfig,
   findFeeVault,
+  PRICE_BITS,
   PROGRAM_ID,
   PredictionMarketClient,
   PYTH_RECEIVER,
 } from '@prediction-market/sdk'
-import { createInitializeMint2Instruction, getMint, MINT_SIZE, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  AuthorityType,
+  createInitializeMint2Instruction,
+  createSetAuthorityInstruction,
+  getMint,
+  MINT_SIZE,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import {
   type Connection,
   Keypair,
@@ -22,12 +30,14 @@ import { setUp } from '../../app/src/deploy/set-up.ts'
 import { programSettings } from '../../app/src/deploy/settings.ts'
 import type { SetUpInput, Step } from '../../app/src/deploy/types.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { LOCALNET_AUCTION } from '../../app/src/localnet/market-program.ts'
 import { type LocalNode, startNode } from '../../app/src/localnet/node.ts'
 import {
   closeConnection,
   createMint,
   failure,
   lamportsOf,
+  mintTokens,
   openConnection,
   sharedLocalnet,
   tokensOf,
@@ -65,6 +75,11 @@ describe('the program of the localnet', () => {
       shortestAttestedPeriod: 5,
     })
     expect(config.settings.pythReceiver.equals(PYTH_RECEIVER)).to.equal(true)
+    expect((await client.feeVault()).auction).to.deep.equal({
+      firstPrice: 1_000_000_000n,
+      halfLife: 150,
+      smallestLot: 1_000_000_000n,
+    })
 
     const set = await client.attestorSet(config.attestorSets - 1)
     expect(set).to.deep.include({ threshold: 3, keys: attestors.map(({ publicKey }) => publicKey) })
@@ -141,6 +156,8 @@ describe('a set-up', () => {
       steps,
       utilityMint: { key: Keypair.generate(), decimals: 9 },
       settings: programSettings({}, deployer.publicKey),
+      auction: () => LOCALNET_AUCTION,
+      allowMintAuthority: true,
       report: (step) => steps.push(step),
       ...more,
     }
@@ -179,7 +196,9 @@ describe('a set-up', () => {
     const before = await snapshot(connection)
     const settings = programSettings({ BURN_BPS: '300', MINIMUM_STAKE_SOL: '1' }, deployer.publicKey)
     const others = attestors.slice(1)
-    const again = wanted({ settings, attestors: others, program: { code: code.subarray(1), deploy } })
+    const auction = () => ({ ...LOCALNET_AUCTION, halfLife: 27_000 })
+    const program = { code: code.subarray(1), deploy }
+    const again = wanted({ settings, auction, attestors: others, program })
     expect(await setUp(again)).to.include({ changed: false })
 
     expect(await snapshot(connection)).to.deep.equal(before)
@@ -187,7 +206,44 @@ describe('a set-up', () => {
     expect(text('program')).to.contain('its code differs from the file')
     expect(text('config')).to.contain('burnBps is 500, not 300')
     expect(text('config')).to.contain('minimumStakeSol is 1000000, not 1000000000')
+    expect(text('config')).to.contain('the burn auction never changes: halfLife is 150, not 27000')
     expect(text('attestors')).to.contain('4 of 5 must sign; ATTESTORS differ')
+  })
+
+  it('refuses a mint that can still be minted, unless told otherwise (attack 46)', async () => {
+    // Given a mint whose authority could mint tokens and buy the fee vault's SOL for nothing.
+    const utilityMint = await createMint(connection, deployer)
+    await mintTokens(connection, deployer, utilityMint, deployer.publicKey, 7_000_000n)
+    const strict = { allowMintAuthority: false, auction: () => ({ ...LOCALNET_AUCTION, firstPrice: 0n }) }
+
+    // Then neither it nor a new mint is taken, and nothing is deployed.
+    const refused = await failure(setUp(wanted({ ...strict, utilityMint })))
+    expect(refused.message).to.contain(
+      `${utilityMint} cannot be the utility mint: ${deployer.publicKey} can mint`,
+    )
+    expect(refused.message).to.contain('ALLOW_MINT_AUTHORITY=1')
+    const fresh = await failure(setUp(wanted(strict)))
+    expect(fresh.message).to.contain(`A new utility mint has a mint authority, ${deployer.publicKey}`)
+    expect(await connection.getAccountInfo(PROGRAM_ID)).to.equal(null)
+
+    // Once the authority is gone it is taken, and the whole supply is the first price.
+    const disable = createSetAuthorityInstruction(
+      utilityMint,
+      deployer.publicKey,
+      AuthorityType.MintTokens,
+      null,
+    )
+    await sendAndConfirmTransaction(connection, new Transaction().add(disable), [deployer])
+    await setUp(wanted({ ...strict, utilityMint }))
+    const { price } = await new PredictionMarketClient(connection).feeVault()
+    expect(price.value).to.equal(7_000_000n << PRICE_BITS)
+  })
+
+  it('refuses a mint without supply if its supply would be the first price', async () => {
+    const auction = () => ({ ...LOCALNET_AUCTION, firstPrice: 0n })
+    const { message } = await failure(setUp(wanted({ auction })))
+    expect(message).to.contain('AUCTION_FIRST_PRICE: must be above zero')
+    expect(await connection.getAccountInfo(PROGRAM_ID)).to.equal(null)
   })
 
   it('adds the attestors that were left out before', async () => {

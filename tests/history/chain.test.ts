@@ -1,4 +1,5 @@
 import {
+  burnAuctionBuy,
   type Condition,
   closeMarket,
   createMarket,
@@ -8,6 +9,7 @@ import {
   findMarket,
   type Market,
   type Outcome,
+  PRICE_BITS,
   PROGRAM_ID,
   PredictionMarketClient,
   parseEvents,
@@ -33,6 +35,7 @@ import { allRows, difference } from '../helpers/history/rows.ts'
 import {
   chainTime,
   closeConnection,
+  fillFeeVault,
   liveMarket,
   openConnection,
   type TestLocalnet,
@@ -327,6 +330,34 @@ describe('history: of a chain', function () {
     await client.collectFees({ market })
     const decided = (await client.market(market)) ?? expect.fail()
     expect(await known(decided)).to.include({ outcome: 'No', recordedAt: row.recordedAt })
+  })
+
+  it('has purchases in the burn auction, also of truncated logs', async () => {
+    // Given two purchases, the second of which is cut off.
+    await fillFeeVault(localnet, 2_000_000_000n)
+    const [buyer] = bettors
+    const { burned, sold } = await client.feeVault()
+    const buy = (lamports: bigint) => {
+      const { utilityMint: mint } = localnet.program
+      return burnAuctionBuy({ buyer: buyer.publicKey, lamports, maxTokens: 10n ** 11n, mint })
+    }
+    await client.send([buy(300_000_000n)], { signer: buyer })
+    await cut(buyer, async () => [buy(500_000_000n)])
+
+    // Then both are there, and they add up to the vault's totals.
+    const rows = await until('both purchases', async () => {
+      const found = await db.select().from(tables.burns).orderBy(asc(tables.burns.id))
+      return found.length === 2 && found
+    })
+    const vault = await client.feeVault()
+    const [first = expect.fail(), second = expect.fail()] = rows
+    expect(first.lamports + second.lamports).to.equal(vault.sold - sold)
+    expect(first.tokens + second.tokens).to.equal(vault.burned - burned)
+    expect(rows.map((row) => row.buyer)).to.deep.equal([1, 2].map(() => buyer.publicKey.toBase58()))
+    // A price that was recovered is exact to the base unit of what was paid.
+    const price = vault.last?.price ?? expect.fail()
+    expect(second.price >= price).to.equal(true)
+    expect(second.price - price < 2n << PRICE_BITS).to.equal(true)
   })
 
   it('recovers late stakes from truncated logs', async () => {

@@ -1,5 +1,6 @@
+import { PRICE_BITS } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
@@ -137,6 +138,35 @@ describe('history: forks and finality', () => {
     await projectAll(db, straight)
     expect(difference(moving, await rowsWithoutIds(db))).to.deep.equal({})
     expect(await db.$count(tables.bets, eq(tables.bets.slot, 7))).to.equal(2)
+  })
+
+  it('move or remove purchases in the burn auction with their transactions', async () => {
+    // Given a purchase, one beside a bet, and one that the chain drops.
+    const play = new Play()
+    const ledger = new RecordedLedger('burns')
+    ledger.add(T, [play.create('a', T)])
+    ledger.add(T, [play.burn('ann', 10_000_000n)])
+    const both = ledger.add(T, [play.bet('a', 'bob', 'No', 5n, T), play.burn('bob', 20_000_000n)])
+    ledger.add(T, [play.burn('cy', 30_000_000n)])
+    const projection = await projectAll(db, ledger)
+    const { burns } = tables
+    expect(await db.$count(burns)).to.equal(3)
+
+    // When one moves to another slot, and the last is dropped.
+    ledger.transactions.splice(2, 2, { ...both, slot: 9 })
+    ledger.slot = 9 + LONG
+    await pull(projection, 'final')
+    await pull(projection, 'final')
+
+    // Then each of the others is there once, with its rows.
+    const rows = await db.select().from(burns).orderBy(asc(burns.lamports))
+    expect(rows.map(({ lamports, tokens, slot }) => [lamports, tokens, slot])).to.deep.equal([
+      [10_000_000n, 10_000_000n, 2],
+      [20_000_000n, 20_000_000n, 9],
+    ])
+    expect(rows[0]).to.include({ price: 1_000_000_000n << PRICE_BITS, boughtAt: T })
+    expect(await db.$count(tables.bets)).to.equal(1)
+    expect(await db.$count(tables.events, eq(tables.events.kind, 'burn'))).to.equal(2)
   })
 
   it('make the same rows from transactions that are listed late', async () => {

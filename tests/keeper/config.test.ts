@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { nodesOf } from '../../app/src/chain/settings.ts'
-import { keeperOptions, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
+import { keeperOptions, readBurn, readKeeperConfig, readPayers } from '../../app/src/keeper/config.ts'
 import { isInShard, readShard } from '../../app/src/keeper/shard.ts'
 import { failure } from '../helpers/localnet/failure.ts'
 
@@ -15,6 +15,23 @@ const problem = (environment: Record<string, string>): string => {
 }
 
 describe("the keeper's settings", () => {
+  it('say how it buys in the burn auction: with which wallet, up to which price', async () => {
+    const read = (environment: Record<string, string>, local?: { wallet: Keypair; maxPrice: string }) => {
+      return readBurn(readKeeperConfig(environment), local)
+    }
+    const local = { wallet: Keypair.generate(), maxPrice: '2000' }
+    expect(await read({})).to.equal(undefined)
+    expect(await read({}, local)).to.deep.equal(local)
+    expect(await read({ BURN_MAX_PRICE: '0.5' }, local)).to.deep.equal({ ...local, maxPrice: '0.5' })
+    expect(problem({ BURN_MAX_PRICE: '-1' })).to.contain('BURN_MAX_PRICE: must be a plain decimal in UTILITY')
+    const { message: noWallet } = await failure(read({ BURN_MAX_PRICE: '5' }))
+    expect(noWallet).to.contain('BURN_KEYPAIR: is missing')
+    const { message: noPrice } = await failure(read({ BURN_KEYPAIR: '/nowhere/id.json' }, local))
+    expect(noPrice).to.contain('BURN_MAX_PRICE: is missing')
+    const both = { BURN_KEYPAIR: '/nowhere/id.json', BURN_MAX_PRICE: '5' }
+    expect((await failure(read(both))).message).to.contain('BURN_KEYPAIR: the file /nowhere/id.json does not')
+  })
+
   it('have defaults: a week of retention, the priority fee of others up to a ceiling, the localnet', () => {
     const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
     expect(config).to.include({ KEEPER: true, LOG_LEVEL: 'info' })

@@ -3,7 +3,7 @@ import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
-import { createMint, lamportsOf, until } from '../helpers/localnet/index.ts'
+import { createMint, lamportsOf, tokensOf, until } from '../helpers/localnet/index.ts'
 import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
 
 /** More than one transaction can pay. */
@@ -23,12 +23,13 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
   after(() => keeper?.stop())
 
-  it('decides a market at its expiry, collects the fees and pays everyone', async () => {
+  it('decides a market at its expiry, collects the fees, pays everyone and burns tokens for the SOL', async () => {
     // Given a market with twenty positions, about the supply of a token that nobody has minted.
     const { connection } = chain
     const client = new PredictionMarketClient(connection)
-    const [authority, ...wallets] = (await chain.wallets(BETTORS + 3)) as [Keypair, ...Keypair[]]
+    const [authority, ...wallets] = (await chain.wallets(BETTORS + 4)) as [Keypair, ...Keypair[]]
     const payers = wallets.splice(0, 2)
+    const [burner = expect.fail()] = wallets.splice(0, 1)
     const [creator = expect.fail(), ...others] = wallets
     const token = await createMint(connection, authority)
     const stakeOf = (index: number) => ({
@@ -55,7 +56,11 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
     // When it expires, and a keeper runs.
     const log = pino({ level: process.env.KEEPER_LOG ?? 'silent' })
-    keeper = await startKeeper({ nodes: [chain.node], payers, priorityFee: 1_000n, log })
+    const burn = { wallet: burner, maxPrice: '4000' }
+    const vault = await client.feeVault()
+    const { utilityMint: mint } = await client.config()
+    const held = await tokensOf(connection, mint, burner.publicKey)
+    keeper = await startKeeper({ nodes: [chain.node], payers, burn, priorityFee: 1_000n, log })
     await chain.reach(expireAt)
     const paid = await until(
       'everyone to be paid',
@@ -77,5 +82,14 @@ describe(`the keeper on the ${CHAIN}`, function () {
     })
     const after = await balances()
     expect(after.map((lamports, index) => lamports - (before[index] ?? 0n))).to.deep.equal(due)
+
+    // And the burn share, with what was for sale before, was sold for tokens that are burned.
+    const sold = await until('the sale', async () => {
+      const now = await client.feeVault()
+      return now.sold - vault.sold === vault.forSale + paid.fees.burn && now
+    })
+    const tokens = await tokensOf(connection, mint, burner.publicKey)
+    expect(held - tokens).to.equal(sold.burned - vault.burned)
+    expect(held > tokens).to.equal(true)
   })
 })

@@ -1,15 +1,30 @@
-import { type Config, decodeConfig, findConfig } from '@prediction-market/sdk'
+import {
+  type Config,
+  decodeConfig,
+  decodeFeeVault,
+  type FeeVault,
+  findConfig,
+  findFeeVault,
+} from '@prediction-market/sdk'
+import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 
-/** Milliseconds between two reads of the clock and the configuration. */
+/** Milliseconds between two reads of the clock and the accounts. */
 const POLL_MS = 2_000
 
 /** Milliseconds of a slot. */
 const SLOT_MS = 400
 
-/** The chain's clock and the program's configuration, read on a timer so that no request has to. */
+/** The accounts of which there is one for the program. */
+interface Accounts {
+  config: Config
+  feeVault: FeeVault
+  mintAuthority: PublicKey | null
+}
+
+/** The chain's clock, configuration, fee vault and utility mint, read on a timer so that no request has to. */
 export class ChainState {
-  #config: Config | undefined
+  #accounts: Accounts | undefined
   #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0 }
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
@@ -22,14 +37,14 @@ export class ChainState {
   ) {}
 
   /**
-   * Reads both, now and then on a timer.
+   * Reads them, now and then on a timer.
    *
    * @throws Error if the program is not set up on this chain
    */
   async start(): Promise<void> {
-    await this.#read()
+    await this.refresh()
     this.#timer = setInterval(() => {
-      this.#read().catch(this.onError)
+      this.refresh().catch(this.onError)
     }, POLL_MS)
     this.#timer.unref()
   }
@@ -45,8 +60,22 @@ export class ChainState {
   }
 
   get config(): Config {
-    if (!this.#config) throw new Error('The configuration has not been read yet')
-    return this.#config
+    return this.#read.config
+  }
+
+  /** The vault that takes the burn shares of SOL markets and sells them. */
+  get feeVault(): FeeVault {
+    return this.#read.feeVault
+  }
+
+  /** Who can mint the utility token; `null` if nobody can. */
+  get mintAuthority(): PublicKey | null {
+    return this.#read.mintAuthority
+  }
+
+  get #read(): Accounts {
+    if (!this.#accounts) throw new Error('The configuration has not been read yet')
+    return this.#accounts
   }
 
   /** The latest slot of the node. */
@@ -67,17 +96,31 @@ export class ChainState {
     return Math.max(0, missing) + Math.max(0, unread)
   }
 
-  async #read(): Promise<void> {
-    const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId)]
-    const { context, value } = await this.connection.getMultipleAccountsInfoAndContext(addresses, 'processed')
+  /** Reads them now. */
+  async refresh(): Promise<void> {
+    const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId), findFeeVault(this.programId)]
+    // The utility mint never changes, so that all but the first read take one call.
+    const known = this.#accounts?.config.utilityMint
+    const { context, value } = await this.connection.getMultipleAccountsInfoAndContext(
+      known ? [...addresses, known] : addresses,
+      'processed',
+    )
     // A response of a node that lags behind the one before it says nothing new.
     if (context.slot < this.#head.readSlot) return
-    const [clock, config] = value
+    const [clock, configAccount, vault, knownMint] = value
     if (!clock) throw new Error('The node has no clock account')
-    if (!config?.owner.equals(this.programId)) {
+    if (!configAccount?.owner.equals(this.programId) || !vault?.owner.equals(this.programId)) {
       throw new Error(`The program ${this.programId.toBase58()} is not set up on this chain`)
     }
-    this.#config = decodeConfig(config.data)
+    const config = decodeConfig(configAccount.data)
+    const { utilityMint } = config
+    const mint = knownMint ?? (await this.connection.getAccountInfo(utilityMint, 'processed'))
+    if (!mint) throw new Error(`The node has no account of the utility mint ${utilityMint.toBase58()}`)
+    this.#accounts = {
+      config,
+      feeVault: decodeFeeVault(vault.data),
+      mintAuthority: unpackMint(utilityMint, mint, mint.owner).mintAuthority,
+    }
     this.#head = {
       slot: Number(clock.data.readBigUInt64LE(0)),
       unixSecond: clock.data.readBigInt64LE(32),

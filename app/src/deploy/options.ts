@@ -5,9 +5,9 @@ import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { readKeypair } from '../runtime/keypair.ts'
-import { address, type Environment, list, readSettings, url, whole } from '../runtime/settings.ts'
+import { address, type Environment, flag, list, readSettings, url, whole } from '../runtime/settings.ts'
 import { PUBLIC_PROGRAM_KEYPAIR, readProgram } from './program.ts'
-import { checkVoidDelay, PROGRAM_SETTINGS, toSettings } from './settings.ts'
+import { AUCTION_SETTINGS, checkVoidDelay, PROGRAM_SETTINGS, toAuction, toSettings } from './settings.ts'
 import type { SetUpInput } from './types.ts'
 
 const CHAIN = {
@@ -37,6 +37,11 @@ const CONFIGURATION = {
     .refine((mint) => !isWrappedSol(mint), 'must not be wrapped SOL, which cannot be burned')
     .optional()
     .describe('mint of UTILITY, which never changes; not wrapped SOL [a new mint]'),
+  ALLOW_MINT_AUTHORITY: flag
+    .default(false)
+    .describe(
+      "whether UTILITY may have a mint authority, who can buy the fee vault's SOL for nothing; a new mint has one [0]",
+    ),
   UTILITY_DECIMALS: whole(0, 18).default(6).describe('decimals of a new mint [6]'),
   TREASURY: address.optional().describe('wallet that gets the developer share [the deployer]'),
   ...PROGRAM_SETTINGS,
@@ -60,11 +65,12 @@ export const SETTING_GROUPS = {
   'The program, deployed if it is not there': PROGRAM,
   'The configuration, created if there is none; afterwards the admin changes it with update_config':
     CONFIGURATION,
+  'The burn auction, set with the configuration for good': AUCTION_SETTINGS,
   'The first attestor set, for markets about holders and events': ATTESTOR_SETTINGS,
 }
 
 const DeploySettings = z
-  .object({ ...CHAIN, ...PROGRAM, ...CONFIGURATION, ...ATTESTOR_SETTINGS })
+  .object({ ...CHAIN, ...PROGRAM, ...CONFIGURATION, ...AUCTION_SETTINGS, ...ATTESTOR_SETTINGS })
   .superRefine(checkVoidDelay)
 
 /** A deployment by the command. */
@@ -86,14 +92,20 @@ export async function readOptions(environment: Environment): Promise<DeployOptio
   const { ATTESTORS, PRIORITY_FEE, UTILITY_DECIMALS } = read
   const deployer = await readKeypair('KEYPAIR', read.KEYPAIR)
   const settings = toSettings(read, read.TREASURY ?? deployer.publicKey)
-  // Checks the smallest bet in UTILITY of a new mint before anything is deployed.
-  if (!read.UTILITY_MINT) settings(UTILITY_DECIMALS)
+  const auction = toAuction(read)
+  // Checks the amounts in UTILITY of a new mint before anything is deployed.
+  if (!read.UTILITY_MINT) {
+    settings(UTILITY_DECIMALS)
+    auction(UTILITY_DECIMALS)
+  }
   return {
     rpcUrl: read.RPC_URL,
     deployer,
     attestors: ATTESTORS ?? null,
     utilityMint: read.UTILITY_MINT ?? { key: Keypair.generate(), decimals: UTILITY_DECIMALS },
     settings,
+    auction,
+    allowMintAuthority: read.ALLOW_MINT_AUTHORITY,
     priorityFee: PRIORITY_FEE ? BigInt(PRIORITY_FEE) : undefined,
     programKey: await readProgramKey(read.PROGRAM_KEYPAIR),
     code: read.PROGRAM === undefined ? null : await readProgram(read.PROGRAM),

@@ -15,17 +15,18 @@ import type { Deployment, SetUpInput } from './types.ts'
 export async function setUp(input: SetUpInput): Promise<Deployment> {
   const { connection, deployer, priorityFee, report = () => {} } = input
   const client = new PredictionMarketClient(connection, { signer: deployer, priorityFee })
+  // Planned first: a deployment that is refused uploads nothing.
+  const config = await readConfig(client)
+  const planned = await planConfig(input, client, config)
   const program = await ensureProgram(input)
   report(program.step)
 
-  const config = await readConfig(client)
   if (!config && !program.upgradeAuthority?.equals(deployer.publicKey)) {
     throw new Error(
       `The program has no configuration, and only its upgrade authority can create it: ` +
         `${program.upgradeAuthority?.toBase58() ?? 'none, the program is final'}, not ${deployer.publicKey.toBase58()}`,
     )
   }
-  const planned = await planConfig(input, client, config)
   const attestors = await planAttestors(input, client, config)
   const treasury = await planTreasury(input, planned)
   const steps = [...planned.steps, attestors, treasury]

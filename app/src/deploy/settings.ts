@@ -1,13 +1,19 @@
 import {
+  type AuctionSettings,
   BASIS_POINTS,
+  DEFAULT_AUCTION,
+  formatAmount,
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
   MAX_FEE_BPS,
+  MAX_HALF_LIFE,
   MAX_MARKET_DURATION,
   MAX_PROOF_WINDOW,
+  MAX_SMALLEST_LOT,
   MAX_VOID_DELAY,
   MIN_CONFIDENCE_BPS,
   MIN_PROOF_WINDOW,
+  MIN_SMALLEST_LOT,
   PYTH_RECEIVER,
   PYTH_RECEIVERS,
   parseAmount,
@@ -58,6 +64,44 @@ export const PROGRAM_SETTINGS = {
   MAX_CONFIDENCE_BPS: whole(MIN_CONFIDENCE_BPS, BASIS_POINTS)
     .default(100)
     .describe('widest confidence interval of a price that counts, in basis points [100]'),
+}
+
+/** The fewest slots in which the price of the burn auction halves on a cluster, about ten minutes. */
+const SHORTEST_HALF_LIFE = 1_500
+
+/** The settings of the burn auction, which never change. Descriptions are for the command's help. */
+export const AUCTION_SETTINGS = {
+  AUCTION_FIRST_PRICE: z
+    .string()
+    .default('0')
+    .describe('first price in UTILITY for one SOL; 0 for the whole supply of the mint [0]'),
+  AUCTION_HALF_LIFE: whole(SHORTEST_HALF_LIFE, MAX_HALF_LIFE)
+    .default(DEFAULT_AUCTION.halfLife)
+    .describe(
+      `slots in which the price halves, ${SHORTEST_HALF_LIFE} to ${MAX_HALF_LIFE} [${DEFAULT_AUCTION.halfLife}]`,
+    ),
+  AUCTION_SMALLEST_LOT: z
+    .string()
+    .default('1')
+    .describe('SOL that one purchase may always take, if there is that much, 0.25 to 10 [1]'),
+}
+
+const AuctionVariables = z.object(AUCTION_SETTINGS)
+
+/** The burn auction for variables that have been read, given the decimals of the utility mint. */
+export function toAuction(read: z.output<typeof AuctionVariables>) {
+  const { AUCTION_FIRST_PRICE, AUCTION_HALF_LIFE, AUCTION_SMALLEST_LOT } = read
+  const smallestLot = parseAmount(AUCTION_SMALLEST_LOT, SOL_DECIMALS, 'AUCTION_SMALLEST_LOT')
+  const [least, most] = [BigInt(MIN_SMALLEST_LOT), BigInt(MAX_SMALLEST_LOT)]
+  if (smallestLot < least || smallestLot > most) {
+    const range = [least, most].map((lamports) => formatAmount(lamports, SOL_DECIMALS)).join(' to ')
+    throw new Error(`AUCTION_SMALLEST_LOT: must be from ${range} SOL, got ${AUCTION_SMALLEST_LOT}`)
+  }
+  return (utilityDecimals: number): AuctionSettings => ({
+    firstPrice: parseAmount(AUCTION_FIRST_PRICE, utilityDecimals, 'AUCTION_FIRST_PRICE'),
+    halfLife: AUCTION_HALF_LIFE,
+    smallestLot,
+  })
 }
 
 const ProgramSettings = z.object(PROGRAM_SETTINGS).superRefine(checkVoidDelay)

@@ -1,4 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Batch } from './transactions.ts'
 
@@ -25,6 +25,13 @@ export interface SetUpInput {
   utilityMint: PublicKey | NewMint
   /** The settings of a new configuration, given the decimals of the utility mint. */
   settings: (utilityDecimals: number) => Settings
+  /** How the burn auction runs, for good, given the decimals of the utility mint. */
+  auction: (utilityDecimals: number) => AuctionSettings
+  /**
+   * Whether the utility mint may have a mint authority, which can mint tokens and buy the fee vault's SOL for nothing.
+   * A new mint has one.
+   */
+  allowMintAuthority: boolean
   /** The keys of the first attestor set: 4, 5, 7 or 8; `null` for none yet. */
   attestors: readonly PublicKey[] | null
   /** Micro-lamports for each compute unit; none by default. */

@@ -9,7 +9,7 @@ import {
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ApiError, errorCode } from './errors.ts'
 
-/** Errors of the program that depend on the state of a market, not on the request. */
+/** Errors of the program that depend on the state of a market or of the burn auction, not on the request. */
 const CONFLICTS = new Set([
   'MarketClosed',
   'MarketDecided',
@@ -27,6 +27,8 @@ const CONFLICTS = new Set([
   'MarketNotEmpty',
   'MarketTooYoung',
   'MarketHasStakes',
+  'PurchaseOutOfRange',
+  'PurchaseTooExpensive',
 ])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */

@@ -3,7 +3,7 @@ import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { ApiError } from './errors.ts'
 
-/** A stake to be paid by a wallet. */
+/** Tokens to be paid by a wallet. */
 export interface Spending {
   wallet: PublicKey
   /** `null` for SOL. */
@@ -11,21 +11,23 @@ export interface Spending {
   /** Base units. */
   amount: bigint
   decimals: number
+  /** How an error names the amount; `the stake is` by default. */
+  what?: string
 }
 
 /**
- * Refuses a stake in UTILITY that exceeds the wallet's balance. The program would refuse it with an error that does
+ * Refuses to spend UTILITY that exceeds the wallet's balance. The program would refuse it with an error that does
  * not mention the balance; for SOL the simulation gives a clear error.
  *
  * @throws ApiError 402
  */
 export async function requireTokens(client: PredictionMarketClient, spending: Spending): Promise<void> {
-  const { wallet, mint, amount, decimals } = spending
+  const { wallet, mint, amount, decimals, what = 'the stake is' } = spending
   if (!mint) return
   const held = await tokensOf(client, wallet, mint)
   if (held >= amount) return
   const text = (units: bigint) => `${formatAmount(units, decimals)} UTILITY`
-  throw new ApiError(402, `The wallet holds ${text(held)}, and the stake is ${text(amount)}`)
+  throw new ApiError(402, `The wallet holds ${text(held)}, and ${what} ${text(amount)}`)
 }
 
 /** The tokens in a wallet's associated account, in base units; 0 if there is no such account. */

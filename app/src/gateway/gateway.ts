@@ -91,6 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   )
   const { db } = store
   const { connection, loader, state, book } = chain
+  metrics.watchVault(state)
   const progress = new ProgressTracker({
     book,
     connection,
@@ -120,12 +121,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     db,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
     config: () => state.config,
+    refreshVault: () => state.refresh(),
     onError: warn,
   })
   metrics.watch(book, state, history)
   const { trustedProxies } = limits ?? {}
   const { priorityFee, maxPriorityFee } = options
-  const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
+  const past = openHistory(history, {
+    log,
+    metrics,
+    streams: options.streams,
+    utilityDecimals: state.config.utilityDecimals,
+    trustedProxies,
+  })
   const services: Services = {
     book,
     state,

@@ -18,6 +18,8 @@ export interface HistoryOptions {
   log: Logger
   metrics: Metrics
   streams?: StreamOptions | undefined
+  /** Decimals of the utility mint. */
+  utilityDecimals: number
   /** How many trusted proxies are in front of the gateway. */
   trustedProxies?: number | undefined
 }
@@ -35,7 +37,7 @@ const HEARTBEAT_MS = 15_000
 
 /** Creates the archive of closed markets and the live stream. */
 export function openHistory(history: History, options: HistoryOptions): HistoryServices {
-  const { log, metrics, trustedProxies = 0 } = options
+  const { log, metrics, utilityDecimals, trustedProxies = 0 } = options
   const { heartbeatMs = HEARTBEAT_MS, ...limits } = options.streams ?? {}
   const archive = new Archive(history, (error) => {
     log.warn({ err: error }, 'could not update the archive of closed markets')
@@ -43,6 +45,7 @@ export function openHistory(history: History, options: HistoryOptions): HistoryS
   const hub = new EventHub({
     history,
     heartbeatMs,
+    utilityDecimals,
     onError: (error) => log.warn({ err: error }, 'could not read the log of events'),
   })
   const streams = new OpenStreams(

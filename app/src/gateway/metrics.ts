@@ -1,3 +1,4 @@
+import { burnPrice, PRICE_BITS } from '@prediction-market/sdk'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
@@ -57,6 +58,44 @@ export class Metrics {
   /** Counts a call to a node. */
   call(method: string, result: 'ok' | 'failed'): void {
     this.#calls.inc({ method, result })
+  }
+
+  /** Reads the figures of the fee vault and its auction whenever the metrics are read. */
+  watchVault(state: ChainState): void {
+    const registers = [this.registry]
+    const gauge = (name: string, help: string, read: () => number) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    }
+    const tokens = (units: bigint) => Number(units) / 10 ** state.config.utilityDecimals
+    gauge('gateway_burn_reserved_lamports', 'Lamports of the fee vault that are for sale', () => {
+      return Number(state.feeVault.forSale)
+    })
+    gauge('gateway_burn_sold_lamports', 'Lamports that the burn auction has sold', () => {
+      return Number(state.feeVault.sold)
+    })
+    gauge('gateway_burn_tokens', 'UTILITY that was burned in the burn auction', () => {
+      return tokens(state.feeVault.burned)
+    })
+    gauge('gateway_burn_price', 'Price of the burn auction, in UTILITY for one SOL', () => {
+      return tokens(burnPrice(state.feeVault, BigInt(state.slot)).value) / 2 ** Number(PRICE_BITS)
+    })
+    gauge(
+      'gateway_burn_last_slot',
+      'Slot of the last purchase in the burn auction; 0 before the first',
+      () => {
+        return Number(state.feeVault.last?.slot ?? 0)
+      },
+    )
+    gauge('gateway_utility_mintable', 'Whether somebody can still mint UTILITY: 1 or 0', () => {
+      return state.mintAuthority ? 1 : 0
+    })
   }
 
   /** Counts a transaction that could not be read. */

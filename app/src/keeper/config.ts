@@ -15,6 +15,7 @@ import {
   readSettings,
   whole,
 } from '../runtime/settings.ts'
+import type { BurnOptions } from './burner.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
 
@@ -39,6 +40,11 @@ const Settings = z
         if (!shard) context.addIssue('must be the number of this keeper of how many, such as 2/3')
         return shard ?? z.NEVER
       })
+      .optional(),
+    BURN_KEYPAIR: z.string().optional(),
+    BURN_MAX_PRICE: z
+      .string()
+      .regex(/^(0|[1-9]\d*)(\.\d+)?$/, 'must be a plain decimal in UTILITY for one SOL, such as 1500')
       .optional(),
     KEEPER_PORT: port.optional(),
     KEEPER_HOST: z.string().default('127.0.0.1'),
@@ -70,6 +76,27 @@ export function keeperOptions(
     retentionSeconds: config.KEEPER_RETENTION_SECONDS,
     shard: config.KEEPER_SHARD,
   }
+}
+
+/**
+ * Reads how the keeper buys in the burn auction; `undefined` if it does not.
+ *
+ * @param local - how it does on a localnet, unless the settings say otherwise
+ * @throws Error if one of `BURN_KEYPAIR` and `BURN_MAX_PRICE` is missing, or the file holds no keypair
+ */
+export async function readBurn(
+  { BURN_KEYPAIR: path, BURN_MAX_PRICE: maxPrice }: KeeperConfig,
+  local?: BurnOptions,
+): Promise<BurnOptions | undefined> {
+  if (path === undefined) {
+    if (local) return { wallet: local.wallet, maxPrice: maxPrice ?? local.maxPrice }
+    if (maxPrice === undefined) return undefined
+    throw new Error('BURN_KEYPAIR: is missing; set it to the keypair file of the wallet that holds UTILITY')
+  }
+  if (maxPrice === undefined) {
+    throw new Error('BURN_MAX_PRICE: is missing; set it to the most UTILITY to pay for one SOL')
+  }
+  return { wallet: await readKeypair('BURN_KEYPAIR', path), maxPrice }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
+import { Burner, type BurnOptions } from './burner.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
@@ -39,6 +40,8 @@ export interface KeeperOptions {
   retentionSeconds?: number | undefined
   /** The share of the markets that this keeper works on; all by default. */
   shard?: Shard | undefined
+  /** Purchases in the burn auction; none by default. */
+  burn?: BurnOptions | undefined
   /** Milliseconds between two scans of the markets; 300 by default. */
   tickMs?: number | undefined
   log: Logger
@@ -68,7 +71,7 @@ const GRACE_MS = 3_000
 
 /**
  * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
- * the markets. It keeps no state, and any number of keepers can run at once.
+ * the markets; if it is told to, it buys in the burn auction. It keeps no state, and any number of keepers can run at once.
  *
  * @throws Error if there is no payer, no node answers or the program is not set up
  */
@@ -139,14 +142,17 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   })
   const balances = () => readBalances(connection, options.payers)
   metrics.watch({ book, now, balances, pending: () => pending.size })
+  const burner = options.burn && new Burner({ ...options.burn, state, planner, sender, metrics, log })
   loop.start()
+  burner?.start()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopped = true
     loop.stop()
+    burner?.stop()
     sender.stop()
-    await Promise.race([loop.idle(), sleep(GRACE_MS)])
+    await Promise.race([Promise.all([loop.idle(), burner?.idle()]), sleep(GRACE_MS)])
     pending.stop()
     socket.close()
     if (!options.chain) await chain.stop()

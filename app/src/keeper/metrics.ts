@@ -58,6 +58,17 @@ export class KeeperMetrics {
     registers: this.#registers,
   })
 
+  readonly #burnedTokens = new Counter({
+    name: 'keeper_burned_tokens_total',
+    help: 'UTILITY burned for SOL of the fee vault',
+    registers: this.#registers,
+  })
+  readonly #boughtLamports = new Counter({
+    name: 'keeper_bought_lamports_total',
+    help: 'Lamports of the fee vault that were bought',
+    registers: this.#registers,
+  })
+
   /** Counts a step. */
   step(step: Step, result: string): void {
     this.#steps.inc({ step, result })
@@ -67,6 +78,12 @@ export class KeeperMetrics {
   settled(paid: number, skipped: number): void {
     this.#payouts.inc(paid)
     this.#skipped.inc(skipped)
+  }
+
+  /** Counts a purchase in the burn auction, in lamports and UTILITY. */
+  burned(lamports: bigint, tokens: number): void {
+    this.#boughtLamports.inc(Number(lamports))
+    this.#burnedTokens.inc(tokens)
   }
 
   /** Counts a transaction that a block included. */

@@ -30,6 +30,8 @@ export const LOCALNET_KEYS = {
   attestors: numbered('attestor', 4),
   /** Pay for the transactions of the keeper. */
   keepers: numbered('keeper', 4),
+  /** Buys SOL of the fee vault with UTILITY, for the keeper. */
+  burner: localnetKey('burner'),
 } as const
 
 /** Wallets for experiments, which also bet on the demonstration markets. */

@@ -6,7 +6,7 @@ import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.
 import { LocalnetEvents } from './events.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
-import { localnetSettings, setUpProgram } from './market-program.ts'
+import { LOCALNET_BURN, localnetSettings, setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
 import { servePrices } from './prices/server.ts'
 import { SimulatedPrices } from './prices/simulated.ts'
@@ -35,6 +35,8 @@ export interface Localnet extends Service {
   readonly faucet: Faucet
   /** Wallets with SOL for the transactions of a keeper. */
   readonly keepers: readonly Keypair[]
+  /** How a keeper buys in the burn auction. */
+  readonly burn: { wallet: Keypair; maxPrice: string }
   /** The demonstration markets. */
   readonly demo: readonly OpenedMarket[]
   readonly prices: SimulatedPrices
@@ -76,7 +78,11 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
     const faucet = createFaucet(connection, program.utilityMint)
     const events = new LocalnetEvents(() => node.clock.now.unixSecond)
     events.plan(seed, prepared?.markets ?? [])
-    const markets = prepared ? await openDemo(connection, prepared) : []
+    const { burner } = LOCALNET_KEYS
+    const [markets] = await Promise.all([
+      prepared ? openDemo(connection, prepared) : [],
+      faucet.pay({ wallet: burner.publicKey, currency: 'UTILITY', amount: LOCALNET_BURN.utility }),
+    ])
     // The attestors start last, so that they do not follow every bet of the demonstration.
     const { programId } = program
     const attestors =
@@ -88,6 +94,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       program,
       faucet,
       keepers: LOCALNET_KEYS.keepers,
+      burn: { wallet: burner, maxPrice: LOCALNET_BURN.maxPrice },
       demo: markets,
       prices,
       pricesUrl: server.url,

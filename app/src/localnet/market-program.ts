@@ -1,4 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk'
 import { type Connection, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
 import { setUp } from '../deploy/set-up.ts'
@@ -7,7 +7,7 @@ import type { Deployment } from '../deploy/types.ts'
 import { LOCALNET_KEYS, UTILITY_DECIMALS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
-/** SOL that the admin and each keeper start with. */
+/** SOL that the admin, the burner and each keeper start with. */
 const FUNDS = 1_000
 
 /** Seconds; shorter than on a cluster, so that you can watch how short markets and those without a proof end. */
@@ -17,6 +17,16 @@ export const LOCALNET_TIMES = {
   shortestPeriod: 5,
   shortestAttestedPeriod: 5,
 } as const
+
+/** The burn auction: it starts at 1,000 UTILITY for one SOL, and halves every minute. */
+export const LOCALNET_AUCTION: AuctionSettings = {
+  firstPrice: 1_000n * 10n ** BigInt(UTILITY_DECIMALS),
+  halfLife: 150,
+  smallestLot: BigInt(LAMPORTS_PER_SOL),
+}
+
+/** How the localnet's keeper buys: with this much UTILITY, in base units, at twice the first price at most. */
+export const LOCALNET_BURN = { utility: 10_000n * 10n ** BigInt(UTILITY_DECIMALS), maxPrice: '2000' } as const
 
 /**
  * The settings of a localnet's program.
@@ -37,9 +47,11 @@ export async function setUpProgram(
   connection: Connection,
   settings: Settings,
 ): Promise<Deployment> {
-  const { admin, mint, attestors, keepers, program } = LOCALNET_KEYS
+  const { admin, mint, attestors, keepers, burner, program } = LOCALNET_KEYS
   const lamports = BigInt(FUNDS * LAMPORTS_PER_SOL)
-  const funded = [admin, ...keepers].map(({ publicKey }) => node.cheats.setLamports(publicKey, lamports))
+  const funded = [admin, burner, ...keepers].map(({ publicKey }) => {
+    return node.cheats.setLamports(publicKey, lamports)
+  })
   const [code] = await Promise.all([readProgram(PROGRAM_PATH), ...funded])
   const deploy = () =>
     node.deploy({ programId: program.publicKey, soPath: PROGRAM_PATH, upgradeAuthority: admin.publicKey })
@@ -49,6 +61,9 @@ export async function setUpProgram(
     program: { code, deploy },
     utilityMint: { key: mint, decimals: UTILITY_DECIMALS },
     settings: () => settings,
+    auction: () => LOCALNET_AUCTION,
+    // The faucet mints UTILITY.
+    allowMintAuthority: true,
     attestors: attestors.map(({ publicKey }) => publicKey),
   })
 }

@@ -175,9 +175,9 @@ describe('history: queries', function () {
     for (const count of Object.values(seen)) expect(count).to.be.greaterThan(3)
 
     const logged = await eventsAfter(young.db, 0, 10_000, { kinds: PUBLIC_KINDS })
-    expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(4)
+    expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(5)
     for (const event of logged as LoggedEvent<PublicKind>[]) {
-      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event) ?? null)))
+      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event, 6) ?? null)))
       if (event.kind === 'payout' && view.type === 'payout') {
         expect(view.refund > 0).to.equal(BigInt(event.details.refund) > 0n)
       }

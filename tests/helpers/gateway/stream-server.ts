@@ -22,7 +22,12 @@ export async function streamServer(
 ): Promise<StreamServer> {
   const log = pino({ level: 'silent' })
   const metrics = new Metrics()
-  const past = openHistory(history, { log, metrics, streams: { perCaller: 5_000, ...options.streams } })
+  const past = openHistory(history, {
+    log,
+    metrics,
+    streams: { perCaller: 5_000, ...options.streams },
+    utilityDecimals: 6,
+  })
   const rate = { reads: options.reads ?? Number.POSITIVE_INFINITY, writes: 1 }
   const app = createApp({ db: history.db, log, metrics, rates: { address: rate } })
   eventsRoute(app, { history, log, ...past.services })

@@ -22,7 +22,7 @@ const BATCH = 8
 
 /**
  * Generates a ledger with many bets on many markets, which are decided, with late stakes or by a recorded
- * observation, voided or left open. The same plan gives the same ledger. Events are encoded as the program logs them.
+ * observation, voided or left open, and purchases in the burn auction. The same plan gives the same ledger. Events are encoded as the program logs them.
  */
 export function recordedLife(plan: Plan): RecordedLedger {
   const { bets, wallets, markets, start = 1_790_000_000, seconds = 86_400, perSlot = 3 } = plan
@@ -82,7 +82,8 @@ function finish(play: Play, ledger: RecordedLedger, { name, outcome, newsAt, tim
     ledger.add(time + 1, [play.collect(name, 'burn')], slot)
     ledger.add(time + 1, [play.collect(name, 'developer')], slot)
   } else {
-    ledger.add(time + 1, [play.collect(name)], slot)
+    // The share is sold at once.
+    ledger.add(time + 1, [play.collect(name), play.burn(`buyer ${slot % 4}`, BigInt(slot))], slot)
   }
   const bettors = play.bettors(name)
   for (let start = 0; start < bettors.length; start += BATCH) {

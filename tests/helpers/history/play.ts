@@ -10,6 +10,7 @@ import {
   lateStakes,
   NO_RECENT_STAKES,
   type Outcome,
+  PRICE_BITS,
   PYTH_RECEIVER,
   periodOf,
   positionDue,
@@ -226,6 +227,18 @@ export class Play {
     const { address, paid, fees, pools } = this.#market(name)
     const dust = pools[0] + pools[1] - paid - fees.burn - fees.developer
     return event('MarketClosed', { market: address, paid, fees, dust })
+  }
+
+  /** A purchase in the burn auction at a thousand tokens of 6 decimals for one SOL. */
+  burn(wallet: string, lamports: bigint): string {
+    return event('TokensBurned', {
+      buyer: addressOf(wallet),
+      lamports,
+      tokens: lamports,
+      price: 1_000_000_000n << PRICE_BITS,
+      forSale: 0n,
+      slot: 1n,
+    })
   }
 
   /** Names of the wallets that have not been paid. */

@@ -1,6 +1,7 @@
 export * from './balances.ts'
 export * from './connection.ts'
 export * from './failure.ts'
+export * from './fee-vault.ts'
 export * from './life.ts'
 export * from './ports.ts'
 export * from './process.ts'

@@ -7,6 +7,7 @@ import { programSettings } from '../../../app/src/deploy/settings.ts'
 import type { Deployment, Step } from '../../../app/src/deploy/types.ts'
 import { uploadProgram } from '../../../app/src/deploy/upload.ts'
 import { LOCALNET_KEYS } from '../../../app/src/localnet/keys.ts'
+import { LOCALNET_AUCTION } from '../../../app/src/localnet/market-program.ts'
 import { chainTime, closeConnection, mintTokens, openConnection, waitForTime } from '../localnet/index.ts'
 import { preparePrices } from '../validator/prices.ts'
 import { startValidator } from '../validator/validator.ts'
@@ -67,6 +68,8 @@ export async function startValidatorChain(): Promise<ValidatorChain> {
       program: { code, deploy: () => uploadProgram(upload) },
       utilityMint: { key: LOCALNET_KEYS.mint, decimals: 6 },
       settings: programSettings({}, LOCALNET_KEYS.treasury.publicKey),
+      auction: () => LOCALNET_AUCTION,
+      allowMintAuthority: true,
       report: (step) => steps.push(step),
     })
     return { deployment, steps }

@@ -17,6 +17,7 @@ import type { Json } from '../../json/write.ts'
 import type { Database } from '../../store/database.ts'
 import { findMarket } from '../find-market.ts'
 import { betView } from '../views/bet.ts'
+import { confirmationView } from '../views/burn.ts'
 import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
 import { resultView } from '../views/result.ts'
 
@@ -30,6 +31,8 @@ export interface OutcomeSources {
   loader: BookLoader
   db: Database
   config: () => Config
+  /** Reads the fee vault again, after a purchase of its SOL. */
+  refreshVault: () => Promise<void>
 }
 
 /** Attempts to read a transaction that is confirmed. */
@@ -37,8 +40,8 @@ const ATTEMPTS = 10
 const PAUSE_MS = 300
 
 /**
- * The result of a confirmed transaction: the market that it created, the bet that it placed or the payout that it
- * claimed; `null` for other transactions, `undefined` if it cannot be read now. It is made of the transaction's
+ * The result of a confirmed transaction: the market that it created, the bet that it placed, the payout that it
+ * claimed or what it bought in the burn auction; `null` for other transactions, `undefined` if it cannot be read now. It is made of the transaction's
  * events: the same at any time.
  */
 export async function readResult(
@@ -52,11 +55,13 @@ export async function readResult(
     if ('market' in data) markets.set(data.market.toBase58(), data.market)
   }
   // The caller's next read includes the change.
-  await sources.loader.refresh([...markets.values()])
+  const hasBurned = events.some(({ name }) => name === 'TokensBurned')
+  await Promise.all([sources.loader.refresh([...markets.values()]), hasBurned && sources.refreshVault()])
   return (
     createdView(events, sources.config()) ??
     (await placedView(events, sources, signature)) ??
-    (await claimedView(events, sources, signature))
+    (await claimedView(events, sources, signature)) ??
+    boughtView(events, sources.config(), signature)
   )
 }
 
@@ -116,6 +121,21 @@ async function claimedView(
 
 function marketOf({ loader, db }: OutcomeSources, market: PublicKey) {
   return findMarket({ book: loader.book, history: { db } }, toMarketId(market))
+}
+
+/** The sum of all purchases of a transaction, at the price of the last one. */
+function boughtView(events: readonly ProgramEvent[], config: Config, transactionId: string): Result | null {
+  const purchases = events.flatMap((event) => (event.name === 'TokensBurned' ? [event.data] : []))
+  const last = purchases.at(-1)
+  if (!last) return null
+  const total = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)
+  const purchase = {
+    buyer: last.buyer.toBase58(),
+    lamports: total(purchases.map(({ lamports }) => lamports)),
+    tokens: total(purchases.map(({ tokens }) => tokens)),
+    price: last.price,
+  }
+  return confirmationView(purchase, config.utilityDecimals, transactionId)
 }
 
 function find<Name extends EventName>(

@@ -47,6 +47,7 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       rpcUrl,
       programId: client.programId.toBase58(),
       currencies: [sol, utility],
+      mintAuthority: state.mintAuthority?.toBase58() ?? null,
       feePercentage: feeShares(settings),
       limits: {
         questionBytes: MAX_QUESTION_BYTES,

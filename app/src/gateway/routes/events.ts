@@ -18,8 +18,8 @@ const route = createRoute({
   tags: ['Events'],
   summary: 'Stream events as server-sent events',
   description:
-    'Events `market`, `bet`, `resolution` and `payout` as soon as they are confirmed, in the order of their ids, each ' +
-    'once, and `dropped` if the chain takes back the transaction of an earlier one. A client that reconnects with ' +
+    'Events `market`, `bet`, `resolution`, `payout` and `burn` as soon as they are confirmed, in the order of their ' +
+    'ids, each once, and `dropped` if the chain takes back the transaction of an earlier one. A client that reconnects with ' +
     'the id of its last event in `Last-Event-ID`, as browsers do, misses nothing; without it the stream begins now. ' +
     '`market`, which can be repeated, and `wallet` filter events. Comments keep the connection open. A client that ' +
     'stops reading is disconnected.',

@@ -3,6 +3,7 @@ import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
 import { balancesRoute } from './balances.ts'
 import { betRoutes } from './bets.ts'
+import { burnRoutes } from './burns.ts'
 import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
@@ -36,6 +37,7 @@ export function addRoutes(
   walletRoutes(app, services)
   balancesRoute(app, services)
   leaderboardRoute(app, services)
+  burnRoutes(app, services)
   eventsRoute(app, services)
   transactionRoutes(app, services)
   configRoute(app, services)

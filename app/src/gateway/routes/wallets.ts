@@ -26,13 +26,13 @@ const historyRoute = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/history',
   tags: ['Wallets'],
-  summary: 'List the markets, bets and payouts of a wallet, newest first',
+  summary: 'List the markets, bets, payouts and burns of a wallet, newest first',
   request: { params, query: PageQuery },
   responses: { 200: pageAnswer('The events', WalletEvent), ...errors() },
 })
 
 /** Routes for positions and history of wallets, which are public on the chain. */
-export function walletRoutes(app: GatewayApp, { history }: Services): void {
+export function walletRoutes(app: GatewayApp, { history, state }: Services): void {
   app.openapi(positionsRoute, async (c) => {
     const query = c.req.valid('query')
     const { limit, offset, status } = query
@@ -52,7 +52,11 @@ export function walletRoutes(app: GatewayApp, { history }: Services): void {
     const { address } = c.req.valid('param')
     const found = await walletEvents(history.db, address, { before, offset, limit: limit + 1 })
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor('history', [id]))
-    return answerPage(c, items.map(eventView), next)
+    return answerPage(
+      c,
+      items.map((event) => eventView(event, state.config.utilityDecimals)),
+      next,
+    )
   })
 }
 

@@ -118,6 +118,12 @@ export const PendingTransaction = z
   .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
   .openapi('PendingTransaction')
 
+/** Who can mint UTILITY. */
+export const MintAuthority = Address.nullable().openapi({
+  description:
+    'Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can',
+})
+
 /** The configuration of this deployment, for clients. */
 export const ConfigAnswer = z
   .strictObject({
@@ -132,6 +138,7 @@ export const ConfigAnswer = z
         minimumStake: AnsweredAmount,
       }),
     ),
+    mintAuthority: MintAuthority,
     feePercentage: FeePercentage,
     limits: z.strictObject({
       questionBytes: z.int(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { Bought } from './burns.ts'
 import {
   Address,
   AnsweredAmount,
@@ -88,6 +89,17 @@ export const PayoutEvent = z
   })
   .openapi('PayoutEvent')
 
+/** Somebody bought SOL in the burn auction. */
+export const BurnEvent = z
+  .strictObject({
+    id: Common.id,
+    type: z.literal('burn'),
+    ...Bought,
+    time: IsoTime,
+    transactionId: TransactionId,
+  })
+  .openapi('BurnEvent')
+
 /** The chain dropped the transaction of an event that was sent. */
 export const DroppedEvent = z
   .strictObject({
@@ -100,12 +112,12 @@ export const DroppedEvent = z
 
 /** An event of the stream. */
 export const MarketplaceEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, DroppedEvent])
+  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, BurnEvent, DroppedEvent])
   .openapi('Event')
 
 /** An event of a wallet. */
 export const WalletEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent])
+  .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent, BurnEvent])
   .openapi('WalletEvent')
 
 /** The id of an event, as text. */

@@ -15,14 +15,18 @@ export interface Frame {
   bytes: Buffer
 }
 
-/** Formats those of the events that are streamed. */
-export function toFrames(events: readonly LoggedEvent[]): Frame[] {
+/**
+ * Formats those of the events that are streamed.
+ *
+ * @param utilityDecimals - decimals of the utility mint
+ */
+export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number): Frame[] {
   return events.filter(isStreamed).map((event) => ({
     id: event.id,
     market: event.market,
     wallet: event.wallet,
     bytes: Buffer.from(
-      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event) ?? null)}\n\n`,
+      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event, utilityDecimals) ?? null)}\n\n`,
     ),
   }))
 }

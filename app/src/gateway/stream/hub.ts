@@ -24,6 +24,8 @@ export interface HubOptions {
   history: History
   onError: (error: Error) => void
   heartbeatMs: number
+  /** Decimals of the utility mint. */
+  utilityDecimals: number
   /** How many events to keep in memory. */
   recent?: number
 }
@@ -98,7 +100,8 @@ export class EventHub {
     const { db } = this.options.history
     const options = { upTo: end, filter, kinds: STREAMED_KINDS }
     const events = await this.#readers(() => eventsAfter(db, position, PAGE, options))
-    return { frames: toFrames(events), position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
+    const frames = toFrames(events, this.options.utilityDecimals)
+    return { frames, position: events.length < PAGE ? end : (events.at(-1)?.id ?? end) }
   }
 
   async #readNew(): Promise<void> {
@@ -106,7 +109,7 @@ export class EventHub {
     while (this.#position < history.lastEvent && !this.#isStopped) {
       const end = history.lastEvent
       const events = await eventsAfter(history.db, this.#position, PAGE, { upTo: end })
-      const frames = toFrames(events)
+      const frames = toFrames(events, this.options.utilityDecimals)
       this.#recent.add(frames)
       this.#position = events.length < PAGE ? end : (events.at(-1)?.id ?? end)
       const batch = { position: this.#position, frames }

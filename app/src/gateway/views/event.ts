@@ -2,10 +2,16 @@ import { formatAmount, marketIdOf, payoutRatio } from '@prediction-market/sdk'
 import type { LoggedEvent, PublicKind, StreamedKind } from '../../history/queries/events.ts'
 import { toStakes } from '../../history/stored.ts'
 import { amount, type Json } from '../../json/write.ts'
+import { boughtView } from './burn.ts'
 import { isoTime, oddsView, ratioView, refundedStakes, stakesView, voidView } from './market.ts'
 
-/** An event in the stream and in the history of a wallet. */
-export function eventView(event: LoggedEvent<StreamedKind>): Json {
+/**
+ * An event in the stream and in the history of a wallet.
+ *
+ * @param utilityDecimals - decimals of the utility mint
+ */
+export function eventView(event: LoggedEvent<StreamedKind>, utilityDecimals: number): Json {
+  if (event.kind === 'burn') return burnView(event, utilityDecimals)
   const { id, kind, slot } = event
   const common = {
     id,
@@ -26,7 +32,25 @@ export function eventView(event: LoggedEvent<StreamedKind>): Json {
   }
 }
 
-function detailsView(event: LoggedEvent<PublicKind>): Record<string, Json> {
+/** A purchase in the burn auction, which belongs to no market. */
+function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Json {
+  const { lamports, tokens, price } = event.details
+  const purchase = {
+    buyer: event.wallet as string,
+    lamports: BigInt(lamports),
+    tokens: BigInt(tokens),
+    price: BigInt(price),
+  }
+  return {
+    id: event.id,
+    type: event.kind,
+    ...boughtView(purchase, utilityDecimals),
+    time: isoTime(event.time),
+    transactionId: event.signature,
+  }
+}
+
+function detailsView(event: LoggedEvent<Exclude<PublicKind, 'burn'>>): Record<string, Json> {
   const { decimals } = event
   switch (event.kind) {
     case 'market': {

@@ -11,7 +11,9 @@ const RANKS: Record<EventKind, number> = {
   fees: 4,
   payout: 4,
   closed: 5,
-  dropped: 6,
+  // Purchases in the burn auction belong to no market.
+  burn: 6,
+  dropped: 7,
 }
 
 /** Sorts events of markets into an order in which they can have happened: a market's pools grow with every bet. */

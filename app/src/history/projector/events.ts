@@ -1,4 +1,5 @@
-import type { Market, ProgramEvent } from '@prediction-market/sdk'
+import { findFeeVault, type Market, type ProgramEvent } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
@@ -16,11 +17,13 @@ export type TransactionEvent = EventFields & Pick<EventRow, 'index'>
  *
  * @param blockTime - for events without a time of their own
  * @param decimals - returns the decimals of a mint
+ * @param programId - the program that emitted it
  */
 export function toEventFields(
   event: ProgramEvent,
   blockTime: number,
   decimals: (mint: string | null) => number,
+  programId: PublicKey,
 ): EventFields | null {
   switch (event.name) {
     case 'MarketCreated': {
@@ -80,6 +83,14 @@ export function toEventFields(
         paid: paid.toString(),
         fees: storeFees(fees),
         dust: dust.toString(),
+      })
+    }
+    case 'TokensBurned': {
+      const { buyer, lamports, tokens, price } = event.data
+      return fields('burn', findFeeVault(programId), buyer, blockTime, {
+        lamports: lamports.toString(),
+        tokens: tokens.toString(),
+        price: price.toString(),
       })
     }
     default:

@@ -1,3 +1,4 @@
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, TokenInstruction } from '@solana/spl-token'
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { InstructionTrace, TracedInstruction } from './ledger.ts'
@@ -21,6 +22,17 @@ interface CompiledInstruction {
   data: string
 }
 
+const TOKEN_PROGRAMS = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((id) => id.toBase58())
+
+function isBurn(program: string | undefined, data: Uint8Array): boolean {
+  return program !== undefined && TOKEN_PROGRAMS.includes(program) && data[0] === TokenInstruction.Burn
+}
+
+/** The amount of a burn, a u64 after the byte of the instruction. */
+function amountOf(data: Uint8Array): bigint {
+  return Buffer.from(data).readBigUInt64LE(1)
+}
+
 /** Decodes the instructions of `program` in a transaction. */
 export function traceInstructions({ transaction, meta }: RawTransaction, program: string): InstructionTrace {
   const { message } = VersionedTransaction.deserialize(Buffer.from(transaction[0], 'base64'))
@@ -36,7 +48,10 @@ export function traceInstructions({ transaction, meta }: RawTransaction, program
     for (const group of meta?.innerInstructions ?? []) {
       if (group.index !== index) continue
       for (const inner of group.instructions) {
-        add(inner.programIdIndex, inner.accounts, bs58.decode(inner.data))
+        const data = bs58.decode(inner.data)
+        const caller = instructions.at(-1)
+        if (caller && isBurn(keys[inner.programIdIndex], data)) caller.burned ??= amountOf(data)
+        add(inner.programIdIndex, inner.accounts, data)
       }
     }
   }

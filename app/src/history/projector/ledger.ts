@@ -32,6 +32,8 @@ export interface TracedInstruction {
   /** In base58. */
   accounts: readonly string[]
   data: Buffer
+  /** Base units of tokens that it burned, if it burned any. */
+  burned?: bigint
 }
 
 /** All markets on the chain at a final slot, by address in base58. */

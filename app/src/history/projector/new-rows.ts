@@ -1,4 +1,4 @@
-import type { EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
+import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 import { NO_RECENT } from '../stored.ts'
 
@@ -62,5 +62,20 @@ export function newPosition(event: EventRow, owner: string): PositionRow {
     recipient: null,
     settledAt: null,
     settledSignature: null,
+  }
+}
+
+/** The row of a purchase in the burn auction. */
+export function newBurn(event: EventOf<'burn'>): BurnRow {
+  const { id, signature, slot, details } = event
+  return {
+    id,
+    signature,
+    slot,
+    buyer: event.wallet as string,
+    lamports: BigInt(details.lamports),
+    tokens: BigInt(details.tokens),
+    price: BigInt(details.price),
+    boughtAt: event.time,
   }
 }

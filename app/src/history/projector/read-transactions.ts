@@ -51,9 +51,10 @@ async function parse(
   entry: LedgerEntry,
   { logs, trace }: LedgerTransaction,
 ): Promise<TransactionEvent[]> {
-  const { events, isTruncated } = parseEvents(logs ?? [], new PublicKey(program))
+  const programId = new PublicKey(program)
+  const { events, isTruncated } = parseEvents(logs ?? [], programId)
   const decimals = await readDecimals(ledger, events)
-  const logged = events.map((event) => toEventFields(event, entry.time, decimals))
+  const logged = events.map((event) => toEventFields(event, entry.time, decimals, programId))
   const isComplete = logs !== null && !isTruncated
   const all = isComplete
     ? logged

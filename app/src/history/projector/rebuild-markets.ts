@@ -45,14 +45,19 @@ export async function rebuildMarkets(
 /** Removes transactions, and all that followed from them. Announcements of dropped events stay. */
 export async function removeTransactions(tx: Database, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return
-  const { events, transactions, unread, walletStats } = tables
+  const { burns, events, transactions, unread, walletStats } = tables
   const ofThese = and(isAnyOf(events.signature, signatures), ne(events.kind, 'dropped'))
-  const affected = await tx.selectDistinct({ market: events.market }).from(events).where(ofThese)
+  const affected = await tx
+    .selectDistinct({ market: events.market })
+    .from(events)
+    // A purchase in the burn auction changes no market.
+    .where(and(ofThese, ne(events.kind, 'burn')))
   await rebuildMarkets(
     tx,
     affected.map(({ market }) => market),
     { removed: signatures },
   )
+  await tx.delete(burns).where(isAnyOf(burns.signature, signatures))
   await tx.delete(events).where(ofThese)
   await tx.delete(unread).where(isAnyOf(unread.signature, signatures))
   await tx.delete(transactions).where(isAnyOf(transactions.signature, signatures))

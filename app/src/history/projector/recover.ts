@@ -1,4 +1,4 @@
-import { IDL, type Outcome } from '@prediction-market/sdk'
+import { IDL, type Outcome, PRICE_BITS } from '@prediction-market/sdk'
 import type { EventDetails } from '../../store/schema/history-types.ts'
 import { storeObservation } from '../stored.ts'
 import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from './events.ts'
@@ -7,13 +7,16 @@ import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from '.
 /** An event that an instruction must have emitted. `completeDetails` adds the details that are missing. */
 type ExpectedEvent = Omit<EventFields, 'time' | 'details'> & { details: Partial<Record<string, unknown>> }
 
+const LAMPORTS_PER_SOL = 1_000_000_000n
+
 /**
  * Recovers the events of a transaction whose logs were truncated, which anyone can cause by letting other programs
  * log a lot before ours. They follow from its instructions, from the accounts that it closed, and from the
  * market's account.
  *
  * @param logged - the events in the logs before they were truncated
- * @returns all events; the creation or decision of a market that has been closed since may be missing
+ * @returns all events; the creation or decision of a market that has been closed since may be missing, and a purchase
+ *   in the burn auction whose burn the node does not show
  * @throws Error if they do not follow from that
  */
 export async function recoverEvents(
@@ -27,6 +30,7 @@ export async function recoverEvents(
   const events = [...logged]
   for (const { details, ...event } of expected.slice(logged.length)) {
     const known = { ...event, time: entry.time, details: details as unknown as EventDetails }
+    if (event.kind === 'burn' && !('tokens' in details)) continue
     const isFromAccount = event.kind === 'market' || event.kind === 'resolution'
     if (!isFromAccount || 'outcome' in details) {
       events.push(known)
@@ -40,7 +44,7 @@ export async function recoverEvents(
 
 /** The events of a successful instruction. */
 function expectedEvents(
-  { accounts, data }: TracedInstruction,
+  { accounts, data, burned }: TracedInstruction,
   closed: ReadonlySet<string>,
   program: string,
 ): ExpectedEvent[] {
@@ -89,6 +93,10 @@ function expectedEvents(
     }
     case 'closeMarket':
       return [{ kind: 'closed', market, wallet: null, details: {} }]
+    case 'burnAuctionBuy': {
+      const details = burnDetails(data.readBigUInt64LE(8), burned)
+      return [{ kind: 'burn', market: account('feeVault'), wallet: account('buyer'), details }]
+    }
     default:
       return []
   }
@@ -98,6 +106,13 @@ function expectedEvents(
 function bet(market: string, wallet: string, stake: Buffer): ExpectedEvent {
   const outcome: Outcome = stake[0] === 0 ? 'Yes' : 'No'
   return { kind: 'bet', market, wallet, details: { outcome, amount: stake.readBigUInt64LE(1).toString() } }
+}
+
+/** A purchase. Its price follows from what was paid, which was rounded up to a base unit. */
+function burnDetails(lamports: bigint, tokens: bigint | undefined): ExpectedEvent['details'] {
+  if (tokens === undefined || lamports === 0n) return {}
+  const price = ((tokens << PRICE_BITS) * LAMPORTS_PER_SOL) / lamports
+  return { lamports: `${lamports}`, tokens: `${tokens}`, price: `${price}` }
 }
 
 type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>

@@ -1,9 +1,9 @@
 import { addRecentStake } from '@prediction-market/sdk'
-import type { BetRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
+import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 import { storeRecent, toRecent } from '../stored.ts'
 import { completeDetails } from './complete-details.ts'
-import { type EventOf, newMarket, newPosition } from './new-rows.ts'
+import { type EventOf, newBurn, newMarket, newPosition } from './new-rows.ts'
 import { StatsChanges } from './stats.ts'
 
 /** Builds rows in memory by applying events, one by one, to the rows that are stored. */
@@ -12,6 +12,8 @@ export class RowBuilder {
   readonly positions = new Map<string, PositionRow>()
   /** New bets. */
   readonly bets: BetRow[] = []
+  /** New purchases in the burn auction. */
+  readonly burns: BurnRow[] = []
   readonly stats = new StatsChanges()
   /**
    * Markets with an event that came before one that it follows from. Their rows may be wrong, unless events were
@@ -26,6 +28,10 @@ export class RowBuilder {
   }
 
   apply(event: EventRow): void {
+    if (is(event, 'burn')) {
+      this.burns.push(newBurn(event))
+      return
+    }
     const market = this.markets.get(event.market)
     if (is(event, 'market')) {
       this.#require(event, market === undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { bets, type EventRow, markets, positions, walletStats } from '../../store/schema/history.ts'
+import { bets, burns, type EventRow, markets, positions, walletStats } from '../../store/schema/history.ts'
 import { RowBuilder } from './row-builder.ts'
 import type { StatsChanges } from './stats.ts'
 
@@ -29,6 +29,7 @@ export async function storeRows(tx: Database, builder: RowBuilder): Promise<void
   const key = [positions.market, positions.owner]
   await insertRows(tx, positions, [...builder.positions.values()], { key, how: 'overwrite' })
   await insertRows(tx, bets, builder.bets)
+  await insertRows(tx, burns, builder.burns)
   await storeStats(tx, builder.stats)
 }
 

@@ -51,7 +51,7 @@ const columns = {
   developerBps: markets.developerBps,
 }
 
-/** The fields of every event, and those of its market that the API shows with it. */
+/** The fields of every event, and those of its market that the API shows with it; a purchase has no market. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
   Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'> & {
     /** Whether its transaction can no longer be dropped; null if it was dropped. */
@@ -97,8 +97,8 @@ export async function walletEvents(
   return rows as LoggedEvent<PublicKind>[]
 }
 
-/** An event whose market is known; if one was dropped, the creation of its market may have been too. */
-const HAS_MARKET = or(eq(events.kind, 'dropped'), isNotNull(markets.address)) as SQL
+/** An event whose market is known, or that is of none; if one was dropped, the creation of its market may have been too. */
+const HAS_MARKET = or(inArray(events.kind, ['burn', 'dropped']), isNotNull(markets.address)) as SQL
 
 function select(db: Database) {
   return db

@@ -9,10 +9,11 @@ export type EventKind =
   | 'fees'
   | 'payout'
   | 'closed'
+  | 'burn'
   | 'dropped'
 
 /** Kinds of events that the API shows; the others are internal. */
-export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout'] as const satisfies EventKind[]
+export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout', 'burn'] as const satisfies EventKind[]
 
 /** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
@@ -102,6 +103,8 @@ export interface DetailsByKind {
   /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
   payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }
+  /** A purchase in the burn auction; its `market` is the fee vault. The price has 32 fractional bits. */
+  burn: { lamports: StoredUnits; tokens: StoredUnits; price: StoredUnits }
   /** The chain dropped the transaction of an event with this id, which is no longer in the log. */
   dropped: { event: number }
 }

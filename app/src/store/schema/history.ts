@@ -106,8 +106,9 @@ export const events = pgTable(
     /** The event's own time, or the block time if it has none. */
     time: whole('time').notNull(),
     kind: text('kind').$type<EventKind>().notNull(),
+    /** The market, or the fee vault for a purchase of its SOL. */
     market: ascii('market').notNull(),
-    /** The creator, bettor or payee; null for events of the whole market. */
+    /** The creator, bettor, payee or buyer; null for events of the whole market. */
     wallet: ascii('wallet'),
     details: jsonb('details').$type<EventDetails>().notNull(),
   },
@@ -212,6 +213,25 @@ export const bets = pgTable(
   ],
 )
 
+/** Every purchase in the burn auction. */
+export const burns = pgTable(
+  'burns',
+  {
+    /** Id of its event. */
+    id: whole('id').primaryKey(),
+    signature: ascii('signature').notNull(),
+    slot: whole('slot').notNull(),
+    buyer: ascii('buyer').notNull(),
+    lamports: units('lamports').notNull(),
+    /** Base units of the utility token that were burned. */
+    tokens: units('tokens').notNull(),
+    /** Token base units for one SOL, with 32 fractional bits. */
+    price: sum('price').notNull(),
+    boughtAt: whole('bought_at').notNull(),
+  },
+  (table) => [index('burns_signature').on(table.signature)],
+)
+
 /** The stakes of each wallet in each market, and what they were paid. */
 export const positions = pgTable(
   'positions',
@@ -272,6 +292,8 @@ export type EventRow = typeof events.$inferSelect
 export type MarketRow = typeof markets.$inferSelect
 /** A bet of the history. */
 export type BetRow = typeof bets.$inferSelect
+/** A purchase in the burn auction. */
+export type BurnRow = typeof burns.$inferSelect
 /** A position of the history. */
 export type PositionRow = typeof positions.$inferSelect
 /** A wallet's totals in a period. */

@@ -1,0 +1,23 @@
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../store/database.ts'
+import { type BurnRow, burns, markets } from '../../store/schema/history.ts'
+
+/** Purchases in the burn auction, newest first. */
+export function purchases(
+  db: Database,
+  page: { before?: number | undefined; offset: number; limit: number },
+): Promise<BurnRow[]> {
+  const where = page.before === undefined ? undefined : lt(burns.id, page.before)
+  return db.select().from(burns).where(where).orderBy(desc(burns.id)).limit(page.limit).offset(page.offset)
+}
+
+/** Base units of the utility token that UTILITY markets have burned: their burn shares and dust. */
+export async function burnedByMarkets(db: Database): Promise<bigint> {
+  const [row] = await db
+    .select({
+      burned: sql<string>`coalesce(sum(${markets.burnCollected} + coalesce(${markets.dust}, 0)), 0)::text`,
+    })
+    .from(markets)
+    .where(eq(markets.currency, 'UTILITY'))
+  return BigInt(row?.burned ?? 0)
+}

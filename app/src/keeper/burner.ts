@@ -1,0 +1,138 @@
+import {
+  burnAuctionBuy,
+  burnPrice,
+  formatAmount,
+  largestPurchase,
+  type MarketPlanner,
+  MIN_PURCHASE,
+  PRICE_BITS,
+  ProgramError,
+  parseAmount,
+  quoteBurn,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
+import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { Logger } from 'pino'
+import type { ChainState } from '../chain/state.ts'
+import type { KeeperMetrics } from './metrics.ts'
+import type { Sender } from './transactions/sender.ts'
+
+/** Purchases in the burn auction with a wallet of the keeper's. */
+export interface BurnOptions {
+  /** Pays the tokens and the network fees, and gets the SOL. */
+  wallet: Keypair
+  /** The most UTILITY to pay for one SOL, as a decimal; 0 buys nothing. */
+  maxPrice: string
+}
+
+/** The parts that a burner uses. */
+export interface BurnerOptions extends BurnOptions {
+  state: ChainState
+  planner: MarketPlanner
+  sender: Sender
+  metrics: KeeperMetrics
+  log: Logger
+}
+
+/** Milliseconds between two looks at the price, and at most after failures. */
+const PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 60_000
+
+/** Refusals because somebody else bought first. */
+const TRANSIENT = ['PurchaseTooExpensive', 'PurchaseOutOfRange']
+
+/**
+ * Buys SOL of the fee vault whenever its price is at most the configured one, so that it never lies for long. The
+ * program burns the tokens.
+ */
+export class Burner {
+  readonly #maxPrice: bigint
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #pause = PAUSE_MS
+  #isStopped = false
+
+  /** @throws InvalidInputError if the price has more decimals than UTILITY */
+  constructor(private readonly options: BurnerOptions) {
+    const { state, maxPrice } = options
+    this.#maxPrice = parseAmount(maxPrice, state.config.utilityDecimals, 'BURN_MAX_PRICE') << PRICE_BITS
+  }
+
+  start(): void {
+    this.#running = this.#buyAll()
+      .then(() => {
+        this.#pause = PAUSE_MS
+      })
+      .catch((error: Error) => this.#failed(error))
+      .finally(() => {
+        if (this.#isStopped) return
+        this.#timer = setTimeout(() => this.start(), this.#pause).unref()
+      })
+  }
+
+  /** Starts nothing new; a purchase that is under way goes on. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Resolves once no purchase is under way. */
+  idle(): Promise<void> {
+    return this.#running
+  }
+
+  async #buyAll(): Promise<void> {
+    while (!this.#isStopped && (await this.#buy())) await this.options.state.refresh()
+  }
+
+  /** Buys as much as one purchase takes and the wallet can pay; returns whether it bought anything. */
+  async #buy(): Promise<boolean> {
+    const { state, planner, sender, wallet, metrics, log } = this.options
+    const { feeVault, config } = state
+    const slot = BigInt(state.slot)
+    const price = burnPrice(feeVault, slot).value
+    const most = largestPurchase(feeVault)
+    // Less than that is left for the next sale: the network fee would be too much for it.
+    if (price > this.#maxPrice || most < MIN_PURCHASE) return false
+    const { utilityMint: mint, utilityDecimals } = config
+    const tokenProgram = (await planner.currencyOf({ mint })).tokenProgram ?? undefined
+    const held = await this.#tokens(tokenProgram)
+    const affordable = ((held << PRICE_BITS) * 10n ** BigInt(SOL_DECIMALS)) / price
+    const canPayAll = affordable >= most
+    const lamports = canPayAll ? most : affordable
+    if (lamports < MIN_PURCHASE) {
+      throw new Error(`The burn wallet ${wallet.publicKey.toBase58()} holds too little UTILITY`)
+    }
+    const { tokens: maxTokens } = quoteBurn(feeVault, lamports, slot)
+    const buyer = wallet.publicKey
+    const instruction = burnAuctionBuy({ buyer, lamports, maxTokens, mint, tokenProgram }, planner.programId)
+    await sender.send({ instructions: [instruction] }, wallet)
+    const left = await this.#tokens(tokenProgram)
+    // Somebody may have paid the wallet meanwhile.
+    const tokens = held > left ? held - left : 0n
+    metrics.burned(lamports, Number(formatAmount(tokens, utilityDecimals)))
+    log.info(
+      { sol: formatAmount(lamports, SOL_DECIMALS), utility: formatAmount(tokens, utilityDecimals) },
+      'bought SOL of the fee vault: UTILITY burned',
+    )
+    return true
+  }
+
+  /** Base units of UTILITY that the wallet holds. */
+  async #tokens(tokenProgram: PublicKey | undefined): Promise<bigint> {
+    const { state, planner, wallet } = this.options
+    const { utilityMint } = state.config
+    const address = getAssociatedTokenAddressSync(utilityMint, wallet.publicKey, true, tokenProgram)
+    const account = await planner.connection.getAccountInfo(address, 'confirmed')
+    return account ? unpackAccount(address, account, account.owner).amount : 0n
+  }
+
+  #failed(error: Error): void {
+    if (this.#isStopped || (error instanceof ProgramError && TRANSIENT.includes(error.name))) return
+    const { metrics, log } = this.options
+    this.#pause = Math.min(2 * this.#pause, MAX_PAUSE_MS)
+    metrics.error('burn')
+    log.warn({ err: error }, 'could not buy SOL of the fee vault, will retry')
+  }
+}

@@ -1,0 +1,103 @@
+import { type Bidder, DAY, HOUR, type Scenario } from './simulate.ts'
+
+const SOL = 1_000_000_000
+
+/** Tokens that one SOL is worth at first, and the whole supply, which is the first price. */
+const FAIR = 20_000
+const SUPPLY = 1_000_000_000
+
+/** Daily standard deviation of the fair price. */
+const DEVIATION = 0.05
+
+const WEEK = 7 * DAY
+const SLOTS = 8 * WEEK
+
+/** A bidder that keeps 0.3 % for itself, about what a swap costs. */
+const HONEST = 0.997
+
+const attentive: Bidder = { looksEvery: 25, pays: HONEST }
+
+/** Five bidders who want from 0.1 to 0.5 %, and look every ten seconds to every five minutes. */
+const COMPETITION: readonly Bidder[] = [1, 3, 6, 12, 30].map((steps, index) => ({
+  looksEvery: 25 * steps,
+  pays: 1 - (index + 1) / 1_000,
+}))
+
+/** SOL that comes in evenly, so much in an hour. */
+const trickle = (sol: number) => (from: number, to: number) => {
+  const until = (slot: number) => Math.floor((slot * sol * SOL) / HOUR)
+  return until(to) - until(from)
+}
+
+/** SOL that comes in at once, in the middle of every week. */
+const lump = (sol: number) => (from: number, to: number) => {
+  const weeks = (slot: number) => Math.floor((slot + WEEK / 2) / WEEK)
+  return (weeks(to) - weeks(from)) * sol * SOL
+}
+
+const INFLOWS = {
+  '0.1 SOL an hour': trickle(0.1),
+  '1 SOL an hour': trickle(1),
+  '50 SOL a week': lump(50),
+} as const
+
+/** A fair price that wanders, and that a factor multiplies from the middle on. The same seed gives the same. */
+function wandering(seed: number, factor = 1): (slot: number) => number {
+  const random = generator(seed)
+  const hours = Array.from({ length: SLOTS / HOUR + 1 }, () => 0)
+  for (let hour = 1; hour < hours.length; hour++) {
+    hours[hour] = (hours[hour - 1] ?? 0) + (DEVIATION / Math.sqrt(24)) * normal(random)
+  }
+  return (slot) => {
+    const change = slot >= SLOTS / 2 ? factor : 1
+    const hour = Math.floor(slot / HOUR)
+    const [from = 0, to = from] = [hours[hour], hours[hour + 1]]
+    return FAIR * change * Math.exp(from + (to - from) * ((slot % HOUR) / HOUR))
+  }
+}
+
+/** The bidders and the token's price of each scenario. */
+const MARKETS: Record<string, { bidders: readonly Bidder[]; factor?: number }> = {
+  'five bidders': { bidders: COMPETITION },
+  'a lone bidder': { bidders: [attentive] },
+  'a lone bidder who looks hourly': { bidders: [{ looksEvery: HOUR, pays: HONEST }] },
+  'a lone bidder who waits for the floor': { bidders: [{ ...attentive, waitsForFloor: true }] },
+  'a whale among small bidders': {
+    bidders: [{ looksEvery: 25, pays: 0.999 }, ...COMPETITION.map((one) => ({ ...one, atMost: 0.05 * SOL }))],
+  },
+  'dust to hold it up': { bidders: [...COMPETITION, { looksEvery: 150, pays: 1.05, atMost: 0.01 * SOL }] },
+  'the token crashes to a tenth': { bidders: COMPETITION, factor: 10 },
+  'the token rallies tenfold': { bidders: COMPETITION, factor: 0.1 },
+}
+
+/** Every market with every inflow. */
+export const SCENARIOS: readonly (Scenario & { market: string; inflowName: string })[] = Object.entries(
+  MARKETS,
+).flatMap(([market, { bidders, factor }]) =>
+  Object.entries(INFLOWS).map(([inflowName, inflow], index) => ({
+    name: `${market}, ${inflowName}`,
+    market,
+    inflowName,
+    bidders,
+    inflow,
+    fair: wandering(index + 1, factor),
+    slots: SLOTS,
+    firstPrice: SUPPLY,
+  })),
+)
+
+/** A number from a normal distribution (Box-Muller). */
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** Pseudorandom numbers from 0 to 1 (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
