@@ -21,10 +21,15 @@ const MOST_TRIES = 4
 export function bettorWithTries(world: World, market: GivenMarket, tries: number): Keypair {
   for (;;) {
     const wallet = givenWallet(world)
-    const seeds = [Buffer.from('position'), market.address.toBytes(), wallet.publicKey.toBytes()]
-    const [, bump] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
-    if (bump === 256 - tries) return wallet
+    if (triesFor(market, wallet.publicKey) === tries) return wallet
   }
+}
+
+/** How many tries it takes to find the PDA of an owner's position. */
+export function triesFor(market: GivenMarket, owner: PublicKey): number {
+  const seeds = [Buffer.from('position'), market.address.toBytes(), owner.toBytes()]
+  const [, bump] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
+  return 256 - bump
 }
 
 /** Compute units of a first bet by the tries its PDA takes: one for half of all wallets, two for a quarter … */

@@ -1,5 +1,6 @@
 export * from './accounts/index.ts'
 export * from './amounts.ts'
+export * from './burn.ts'
 export * from './client/index.ts'
 export * from './condition/describe.ts'
 export * from './condition/kinds.ts'
@@ -35,6 +36,10 @@ export * from './request.ts'
 export * from './rules/index.ts'
 export * from './transaction/index.ts'
 export type {
+  Amounts,
+  AuctionPrice,
+  AuctionSettings,
+  DelegateLimits,
   ExpectedTerms,
   FeeAmounts,
   Observation,

@@ -64,3 +64,33 @@ export const MIN_STATE_GRACE: number = /* @__PURE__ */ limit('minStateGrace')
 
 /** The time after a decision from which a UTILITY position can be paid to any token account of its owner. */
 export const ANY_ACCOUNT_DELAY: number = /* @__PURE__ */ limit('anyAccountDelay')
+
+/** The burn auction sells at most this part of what it has in one purchase, or a smallest lot if that is more. */
+export const LOTS: number = /* @__PURE__ */ limit('lots')
+
+/** The least lamports of a purchase in the burn auction, unless fewer are left. */
+export const MIN_PURCHASE: number = /* @__PURE__ */ limit('minPurchase')
+
+/** The fewest slots in which the price of the burn auction halves. */
+export const MIN_HALF_LIFE: number = /* @__PURE__ */ limit('minHalfLife')
+
+/** The most slots in which the price of the burn auction halves. */
+export const MAX_HALF_LIFE: number = /* @__PURE__ */ limit('maxHalfLife')
+
+/** The least that the smallest lot of the burn auction can be, in lamports. */
+export const MIN_SMALLEST_LOT: number = /* @__PURE__ */ limit('minSmallestLot')
+
+/** The most that the smallest lot of the burn auction can be, in lamports. */
+export const MAX_SMALLEST_LOT: number = /* @__PURE__ */ limit('maxSmallestLot')
+
+/** The price of the burn auction does not fall below this part of the last one. */
+export const FLOOR_PART: number = /* @__PURE__ */ limit('floorPart')
+
+/** The number of half-lives in which that floor halves. */
+export const FLOOR_HALF_LIVES: number = /* @__PURE__ */ limit('floorHalfLives')
+
+/** The most lamports that a bet from a bankroll may pay back to the cosigner. */
+export const MAX_BET_FEE: number = /* @__PURE__ */ limit('maxBetFee')
+
+/** The most seconds for which a delegate of a bankroll can be named. */
+export const MAX_DELEGATE_SECONDS: number = /* @__PURE__ */ limit('maxDelegateSeconds')

@@ -43,6 +43,11 @@ export function findPosition(
   return find([seed('positionSeed'), bytes('market', market), bytes('owner', owner)], programId)
 }
 
+/** The bankroll of an owner. */
+export function findBankroll(owner: PublicKey, programId: PublicKey = PROGRAM_ID): PublicKey {
+  return find([seed('bankrollSeed'), bytes('owner', owner)], programId)
+}
+
 function find(seeds: Uint8Array[], programId: PublicKey): PublicKey {
   const [address] = PublicKey.findProgramAddressSync(seeds, requireAddress('programId', programId))
   return address

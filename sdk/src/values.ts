@@ -48,6 +48,38 @@ export interface Settings {
   paused: boolean
 }
 
+/** How the burn auction runs; fixed when the program is configured, for good. */
+export interface AuctionSettings {
+  /** Base units of the utility token for one SOL at first; 0 for the mint's whole supply. */
+  firstPrice: bigint
+  /** Slots in which the price halves. */
+  halfLife: number
+  /** Lamports that a purchase may always take, if there are that many. */
+  smallestLot: bigint
+}
+
+/** A price of the burn auction: base units of the utility token for one SOL, with 32 fractional bits. */
+export interface AuctionPrice {
+  value: bigint
+  /** The least that it falls to, which falls too, but slowly; 0 before the first sale. */
+  floor: bigint
+}
+
+/** An amount of either currency, in base units. */
+export type Amounts = Readonly<Record<'SOL' | 'UTILITY', bigint>>
+
+/** What a delegate of a bankroll may do. */
+export interface DelegateLimits {
+  /** The most of one stake. */
+  perBet: Amounts
+  /** The sums that its spending may reach, counted from when it was named; SOL includes rent and fees. */
+  total: Amounts
+  /** The most that a bet may pay back to the cosigner, in lamports; at most 50,000. */
+  maxFee: bigint
+  /** Unix second from which on it can do nothing; at most 90 days away when it is set. */
+  expiresAt: bigint
+}
+
 /** The fees that a decision takes from the losing pool, in base units. */
 export interface FeeAmounts {
   /** Burned: at once in UTILITY, through the fee vault in SOL. */
@@ -128,6 +160,27 @@ export function toRecentStakes({ period, stakes }: Raw['recentStakes']): RecentS
 /** Fees in base units. */
 export function toFees({ burn, developer }: Raw['fees']): FeeAmounts {
   return { burn: toBigInt(burn), developer: toBigInt(developer) }
+}
+
+/** Converts the settings of the burn auction. */
+export function toAuction({ firstPrice, halfLife, smallestLot }: Raw['auctionSettings']): AuctionSettings {
+  return { firstPrice: toBigInt(firstPrice), halfLife, smallestLot: toBigInt(smallestLot) }
+}
+
+/** Converts amounts of both currencies, SOL first. */
+export function toAmounts([sol, utility]: BN[]): Amounts {
+  if (!sol || !utility) throw new Error('amounts come in pairs')
+  return { SOL: toBigInt(sol), UTILITY: toBigInt(utility) }
+}
+
+/** Converts the limits of a delegate. */
+export function toLimits({ perBet, total, maxFee, expiresAt }: Raw['limits']): DelegateLimits {
+  return {
+    perBet: toAmounts(perBet),
+    total: toAmounts(total),
+    maxFee: toBigInt(maxFee),
+    expiresAt: toBigInt(expiresAt),
+  }
 }
 
 /** An observation in an event. */

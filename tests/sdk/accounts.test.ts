@@ -118,7 +118,19 @@ const RAW_SET = {
   keys: [creator, owner, market, mint],
   reserved: RESERVED,
 }
-const RAW_VAULT = { version: 1, received: new BN(MAX_U64), reserved: Array(32).fill(0) }
+const RAW_VAULT = {
+  version: 1,
+  auction: { firstPrice: new BN(1), halfLife: 27_000, smallestLot: new BN(2) },
+  received: new BN(MAX_U64),
+  forSale: new BN(3),
+  price: { value: new BN(1).shln(127), floor: new BN(4) },
+  pricedAt: new BN(5),
+  sold: new BN(6),
+  burned: new BN(1).shln(100),
+  lastPrice: new BN(7),
+  lastSlot: new BN(8),
+  reserved: Array(32).fill(0),
+}
 
 /** The size of an attestor set on chain, which has room for eight keys. */
 const SET_SIZE = 8 + 1 + 2 + 1 + 4 + 8 * 32 + 16
@@ -256,7 +268,19 @@ describe('accounts', () => {
     const { reserved: _, ...set } = RAW_SET
     expect(accounts.decodeAttestorSet(await onChain('attestorSet', RAW_SET, SET_SIZE))).to.deep.equal(set)
     const vault = await onChain('feeVault', RAW_VAULT)
-    expect(accounts.decodeFeeVault(vault)).to.deep.equal({ version: 1, received: 2n ** 64n - 1n })
+    expect(accounts.decodeFeeVault(vault)).to.deep.equal({
+      version: 1,
+      auction: { firstPrice: 1n, halfLife: 27_000, smallestLot: 2n },
+      received: 2n ** 64n - 1n,
+      forSale: 3n,
+      price: { value: 2n ** 127n, floor: 4n },
+      pricedAt: 5n,
+      sold: 6n,
+      burned: 2n ** 100n,
+      last: { price: 7n, slot: 8n },
+    })
+    const unsold = await onChain('feeVault', { ...RAW_VAULT, lastPrice: new BN(0), lastSlot: new BN(0) })
+    expect(accounts.decodeFeeVault(unsold).last).to.equal(null)
     const question = { version: 1, market, text: 'Wird SOL über 250 $ steigen? 💧' }
     const asked = await onChain('question', { ...question, reserved: RESERVED })
     expect(accounts.decodeQuestion(asked)).to.deep.equal(question)

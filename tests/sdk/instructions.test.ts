@@ -347,7 +347,7 @@ describe('instructions', () => {
       return expectSame(
         sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
         'initializeConfig',
-        [rawSettings],
+        [rawSettings, { firstPrice: new BN(0), halfLife: 27_000, smallestLot: new BN(1_000_000_000) }],
         {
           authority: wallet,
           config: pda.findConfig(),
@@ -357,6 +357,100 @@ describe('instructions', () => {
         },
       )
     })
+
+    it('burnAuctionBuy', async () => {
+      const accounts = { buyer: wallet, config: pda.findConfig(), feeVault: pda.findFeeVault(), mint }
+      const tokens = getAssociatedTokenAddressSync(mint, wallet, true, TOKEN_PROGRAM_ID)
+      const input = { buyer: wallet, lamports: 5n, maxTokens: 2n ** 64n - 1n, mint }
+      const args = [new BN(5), new BN((2n ** 64n - 1n).toString())]
+      await expectSame(sdk.burnAuctionBuy(input), 'burnAuctionBuy', args, {
+        ...accounts,
+        buyerToken: tokens,
+        tokenProgram: TOKEN_PROGRAM_ID,
+      })
+      const other = { ...input, buyerToken: treasury, tokenProgram: TOKEN_2022_PROGRAM_ID }
+      await expectSame(sdk.burnAuctionBuy(other), 'burnAuctionBuy', args, {
+        ...accounts,
+        buyerToken: treasury,
+        tokenProgram: TOKEN_2022_PROGRAM_ID,
+      })
+    })
+
+    it('deposit and withdraw, in SOL and in UTILITY', async () => {
+      const bankroll = pda.findBankroll(wallet)
+      const associated = (owner: PublicKey) =>
+        getAssociatedTokenAddressSync(mint, owner, true, TOKEN_PROGRAM_ID)
+      const [ownerToken, bankrollToken] = [associated(wallet), associated(bankroll)]
+      const tokens = { ownerToken, bankrollToken, mint, tokenProgram: TOKEN_PROGRAM_ID }
+      const none = { ownerToken: null, bankrollToken: null, mint: null, tokenProgram: null }
+      const accounts = { owner: wallet, bankroll }
+      for (const [build, name] of [
+        [sdk.deposit, 'deposit'],
+        [sdk.withdraw, 'withdraw'],
+      ] as const) {
+        const input = { owner: wallet, amount: 5n }
+        await expectSame(build(input), name, [new BN(5)], { ...accounts, ...none })
+        await expectSame(build({ ...input, mint }), name, [new BN(5)], { ...accounts, ...tokens })
+      }
+    })
+
+    it('setDelegate, to name and to end it', async () => {
+      const accounts = { owner: wallet, bankroll: pda.findBankroll(wallet) }
+      const [key, cosigner] = [treasury, market]
+      const pair = { SOL: 1n, UTILITY: 2n }
+      const limits = { perBet: pair, total: pair, maxFee: 50_000n, expiresAt: 9n }
+      const raw = [new BN(1), new BN(2)]
+      const rawLimits = { perBet: raw, total: raw, maxFee: new BN(50_000), expiresAt: new BN(9) }
+      const input = { owner: wallet, key, cosigner }
+      await expectSame(
+        sdk.setDelegate({ ...input, limits }),
+        'setDelegate',
+        [key, cosigner, rawLimits],
+        accounts,
+      )
+      const ended = sdk.setDelegate({ ...input, limits: null })
+      await expectSame(ended, 'setDelegate', [key, cosigner, null], accounts)
+      expect(() => sdk.setDelegate({ ...input, limits: { ...limits, maxFee: 50_001n } })).to.throw(
+        'limits.maxFee: must be at most 50000 lamports',
+      )
+    })
+
+    it('placeBetFromBankroll, by the owner and by a delegate', async () => {
+      const bankroll = pda.findBankroll(wallet)
+      const accounts = {
+        bankroll,
+        config: pda.findConfig(),
+        market,
+        escrow: pda.findEscrow(market),
+        position: pda.findPosition(market, wallet),
+      }
+      const input = { owner: wallet, market, outcome: 'No' as const, amount: 3n }
+      const args = (minPayout: number, fee: number, requestId: number) => ({
+        stake: { outcome: { no: {} }, amount: new BN(3) },
+        minPayout: new BN(minPayout),
+        fee: new BN(fee),
+        requestId: new BN(requestId),
+      })
+      const none = { bankrollToken: null, mint: null, tokenProgram: null }
+      const own = { ...accounts, ...none, signer: wallet, cosigner: null }
+      await expectSame(sdk.placeBetFromBankroll(input), 'placeBetFromBankroll', [args(0, 0, 0)], own)
+      const delegate = { key: treasury, cosigner: mint }
+      const more = { ...input, delegate, minPayout: 4n, fee: 5n, requestId: 6n, mint }
+      await expectSame(sdk.placeBetFromBankroll(more), 'placeBetFromBankroll', [args(4, 5, 6)], {
+        ...accounts,
+        signer: treasury,
+        cosigner: mint,
+        bankrollToken: getAssociatedTokenAddressSync(mint, bankroll, true, TOKEN_PROGRAM_ID),
+        mint,
+        tokenProgram: TOKEN_PROGRAM_ID,
+      })
+    })
+
+    it('closeBankroll', () =>
+      expectSame(sdk.closeBankroll({ owner: wallet }), 'closeBankroll', [], {
+        owner: wallet,
+        bankroll: pda.findBankroll(wallet),
+      }))
 
     it('updateConfig, with and without a successor', async () => {
       const accounts = { admin: wallet, config: pda.findConfig() }

@@ -24,6 +24,10 @@ pub const ESCROW_SEED: &[u8] = b"escrow";
 #[constant]
 pub const POSITION_SEED: &[u8] = b"position";
 
+/// Seed of a bankroll, before its owner.
+#[constant]
+pub const BANKROLL_SEED: &[u8] = b"bankroll";
+
 /// Decimals of SOL.
 #[constant]
 pub const SOL_DECIMALS: u8 = 9;
@@ -103,6 +107,42 @@ pub const MIN_STATE_GRACE: u32 = 60;
 /// From so many seconds after the decision on, a UTILITY position can be paid to any token account of its owner.
 #[constant]
 pub const ANY_ACCOUNT_DELAY: i64 = 30 * 24 * 60 * 60;
+
+/// Lamports of one SOL.
+pub const LAMPORTS_PER_SOL: u64 = 1_000_000_000;
+/// The burn auction sells at most this part of what it has in one purchase, or a smallest lot if that is more.
+#[constant]
+pub const LOTS: u64 = 16;
+/// The least lamports of a purchase in the burn auction, unless fewer are left.
+#[constant]
+pub const MIN_PURCHASE: u64 = LAMPORTS_PER_SOL / 100;
+/// The fewest slots in which the price of the burn auction halves.
+#[constant]
+pub const MIN_HALF_LIFE: u32 = 150;
+/// The most slots in which the price of the burn auction halves.
+#[constant]
+pub const MAX_HALF_LIFE: u32 = 216_000;
+/// The least that the smallest lot of the burn auction can be, in lamports.
+#[constant]
+pub const MIN_SMALLEST_LOT: u64 = LAMPORTS_PER_SOL / 4;
+/// The most that the smallest lot of the burn auction can be, in lamports.
+#[constant]
+pub const MAX_SMALLEST_LOT: u64 = 10 * LAMPORTS_PER_SOL;
+/// After a purchase the price of the burn auction does not fall below this part of it ...
+#[constant]
+pub const FLOOR_PART: u128 = 8;
+/// ... but that floor itself halves in so many half-lives.
+#[constant]
+pub const FLOOR_HALF_LIVES: u64 = 56;
+
+/// The most delegates of a bankroll.
+pub const MAX_DELEGATES: usize = 4;
+/// The most lamports that a bet from a bankroll may pay back to the cosigner.
+#[constant]
+pub const MAX_BET_FEE: u64 = 50_000;
+/// The most seconds for which a delegate can be named.
+#[constant]
+pub const MAX_DELEGATE_SECONDS: i64 = 90 * 24 * 60 * 60;
 
 /// The largest power of ten, up or down, in the target of a condition.
 #[constant]

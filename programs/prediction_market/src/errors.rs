@@ -163,4 +163,36 @@ pub enum MarketError {
     MarketNotEmpty,
     #[msg("The market was created too recently to be closed or cancelled")]
     MarketTooYoung,
+
+    // Burning
+    #[msg("The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL")]
+    AuctionOutOfRange,
+    #[msg("A purchase takes at least 0.01 SOL or all that is left, and at most one lot")]
+    PurchaseOutOfRange,
+    #[msg("The purchase costs more tokens than the buyer allows")]
+    PurchaseTooExpensive,
+
+    // Bankrolls
+    #[msg("Only the owner of the bankroll can do this")]
+    NotBankrollOwner,
+    #[msg("The token account is not the bankroll's associated one")]
+    WrongBankrollAccount,
+    #[msg("The bankroll holds less than the stake, the position's rent and the fee")]
+    BankrollTooLow,
+    #[msg("A bet from a bankroll is signed by its owner, or by both keys of a delegate")]
+    NotDelegate,
+    #[msg("A delegate has two different keys, neither of them the empty address")]
+    DelegateKeysInvalid,
+    #[msg("A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now")]
+    DelegateLimitsInvalid,
+    #[msg("A bankroll has at most four delegates: end one first")]
+    TooManyDelegates,
+    #[msg("The delegate has expired")]
+    DelegateExpired,
+    #[msg("The fee is above the delegate's limit")]
+    DelegateFeeTooHigh,
+    #[msg("The stake is above the delegate's limit for one bet")]
+    DelegatePerBetExceeded,
+    #[msg("With the stake, the position's rent and the fee, the delegate would spend more than its total")]
+    DelegateTotalExceeded,
 }

@@ -84,40 +84,32 @@ impl<'a, 'info> Tokens<'a, 'info> {
         get_associated_token_address_with_program_id(owner, self.mint.key, self.program.key)
     }
 
-    pub fn deposit(
+    /// Moves tokens of `authority`, who has signed, or signs by `seeds`.
+    pub fn transfer(
         &self,
-        escrow: &AccountInfo<'info>,
         from: &AccountInfo<'info>,
+        to: &AccountInfo<'info>,
         authority: &AccountInfo<'info>,
+        seeds: &[&[&[u8]]],
         amount: u64,
         decimals: u8,
     ) -> Result<()> {
         let accounts = TransferChecked {
             from: from.clone(),
             mint: self.mint.clone(),
-            to: escrow.clone(),
+            to: to.clone(),
             authority: authority.clone(),
         };
-        token_interface::transfer_checked(CpiContext::new(*self.program.key, accounts), amount, decimals)
+        let context = CpiContext::new_with_signer(*self.program.key, accounts, seeds);
+        token_interface::transfer_checked(context, amount, decimals)
     }
 
     pub fn pay(&self, escrow: &Escrow<'_, 'info>, to: &AccountInfo<'info>, amount: u64) -> Result<()> {
         if amount == 0 {
             return Ok(());
         }
-        let accounts = TransferChecked {
-            from: escrow.account.clone(),
-            mint: self.mint.clone(),
-            to: to.clone(),
-            authority: escrow.account.clone(),
-        };
-        escrow.signed(|seeds| {
-            token_interface::transfer_checked(
-                CpiContext::new_with_signer(*self.program.key, accounts, seeds),
-                amount,
-                escrow.decimals,
-            )
-        })
+        let from = escrow.account;
+        escrow.signed(|seeds| self.transfer(from, to, from, seeds, amount, escrow.decimals))
     }
 
     pub fn burn(&self, escrow: &Escrow<'_, 'info>, amount: u64) -> Result<()> {

@@ -4,7 +4,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     math::Fees,
-    state::{Condition, Observation, Outcome, Settings, Terms},
+    state::{AuctionSettings, Condition, Limits, Observation, Outcome, Settings, Terms},
 };
 
 /// The program was configured.
@@ -16,6 +16,8 @@ pub struct ConfigInitialized {
     pub utility_mint: Pubkey,
     /// The first settings.
     pub settings: Settings,
+    /// How the burn auction runs.
+    pub auction: AuctionSettings,
 }
 
 /// The admin changed the settings or named another admin.
@@ -197,4 +199,80 @@ pub struct MarketClosed {
     pub fees: Fees,
     /// Base units that rounding left over.
     pub dust: u64,
+}
+
+/// Somebody bought SOL of the fee vault, and their tokens were burned.
+#[event]
+pub struct TokensBurned {
+    /// Who paid the tokens and got the SOL.
+    pub buyer: Pubkey,
+    /// Lamports sold.
+    pub lamports: u64,
+    /// Base units of the utility token burned.
+    pub tokens: u64,
+    /// Base units for one SOL, with 32 fractional bits.
+    pub price: u128,
+    /// Lamports that are left for sale.
+    pub for_sale: u64,
+    /// Slot of the purchase.
+    pub slot: u64,
+}
+
+/// Money was put into a bankroll.
+#[event]
+pub struct BankrollDeposited {
+    /// Whose bankroll it is.
+    pub owner: Pubkey,
+    /// The mint; the empty address for SOL.
+    pub mint: Pubkey,
+    /// Base units.
+    pub amount: u64,
+}
+
+/// Money was taken out of a bankroll by its owner.
+#[event]
+pub struct BankrollWithdrawn {
+    /// Whose bankroll it is.
+    pub owner: Pubkey,
+    /// The mint; the empty address for SOL.
+    pub mint: Pubkey,
+    /// Base units.
+    pub amount: u64,
+}
+
+/// A delegate was named, changed or ended.
+#[event]
+pub struct DelegateSet {
+    /// Whose bankroll it is.
+    pub owner: Pubkey,
+    /// The delegate's key.
+    pub key: Pubkey,
+    /// The key that must sign as well.
+    pub cosigner: Pubkey,
+    /// What it may do; none if it was ended.
+    pub limits: Option<Limits>,
+}
+
+/// A bankroll paid for a bet; `BetPlaced` comes before it.
+#[event]
+pub struct BankrollBet {
+    /// The market.
+    pub market: Pubkey,
+    /// Whose bankroll and position it is.
+    pub owner: Pubkey,
+    /// The owner, or the delegate's key.
+    pub signer: Pubkey,
+    /// All that left the bankroll: [lamports, base units of UTILITY].
+    pub spent: [u64; 2],
+    /// Lamports among it that the cosigner got.
+    pub fee: u64,
+    /// As the bet named it.
+    pub request_id: u64,
+}
+
+/// A bankroll was closed, and its delegates ended.
+#[event]
+pub struct BankrollClosed {
+    /// Whose it was.
+    pub owner: Pubkey,
 }

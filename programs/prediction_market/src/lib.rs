@@ -26,7 +26,7 @@ pub mod state;
 use anchor_lang::prelude::*;
 use instructions::*;
 use stake::Stake;
-use state::Settings;
+use state::{AuctionSettings, Limits, Settings};
 
 declare_id!("4etgKKnb2FnCVyGsZ7E7TE8tZRsyagga3Trg1P39fZxk");
 
@@ -46,8 +46,13 @@ pub mod prediction_market {
     /// Creates the one configuration and the fee vault. Only the program's upgrade authority can.
     ///
     /// - `settings`: the first settings.
-    pub fn initialize_config(ctx: Context<InitializeConfig>, settings: Settings) -> Result<()> {
-        InitializeConfig::handle(ctx, settings)
+    /// - `auction`: how the burn auction runs, for good.
+    pub fn initialize_config(
+        ctx: Context<InitializeConfig>,
+        settings: Settings,
+        auction: AuctionSettings,
+    ) -> Result<()> {
+        InitializeConfig::handle(ctx, settings, auction)
     }
 
     /// Replaces the settings, which hold for new markets, and names who may become the admin.
@@ -131,5 +136,56 @@ pub mod prediction_market {
     /// Clears away a market when everyone has been paid.
     pub fn close_market<'info>(ctx: Context<'info, CloseMarket<'info>>) -> Result<()> {
         CloseMarket::handle(ctx)
+    }
+
+    /// Buys SOL of the fee vault with utility tokens, which are burned.
+    ///
+    /// - `lamports`: how much to buy: at least 0.01 SOL or all that is left, at most one lot.
+    /// - `max_tokens`: refused if it costs more than this, in base units of the utility token.
+    pub fn burn_auction_buy(ctx: Context<BurnAuctionBuy>, lamports: u64, max_tokens: u64) -> Result<()> {
+        BurnAuctionBuy::handle(ctx, lamports, max_tokens)
+    }
+
+    /// Puts money into the owner's bankroll; the first deposit opens it.
+    ///
+    /// - `amount`: lamports, or base units where a mint is given.
+    pub fn deposit(ctx: Context<Deposit>, amount: u64) -> Result<()> {
+        Deposit::handle(ctx, amount)
+    }
+
+    /// Takes money out of the owner's bankroll.
+    ///
+    /// - `amount`: lamports, or base units where a mint is given.
+    pub fn withdraw(ctx: Context<Withdraw>, amount: u64) -> Result<()> {
+        Withdraw::handle(ctx, amount)
+    }
+
+    /// Names who may bet from the owner's bankroll, changes that, or ends it.
+    ///
+    /// - `key`: the delegate's key, by which it is known.
+    /// - `cosigner`: the key that must sign as well.
+    /// - `limits`: what it may do; none to end it.
+    pub fn set_delegate(
+        ctx: Context<SetDelegate>,
+        key: Pubkey,
+        cosigner: Pubkey,
+        limits: Option<Limits>,
+    ) -> Result<()> {
+        SetDelegate::handle(ctx, key, cosigner, limits)
+    }
+
+    /// Stakes on a side from a bankroll, for its owner.
+    ///
+    /// - `args`: the stake, its least payout, the fee for the cosigner, and a request id.
+    pub fn place_bet_from_bankroll<'info>(
+        ctx: Context<'info, PlaceBetFromBankroll<'info>>,
+        args: BankrollBetArgs,
+    ) -> Result<()> {
+        PlaceBetFromBankroll::handle(ctx, args)
+    }
+
+    /// Closes the owner's bankroll: its lamports go to the owner, and every delegate ends.
+    pub fn close_bankroll(ctx: Context<CloseBankroll>) -> Result<()> {
+        CloseBankroll::handle(ctx)
     }
 }

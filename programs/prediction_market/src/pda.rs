@@ -38,16 +38,28 @@ pub fn create<'info>(
 ) -> Result<()> {
     ensure(*account.owner == System::id() && account.data_is_empty(), MarketError::AccountExists)?;
     let rent = RentFloor::get()?.minimum_balance(space);
+    let lamports = checked(rent.saturating_sub(account.lamports()).checked_add(deposit))?;
+    place(account, payer, owner, space, seeds, lamports)
+}
+
+/// Creates `account`, which `seeds` sign for, with `lamports` from `payer`, who has signed, and nothing for its rent.
+pub fn place<'info>(
+    account: &AccountInfo<'info>,
+    payer: &AccountInfo<'info>,
+    owner: &Pubkey,
+    space: usize,
+    seeds: &[&[u8]],
+    lamports: u64,
+) -> Result<()> {
     let space = space as u64;
     let signer: &[&[&[u8]]] = &[seeds];
     if account.lamports() == 0 {
         let accounts = CreateAccount { from: payer.clone(), to: account.clone() };
         let context = CpiContext::new_with_signer(system_program::ID, accounts, signer);
-        return system_program::create_account(context, checked(rent.checked_add(deposit))?, space, owner);
+        return system_program::create_account(context, lamports, space, owner);
     }
-    let missing = checked(rent.saturating_sub(account.lamports()).checked_add(deposit))?;
-    if missing > 0 {
-        transfer_lamports(payer, account, missing)?;
+    if lamports > 0 {
+        transfer_lamports(payer, account, lamports)?;
     }
     let accounts = Allocate { account_to_allocate: account.clone() };
     system_program::allocate(CpiContext::new_with_signer(system_program::ID, accounts, signer), space)?;

@@ -1,15 +1,16 @@
-//! A stake: what `place_bet` does, and `create_market` with an initial one.
+//! A stake: what `place_bet` and `place_bet_from_bankroll` do, and `create_market` with an initial one.
 
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::POSITION_SEED,
+    constants::{BANKROLL_SEED, POSITION_SEED},
     errors::{ensure, MarketError},
     escrow::{move_lamports, transfer_lamports, Tokens},
     events::BetPlaced,
     math::checked,
     oracle, pda,
-    state::{Config, Market, Outcome, Position},
+    rent::RentFloor,
+    state::{Bankroll, Config, Market, Outcome, Position},
 };
 
 /// A side and an amount.
@@ -21,9 +22,19 @@ pub struct Stake {
     pub amount: u64,
 }
 
+/// Who pays a stake and the rent of a new position.
+pub enum Payer<'a, 'info> {
+    /// The owner's wallet, which has signed.
+    Wallet(&'a AccountInfo<'info>),
+    /// The owner's bankroll with the bump of its address, and a wallet that has signed.
+    Bankroll { account: &'a AccountInfo<'info>, bump: u8, signer: &'a AccountInfo<'info> },
+}
+
 pub struct StakeAccounts<'a, 'info> {
     pub market: Pubkey,
-    pub bettor: &'a AccountInfo<'info>,
+    /// Whose position it is.
+    pub owner: Pubkey,
+    pub payer: Payer<'a, 'info>,
     pub escrow: &'a AccountInfo<'info>,
     pub position: &'a AccountInfo<'info>,
     /// For UTILITY: the token side, and the account that pays.
@@ -78,7 +89,7 @@ impl Stake {
     /// The bettor's position in this market, and the stake in its escrow. The position's address is
     /// derived only when the first bet creates it: afterwards what it says of itself is enough.
     fn load_or_create_position(&self, accounts: &StakeAccounts, market: &mut Market) -> Result<Position> {
-        let (account, owner) = (accounts.position, *accounts.bettor.key);
+        let (account, owner) = (accounts.position, accounts.owner);
         if account.owner != &System::id() {
             let position = Position::load(account, &accounts.market)?;
             ensure(position.owner == owner, MarketError::WrongPosition)?;
@@ -91,22 +102,57 @@ impl Stake {
         );
         ensure(*account.key == address, MarketError::WrongPosition)?;
         let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
-        // A stake in SOL comes along with the rent: one transfer instead of two.
-        let deposit = if market.is_sol() { self.amount } else { 0 };
-        pda::create(account, accounts.bettor, &crate::ID, Position::SPACE, seeds, deposit)?;
-        match market.is_sol() {
-            true => move_lamports(account, accounts.escrow, deposit)?,
-            false => self.transfer(accounts, market)?,
+        match accounts.payer {
+            Payer::Wallet(wallet) => {
+                // A stake in SOL comes along with the rent: one transfer instead of two.
+                let deposit = if market.is_sol() { self.amount } else { 0 };
+                pda::create(account, wallet, &crate::ID, Position::SPACE, seeds, deposit)?;
+                match market.is_sol() {
+                    true => move_lamports(account, accounts.escrow, deposit)?,
+                    false => self.transfer(accounts, market)?,
+                }
+            }
+            Payer::Bankroll { account: bankroll, signer, .. } => {
+                // An account with data cannot pay for `create_account`, so the signer creates the position for
+                // nothing. Lamports move last: the runtime compares the balances at every call of another program.
+                pda::place(account, signer, &crate::ID, Position::SPACE, seeds, 0)?;
+                self.transfer(accounts, market)?;
+                let rent = RentFloor::get()?;
+                let missing = rent.minimum_balance(Position::SPACE).saturating_sub(account.lamports());
+                pay_from_bankroll(bankroll, account, missing, &rent)?;
+            }
         }
         market.open_positions = checked(market.open_positions.checked_add(1))?;
         Ok(Position::new(accounts.market, owner))
     }
 
     fn transfer(&self, accounts: &StakeAccounts, market: &Market) -> Result<()> {
-        let StakeAccounts { bettor, escrow, .. } = accounts;
-        match &accounts.tokens {
-            None => transfer_lamports(bettor, escrow, self.amount),
-            Some((tokens, from)) => tokens.deposit(escrow, from, bettor, self.amount, market.decimals),
+        let StakeAccounts { escrow, owner, .. } = accounts;
+        let (amount, decimals) = (self.amount, market.decimals);
+        match (&accounts.payer, &accounts.tokens) {
+            (Payer::Wallet(wallet), None) => transfer_lamports(wallet, escrow, amount),
+            (Payer::Wallet(wallet), Some((tokens, from))) => {
+                tokens.transfer(from, escrow, wallet, &[], amount, decimals)
+            }
+            (Payer::Bankroll { account, .. }, None) => {
+                pay_from_bankroll(account, escrow, amount, &RentFloor::get()?)
+            }
+            (Payer::Bankroll { account, bump, .. }, Some((tokens, from))) => {
+                let seeds: &[&[u8]] = &[BANKROLL_SEED, owner.as_ref(), &[*bump]];
+                tokens.transfer(from, escrow, account, &[seeds], amount, decimals)
+            }
         }
     }
+}
+
+/// Moves lamports that a bankroll can spare.
+fn pay_from_bankroll(
+    bankroll: &AccountInfo,
+    to: &AccountInfo,
+    lamports: u64,
+    rent: &RentFloor,
+) -> Result<()> {
+    let free = Bankroll::free_lamports(bankroll, rent);
+    ensure(lamports <= free, MarketError::BankrollTooLow)?;
+    move_lamports(bankroll, to, lamports)
 }

@@ -3,6 +3,10 @@ import { decodeStoredCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import type { RawAccounts } from '../program.ts'
 import {
+  type Amounts,
+  type AuctionPrice,
+  type AuctionSettings,
+  type DelegateLimits,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -11,8 +15,11 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAmounts,
+  toAuction,
   toBigInt,
   toFees,
+  toLimits,
   toRecentStakes,
   toSettings,
   toStakes,
@@ -46,12 +53,44 @@ export interface AttestorSet {
   keys: PublicKey[]
 }
 
-/** Receives the burn shares and the dust of SOL markets. */
+/** Receives the burn shares and the dust of SOL markets, and sells them for utility tokens, which are burned. */
 export interface FeeVault {
   /** Layout of the account. */
   version: number
+  auction: AuctionSettings
   /** Lamports received from markets so far. */
   received: bigint
+  /** Lamports for sale. */
+  forSale: bigint
+  /** The price in the slot `pricedAt`; see `burnPrice` for the present one. */
+  price: AuctionPrice
+  pricedAt: bigint
+  /** Lamports sold so far. */
+  sold: bigint
+  /** Base units of the utility token burned for them so far. */
+  burned: bigint
+  /** The price and the slot of the last purchase; `null` before the first. */
+  last: { price: bigint; slot: bigint } | null
+}
+
+/** Two keys that may bet together from a bankroll. */
+export interface Delegate {
+  /** The key that asks for a bet, and by which the delegate is known. */
+  key: PublicKey
+  /** The key that must sign as well. */
+  cosigner: PublicKey
+  limits: DelegateLimits
+  /** All that has left the bankroll by it; only counts up. */
+  spent: Amounts
+}
+
+/** The money that an owner has put aside for bets. Its balances are those of its account and its token accounts. */
+export interface Bankroll {
+  /** Layout of the account. */
+  version: number
+  owner: PublicKey
+  /** Up to four. */
+  delegates: Delegate[]
 }
 
 /** `void`: no winner, every stake is refunded. */
@@ -153,9 +192,32 @@ export function decodeAttestorSet(data: Uint8Array): AttestorSet {
 
 /** Decodes the fee vault. */
 export function decodeFeeVault(data: Uint8Array): FeeVault {
-  return readAccount('feeVault', data, ({ version, received }) => ({
+  return readAccount('feeVault', data, (raw) => ({
+    version: raw.version,
+    auction: toAuction(raw.auction),
+    received: toBigInt(raw.received),
+    forSale: toBigInt(raw.forSale),
+    price: { value: toBigInt(raw.price.value), floor: toBigInt(raw.price.floor) },
+    pricedAt: toBigInt(raw.pricedAt),
+    sold: toBigInt(raw.sold),
+    burned: toBigInt(raw.burned),
+    last: raw.lastPrice.isZero() ? null : { price: toBigInt(raw.lastPrice), slot: toBigInt(raw.lastSlot) },
+  }))
+}
+
+/** Decodes a bankroll. */
+export function decodeBankroll(data: Uint8Array): Bankroll {
+  return readAccount('bankroll', data, ({ version, owner, delegates }) => ({
     version,
-    received: toBigInt(received),
+    owner,
+    delegates: delegates
+      .filter(({ key }) => toAddress(key) !== null)
+      .map(({ key, cosigner, limits, spent }) => ({
+        key,
+        cosigner,
+        limits: toLimits(limits),
+        spent: toAmounts(spent),
+      })),
   }))
 }
 

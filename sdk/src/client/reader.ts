@@ -2,8 +2,10 @@ import type { AccountInfo, Connection, GetProgramAccountsFilter, PublicKey } fro
 import { AccountNotFoundError } from '../accounts/data.ts'
 import {
   type AttestorSet,
+  type Bankroll,
   type Config,
   decodeAttestorSet,
+  decodeBankroll,
   decodeConfig,
   decodeFeeVault,
   decodeMarket,
@@ -23,7 +25,14 @@ import {
 import { requireAddress } from '../input.ts'
 import { fromMarketId } from '../market-id.ts'
 import { type Quote, quote } from '../odds.ts'
-import { findAttestorSet, findConfig, findFeeVault, findPosition, findQuestion } from '../pda.ts'
+import {
+  findAttestorSet,
+  findBankroll,
+  findConfig,
+  findFeeVault,
+  findPosition,
+  findQuestion,
+} from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { Finality } from '../transaction/status.ts'
 import type { Outcome } from '../values.ts'
@@ -63,6 +72,11 @@ export class MarketReader {
   /** The vault that takes the burn shares of SOL markets. */
   async feeVault(): Promise<Fetched<FeeVault>> {
     return this.required('fee vault', findFeeVault(this.programId), decodeFeeVault)
+  }
+
+  /** The bankroll of an owner; `null` if there is none. */
+  async bankroll(owner: PublicKey): Promise<Fetched<Bankroll> | null> {
+    return this.optional(findBankroll(owner, this.programId), decodeBankroll)
   }
 
   /** An attestor set by number. */

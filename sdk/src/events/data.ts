@@ -3,6 +3,9 @@ import { decodeCondition } from '../condition/encode.ts'
 import type { Condition } from '../condition/types.ts'
 import { capitalize, type RawEvent, type RawEvents } from '../program.ts'
 import {
+  type Amounts,
+  type AuctionSettings,
+  type DelegateLimits,
   type FeeAmounts,
   type Observation,
   type Outcome,
@@ -10,8 +13,11 @@ import {
   type Stakes,
   type Terms,
   toAddress,
+  toAmounts,
+  toAuction,
   toBigInt,
   toFees,
+  toLimits,
   toObservation,
   toOutcome,
   toSettings,
@@ -21,7 +27,12 @@ import {
 
 /** The data of each event. Times are unix seconds, amounts base units. */
 export interface EventData {
-  ConfigInitialized: { admin: PublicKey; utilityMint: PublicKey; settings: Settings }
+  ConfigInitialized: {
+    admin: PublicKey
+    utilityMint: PublicKey
+    settings: Settings
+    auction: AuctionSettings
+  }
   ConfigUpdated: { settings: Settings; pendingAdmin: PublicKey | null }
   AdminAccepted: { admin: PublicKey }
   AttestorSetCreated: { index: number; threshold: number; keys: PublicKey[] }
@@ -106,6 +117,36 @@ export interface EventData {
     /** The remainder of rounding. */
     dust: bigint
   }
+  /** Somebody bought SOL of the fee vault, and their tokens were burned. */
+  TokensBurned: {
+    buyer: PublicKey
+    lamports: bigint
+    tokens: bigint
+    /** Token base units for one SOL, with 32 fractional bits. */
+    price: bigint
+    /** Lamports that are left for sale. */
+    forSale: bigint
+    slot: bigint
+  }
+  /** Money was put into a bankroll; `mint` is `null` for SOL. */
+  BankrollDeposited: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  /** Money was taken out of a bankroll by its owner. */
+  BankrollWithdrawn: { owner: PublicKey; mint: PublicKey | null; amount: bigint }
+  /** A delegate was named, changed or, without limits, ended. */
+  DelegateSet: { owner: PublicKey; key: PublicKey; cosigner: PublicKey; limits: DelegateLimits | null }
+  /** A bankroll paid for a bet; `BetPlaced` comes before it. */
+  BankrollBet: {
+    market: PublicKey
+    owner: PublicKey
+    /** The owner, or the delegate's key. */
+    signer: PublicKey
+    /** All that left the bankroll. */
+    spent: Amounts
+    /** Lamports among it that the cosigner got. */
+    fee: bigint
+    requestId: bigint
+  }
+  BankrollClosed: { owner: PublicKey }
 }
 
 /** The name of an event. */
@@ -117,10 +158,11 @@ export type ProgramEvent = { [Name in EventName]: { name: Name; data: EventData[
 type Decoders = { [Name in EventName]: (raw: RawEvents[Uncapitalize<Name>]) => EventData[Name] }
 
 const DECODERS: Decoders = {
-  ConfigInitialized: ({ admin, utilityMint, settings }) => ({
+  ConfigInitialized: ({ admin, utilityMint, settings, auction }) => ({
     admin,
     utilityMint,
     settings: toSettings(settings),
+    auction: toAuction(auction),
   }),
   ConfigUpdated: ({ settings, pendingAdmin }) => ({
     settings: toSettings(settings),
@@ -194,6 +236,39 @@ const DECODERS: Decoders = {
     fees: toFees(fees),
     dust: toBigInt(dust),
   }),
+  TokensBurned: (raw) => ({
+    buyer: raw.buyer,
+    lamports: toBigInt(raw.lamports),
+    tokens: toBigInt(raw.tokens),
+    price: toBigInt(raw.price),
+    forSale: toBigInt(raw.forSale),
+    slot: toBigInt(raw.slot),
+  }),
+  BankrollDeposited: ({ owner, mint, amount }) => ({
+    owner,
+    mint: toAddress(mint),
+    amount: toBigInt(amount),
+  }),
+  BankrollWithdrawn: ({ owner, mint, amount }) => ({
+    owner,
+    mint: toAddress(mint),
+    amount: toBigInt(amount),
+  }),
+  DelegateSet: ({ owner, key, cosigner, limits }) => ({
+    owner,
+    key,
+    cosigner,
+    limits: limits && toLimits(limits),
+  }),
+  BankrollBet: (raw) => ({
+    market: raw.market,
+    owner: raw.owner,
+    signer: raw.signer,
+    spent: toAmounts(raw.spent),
+    fee: toBigInt(raw.fee),
+    requestId: toBigInt(raw.requestId),
+  }),
+  BankrollClosed: ({ owner }) => ({ owner }),
 }
 
 /** Converts an event from Anchor's coder; `null` for one that this version does not know. */

@@ -27,6 +27,45 @@ export type PredictionMarket = {
       args: [],
     },
     {
+      name: "burnAuctionBuy",
+      discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
+      accounts: [
+        {
+          name: "buyer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "feeVault",
+          writable: true,
+        },
+        {
+          name: "mint",
+          writable: true,
+        },
+        {
+          name: "buyerToken",
+          writable: true,
+        },
+        {
+          name: "tokenProgram",
+        },
+      ],
+      args: [
+        {
+          name: "lamports",
+          type: "u64",
+        },
+        {
+          name: "maxTokens",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "cancelMarket",
       discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
       accounts: [
@@ -98,6 +137,23 @@ export type PredictionMarket = {
         {
           name: "tokenProgram",
           optional: true,
+        },
+      ],
+      args: [],
+    },
+    {
+      name: "closeBankroll",
+      discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
         },
       ],
       args: [],
@@ -326,6 +382,61 @@ export type PredictionMarket = {
       ],
     },
     {
+      name: "deposit",
+      discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "initializeConfig",
       discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
       accounts: [
@@ -390,6 +501,14 @@ export type PredictionMarket = {
             },
           },
         },
+        {
+          name: "auction",
+          type: {
+            defined: {
+              name: "auctionSettings",
+            },
+          },
+        },
       ],
     },
     {
@@ -451,6 +570,70 @@ export type PredictionMarket = {
       ],
     },
     {
+      name: "placeBetFromBankroll",
+      discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
+      accounts: [
+        {
+          name: "signer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "cosigner",
+          writable: true,
+          signer: true,
+          optional: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "market",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "position",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "args",
+          type: {
+            defined: {
+              name: "bankrollBetArgs",
+            },
+          },
+        },
+      ],
+    },
+    {
       name: "resolveMarket",
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
@@ -464,6 +647,41 @@ export type PredictionMarket = {
         },
       ],
       args: [],
+    },
+    {
+      name: "setDelegate",
+      discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
+      accounts: [
+        {
+          name: "owner",
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [
+        {
+          name: "key",
+          type: "pubkey",
+        },
+        {
+          name: "cosigner",
+          type: "pubkey",
+        },
+        {
+          name: "limits",
+          type: {
+            option: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+        },
+      ],
     },
     {
       name: "settlePositions",
@@ -529,11 +747,55 @@ export type PredictionMarket = {
       ],
       args: [],
     },
+    {
+      name: "withdraw",
+      discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
   ],
   accounts: [
     {
       name: "attestorSet",
       discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
+      name: "bankroll",
+      discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
     },
     {
       name: "config",
@@ -566,6 +828,22 @@ export type PredictionMarket = {
       discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
     },
     {
+      name: "bankrollBet",
+      discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
+    },
+    {
+      name: "bankrollClosed",
+      discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
+    },
+    {
+      name: "bankrollDeposited",
+      discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
+    },
+    {
+      name: "bankrollWithdrawn",
+      discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
+    },
+    {
       name: "betPlaced",
       discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
     },
@@ -576,6 +854,10 @@ export type PredictionMarket = {
     {
       name: "configUpdated",
       discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
+    },
+    {
+      name: "delegateSet",
+      discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
     },
     {
       name: "feesCollected",
@@ -612,6 +894,10 @@ export type PredictionMarket = {
     {
       name: "positionSkipped",
       discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
+    },
+    {
+      name: "tokensBurned",
+      discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
     },
   ],
   errors: [
@@ -935,6 +1221,76 @@ export type PredictionMarket = {
       name: "marketTooYoung",
       msg: "The market was created too recently to be closed or cancelled",
     },
+    {
+      code: 6064,
+      name: "auctionOutOfRange",
+      msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
+    },
+    {
+      code: 6065,
+      name: "purchaseOutOfRange",
+      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+    },
+    {
+      code: 6066,
+      name: "purchaseTooExpensive",
+      msg: "The purchase costs more tokens than the buyer allows",
+    },
+    {
+      code: 6067,
+      name: "notBankrollOwner",
+      msg: "Only the owner of the bankroll can do this",
+    },
+    {
+      code: 6068,
+      name: "wrongBankrollAccount",
+      msg: "The token account is not the bankroll's associated one",
+    },
+    {
+      code: 6069,
+      name: "bankrollTooLow",
+      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+    },
+    {
+      code: 6070,
+      name: "notDelegate",
+      msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
+    },
+    {
+      code: 6071,
+      name: "delegateKeysInvalid",
+      msg: "A delegate has two different keys, neither of them the empty address",
+    },
+    {
+      code: 6072,
+      name: "delegateLimitsInvalid",
+      msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
+    },
+    {
+      code: 6073,
+      name: "tooManyDelegates",
+      msg: "A bankroll has at most four delegates: end one first",
+    },
+    {
+      code: 6074,
+      name: "delegateExpired",
+      msg: "The delegate has expired",
+    },
+    {
+      code: 6075,
+      name: "delegateFeeTooHigh",
+      msg: "The fee is above the delegate's limit",
+    },
+    {
+      code: 6076,
+      name: "delegatePerBetExceeded",
+      msg: "The stake is above the delegate's limit for one bet",
+    },
+    {
+      code: 6077,
+      name: "delegateTotalExceeded",
+      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+    },
   ],
   types: [
     {
@@ -999,6 +1355,189 @@ export type PredictionMarket = {
             type: {
               vec: "pubkey",
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "auctionSettings",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "firstPrice",
+            type: "u64",
+          },
+          {
+            name: "halfLife",
+            type: "u32",
+          },
+          {
+            name: "smallestLot",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankroll",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "bump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 6],
+            },
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "delegates",
+            type: {
+              array: [
+                {
+                  defined: {
+                    name: "delegate",
+                  },
+                },
+                4,
+              ],
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "signer",
+            type: "pubkey",
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBetArgs",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "stake",
+            type: {
+              defined: {
+                name: "stake",
+              },
+            },
+          },
+          {
+            name: "minPayout",
+            type: "u64",
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollClosed",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollDeposited",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollWithdrawn",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
           },
         ],
       },
@@ -1178,6 +1717,14 @@ export type PredictionMarket = {
               },
             },
           },
+          {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
         ],
       },
     },
@@ -1272,6 +1819,70 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "delegate",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "delegateSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              option: {
+                defined: {
+                  name: "limits",
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "expectedTerms",
       type: {
         kind: "struct",
@@ -1329,7 +1940,47 @@ export type PredictionMarket = {
             type: "u8",
           },
           {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
+          {
             name: "received",
+            type: "u64",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: {
+              defined: {
+                name: "price",
+              },
+            },
+          },
+          {
+            name: "pricedAt",
+            type: "u64",
+          },
+          {
+            name: "sold",
+            type: "u64",
+          },
+          {
+            name: "burned",
+            type: "u128",
+          },
+          {
+            name: "lastPrice",
+            type: "u128",
+          },
+          {
+            name: "lastSlot",
             type: "u64",
           },
           {
@@ -1384,6 +2035,37 @@ export type PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "limits",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "perBet",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "total",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "maxFee",
+            type: "u64",
+          },
+          {
+            name: "expiresAt",
+            type: "i64",
           },
         ],
       },
@@ -1949,6 +2631,22 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "price",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: "u128",
+          },
+          {
+            name: "floor",
+            type: "u128",
+          },
+        ],
+      },
+    },
+    {
       name: "question",
       type: {
         kind: "struct",
@@ -2223,6 +2921,38 @@ export type PredictionMarket = {
         ],
       },
     },
+    {
+      name: "tokensBurned",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "buyer",
+            type: "pubkey",
+          },
+          {
+            name: "lamports",
+            type: "u64",
+          },
+          {
+            name: "tokens",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: "u128",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "slot",
+            type: "u64",
+          },
+        ],
+      },
+    },
   ],
   constants: [
     {
@@ -2234,6 +2964,11 @@ export type PredictionMarket = {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
+    },
+    {
+      name: "bankrollSeed",
+      type: "bytes",
+      value: "[98, 97, 110, 107, 114, 111, 108, 108]",
     },
     {
       name: "bpsDenominator",
@@ -2266,6 +3001,16 @@ export type PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "floorHalfLives",
+      type: "u64",
+      value: "56",
+    },
+    {
+      name: "floorPart",
+      type: "u128",
+      value: "8",
+    },
+    {
       name: "longestAttestedPeriod",
       type: "u32",
       value: "3600",
@@ -2274,6 +3019,11 @@ export type PredictionMarket = {
       name: "longestPeriod",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "lots",
+      type: "u64",
+      value: "16",
     },
     {
       name: "marketSeed",
@@ -2286,14 +3036,29 @@ export type PredictionMarket = {
       value: "8",
     },
     {
+      name: "maxBetFee",
+      type: "u64",
+      value: "50000",
+    },
+    {
       name: "maxCloseMargin",
       type: "i64",
       value: "10",
     },
     {
+      name: "maxDelegateSeconds",
+      type: "i64",
+      value: "7776000",
+    },
+    {
       name: "maxFeeBps",
       type: "u16",
       value: "1000",
+    },
+    {
+      name: "maxHalfLife",
+      type: "u32",
+      value: "216000",
     },
     {
       name: "maxMarketDuration",
@@ -2316,6 +3081,11 @@ export type PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxSmallestLot",
+      type: "u64",
+      value: "10000000000",
+    },
+    {
       name: "maxTargetExponent",
       type: "i8",
       value: "30",
@@ -2331,6 +3101,11 @@ export type PredictionMarket = {
       value: "10",
     },
     {
+      name: "minHalfLife",
+      type: "u32",
+      value: "150",
+    },
+    {
       name: "minPeriods",
       type: "u64",
       value: "3",
@@ -2339,6 +3114,16 @@ export type PredictionMarket = {
       name: "minProofWindow",
       type: "u32",
       value: "10",
+    },
+    {
+      name: "minPurchase",
+      type: "u64",
+      value: "10000000",
+    },
+    {
+      name: "minSmallestLot",
+      type: "u64",
+      value: "250000000",
     },
     {
       name: "minStateGrace",
@@ -2405,6 +3190,45 @@ export const IDL: PredictionMarket = {
       args: [],
     },
     {
+      name: "burnAuctionBuy",
+      discriminator: [18, 159, 17, 8, 143, 71, 22, 96],
+      accounts: [
+        {
+          name: "buyer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "feeVault",
+          writable: true,
+        },
+        {
+          name: "mint",
+          writable: true,
+        },
+        {
+          name: "buyerToken",
+          writable: true,
+        },
+        {
+          name: "tokenProgram",
+        },
+      ],
+      args: [
+        {
+          name: "lamports",
+          type: "u64",
+        },
+        {
+          name: "maxTokens",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "cancelMarket",
       discriminator: [205, 121, 84, 210, 222, 71, 150, 11],
       accounts: [
@@ -2476,6 +3300,23 @@ export const IDL: PredictionMarket = {
         {
           name: "tokenProgram",
           optional: true,
+        },
+      ],
+      args: [],
+    },
+    {
+      name: "closeBankroll",
+      discriminator: [135, 175, 162, 2, 207, 136, 224, 85],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
         },
       ],
       args: [],
@@ -2704,6 +3545,61 @@ export const IDL: PredictionMarket = {
       ],
     },
     {
+      name: "deposit",
+      discriminator: [242, 35, 198, 137, 82, 225, 242, 182],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+          pda: {
+            seeds: [
+              {
+                kind: "const",
+                value: [98, 97, 110, 107, 114, 111, 108, 108],
+              },
+              {
+                kind: "account",
+                path: "owner",
+              },
+            ],
+          },
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
+    {
       name: "initializeConfig",
       discriminator: [208, 127, 21, 1, 194, 190, 196, 70],
       accounts: [
@@ -2768,6 +3664,14 @@ export const IDL: PredictionMarket = {
             },
           },
         },
+        {
+          name: "auction",
+          type: {
+            defined: {
+              name: "auctionSettings",
+            },
+          },
+        },
       ],
     },
     {
@@ -2829,6 +3733,70 @@ export const IDL: PredictionMarket = {
       ],
     },
     {
+      name: "placeBetFromBankroll",
+      discriminator: [244, 36, 242, 163, 108, 74, 207, 252],
+      accounts: [
+        {
+          name: "signer",
+          writable: true,
+          signer: true,
+        },
+        {
+          name: "cosigner",
+          writable: true,
+          signer: true,
+          optional: true,
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "config",
+        },
+        {
+          name: "market",
+          writable: true,
+        },
+        {
+          name: "escrow",
+          writable: true,
+          relations: ["market"],
+        },
+        {
+          name: "position",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+        {
+          name: "systemProgram",
+          address: "11111111111111111111111111111111",
+        },
+      ],
+      args: [
+        {
+          name: "args",
+          type: {
+            defined: {
+              name: "bankrollBetArgs",
+            },
+          },
+        },
+      ],
+    },
+    {
       name: "resolveMarket",
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
@@ -2842,6 +3810,41 @@ export const IDL: PredictionMarket = {
         },
       ],
       args: [],
+    },
+    {
+      name: "setDelegate",
+      discriminator: [242, 30, 46, 76, 108, 235, 128, 181],
+      accounts: [
+        {
+          name: "owner",
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+      ],
+      args: [
+        {
+          name: "key",
+          type: "pubkey",
+        },
+        {
+          name: "cosigner",
+          type: "pubkey",
+        },
+        {
+          name: "limits",
+          type: {
+            option: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+        },
+      ],
     },
     {
       name: "settlePositions",
@@ -2907,11 +3910,55 @@ export const IDL: PredictionMarket = {
       ],
       args: [],
     },
+    {
+      name: "withdraw",
+      discriminator: [183, 18, 70, 156, 148, 109, 161, 34],
+      accounts: [
+        {
+          name: "owner",
+          writable: true,
+          signer: true,
+          relations: ["bankroll"],
+        },
+        {
+          name: "bankroll",
+          writable: true,
+        },
+        {
+          name: "bankrollToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "ownerToken",
+          writable: true,
+          optional: true,
+        },
+        {
+          name: "mint",
+          optional: true,
+        },
+        {
+          name: "tokenProgram",
+          optional: true,
+        },
+      ],
+      args: [
+        {
+          name: "amount",
+          type: "u64",
+        },
+      ],
+    },
   ],
   accounts: [
     {
       name: "attestorSet",
       discriminator: [202, 26, 217, 84, 207, 111, 64, 117],
+    },
+    {
+      name: "bankroll",
+      discriminator: [136, 99, 239, 106, 251, 134, 101, 186],
     },
     {
       name: "config",
@@ -2944,6 +3991,22 @@ export const IDL: PredictionMarket = {
       discriminator: [133, 184, 202, 240, 145, 239, 94, 190],
     },
     {
+      name: "bankrollBet",
+      discriminator: [96, 153, 66, 166, 55, 72, 131, 118],
+    },
+    {
+      name: "bankrollClosed",
+      discriminator: [209, 142, 166, 34, 99, 101, 92, 157],
+    },
+    {
+      name: "bankrollDeposited",
+      discriminator: [156, 208, 64, 255, 145, 98, 176, 92],
+    },
+    {
+      name: "bankrollWithdrawn",
+      discriminator: [154, 57, 35, 66, 116, 91, 118, 93],
+    },
+    {
       name: "betPlaced",
       discriminator: [88, 88, 145, 226, 126, 206, 32, 0],
     },
@@ -2954,6 +4017,10 @@ export const IDL: PredictionMarket = {
     {
       name: "configUpdated",
       discriminator: [40, 241, 230, 122, 11, 19, 198, 194],
+    },
+    {
+      name: "delegateSet",
+      discriminator: [103, 126, 239, 131, 201, 31, 212, 253],
     },
     {
       name: "feesCollected",
@@ -2990,6 +4057,10 @@ export const IDL: PredictionMarket = {
     {
       name: "positionSkipped",
       discriminator: [147, 24, 60, 70, 89, 167, 92, 2],
+    },
+    {
+      name: "tokensBurned",
+      discriminator: [230, 255, 34, 113, 226, 53, 227, 9],
     },
   ],
   errors: [
@@ -3313,6 +4384,76 @@ export const IDL: PredictionMarket = {
       name: "marketTooYoung",
       msg: "The market was created too recently to be closed or cancelled",
     },
+    {
+      code: 6064,
+      name: "auctionOutOfRange",
+      msg: "The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL",
+    },
+    {
+      code: 6065,
+      name: "purchaseOutOfRange",
+      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+    },
+    {
+      code: 6066,
+      name: "purchaseTooExpensive",
+      msg: "The purchase costs more tokens than the buyer allows",
+    },
+    {
+      code: 6067,
+      name: "notBankrollOwner",
+      msg: "Only the owner of the bankroll can do this",
+    },
+    {
+      code: 6068,
+      name: "wrongBankrollAccount",
+      msg: "The token account is not the bankroll's associated one",
+    },
+    {
+      code: 6069,
+      name: "bankrollTooLow",
+      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+    },
+    {
+      code: 6070,
+      name: "notDelegate",
+      msg: "A bet from a bankroll is signed by its owner, or by both keys of a delegate",
+    },
+    {
+      code: 6071,
+      name: "delegateKeysInvalid",
+      msg: "A delegate has two different keys, neither of them the empty address",
+    },
+    {
+      code: 6072,
+      name: "delegateLimitsInvalid",
+      msg: "A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now",
+    },
+    {
+      code: 6073,
+      name: "tooManyDelegates",
+      msg: "A bankroll has at most four delegates: end one first",
+    },
+    {
+      code: 6074,
+      name: "delegateExpired",
+      msg: "The delegate has expired",
+    },
+    {
+      code: 6075,
+      name: "delegateFeeTooHigh",
+      msg: "The fee is above the delegate's limit",
+    },
+    {
+      code: 6076,
+      name: "delegatePerBetExceeded",
+      msg: "The stake is above the delegate's limit for one bet",
+    },
+    {
+      code: 6077,
+      name: "delegateTotalExceeded",
+      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+    },
   ],
   types: [
     {
@@ -3377,6 +4518,189 @@ export const IDL: PredictionMarket = {
             type: {
               vec: "pubkey",
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "auctionSettings",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "firstPrice",
+            type: "u64",
+          },
+          {
+            name: "halfLife",
+            type: "u32",
+          },
+          {
+            name: "smallestLot",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankroll",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "version",
+            type: "u8",
+          },
+          {
+            name: "bump",
+            type: "u8",
+          },
+          {
+            name: "padding",
+            type: {
+              array: ["u8", 6],
+            },
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "delegates",
+            type: {
+              array: [
+                {
+                  defined: {
+                    name: "delegate",
+                  },
+                },
+                4,
+              ],
+            },
+          },
+          {
+            name: "reserved",
+            type: {
+              array: ["u8", 16],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "pubkey",
+          },
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "signer",
+            type: "pubkey",
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollBetArgs",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "stake",
+            type: {
+              defined: {
+                name: "stake",
+              },
+            },
+          },
+          {
+            name: "minPayout",
+            type: "u64",
+          },
+          {
+            name: "fee",
+            type: "u64",
+          },
+          {
+            name: "requestId",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollClosed",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollDeposited",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
+          },
+        ],
+      },
+    },
+    {
+      name: "bankrollWithdrawn",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "mint",
+            type: "pubkey",
+          },
+          {
+            name: "amount",
+            type: "u64",
           },
         ],
       },
@@ -3556,6 +4880,14 @@ export const IDL: PredictionMarket = {
               },
             },
           },
+          {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
         ],
       },
     },
@@ -3650,6 +4982,70 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "delegate",
+      serialization: "bytemuck",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              defined: {
+                name: "limits",
+              },
+            },
+          },
+          {
+            name: "spent",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+        ],
+      },
+    },
+    {
+      name: "delegateSet",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "owner",
+            type: "pubkey",
+          },
+          {
+            name: "key",
+            type: "pubkey",
+          },
+          {
+            name: "cosigner",
+            type: "pubkey",
+          },
+          {
+            name: "limits",
+            type: {
+              option: {
+                defined: {
+                  name: "limits",
+                },
+              },
+            },
+          },
+        ],
+      },
+    },
+    {
       name: "expectedTerms",
       type: {
         kind: "struct",
@@ -3707,7 +5103,47 @@ export const IDL: PredictionMarket = {
             type: "u8",
           },
           {
+            name: "auction",
+            type: {
+              defined: {
+                name: "auctionSettings",
+              },
+            },
+          },
+          {
             name: "received",
+            type: "u64",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: {
+              defined: {
+                name: "price",
+              },
+            },
+          },
+          {
+            name: "pricedAt",
+            type: "u64",
+          },
+          {
+            name: "sold",
+            type: "u64",
+          },
+          {
+            name: "burned",
+            type: "u128",
+          },
+          {
+            name: "lastPrice",
+            type: "u128",
+          },
+          {
+            name: "lastSlot",
             type: "u64",
           },
           {
@@ -3762,6 +5198,37 @@ export const IDL: PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+        ],
+      },
+    },
+    {
+      name: "limits",
+      repr: {
+        kind: "c",
+      },
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "perBet",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "total",
+            type: {
+              array: ["u64", 2],
+            },
+          },
+          {
+            name: "maxFee",
+            type: "u64",
+          },
+          {
+            name: "expiresAt",
+            type: "i64",
           },
         ],
       },
@@ -4327,6 +5794,22 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "price",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "value",
+            type: "u128",
+          },
+          {
+            name: "floor",
+            type: "u128",
+          },
+        ],
+      },
+    },
+    {
       name: "question",
       type: {
         kind: "struct",
@@ -4601,6 +6084,38 @@ export const IDL: PredictionMarket = {
         ],
       },
     },
+    {
+      name: "tokensBurned",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "buyer",
+            type: "pubkey",
+          },
+          {
+            name: "lamports",
+            type: "u64",
+          },
+          {
+            name: "tokens",
+            type: "u64",
+          },
+          {
+            name: "price",
+            type: "u128",
+          },
+          {
+            name: "forSale",
+            type: "u64",
+          },
+          {
+            name: "slot",
+            type: "u64",
+          },
+        ],
+      },
+    },
   ],
   constants: [
     {
@@ -4612,6 +6127,11 @@ export const IDL: PredictionMarket = {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
+    },
+    {
+      name: "bankrollSeed",
+      type: "bytes",
+      value: "[98, 97, 110, 107, 114, 111, 108, 108]",
     },
     {
       name: "bpsDenominator",
@@ -4644,6 +6164,16 @@ export const IDL: PredictionMarket = {
       value: "[102, 101, 101, 95, 118, 97, 117, 108, 116]",
     },
     {
+      name: "floorHalfLives",
+      type: "u64",
+      value: "56",
+    },
+    {
+      name: "floorPart",
+      type: "u128",
+      value: "8",
+    },
+    {
       name: "longestAttestedPeriod",
       type: "u32",
       value: "3600",
@@ -4652,6 +6182,11 @@ export const IDL: PredictionMarket = {
       name: "longestPeriod",
       type: "u32",
       value: "300",
+    },
+    {
+      name: "lots",
+      type: "u64",
+      value: "16",
     },
     {
       name: "marketSeed",
@@ -4664,14 +6199,29 @@ export const IDL: PredictionMarket = {
       value: "8",
     },
     {
+      name: "maxBetFee",
+      type: "u64",
+      value: "50000",
+    },
+    {
       name: "maxCloseMargin",
       type: "i64",
       value: "10",
     },
     {
+      name: "maxDelegateSeconds",
+      type: "i64",
+      value: "7776000",
+    },
+    {
       name: "maxFeeBps",
       type: "u16",
       value: "1000",
+    },
+    {
+      name: "maxHalfLife",
+      type: "u32",
+      value: "216000",
     },
     {
       name: "maxMarketDuration",
@@ -4694,6 +6244,11 @@ export const IDL: PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxSmallestLot",
+      type: "u64",
+      value: "10000000000",
+    },
+    {
       name: "maxTargetExponent",
       type: "i8",
       value: "30",
@@ -4709,6 +6264,11 @@ export const IDL: PredictionMarket = {
       value: "10",
     },
     {
+      name: "minHalfLife",
+      type: "u32",
+      value: "150",
+    },
+    {
       name: "minPeriods",
       type: "u64",
       value: "3",
@@ -4717,6 +6277,16 @@ export const IDL: PredictionMarket = {
       name: "minProofWindow",
       type: "u32",
       value: "10",
+    },
+    {
+      name: "minPurchase",
+      type: "u64",
+      value: "10000000",
+    },
+    {
+      name: "minSmallestLot",
+      type: "u64",
+      value: "250000000",
     },
     {
       name: "minStateGrace",

@@ -1,4 +1,7 @@
 export * from './accept-admin.ts'
+export { DEFAULT_AUCTION } from './auction.ts'
+export * from './bankroll.ts'
+export * from './burn-auction-buy.ts'
 export * from './cancel-market.ts'
 export * from './claim-position.ts'
 export * from './close-market.ts'

@@ -2,7 +2,8 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireAddress } from '../input.ts'
 import { findConfig, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
-import type { Settings } from '../values.ts'
+import type { AuctionSettings, Settings } from '../values.ts'
+import { encodeAuction } from './auction.ts'
 import { buildInstruction } from './build.ts'
 import { encodeSettings } from './settings.ts'
 
@@ -15,6 +16,8 @@ export interface InitializeConfigInput {
   /** The mint of the currency UTILITY; it never changes. */
   utilityMint: PublicKey
   settings: Settings
+  /** How the burn auction runs, for good: by default `DEFAULT_AUCTION`. */
+  auction?: Partial<AuctionSettings> | undefined
   /** The program data account of the loader; derived by default. */
   programData?: PublicKey | undefined
 }
@@ -34,7 +37,7 @@ export function initializeConfig(
         utilityMint: requireAddress('utilityMint', input.utilityMint),
         programData: requireAddress('programData', input.programData ?? findProgramData(programId)),
       },
-      args: { settings: encodeSettings(input.settings) },
+      args: { settings: encodeSettings(input.settings), auction: encodeAuction(input.auction) },
     },
     programId,
   )

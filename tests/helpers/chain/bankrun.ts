@@ -87,10 +87,13 @@ export async function startBankrun(): Promise<Chain> {
     },
     now: async () => (await client.getClock()).unixTimestamp,
     async warpTo(seconds) {
-      const clock = await client.getClock()
-      context.setClock(
-        new Clock(clock.slot, clock.epochStartTimestamp, clock.epoch, clock.leaderScheduleEpoch, seconds),
-      )
+      const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await client.getClock()
+      context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, seconds))
+    },
+    slot: async () => (await client.getClock()).slot,
+    async warpToSlot(slot) {
+      const { epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } = await client.getClock()
+      context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp))
     },
     rent: async (bytes) => (await client.getRent()).minimumBalance(BigInt(bytes)),
     async release() {

@@ -42,6 +42,9 @@ export interface Chain {
   /** The chain's clock, in unix seconds. */
   now(): Promise<bigint>
   warpTo(seconds: bigint): Promise<void>
+  /** The slot that programs see. */
+  slot(): Promise<bigint>
+  warpToSlot(slot: bigint): Promise<void>
   /** The rent-exempt minimum of an account with `bytes` bytes of data. */
   rent(bytes: number): Promise<bigint>
   /** Gives the runtime back; the chain must not be used afterwards. */

@@ -60,6 +60,12 @@ export async function startLiteSVM(): Promise<Chain> {
       clock.unixTimestamp = seconds
       svm.setClock(clock)
     },
+    slot: async () => svm.getClock().slot,
+    async warpToSlot(slot) {
+      const clock = svm.getClock()
+      clock.slot = slot
+      svm.setClock(clock)
+    },
     rent: async (bytes) => svm.minimumBalanceForRentExemption(BigInt(bytes)),
     release: async () => undefined,
   }

@@ -1,4 +1,12 @@
-import { findAttestorSet, findConfig, findFeeVault, PROGRAM_ID, type Settings } from '@prediction-market/sdk'
+import {
+  type AuctionSettings,
+  DEFAULT_AUCTION,
+  findAttestorSet,
+  findConfig,
+  findFeeVault,
+  PROGRAM_ID,
+  type Settings,
+} from '@prediction-market/sdk'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { buildInstruction } from '../../../sdk/src/instructions/build.ts'
@@ -20,7 +28,12 @@ function rawSettings(settings: Settings): object {
 /** `initialize_config` with any settings. */
 export function rawInitializeConfig(
   { utility, settings }: World,
-  changes: { settings?: Partial<Settings>; authority?: PublicKey; utilityMint?: PublicKey } = {},
+  changes: {
+    settings?: Partial<Settings>
+    auction?: Partial<AuctionSettings>
+    authority?: PublicKey
+    utilityMint?: PublicKey
+  } = {},
 ): TransactionInstruction {
   const loader = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
   const [programData] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], loader)
@@ -31,7 +44,9 @@ export function rawInitializeConfig(
     utilityMint: changes.utilityMint ?? utility.mint,
     programData,
   }
-  const args = { settings: rawSettings({ ...settings, ...changes.settings }) }
+  const { firstPrice, halfLife, smallestLot } = { ...DEFAULT_AUCTION, ...changes.auction }
+  const auction = { firstPrice: toBN(firstPrice), halfLife, smallestLot: toBN(smallestLot) }
+  const args = { settings: rawSettings({ ...settings, ...changes.settings }), auction }
   return buildInstruction('initializeConfig', { accounts, args }, PROGRAM_ID)
 }
 

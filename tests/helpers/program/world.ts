@@ -1,4 +1,5 @@
 import {
+  type AuctionSettings,
   type Condition,
   createMarket,
   type ExpectedTerms,
@@ -41,6 +42,7 @@ export interface World {
 
 export interface WorldOptions {
   settings?: Partial<Settings>
+  auction?: Partial<AuctionSettings>
   tokenProgram?: PublicKey
 }
 
@@ -48,7 +50,8 @@ export interface WorldOptions {
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const world = await startUnconfigured(options)
   const { settings, utility, admin } = world
-  const input = { authority: admin.publicKey, utilityMint: utility.mint, settings }
+  const { auction } = options
+  const input = { authority: admin.publicKey, utilityMint: utility.mint, settings, auction }
   await succeed(world, [initializeConfig(input)], [admin])
   return world
 }

@@ -49,6 +49,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await readFeeVault(world)).to.deep.equal({
         ...vault,
         received: vault.received + dustInSol,
+        forSale: vault.forSale + dustInSol,
       })
     })
 

@@ -80,7 +80,11 @@ for (const { name, unit, start, of } of CURRENCIES) {
       } else {
         expect(inLamports).to.deep.equal({ escrow: -2n * share, treasury: share, vault: share })
         expect(burned).to.equal(0n)
-        expect(await readFeeVault(world)).to.deep.equal({ ...vault, received: vault.received + share })
+        expect(await readFeeVault(world)).to.deep.equal({
+          ...vault,
+          received: vault.received + share,
+          forSale: vault.forSale + share,
+        })
       }
       expect(await readMarket(world, market)).to.deep.equal({
         ...before,

@@ -1,4 +1,11 @@
-import { findConfig, findFeeVault, initializeConfig, PROGRAM_ID } from '@prediction-market/sdk'
+import {
+  DEFAULT_AUCTION,
+  findConfig,
+  findFeeVault,
+  initializeConfig,
+  PRICE_BITS,
+  PROGRAM_ID,
+} from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains } from '../../helpers/program/balances.ts'
@@ -6,7 +13,15 @@ import { readConfig, readFeeVault } from '../../helpers/program/config.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import { BAD_SETTINGS, EXTREME_SETTINGS, rawInitializeConfig } from '../../helpers/program/raw.ts'
 import { accountIn, withAccount } from '../../helpers/program/slots.ts'
-import { fund, SOL, startUnconfigured, startWorld, succeed, type World } from '../../helpers/program/world.ts'
+import {
+  fund,
+  SOL,
+  startUnconfigured,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
 
 /** The instruction that initialises the configuration. */
 function initialization({ utility, settings }: World, authority: PublicKey) {
@@ -28,7 +43,7 @@ describe('initialize_config', () => {
         expect(events).to.deep.equal([
           {
             name: 'ConfigInitialized',
-            data: { admin: admin.publicKey, utilityMint: utility.mint, settings },
+            data: { admin: admin.publicKey, utilityMint: utility.mint, settings, auction: DEFAULT_AUCTION },
           },
         ])
       },
@@ -44,7 +59,19 @@ describe('initialize_config', () => {
       utilityDecimals: 6,
       attestorSets: 0,
     })
-    expect(await readFeeVault(world)).to.deep.equal({ version: 1, received: 0n })
+    // The auction begins with all tokens for one SOL.
+    const value = (1_000_000_000n * UTILITY) << PRICE_BITS
+    expect(await readFeeVault(world)).to.deep.equal({
+      version: 1,
+      auction: DEFAULT_AUCTION,
+      received: 0n,
+      forSale: 0n,
+      price: { value, floor: 0n },
+      pricedAt: 0n,
+      sold: 0n,
+      burned: 0n,
+      last: null,
+    })
     expect(moved.admin).to.equal(-(moved.config + moved.vault))
     for (const address of [findConfig(), findFeeVault()]) {
       const account = await chain.account(address)
@@ -112,7 +139,31 @@ describe('initialize_config', () => {
         await expectRefusal(world, name, { instructions, signers: [world.admin] })
       })
     }
+
+    for (const auction of [
+      { halfLife: 149 },
+      { halfLife: 216_001 },
+      { smallestLot: SOL / 4n - 1n },
+      { smallestLot: 10n * SOL + 1n },
+    ]) {
+      it(`refuses an auction with a ${Object.keys(auction)} of ${Object.values(auction)}`, async () => {
+        const instructions = rawInitializeConfig(world, { auction })
+        await expectRefusal(world, 'AuctionOutOfRange', { instructions, signers: [world.admin] })
+      })
+    }
   })
+
+  for (const auction of [
+    { firstPrice: 1n, halfLife: 150, smallestLot: SOL / 4n },
+    { firstPrice: 2n ** 64n - 1n, halfLife: 216_000, smallestLot: 10n * SOL },
+  ]) {
+    it(`accepts an auction with a half-life of ${auction.halfLife} slots`, async () => {
+      const world = await startWorld({ auction })
+      const vault = await readFeeVault(world)
+      expect(vault.auction).to.deep.equal(auction)
+      expect(vault.price).to.deep.equal({ value: auction.firstPrice << PRICE_BITS, floor: 0n })
+    })
+  }
 
   for (const [text, settings] of EXTREME_SETTINGS) {
     it(`accepts ${text}`, async () => {

@@ -5,7 +5,6 @@ use crate::{
     errors::{ensure, MarketError},
     escrow::{move_lamports, Escrow, Tokens},
     events::MarketClosed,
-    math::checked,
     state::{FeeVault, Market, Question},
 };
 
@@ -40,7 +39,7 @@ pub struct CloseMarket<'info> {
 
 impl<'info> CloseMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
-        let now = Clock::get()?.unix_timestamp;
+        let Clock { unix_timestamp: now, slot, .. } = Clock::get()?;
         let accounts = ctx.accounts;
         let key = accounts.market.key();
         let market = accounts.market.load()?;
@@ -54,7 +53,7 @@ impl<'info> CloseMarket<'info> {
         let tokens = Tokens::of(&market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         if tokens.is_none() {
             let vault = &mut accounts.fee_vault;
-            vault.received = checked(vault.received.checked_add(dust))?;
+            vault.receive(dust, slot)?;
             move_lamports(escrow.account, vault.as_ref(), dust)?;
         }
         escrow.close(&market, tokens.as_ref(), &accounts.creator)?;

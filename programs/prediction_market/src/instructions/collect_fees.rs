@@ -5,7 +5,7 @@ use crate::{
     errors::{ensure, MarketError},
     escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
     events::FeesCollected,
-    math::{checked, Fees},
+    math::Fees,
     rent::RentFloor,
     state::{Config, FeeVault, Market},
 };
@@ -64,7 +64,7 @@ impl<'info> CollectFees<'info> {
         match (&tokens, &accounts.treasury_token) {
             (None, _) => {
                 let vault = &mut accounts.fee_vault;
-                vault.received = checked(vault.received.checked_add(taken.burn))?;
+                vault.receive(taken.burn, Clock::get()?.slot)?;
                 move_lamports(escrow.account, vault.as_ref(), taken.burn)?;
                 move_lamports(escrow.account, &accounts.treasury, taken.developer)?;
             }

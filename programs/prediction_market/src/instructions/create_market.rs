@@ -11,7 +11,7 @@ use crate::{
     escrow::Tokens,
     events::MarketCreated,
     oracle, pda,
-    stake::{Stake, StakeAccounts},
+    stake::{Payer, Stake, StakeAccounts},
     state::{nonce_second, Condition, Config, ExpectedTerms, Market, NewMarket, Question, Terms, VERSION},
 };
 
@@ -186,7 +186,8 @@ impl<'info> CreateMarket<'info> {
         let tokens = Tokens::of(market, &self.escrow, &self.token_program, &self.mint)?;
         let stake_accounts = StakeAccounts {
             market: self.market.key(),
-            bettor: &self.creator,
+            owner: self.creator.key(),
+            payer: Payer::Wallet(&self.creator),
             escrow: &self.escrow,
             position,
             tokens: Tokens::with_payer(tokens, &self.creator_token)?,

@@ -14,7 +14,7 @@ use crate::{
     errors::{ensure, MarketError},
     events::ConfigInitialized,
     pda,
-    state::{Config, FeeVault, Settings, VERSION},
+    state::{AuctionSettings, Config, FeeVault, Settings, VERSION},
 };
 
 /// Creates the one configuration and the fee vault. Whoever deployed the program does it, so that
@@ -57,8 +57,9 @@ const HARMLESS_EXTENSIONS: [ExtensionType; 8] = [
 ];
 
 impl InitializeConfig<'_> {
-    pub fn handle(ctx: Context<Self>, settings: Settings) -> Result<()> {
+    pub fn handle(ctx: Context<Self>, settings: Settings, auction: AuctionSettings) -> Result<()> {
         settings.validate()?;
+        auction.validate()?;
         let accounts = ctx.accounts;
         require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
         ensure(!is_wrapped_sol(accounts.utility_mint.key()), MarketError::UnsafeUtilityMint)?;
@@ -73,18 +74,18 @@ impl InitializeConfig<'_> {
             settings,
             reserved: [0; 32],
         };
-        accounts.create(&config, &ctx.bumps)?;
+        let vault = FeeVault::new(auction, accounts.utility_mint.supply, VERSION);
+        accounts.create(&config, &vault, &ctx.bumps)?;
         let Config { admin, utility_mint, settings, .. } = config;
-        emit!(ConfigInitialized { admin, utility_mint, settings });
+        emit!(ConfigInitialized { admin, utility_mint, settings, auction });
         Ok(())
     }
 
-    fn create(&self, config: &Config, bumps: &InitializeConfigBumps) -> Result<()> {
+    fn create(&self, config: &Config, vault: &FeeVault, bumps: &InitializeConfigBumps) -> Result<()> {
         let seeds: &[&[u8]] = &[CONFIG_SEED, &[bumps.config]];
         pda::create_with(&self.config, &self.authority, 8 + Config::INIT_SPACE, seeds, config)?;
         let seeds: &[&[u8]] = &[FEE_VAULT_SEED, &[bumps.fee_vault]];
-        let vault = FeeVault { version: VERSION, received: 0, reserved: [0; 32] };
-        pda::create_with(&self.fee_vault, &self.authority, 8 + FeeVault::INIT_SPACE, seeds, &vault)
+        pda::create_with(&self.fee_vault, &self.authority, 8 + FeeVault::INIT_SPACE, seeds, vault)
     }
 }
 

@@ -4,7 +4,7 @@ use anchor_spl::token_interface::TokenInterface;
 use crate::{
     errors::MarketError,
     escrow::Tokens,
-    stake::{Stake, StakeAccounts},
+    stake::{Payer, Stake, StakeAccounts},
     state::{Config, Market},
 };
 
@@ -49,7 +49,8 @@ impl<'info> PlaceBet<'info> {
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         let stake_accounts = StakeAccounts {
             market: accounts.market.key(),
-            bettor: &accounts.bettor,
+            owner: accounts.bettor.key(),
+            payer: Payer::Wallet(&accounts.bettor),
             escrow: &accounts.escrow,
             position: &accounts.position,
             tokens: Tokens::with_payer(tokens, &accounts.bettor_token)?,

@@ -1,6 +1,7 @@
 //! What the program stores. Accounts own their transitions; instructions move the money.
 
 mod attestor_set;
+mod bankroll;
 mod condition;
 mod config;
 mod fee_vault;
@@ -14,8 +15,8 @@ mod recent;
 mod terms;
 
 pub use {
-    attestor_set::*, condition::*, config::*, fee_vault::*, ledger::*, market::*, observation::*, outcome::*,
-    position::*, question::*, recent::*, terms::*,
+    attestor_set::*, bankroll::*, condition::*, config::*, fee_vault::*, ledger::*, market::*,
+    observation::*, outcome::*, position::*, question::*, recent::*, terms::*,
 };
 
 /// The layout of all accounts of this program. Every account begins with it, so that a later program can

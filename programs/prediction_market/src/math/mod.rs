@@ -1,9 +1,11 @@
-//! Fees and payouts: pure integer arithmetic, floor division, never a loss to the escrow.
+//! Fees, payouts and the price of the burn auction: pure integer arithmetic, floor division, never a loss to the escrow.
 //!
 //! The laws, checked by properties in `tests/math.rs` for all pools whose sum is a u64:
 //! what is paid out, burned, given to the developer and left as dust is what was staked, to the
 //! unit; a larger stake never gets less; the order of settlement does not matter, since a payout
 //! depends on the pools alone.
+
+pub mod auction;
 
 use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};

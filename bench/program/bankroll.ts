@@ -1,0 +1,48 @@
+import { closeBankroll, deposit, withdraw } from '@prediction-market/sdk'
+import type { Signer, TransactionInstruction } from '@solana/web3.js'
+import {
+  bankrollBet,
+  givenBankroll,
+  givenDelegate,
+  naming,
+  wideLimits,
+} from '../../tests/helpers/program/bankroll.ts'
+import { givenMarket, SOL, succeed, UTILITY, type World } from '../../tests/helpers/program/world.ts'
+import type { Row } from '../table.ts'
+import { triesFor } from './batches.ts'
+
+const BAR = 13_000
+
+/** Compute units of everything about a bankroll. First bets are where the position's address is found at once. */
+export async function measureBankroll(world: World): Promise<Row[]> {
+  const bankroll = await givenBankroll(world)
+  const { owner } = bankroll
+  const keys = await givenDelegate(world, bankroll)
+  const rows: Row[] = []
+  const measure = async (
+    instruction: string,
+    built: TransactionInstruction,
+    signers: Signer[],
+    bar?: number,
+  ) => {
+    const { computeUnits } = await succeed(world, [built], signers)
+    rows.push({ instruction, units: computeUnits, ...(bar !== undefined && { bar }) })
+  }
+  await measure('deposit, SOL', deposit({ owner: owner.publicKey, amount: SOL }), [owner])
+  const limits = await wideLimits(world)
+  await measure('set_delegate', naming(owner.publicKey, keys, limits), [owner])
+  const both = [keys.key, keys.cosigner]
+  for (const [name, currency, unit] of [
+    ['SOL', null, SOL],
+    ['UTILITY', world.utility, UTILITY],
+  ] as const) {
+    let market = await givenMarket(world, { currency })
+    while (triesFor(market, owner.publicKey) > 1) market = await givenMarket(world, { currency })
+    const bet = (fee: bigint) => bankrollBet(bankroll, market, 'Yes', unit, { keys, fee })
+    await measure(`place_bet_from_bankroll, first, ${name}`, bet(5_000n), both, BAR)
+    await measure(`place_bet_from_bankroll, later, ${name}`, bet(6_000n), both, BAR)
+  }
+  await measure('withdraw, SOL', withdraw({ owner: owner.publicKey, amount: SOL }), [owner])
+  await measure('close_bankroll', closeBankroll({ owner: owner.publicKey }), [owner])
+  return rows
+}

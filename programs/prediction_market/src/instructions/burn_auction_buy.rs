@@ -1,0 +1,76 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::{self, Burn, TokenInterface};
+
+use crate::{
+    errors::{ensure, MarketError},
+    escrow::move_lamports,
+    events::TokensBurned,
+    rent::RentFloor,
+    state::{Config, FeeVault},
+};
+
+/// Buys SOL of the fee vault with utility tokens, which are burned. Anyone can, at the price of the moment. It never
+/// pauses.
+#[derive(Accounts)]
+pub struct BurnAuctionBuy<'info> {
+    /// Pays the tokens and gets the SOL.
+    #[account(mut)]
+    pub buyer: Signer<'info>,
+    /// Names the utility mint.
+    pub config: Account<'info, Config>,
+    /// Sells the SOL.
+    #[account(mut)]
+    pub fee_vault: Account<'info, FeeVault>,
+    /// The mint of the utility token.
+    /// CHECK: by address.
+    #[account(mut, address = config.utility_mint @ MarketError::WrongMint)]
+    pub mint: UncheckedAccount<'info>,
+    /// The buyer's tokens.
+    /// CHECK: the token program checks its mint and the buyer's authority over it.
+    #[account(mut)]
+    pub buyer_token: UncheckedAccount<'info>,
+    /// The program of the mint.
+    pub token_program: Interface<'info, TokenInterface>,
+}
+
+impl BurnAuctionBuy<'_> {
+    pub fn handle(ctx: Context<Self>, lamports: u64, max_tokens: u64) -> Result<()> {
+        let slot = Clock::get()?.slot;
+        let accounts = ctx.accounts;
+        // Another program's word that tokens were burned counts for nothing.
+        ensure(accounts.token_program.key == accounts.mint.owner, MarketError::WrongTokenProgram)?;
+
+        let tokens = accounts.fee_vault.sell(lamports, slot)?;
+        ensure(tokens <= max_tokens, MarketError::PurchaseTooExpensive)?;
+        accounts.burn(tokens)?;
+        move_lamports(accounts.fee_vault.as_ref(), &accounts.buyer, lamports)?;
+        accounts.fee_vault.for_sale = accounts.unsold()?;
+
+        let vault = &accounts.fee_vault;
+        emit!(TokensBurned {
+            buyer: accounts.buyer.key(),
+            lamports,
+            tokens,
+            price: vault.last_price,
+            for_sale: vault.for_sale,
+            slot,
+        });
+        Ok(())
+    }
+
+    fn burn(&self, tokens: u64) -> Result<()> {
+        let accounts = Burn {
+            mint: self.mint.to_account_info(),
+            from: self.buyer_token.to_account_info(),
+            authority: self.buyer.to_account_info(),
+        };
+        token_interface::burn(CpiContext::new(self.token_program.key(), accounts), tokens)
+    }
+
+    /// All that the vault holds above its rent.
+    fn unsold(&self) -> Result<u64> {
+        let vault = self.fee_vault.to_account_info();
+        let rent = RentFloor::get()?.minimum_balance(vault.data_len());
+        Ok(vault.lamports().saturating_sub(rent))
+    }
+}

@@ -1,0 +1,22 @@
+use anchor_lang::prelude::*;
+
+use crate::{errors::MarketError, events::BankrollClosed, state::Bankroll};
+
+/// Closes a bankroll: all its lamports go to the owner, and every delegate ends. Tokens that are still in its token
+/// accounts can be withdrawn once a deposit has opened it again. The owner alone can.
+#[derive(Accounts)]
+pub struct CloseBankroll<'info> {
+    /// Whose bankroll it is; gets its lamports.
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    /// The owner's bankroll.
+    #[account(mut, close = owner, has_one = owner @ MarketError::NotBankrollOwner)]
+    pub bankroll: AccountLoader<'info, Bankroll>,
+}
+
+impl CloseBankroll<'_> {
+    pub fn handle(ctx: Context<Self>) -> Result<()> {
+        emit!(BankrollClosed { owner: ctx.accounts.owner.key() });
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::{Mint, TokenInterface};
+
+use crate::{
+    constants::BANKROLL_SEED,
+    errors::{ensure, fail, MarketError},
+    escrow::{move_lamports, Tokens},
+    events::BankrollWithdrawn,
+    rent::RentFloor,
+    state::Bankroll,
+};
+
+/// Takes SOL, or tokens where the mint is given, out of a bankroll, from any token account of it. The owner alone can,
+/// at any time.
+#[derive(Accounts)]
+pub struct Withdraw<'info> {
+    /// Whose bankroll it is; gets the SOL.
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    /// The owner's bankroll.
+    #[account(mut, has_one = owner @ MarketError::NotBankrollOwner)]
+    pub bankroll: AccountLoader<'info, Bankroll>,
+    /// Tokens only: an account of the bankroll.
+    /// CHECK: the token program moves from it what the bankroll may move.
+    #[account(mut)]
+    pub bankroll_token: Option<UncheckedAccount<'info>>,
+    /// Tokens only: the account that gets them.
+    /// CHECK: the owner has signed for it.
+    #[account(mut)]
+    pub owner_token: Option<UncheckedAccount<'info>>,
+    /// Tokens only: their mint.
+    pub mint: Option<InterfaceAccount<'info, Mint>>,
+    /// Tokens only: the program of the mint.
+    pub token_program: Option<Interface<'info, TokenInterface>>,
+}
+
+impl Withdraw<'_> {
+    pub fn handle(ctx: Context<Self>, amount: u64) -> Result<()> {
+        let accounts = ctx.accounts;
+        accounts.transfer(amount)?;
+        let mint = accounts.mint.as_ref().map(|mint| mint.key()).unwrap_or_default();
+        emit!(BankrollWithdrawn { owner: accounts.owner.key(), mint, amount });
+        Ok(())
+    }
+
+    fn transfer(&self, amount: u64) -> Result<()> {
+        let bankroll = self.bankroll.to_account_info();
+        let Some(mint) = &self.mint else {
+            let free = Bankroll::free_lamports(&bankroll, &RentFloor::get()?);
+            ensure(amount <= free, MarketError::BankrollTooLow)?;
+            return move_lamports(&bankroll, &self.owner, amount);
+        };
+        let missing = || fail(MarketError::TokenAccountsMissing);
+        let program = self.token_program.as_ref().ok_or_else(missing)?;
+        let from = self.bankroll_token.as_ref().ok_or_else(missing)?;
+        let to = self.owner_token.as_ref().ok_or_else(missing)?;
+        let mint_account = mint.to_account_info();
+        ensure(program.key == mint_account.owner, MarketError::WrongTokenProgram)?;
+        let tokens = Tokens { program: program.as_ref(), mint: &mint_account };
+        let bump = self.bankroll.load()?.bump;
+        let seeds: &[&[u8]] = &[BANKROLL_SEED, self.owner.key.as_ref(), &[bump]];
+        tokens.transfer(from, to, &bankroll, &[seeds], amount, mint.decimals)
+    }
+}

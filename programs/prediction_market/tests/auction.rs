@@ -1,0 +1,162 @@
+//! The laws of the burn auction's price, and of the vault that sells at it.
+
+// A test that overflows or unwraps nothing has failed, as it should.
+#![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use anchor_lang::error::Error;
+use prediction_market::{
+    math::auction::{lot, Price, PRICE_BITS},
+    state::{AuctionSettings, FeeVault},
+};
+use proptest::prelude::*;
+
+const SOL: u64 = 1_000_000_000;
+const SETTINGS: AuctionSettings =
+    AuctionSettings { first_price: 1_000_000_000, half_life: 27_000, smallest_lot: SOL };
+
+fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
+    match result.unwrap_err() {
+        Error::AnchorError(error) => error.error_name,
+        other => panic!("{other}"),
+    }
+}
+
+/// Prices of every magnitude that a purchase can lead to.
+fn prices() -> impl Strategy<Value = Price> {
+    let value = (0u32..126).prop_flat_map(|bits| 1..=(1u128 << bits));
+    (value, 0u32..126).prop_map(|(value, bits)| Price { value, floor: value >> bits })
+}
+
+fn amounts() -> impl Strategy<Value = u64> {
+    (0u32..64).prop_flat_map(|bits| 1..=(u64::MAX >> bits))
+}
+
+fn vault(for_sale: u64, slot: u64) -> FeeVault {
+    let mut vault = FeeVault::new(SETTINGS, 0, 1);
+    vault.receive(for_sale, slot).unwrap();
+    vault
+}
+
+/// Sells and takes the SOL out, as the instruction does.
+fn buy(vault: &mut FeeVault, lamports: u64, slot: u64) -> u64 {
+    let tokens = vault.sell(lamports, slot).unwrap();
+    vault.for_sale -= lamports;
+    tokens
+}
+
+proptest! {
+    #[test]
+    fn the_price_never_rises_with_time(price in prices(), half_life in 150u32..=216_000, a in any::<u64>(), more in any::<u64>()) {
+        let (early, late) = (price.after(a, half_life), price.after(a.saturating_add(more), half_life));
+        prop_assert!(late.value <= early.value && late.floor <= early.floor);
+        prop_assert!(late.value >= late.floor && late.value >= 1);
+    }
+
+    #[test]
+    fn a_half_life_halves_it_rounded_up(value in 1u128..1 << 126, half_life in 150u32..=216_000, times in 0u32..126) {
+        let price = Price { value, floor: 0 };
+        let slots = u64::from(half_life) * u64::from(times);
+        prop_assert_eq!(price.after(slots, half_life).value, value.div_ceil(1 << times));
+    }
+
+    #[test]
+    fn more_sol_never_costs_less(price in prices(), a in amounts(), b in amounts()) {
+        let (less, more) = (price.cost(a.min(b)), price.cost(a.max(b)));
+        match (less, more) {
+            (Ok(less), Ok(more)) => prop_assert!(1 <= less && less <= more),
+            (less, more) => prop_assert!(less.is_ok() || more.is_err()),
+        }
+    }
+
+    #[test]
+    fn the_cost_is_exact_and_rounded_up(price in 0u128..1 << 64, lamports in amounts()) {
+        let cost = Price { value: price, floor: 0 }.cost(lamports);
+        let scale = u128::from(SOL) << PRICE_BITS;
+        let exact = (price * u128::from(lamports)).div_ceil(scale).max(1);
+        prop_assert_eq!(cost.ok().map(u128::from), u64::try_from(exact).ok().map(u128::from));
+    }
+
+    #[test]
+    fn a_purchase_in_parts_never_costs_less(price in 1u128..1 << 80, for_sale in SOL..=1_000_000 * SOL, part in 1u64..100, whole in 1u64..=100) {
+        let mut one = vault(for_sale, 0);
+        one.price.value = price;
+        let mut parts = one.clone();
+        let most = for_sale.min(lot(for_sale, SETTINGS.smallest_lot));
+        let whole = (most / 100 * whole).max(SOL / 50).min(most);
+        let first = (whole / 100 * part).clamp(SOL / 100, whole - SOL / 100);
+        let together = buy(&mut one, whole, 7);
+        let apart = buy(&mut parts, first, 7) + buy(&mut parts, whole - first, 7);
+        prop_assert!(apart >= together, "{apart} < {together}");
+        prop_assert!(parts.price.value >= one.price.value);
+    }
+
+    #[test]
+    fn nothing_overflows(price in any::<u128>(), floor in any::<u128>(), slots in any::<u64>(), half_life in any::<u32>(), lamports in any::<u64>(), for_sale in any::<u64>()) {
+        let price = Price { value: price, floor }.after(slots, half_life);
+        let _ = price.cost(lamports);
+        let _ = price.raised(lamports, lot(for_sale, 0));
+        let mut vault = vault(for_sale, slots);
+        vault.price = price;
+        let _ = vault.sell(lamports, slots);
+        let _ = vault.receive(lamports, slots);
+    }
+}
+
+#[test]
+fn a_whole_lot_doubles_the_price_and_an_eighth_of_it_is_the_floor() {
+    let mut vault = vault(100 * SOL, 0);
+    let first = vault.price.value;
+    assert_eq!(lot(100 * SOL, SOL), 100 * SOL / 16);
+    buy(&mut vault, 100 * SOL / 16, 0);
+    assert_eq!(vault.price, Price { value: 2 * first, floor: first / 4 });
+    // Four half-lives later the price is at the floor, which has fallen a little too.
+    let later = vault.price_at(4 * 27_000);
+    assert_eq!(later.value, later.floor);
+    assert!(later.floor < first / 4 && later.floor > first / 4 * 95 / 100);
+}
+
+#[test]
+fn the_clock_stands_without_a_lot() {
+    let mut vault = vault(SOL - 1, 0);
+    let first = vault.price;
+    assert_eq!(vault.price_at(u64::MAX), first);
+    vault.receive(1, 1_000_000).unwrap();
+    assert_eq!(vault.price_at(1_000_000), first);
+    assert_eq!(vault.price_at(1_027_000).value, first.value / 2);
+    // A purchase that leaves less than a lot stops it again.
+    buy(&mut vault, SOL / 2, 1_027_000);
+    let stopped = vault.price;
+    assert_eq!(vault.price_at(u64::MAX), stopped);
+    assert_eq!(stopped.value, first.value / 2 * 3 / 2);
+}
+
+#[test]
+fn the_sizes_of_a_purchase() {
+    let mut vault = vault(32 * SOL, 0);
+    for lamports in [0, SOL / 100 - 1, 2 * SOL + 1, u64::MAX] {
+        assert_eq!(refusal(vault.clone().sell(lamports, 0)), "PurchaseOutOfRange");
+    }
+    for lamports in [SOL / 100, 2 * SOL] {
+        vault.clone().sell(lamports, 0).unwrap();
+    }
+    // All that is left may be less.
+    vault.for_sale = 5;
+    assert_eq!(refusal(vault.clone().sell(4, 0)), "PurchaseOutOfRange");
+    assert_eq!(vault.sell(5, 0).unwrap(), 5);
+    vault.for_sale = 0;
+    assert_eq!(refusal(vault.sell(0, 0)), "PurchaseOutOfRange");
+}
+
+#[test]
+fn beyond_all_balances_it_is_refused() {
+    let mut vault = vault(16 * SOL, 0);
+    vault.price = Price { value: u128::MAX, floor: 0 };
+    assert_eq!(refusal(vault.sell(SOL, 0)), "PurchaseTooExpensive");
+}
+
+#[test]
+fn the_first_price_is_the_supply_unless_it_is_named() {
+    let of_supply = AuctionSettings { first_price: 0, ..SETTINGS };
+    assert_eq!(FeeVault::new(of_supply, 77, 1).price, Price { value: 77 << PRICE_BITS, floor: 0 });
+    assert_eq!(FeeVault::new(SETTINGS, 77, 1).price.value, 1_000_000_000 << PRICE_BITS);
+}

@@ -1,0 +1,99 @@
+import { InvalidInputError } from './errors.ts'
+import { requireU64 } from './input.ts'
+import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from './limits.ts'
+import type { AuctionPrice, AuctionSettings } from './values.ts'
+
+// The burn auction as the program computes it: the fee vault sells its SOL for utility tokens, which are burned.
+
+/** Fractional bits of a price, which is in token base units for one SOL. */
+export const PRICE_BITS = 32n
+
+const PRICE_SCALE = 1_000_000_000n << PRICE_BITS
+
+/** What the arithmetic of the auction needs to know of the fee vault. A `FeeVault` has it all. */
+export interface Auction {
+  auction: Pick<AuctionSettings, 'halfLife' | 'smallestLot'>
+  /** Lamports for sale. */
+  forSale: bigint
+  /** The price in the slot `pricedAt`. */
+  price: AuctionPrice
+  pricedAt: bigint
+}
+
+/** A purchase as the auction stands. */
+export interface BurnQuote {
+  /** Base units of the utility token that are burned. */
+  tokens: bigint
+  /** Token base units for one SOL, with 32 fractional bits. */
+  price: bigint
+  /** The price after the purchase. */
+  after: AuctionPrice
+}
+
+/**
+ * The most lamports that one purchase takes: all that is for sale, the smallest lot, or a sixteenth of what is for
+ * sale if that is more.
+ */
+export function largestPurchase({ forSale, auction }: Auction): bigint {
+  return min(forSale, lotOf(forSale, auction.smallestLot))
+}
+
+/** The least lamports that one purchase takes: 0.01 SOL, or all that is left. */
+export function smallestPurchase({ forSale }: Auction): bigint {
+  return min(forSale, BigInt(MIN_PURCHASE))
+}
+
+/**
+ * The auction's price in a slot. It halves with every half-life, while at least a smallest lot is for sale.
+ *
+ * @param slot - the present one
+ */
+export function burnPrice({ auction, forSale, price, pricedAt }: Auction, slot: bigint): AuctionPrice {
+  const isFalling = forSale >= auction.smallestLot && slot > pricedAt
+  const slots = isFalling ? slot - pricedAt : 0n
+  const halfLife = BigInt(auction.halfLife)
+  const floor = halved(price.floor, slots, halfLife * BigInt(FLOOR_HALF_LIVES))
+  return { value: max(halved(price.value, slots, halfLife), floor), floor }
+}
+
+/**
+ * What a purchase costs in a slot, to the base unit. By the slot in which it lands the price may have fallen, or have
+ * risen by the purchases of others: `maxTokens` of the instruction is the limit.
+ *
+ * @throws InvalidInputError if the auction does not sell that much at once, or that little
+ */
+export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQuote {
+  requireU64('lamports', lamports)
+  const [least, most] = [smallestPurchase(vault), largestPurchase(vault)]
+  if (vault.forSale === 0n) throw new InvalidInputError('lamports', 'cannot be bought: nothing is for sale')
+  if (lamports < least || lamports > most) {
+    throw new InvalidInputError('lamports', `must be from ${least} to ${most}`)
+  }
+  const { value: price, floor } = burnPrice(vault, slot)
+  const tokens = max(ceilDivide(price * lamports, PRICE_SCALE), 1n)
+  const lot = lotOf(vault.forSale, vault.auction.smallestLot)
+  const value = price + ceilDivide(price * lamports, lot)
+  return { tokens, price, after: { value, floor: max(floor, value / BigInt(FLOOR_PART)) } }
+}
+
+function lotOf(forSale: bigint, smallest: bigint): bigint {
+  return max(smallest, forSale / BigInt(LOTS))
+}
+
+/** A value halved every `halfLife` slots: by whole half-lives exactly, linear in between, rounded up. */
+function halved(value: bigint, slots: bigint, halfLife: bigint): bigint {
+  const start = ceilDivide(value, 1n << min(slots / halfLife, 128n))
+  return start - (start * (slots % halfLife)) / (2n * halfLife)
+}
+
+function ceilDivide(value: bigint, divisor: bigint): bigint {
+  return (value + divisor - 1n) / divisor
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

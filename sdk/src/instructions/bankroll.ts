@@ -1,0 +1,187 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { InvalidInputError } from '../errors.ts'
+import { requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
+import { MAX_BET_FEE } from '../limits.ts'
+import { findBankroll, findConfig, findEscrow, findPosition } from '../pda.ts'
+import { PROGRAM_ID } from '../program.ts'
+import type { DelegateLimits } from '../values.ts'
+import { buildInstruction, readOnly, toBN } from './build.ts'
+import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
+import { encodeStake, type StakeInput } from './stake.ts'
+
+/** Money on its way into or out of a bankroll. */
+export interface BankrollTransferInput extends CurrencyInput {
+  /** Whose bankroll it is; signs. */
+  owner: PublicKey
+  /** Lamports, or base units of the mint. */
+  amount: bigint
+  /** The owner's side of tokens; the associated account by default. */
+  ownerToken?: PublicKey | undefined
+}
+
+/** Puts money into the owner's bankroll; the first deposit opens it. Tokens need its associated account to exist. */
+export function deposit(
+  input: BankrollTransferInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const owner = requireAddress('owner', input.owner)
+  const currency = requireCurrency(input)
+  const bankroll = findBankroll(owner, programId)
+  return buildInstruction(
+    'deposit',
+    {
+      accounts: {
+        owner,
+        bankroll,
+        ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
+        bankrollToken: tokenAccount(currency, bankroll, 'bankrollToken'),
+        ...currency,
+      },
+      args: { amount: toBN(requireU64('amount', input.amount, 1n)) },
+    },
+    programId,
+  )
+}
+
+/** A withdrawal. */
+export interface WithdrawInput extends BankrollTransferInput {
+  /** The bankroll's side of tokens, any account of it; the associated one by default. */
+  bankrollToken?: PublicKey | undefined
+}
+
+/** Takes money out of the owner's bankroll. */
+export function withdraw(input: WithdrawInput, programId: PublicKey = PROGRAM_ID): TransactionInstruction {
+  const owner = requireAddress('owner', input.owner)
+  const currency = requireCurrency(input)
+  const bankroll = findBankroll(owner, programId)
+  return buildInstruction(
+    'withdraw',
+    {
+      accounts: {
+        owner,
+        bankroll,
+        bankrollToken: tokenAccount(currency, bankroll, 'bankrollToken', input.bankrollToken),
+        ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
+        ...currency,
+      },
+      args: { amount: toBN(requireU64('amount', input.amount, 1n)) },
+    },
+    programId,
+  )
+}
+
+/** A delegate of a bankroll. */
+export interface SetDelegateInput {
+  /** Whose bankroll it is; signs. */
+  owner: PublicKey
+  /** The delegate's key, by which it is known. */
+  key: PublicKey
+  /** The key that must sign as well. */
+  cosigner: PublicKey
+  /** What it may do; `null` to end it. */
+  limits: DelegateLimits | null
+}
+
+/** Names who may bet from the owner's bankroll, changes that, or ends it. */
+export function setDelegate(
+  { owner, key, cosigner, limits }: SetDelegateInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  requireAddress('owner', owner)
+  return buildInstruction(
+    'setDelegate',
+    {
+      accounts: { owner, bankroll: findBankroll(owner, programId) },
+      args: {
+        key: requireAddress('key', key),
+        cosigner: requireAddress('cosigner', cosigner),
+        limits: limits && encodeLimits(limits),
+      },
+    },
+    programId,
+  )
+}
+
+function encodeLimits({ perBet, total, maxFee, expiresAt }: DelegateLimits): object {
+  const pair = (name: string, { SOL, UTILITY }: DelegateLimits['total']) => [
+    toBN(requireU64(`limits.${name}.SOL`, SOL)),
+    toBN(requireU64(`limits.${name}.UTILITY`, UTILITY)),
+  ]
+  const fee = requireU64('limits.maxFee', maxFee)
+  if (fee > BigInt(MAX_BET_FEE)) {
+    throw new InvalidInputError('limits.maxFee', `must be at most ${MAX_BET_FEE} lamports`)
+  }
+  return {
+    perBet: pair('perBet', perBet),
+    total: pair('total', total),
+    maxFee: toBN(fee),
+    expiresAt: toBN(requireSeconds('limits.expiresAt', expiresAt)),
+  }
+}
+
+/** A bet from a bankroll. */
+export interface PlaceBetFromBankrollInput extends CurrencyInput, StakeInput {
+  /** Whose bankroll and position it is. */
+  owner: PublicKey
+  market: PublicKey
+  /** Both keys of a delegate, which sign; by default the owner does. */
+  delegate?: { key: PublicKey; cosigner: PublicKey } | undefined
+  /** The least payout, as in `placeBet`; none by default. */
+  minPayout?: bigint | undefined
+  /** Lamports for the cosigner, who pays the network fee; none by default. */
+  fee?: bigint | undefined
+  /** Any number, which the event repeats; 0 by default. */
+  requestId?: bigint | undefined
+  /** Where a stake in UTILITY comes from; the bankroll's associated account by default. */
+  bankrollToken?: PublicKey | undefined
+  /** Accounts that show the condition's state, as `betEvidence` names them. */
+  evidence?: readonly PublicKey[] | undefined
+}
+
+/** Stakes `amount` base units of a bankroll on `outcome`, for its owner. */
+export function placeBetFromBankroll(
+  input: PlaceBetFromBankrollInput,
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  const owner = requireAddress('owner', input.owner)
+  const market = requireAddress('market', input.market)
+  const { delegate } = input
+  const currency = requireCurrency(input)
+  const bankroll = findBankroll(owner, programId)
+  return buildInstruction(
+    'placeBetFromBankroll',
+    {
+      accounts: {
+        signer: delegate ? requireAddress('delegate.key', delegate.key) : owner,
+        cosigner: delegate ? requireAddress('delegate.cosigner', delegate.cosigner) : null,
+        bankroll,
+        config: findConfig(programId),
+        market,
+        escrow: findEscrow(market, programId),
+        position: findPosition(market, owner, programId),
+        bankrollToken: tokenAccount(currency, bankroll, 'bankrollToken', input.bankrollToken),
+        ...currency,
+      },
+      args: {
+        args: {
+          stake: encodeStake(input),
+          minPayout: toBN(requireU64('minPayout', input.minPayout ?? 0n)),
+          fee: toBN(requireU64('fee', input.fee ?? 0n)),
+          requestId: toBN(requireU64('requestId', input.requestId ?? 0n)),
+        },
+      },
+      remaining: requireAddresses('evidence', input.evidence ?? []).map(readOnly),
+    },
+    programId,
+  )
+}
+
+/** Closes the owner's bankroll: its lamports go to the owner, and every delegate ends. Withdraw tokens first. */
+export function closeBankroll(
+  { owner }: { owner: PublicKey },
+  programId: PublicKey = PROGRAM_ID,
+): TransactionInstruction {
+  requireAddress('owner', owner)
+  const accounts = { owner, bankroll: findBankroll(owner, programId) }
+  return buildInstruction('closeBankroll', { accounts }, programId)
+}

@@ -1,0 +1,30 @@
+import { burnAuctionBuy, type FeeVault } from '@prediction-market/sdk'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { readFeeVault } from './config.ts'
+import { collection, decide } from './market.ts'
+import { givenBet, givenMarket, givenWallet, succeed, type World } from './world.ts'
+
+/** Fills the fee vault with the burn share of a decided market: 5 % of what lost. */
+export async function givenForSale(world: World, lamports: bigint): Promise<FeeVault> {
+  const market = await givenMarket(world)
+  await givenBet(world, market, 'Yes', 1_000_000_000n)
+  await givenBet(world, market, 'No', lamports * 20n)
+  await decide(world, market, 'Yes')
+  await succeed(world, [collection(world, market)])
+  return readFeeVault(world)
+}
+
+/** A purchase by a wallet, at any price. */
+export function purchase(
+  { utility }: World,
+  buyer: PublicKey,
+  lamports: bigint,
+  maxTokens = 2n ** 64n - 1n,
+): TransactionInstruction {
+  return burnAuctionBuy({ buyer, lamports, maxTokens, ...utility })
+}
+
+/** A wallet with a billion tokens, all that a price could ask for. */
+export function givenBuyer(world: World) {
+  return givenWallet(world, 1_000_000_000n)
+}
