@@ -6,13 +6,14 @@ import type {
   TransactionInstruction,
 } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
+import type { SetDelegateInput } from '../instructions/bankroll.ts'
 import { toMarketId } from '../market-id.ts'
 import { requireConfirmed, type Sent } from '../transaction/confirmation.ts'
 import { PendingTransactions } from '../transaction/pending.ts'
 import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
 import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
-import type { BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
-import { MarketPlanner } from './planner.ts'
+import { BankrollPlanner } from './bankroll.ts'
+import type { BankrollMoneyInput, BetInput, ClaimInput, OpenMarketInput, ResolveInput } from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress, type ReaderOptions } from './reader.ts'
 import { submitPlan } from './resolution.ts'
 import { requireSigner, signTransaction, type TransactionSigner } from './signer.ts'
@@ -64,7 +65,7 @@ export interface Settled extends Sent {
  * const client = new PredictionMarketClient(connection, { signer: wallet })
  * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
-export class PredictionMarketClient extends MarketPlanner {
+export class PredictionMarketClient extends BankrollPlanner {
   private readonly pending: PendingTransactions
 
   constructor(
@@ -149,6 +150,24 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Closes a market that owes nobody anything; its creator gets the rent. */
   async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     return this.send(await this.buildClose(input), options)
+  }
+
+  /** Puts money into the signer's bankroll; the first deposit opens it. */
+  async deposit(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildDeposit({ ...input, owner }), options)
+  }
+
+  /** Takes money out of the signer's bankroll. */
+  async withdraw(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildWithdraw({ ...input, owner }), options)
+  }
+
+  /** Names who may bet from the signer's bankroll, changes that, or ends it. */
+  async setDelegate(input: Omit<SetDelegateInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildSetDelegate({ ...input, owner }), options)
   }
 
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */

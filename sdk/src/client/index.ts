@@ -1,3 +1,4 @@
+export { type BankrollFunds, BankrollPlanner } from './bankroll.ts'
 export * from './client.ts'
 export type * from './inputs.ts'
 export { MarketPlanner } from './planner.ts'

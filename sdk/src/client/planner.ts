@@ -195,7 +195,7 @@ export class MarketPlanner extends MarketReader {
     return (await this.chainTime()) * 1_000n + BigInt(random % NONCE_SPREAD)
   }
 
-  private async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
+  protected async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
     if (name === 'SOL') return null
     if (name !== 'UTILITY') throw new InvalidInputError('currency', 'must be SOL or UTILITY')
     return { mint: utilityMint, tokenProgram: await this.tokenProgramOf(utilityMint) }
@@ -222,7 +222,7 @@ function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Pr
 }
 
 /** Creates the associated token account of `owner` if it is missing; nothing for SOL. */
-function ensureTokenAccount(
+export function ensureTokenAccount(
   currency: Currency,
   owner: PublicKey,
   payer: PublicKey,
