@@ -28,6 +28,7 @@ function keyRow(id = unique(), wallet = unique()): ApiKeyRow {
     wallet,
     name: null,
     scopes,
+    delegate: null,
     createdAt: at(0),
     expiresAt: at(1_000),
     revokedAt: null,

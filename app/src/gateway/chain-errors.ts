@@ -27,7 +27,20 @@ const CONFLICTS = new Set([
   'MarketNotEmpty',
   'MarketTooYoung',
   'MarketHasStakes',
+  'TooManyDelegates',
 ])
+
+/** Errors of the program when a delegate of a bankroll may not place a bet. */
+const FORBIDDEN = new Set([
+  'NotDelegate',
+  'DelegateExpired',
+  'DelegateFeeTooHigh',
+  'DelegatePerBetExceeded',
+  'DelegateTotalExceeded',
+])
+
+/** Errors of the program when somebody cannot pay. */
+const UNPAID = new Set(['InsufficientFunds', 'AccountNotInitialized', 'BankrollTooLow'])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
 const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
@@ -61,7 +74,8 @@ export async function onChain<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function statusOf({ name }: ProgramError): ContentfulStatusCode {
-  if (name === 'InsufficientFunds' || name === 'AccountNotInitialized') return 402
+  if (UNPAID.has(name)) return 402
+  if (FORBIDDEN.has(name)) return 403
   return CONFLICTS.has(name) ? 409 : 400
 }
 

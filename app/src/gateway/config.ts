@@ -1,7 +1,9 @@
 import { MAX_PRIORITY_FEE } from '@prediction-market/sdk'
+import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
+import { readKeypair } from '../runtime/keypair.ts'
 import {
   type Environment,
   LOG_SETTINGS,
@@ -51,6 +53,7 @@ const Settings = z
     MAX_STREAMS_PER_CALLER: whole(0, 100_000).default(DEFAULT_STREAM_LIMITS.perCaller),
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
+    DELEGATE_KEYPAIR: list.optional(),
     MAX_SLOT_LAG: whole(1, 100_000).default(50),
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
@@ -66,6 +69,12 @@ export type GatewayConfig = z.output<typeof Settings>
  */
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   return readSettings(Settings, environment)
+}
+
+/** Reads the co-signing keys of the settings. */
+export async function readCosigners({ DELEGATE_KEYPAIR }: GatewayConfig): Promise<Keypair[] | undefined> {
+  if (!DELEGATE_KEYPAIR) return undefined
+  return Promise.all(DELEGATE_KEYPAIR.map((path) => readKeypair('DELEGATE_KEYPAIR', path)))
 }
 
 /** The gateway's options that do not depend on the chain it serves. */

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 
-/** A permission of an API key. A signed request has all of them. */
-export type Scope = 'read' | 'build'
+/** A permission of an API key; none implies another. A signed request has all of them. */
+export type Scope = 'read' | 'build' | 'bet'
 
 /** All scopes. */
-export const SCOPES: readonly Scope[] = ['read', 'build']
+export const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
 
 /** The authenticated sender of a request. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
+import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
@@ -14,6 +14,7 @@ import { createApp, type LimitOptions } from './app.ts'
 import { openHistory, type StreamOptions } from './history.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { Metrics } from './metrics.ts'
+import { Cosigners } from './one-call/cosigners.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes } from './routes/index.ts'
@@ -52,6 +53,8 @@ export interface GatewayOptions {
   priorityFee?: PriorityFee | undefined
   /** The most that `auto` offers. */
   maxPriorityFee?: bigint | undefined
+  /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
+  cosigners?: readonly Keypair[] | undefined
   /** How long an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
 }
@@ -110,9 +113,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     replaceOther: localnet !== undefined,
     onError: warn,
   })
+  const { priorityFee, maxPriorityFee } = options
+  const client = new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee })
   const relay = new TransactionRelay({
     connection,
     programId,
+    client,
     loader,
     db,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
@@ -120,14 +126,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onError: warn,
   })
   const { trustedProxies } = limits ?? {}
-  const { priorityFee, maxPriorityFee } = options
   const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
   const services: Services = {
     book,
     state,
-    client: new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee }),
+    client,
     progress,
     relay,
+    cosigners: new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? []),
     metrics,
     history,
     ...past.services,

@@ -6,7 +6,7 @@ import type { Localnet } from './localnet.ts'
 /** Addresses and URLs of a localnet, for the person who started it. */
 export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
-  const { admin, attestors, keepers, faucet } = LOCALNET_KEYS
+  const { admin, attestors, keepers, cosigner, faucet } = LOCALNET_KEYS
   const quorum = `(${quorumOf(attestors.length)} must sign)`
   const rows: [string, string][] = [
     ['JSON-RPC', node.rpcUrl],
@@ -21,6 +21,7 @@ export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }:
       `${attestorUrls[index] ?? 'not running:'} ${base58(key)}${index === 0 ? ` ${quorum}` : ''}`,
     ]),
     ['keepers', keepers.map(base58).join(', ')],
+    ['cosigner', base58(cosigner)],
     ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],
   ]
   const table = rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`).join('\n')

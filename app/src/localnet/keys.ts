@@ -30,6 +30,8 @@ export const LOCALNET_KEYS = {
   attestors: numbered('attestor', 4),
   /** Pay for the transactions of the keeper. */
   keepers: numbered('keeper', 4),
+  /** Signs one-call bets beside the API key's own key, and pays their network fees. */
+  cosigner: localnetKey('cosigner'),
 } as const
 
 /** Wallets for experiments, which also bet on the demonstration markets. */

@@ -35,6 +35,8 @@ export interface Localnet extends Service {
   readonly faucet: Faucet
   /** Wallets with SOL for the transactions of a keeper. */
   readonly keepers: readonly Keypair[]
+  /** The gateway's co-signing key, with SOL for network fees. */
+  readonly cosigners: readonly Keypair[]
   /** The demonstration markets. */
   readonly demo: readonly OpenedMarket[]
   readonly prices: SimulatedPrices
@@ -88,6 +90,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       program,
       faucet,
       keepers: LOCALNET_KEYS.keepers,
+      cosigners: [LOCALNET_KEYS.cosigner],
       demo: markets,
       prices,
       pricesUrl: server.url,

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Caller, GatewayEnv, Scope } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, errorCode } from '../errors.ts'
 import { unauthorized } from './unauthorized.ts'
 
 /** The environment of a route that only authenticated callers reach. */
@@ -15,8 +15,9 @@ export function requireScope(scope: Scope) {
         'Sign the request with a wallet, or send an API key: Authorization: Bearer <API key>',
       )
     }
-    if (!caller.scopes.includes(scope))
-      throw new ApiError(403, `The API key does not have the scope ${scope}`)
+    if (!caller.scopes.includes(scope)) {
+      throw new ApiError(403, `The API key does not have the scope ${scope}`, errorCode('ScopeMissing'))
+    }
     return next()
   })
 }

@@ -1,10 +1,12 @@
 import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
+import { bankrollRoutes } from './bankroll.ts'
 import { betRoutes } from './bets.ts'
 import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
+import { delegateRoutes } from './delegates.ts'
 import { docsRoutes } from './docs.ts'
 import { eventsRoute } from './events.ts'
 import { healthRoutes } from './health.ts'
@@ -27,6 +29,8 @@ export function addRoutes(
   marketRoutes(app, services)
   createMarketRoute(app, services)
   betRoutes(app, services)
+  bankrollRoutes(app, services)
+  delegateRoutes(app, services)
   resultRoute(app, services)
   claimRoute(app, services)
   proofRoute(app, services)

@@ -3,6 +3,7 @@ import bs58 from 'bs58'
 import type { GatewayApp } from '../context.ts'
 import { answer } from '../respond.ts'
 import { BetConfirmation, MarketResult, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
+import { BankrollAnswer } from '../schemas/bankroll.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
@@ -30,8 +31,9 @@ const submitRoute = createRoute({
   request: { headers: IdempotencyHeaders, body: jsonBody(SubmitBody) },
   responses: {
     201: jsonAnswer(
-      'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, or its status',
-      z.union([OpenMarket, BetConfirmation, MarketResult, TransactionStatus]),
+      'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, the bankroll that it ' +
+        'changed, or its status',
+      z.union([OpenMarket, BetConfirmation, MarketResult, BankrollAnswer, TransactionStatus]),
     ),
     202: jsonAnswer('Not confirmed within ten seconds', PendingTransaction),
     ...bodyErrors(402),
