@@ -79,7 +79,7 @@ describe('gateway: two on one Postgres', () => {
   it('know the same API keys, and when they are revoked', async () => {
     const issued = await request(one, 'POST', '/v1/keys', { body: {}, wallet })
     const headers = { authorization: `Bearer ${issued.body.key}` }
-    expect((await request(two, 'POST', bets, { body, headers })).status).to.equal(202)
+    expect((await request(two, 'POST', `${bets}?build=true`, { body, headers })).status).to.equal(202)
     const path = `/v1/keys/${issued.body.id}`
     expect((await request(two, 'DELETE', path, { wallet })).status).to.equal(200)
     const refused = await request(one, 'POST', bets, { body, headers })

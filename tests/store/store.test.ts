@@ -202,7 +202,7 @@ describe('the store', () => {
     it('pass to the next attempt after a release or a crash', async () => {
       const [first, second, third] = [attempt(), unique(), unique()]
       await ask(first, 0)
-      await release(db, first)
+      await release(db, first, at(0))
       expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run' })
       expect(await ask({ ...first, run: third }, 100)).to.deep.equal({ kind: 'running' })
       expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run' })
@@ -213,7 +213,7 @@ describe('the store', () => {
       await ask(late, 0)
       await ask({ ...late, run: next }, 100)
       await complete(db, late, { status: 200, body: 'late' }, at(5_000))
-      await release(db, late)
+      await release(db, late, at(0))
       expect(await ask({ ...late, run: unique() }, 101)).to.deep.equal({ kind: 'running' })
     })
   })

@@ -54,7 +54,8 @@ export function toApiError(error: unknown): unknown {
     return new ApiError(statusOf(error), messageOf(error), errorCode(error.name))
   if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
   if (error instanceof TransactionExpiredError) {
-    return new ApiError(409, 'The transaction expired before it was confirmed: build a new one and sign it')
+    const message = 'The transaction expired before it was confirmed: build a new one and sign it'
+    return new ApiError(409, message, errorCode('TransactionExpired'))
   }
   if (error instanceof TransactionUnconfirmedError) return new ApiError(503, error.message)
   if (error instanceof TransactionFailedError) return failed(error)

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
-import type { GatewayOptions } from './gateway.ts'
+import { FEE_BUDGET, type GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
 
@@ -54,6 +54,7 @@ const Settings = z
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
     DELEGATE_KEYPAIR: list.optional(),
+    FEE_BUDGET: whole(0, 1_000_000_000_000).transform(BigInt).default(FEE_BUDGET),
     MAX_SLOT_LAG: whole(1, 100_000).default(50),
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
@@ -92,6 +93,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       trustedProxies: config.TRUSTED_PROXIES,
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
+    feeBudget: config.FEE_BUDGET,
     priorityFee: config.PRIORITY_FEE,
     maxPriorityFee: config.MAX_PRIORITY_FEE,
     deployment: { maxSlotLag: config.MAX_SLOT_LAG },

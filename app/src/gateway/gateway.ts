@@ -14,6 +14,7 @@ import { createApp, type LimitOptions } from './app.ts'
 import { openHistory, type StreamOptions } from './history.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { Metrics } from './metrics.ts'
+import { OneCallBets } from './one-call/bets.ts'
 import { Cosigners } from './one-call/cosigners.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
@@ -55,6 +56,8 @@ export interface GatewayOptions {
   maxPriorityFee?: bigint | undefined
   /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
   cosigners?: readonly Keypair[] | undefined
+  /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
+  feeBudget?: bigint | undefined
   /** How long an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
 }
@@ -72,6 +75,9 @@ export interface Gateway {
 
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
+
+/** Lamports a day that the gateway pays for a wallet's bets: the fees of a hundred that fail. */
+export const FEE_BUDGET = 1_000_000n
 
 /** How often the progress of conditions is read. */
 const PROGRESS_MS = 5_000
@@ -125,6 +131,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     config: () => state.config,
     onError: warn,
   })
+  const cosigners = new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? [])
   const { trustedProxies } = limits ?? {}
   const past = openHistory(history, { log, metrics, streams: options.streams, trustedProxies })
   const services: Services = {
@@ -133,7 +140,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     client,
     progress,
     relay,
-    cosigners: new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? []),
+    cosigners,
+    oneCallBets: new OneCallBets({
+      client,
+      state,
+      relay,
+      cosigners,
+      db,
+      feeBudget: options.feeBudget ?? FEE_BUDGET,
+      priorityFee,
+      maxPriorityFee,
+      onError: warn,
+    }),
     metrics,
     history,
     ...past.services,

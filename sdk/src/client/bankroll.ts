@@ -1,5 +1,5 @@
 import { unpackAccount } from '@solana/spl-token'
-import type { AccountInfo, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type Bankroll, decodeBankroll } from '../accounts/decode.ts'
 import {
   deposit,
@@ -11,10 +11,11 @@ import {
 import { type Currency, tokenAccount } from '../instructions/currency.ts'
 import { betEvidence } from '../oracle/evidence.ts'
 import { findBankroll } from '../pda.ts'
+import { type AccountName, accountSize } from '../program.ts'
 import type { Amounts } from '../values.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
-import { ensureTokenAccount, MarketPlanner } from './planner.ts'
-import type { Fetched } from './reader.ts'
+import { ensureTokenAccount, MarketPlanner, remember } from './planner.ts'
+import type { Fetched, MarketRef } from './reader.ts'
 
 /** A bankroll and what can be taken out of it. */
 export interface BankrollFunds {
@@ -29,7 +30,7 @@ export interface BankrollFunds {
 
 /** Reads bankrolls and builds their instructions. */
 export class BankrollPlanner extends MarketPlanner {
-  private bankrollRent: Promise<number> | undefined
+  private readonly rents = new Map<AccountName, Promise<number>>()
 
   /**
    * The bankroll of an owner and its balances. Fetches both accounts in one call, the rent once, and the configuration
@@ -51,7 +52,13 @@ export class BankrollPlanner extends MarketPlanner {
       return { address, bankroll: null, balances: { SOL: 0n, UTILITY }, slot }
     }
     const bankroll = { ...decodeBankroll(account.data), address }
-    return { address, bankroll, balances: { SOL: await this.freeLamports(account), UTILITY }, slot }
+    const SOL = BigInt(Math.max(0, account.lamports - (await this.rentOf('bankroll'))))
+    return { address, bankroll, balances: { SOL, UTILITY }, slot }
+  }
+
+  /** Lamports that a bet pays for the rent of the owner's position; 0 if they have one in this market already. */
+  async positionRent(market: MarketRef, owner: PublicKey): Promise<bigint> {
+    return (await this.position(market, owner)) ? 0n : BigInt(await this.rentOf('position'))
   }
 
   /** Puts money into the owner's bankroll; creates its token account, at the owner's cost, if it is missing. */
@@ -94,13 +101,9 @@ export class BankrollPlanner extends MarketPlanner {
     return named ?? { mint: null, tokenProgram: null }
   }
 
-  /** Lamports above the rent of the account. All bankrolls have the same size. */
-  private async freeLamports({ data, lamports }: AccountInfo<Uint8Array>): Promise<bigint> {
-    this.bankrollRent ??= this.connection.getMinimumBalanceForRentExemption(data.length)
-    const rent = await this.bankrollRent.catch((error) => {
-      this.bankrollRent = undefined
-      throw error
-    })
-    return BigInt(Math.max(0, lamports - rent))
+  private rentOf(name: AccountName): Promise<number> {
+    return remember(this.rents, name, () =>
+      this.connection.getMinimumBalanceForRentExemption(accountSize(name)),
+    )
   }
 }

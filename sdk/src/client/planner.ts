@@ -212,7 +212,7 @@ export class MarketPlanner extends MarketReader {
 }
 
 /** Fetches a value that never changes once; a failed fetch is forgotten. */
-function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Promise<T>): Promise<T> {
+export function remember<Key, T>(known: Map<Key, Promise<T>>, key: Key, fetch: () => Promise<T>): Promise<T> {
   const cached = known.get(key)
   if (cached) return cached
   const fetched = fetch()

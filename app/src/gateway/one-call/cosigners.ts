@@ -35,7 +35,7 @@ export class Cosigners {
    *
    * @throws ApiError 503 if the gateway has none
    */
-  get current(): Keypair {
+  current(): Keypair {
     const [first] = this.#keys
     if (first) return first
     throw new ApiError(

@@ -69,7 +69,7 @@ export function delegateRoutes(app: GatewayApp, services: Services): void {
     const owner = new PublicKey(c.get('caller').wallet)
     const key = delegateOf(await requireKey(owner, c.req.valid('param').keyId))
     const limits = parseLimits(c.req.valid('json'))
-    const cosigner = cosigners.current.publicKey
+    const cosigner = cosigners.current().publicKey
     const bankroll = await readBankroll(sources, owner)
     if (!bankroll.isOpen) {
       const message = 'The wallet has no bankroll yet: deposit first, with POST /v1/bankroll/deposits'

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
 import type { GatewayApp } from '../context.ts'
-import { answer } from '../respond.ts'
+import { answer, submittedAnswer } from '../respond.ts'
 import { BetConfirmation, MarketResult, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
 import { BankrollAnswer } from '../schemas/bankroll.ts'
 import { OpenMarket } from '../schemas/market.ts'
@@ -52,11 +52,7 @@ const statusRoute = createRoute({
 /** Routes that submit and follow transactions. */
 export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
   app.openapi(submitRoute, async (c) => {
-    const submitted = await relay.submit(c.req.valid('json').signedTransaction)
-    if (!submitted.isPending) return answer(c, submitted.body, 201)
-    // Not final, so the idempotency middleware must not store it.
-    const headers = { 'cache-control': 'no-store' }
-    return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
+    return submittedAnswer(c, await relay.submit(c.req.valid('json').signedTransaction))
   })
 
   app.openapi(statusRoute, async (c) => {
