@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PredictionMarketClient, parseEvents, READ_CONFIRMED } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import type { GatewayOptions } from '../../app/src/gateway/gateway.ts'
 import { bankrollOf, givenBettor, givenMarket, type TestKey } from '../helpers/gateway/bankroll.ts'
 import { openGateway, refused, request, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
 import { until } from '../helpers/localnet/index.ts'
@@ -14,7 +15,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   let proxy: RpcProxy
   let folder: string
   let running: TestGateway | undefined
-  let fate: (method: string) => Fate = () => 'pass'
+  let fate: (method: string) => Fate | Promise<Fate> = () => 'pass'
   /** Blocks that the node has gone on, as its answers have it, by commitment. */
   let ahead: Record<string, number> = {}
   let wallet: Keypair
@@ -46,9 +47,9 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   })
 
   /** Starts the gateway, again if it runs: what it knows is then in its store alone. */
-  async function start(patienceMs = 10_000): Promise<TestGateway> {
+  async function start(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
     await running?.gateway.stop()
-    running = await openGateway({ nodes: [proxy], store: { path: join(folder, 'store') }, patienceMs })
+    running = await openGateway({ nodes: [proxy], store: { path: join(folder, 'store') }, ...options })
     return running
   }
 
@@ -104,8 +105,45 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect(await staked()).to.equal(500_000_000n)
   })
 
+  it('are one bet also for a client that lost its connection', async () => {
+    const { url } = (running as TestGateway).gateway
+    const headers = { ...key.headers, 'idempotency-key': 'a', 'content-type': 'application/json' }
+    const body = JSON.stringify({ outcome: 'Yes', amount: '0.5' })
+    const lost = new AbortController()
+    fate = (method) => {
+      if (method === 'sendTransaction') lost.abort()
+      return 'pass'
+    }
+    const { signal } = lost
+    const first = fetch(`${url}/v1/markets/${market}/bets`, { method: 'POST', headers, body, signal })
+    expect(await first.catch(({ name }) => name)).to.equal('AbortError')
+    expect((await bet('a')).status).to.equal(201)
+    expect(await staked()).to.equal(500_000_000n)
+  })
+
+  it('that fail on the chain have failed for good, and the fee counts against the budget of the wallet', async () => {
+    await start({ feeBudget: 15_000n })
+    const owner = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
+    let hasLeft = false
+    fate = async (method): Promise<Fate> => {
+      // After the simulation, before it is signed and sent.
+      if (method === 'getLatestBlockhash' && !hasLeft) {
+        hasLeft = true
+        await owner.withdraw({ currency: 'SOL', amount: 19_900_000_000n })
+      }
+      return 'pass'
+    }
+    const failed = await bet('a')
+    expect([failed.status, failed.headers.get('x-error-code')]).to.deep.equal([402, 'BankrollTooLow'])
+    await owner.deposit({ currency: 'SOL', amount: 5_000_000_000n })
+    const again = await bet('a')
+    expect([again.status, again.text]).to.deep.equal([402, failed.text])
+    expect(await staked()).to.equal(0n)
+    expect((await bet('b')).headers.get('x-error-code')).to.equal('FeeBudgetExceeded')
+  })
+
   it('are pending while they are, and then the same bet', async () => {
-    await start(1)
+    await start({ patienceMs: 1 })
     const pending = await bet('a')
     expect(pending.status, pending.text).to.equal(202)
     const placed = await until('the confirmation', async () => {
@@ -117,7 +155,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   })
 
   it('that never arrived are sent again with the same bytes, by a restarted gateway', async () => {
-    await start(1)
+    await start({ patienceMs: 1 })
     fate = (method) => (method === 'sendTransaction' ? 'cut' : 'pass')
     const pending = await bet('a')
     expect(pending.status, pending.text).to.equal(202)
@@ -130,7 +168,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   })
 
   it('are signed anew once the finalized height has passed them, and not before', async () => {
-    await start(1)
+    await start({ patienceMs: 1 })
     fate = (method) => (method === 'sendTransaction' ? 'cut' : 'pass')
     const pending = await bet('a')
     expect(pending.status, pending.text).to.equal(202)

@@ -6,7 +6,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { startPglite } from '../../app/src/store/embedded.ts'
-import { type Attempt, claim, complete, release } from '../../app/src/store/idempotency.ts'
+import { type Attempt, claim, complete, release, storeTransaction } from '../../app/src/store/idempotency.ts'
 import journal from '../../app/src/store/migrations/meta/_journal.json' with { type: 'json' }
 import { useNonce } from '../../app/src/store/nonces.ts'
 import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
@@ -190,7 +190,7 @@ describe('the store', () => {
         kind: 'answered',
         answer: { status: 202, body: '{"a":1}' },
       })
-      expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run' })
+      expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run', sent: null })
     })
 
     it('refuse another request under the same key', async () => {
@@ -203,9 +203,25 @@ describe('the store', () => {
       const [first, second, third] = [attempt(), unique(), unique()]
       await ask(first, 0)
       await release(db, first, at(0))
-      expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run' })
+      expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run', sent: null })
       expect(await ask({ ...first, run: third }, 100)).to.deep.equal({ kind: 'running' })
-      expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run' })
+      expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run', sent: null })
+    })
+
+    it('keep a key that has sent a transaction, and give the transaction to the next run', async () => {
+      const [first, second] = [attempt(), unique()]
+      const sent = { transaction: 'AQ==', lastValidBlockHeight: 7 }
+      const times = { claimedUntil: at(50), expiresAt: at(5_000) }
+      await ask(first, 0)
+      expect(await storeTransaction(db, first, sent, times)).to.equal(true)
+      await release(db, first, at(10))
+      expect(await ask({ ...first, fingerprint: 'g', run: second }, 10)).to.deep.equal({ kind: 'mismatch' })
+      expect(await ask({ ...first, run: second }, 10)).to.deep.equal({ kind: 'run', sent })
+      // The first run has lost the claim, so it may not send another one.
+      expect(await storeTransaction(db, first, { ...sent, transaction: 'Ag==' }, times)).to.equal(false)
+      // A crash of the second: the third takes it up.
+      expect(await ask({ ...first, run: unique() }, 110)).to.deep.equal({ kind: 'run', sent })
+      expect(await ask({ ...first, run: unique() }, 5_000)).to.deep.equal({ kind: 'run', sent: null })
     })
 
     it('ignore a run that has lost its claim', async () => {

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { ApiError, errorCode } from '../errors.ts'
 
 /** A co-signing key and what it has for network fees. */
 export interface CosignerBalance {
   address: string
-  /** `null` if no node answers. */
+  /** `null` if no node answers in time. */
   lamports: number | null
   isLow: boolean
 }
@@ -14,6 +15,9 @@ const LOW = 50_000_000
 
 /** Milliseconds for which a balance is good. */
 const FRESH_MS = 5_000
+
+/** Milliseconds that a node may take to tell a balance. */
+const PATIENCE_MS = 1_000
 
 /**
  * The gateway's co-signing keys, which sign one-call bets and pay their network fees. The first one is for new
@@ -61,7 +65,8 @@ export class Cosigners {
 
   #read(): Promise<CosignerBalance[]> {
     const reads = this.#keys.map(async ({ publicKey }) => {
-      const lamports = await this.connection.getBalance(publicKey, 'confirmed').catch(() => null)
+      const balance = this.connection.getBalance(publicKey, 'confirmed').catch(() => null)
+      const lamports = await Promise.race([balance, sleep(PATIENCE_MS, null, { ref: false })])
       return { address: publicKey.toBase58(), lamports, isLow: lamports !== null && lamports < LOW }
     })
     return Promise.all(reads)

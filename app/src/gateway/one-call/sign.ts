@@ -36,7 +36,7 @@ export interface SignedBet extends StoredTransaction {
 /** Lamports of a transaction with two signatures, without the priority fee. */
 export const BASE_FEE = 10_000n
 
-/** Compute units that a bet is expected to ask for; the bankroll pays for more of them at the gateway's cost. */
+/** Compute units whose priority fee the bankroll pays back at most; a bet asks for fewer. */
 const EXPECTED_UNITS = 20_000n
 
 const MICRO = 1_000_000n
@@ -78,9 +78,11 @@ export async function signBet(
   }
 }
 
-/** Only the payer of the fee can make a simulation fail without a program refusing. */
+/** The runtime's reasons for which the payer of the fee makes a simulation fail. */
+const UNPAYABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
+
 function toPayerError(error: unknown): never {
-  if (!(error instanceof TransactionFailedError)) throw error
+  if (!(error instanceof TransactionFailedError) || !UNPAYABLE.test(error.message)) throw error
   const message = 'The gateway cannot pay the network fee now; try again later'
   throw new ApiError(503, message, { ...errorCode('PayerLow'), 'retry-after': '60' })
 }
