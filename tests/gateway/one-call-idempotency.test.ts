@@ -142,6 +142,18 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
     expect((await bet('b')).headers.get('x-error-code')).to.equal('FeeBudgetExceeded')
   })
 
+  it('that a node refused to take are sent again with the same bytes', async () => {
+    fate = (method) => (method === 'sendTransaction' ? 'refuse' : 'pass')
+    const refusal = await bet('a')
+    expect(refusal.status, refusal.text).to.equal(503)
+    refused(await bet('a', '0.7'), 422, 'Idempotency-Key was used before, for another request')
+    fate = () => 'pass'
+    const placed = await bet('a')
+    expect(placed.status, placed.text).to.equal(201)
+    expect(refusal.body.error).to.include(placed.body.transactionId)
+    expect(await staked()).to.equal(500_000_000n)
+  })
+
   it('are pending while they are, and then the same bet', async () => {
     await start({ patienceMs: 1 })
     const pending = await bet('a')

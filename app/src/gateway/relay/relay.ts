@@ -142,9 +142,11 @@ export class TransactionRelay {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // A transaction that was never broadcast can be submitted again: the reason may be gone by then.
-      if (!submission.isBroadcast) this.#relayed.delete(signature)
-      else onError(error, 'relayed transaction was not confirmed')
+      // A transaction that was never broadcast can be submitted again: the reason may be gone by then. One of the
+      // gateway's own is looked up on the chain again.
+      const isOwn = lastValidBlockHeight !== undefined
+      if (!submission.isBroadcast || isOwn) this.#relayed.delete(signature)
+      if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {
       if (this.#relayed.size <= MAX_REMEMBERED || !other.isSettled) break

@@ -3,6 +3,7 @@ import {
   READ_CONFIRMED,
   requireConfirmed,
   type Sent,
+  TransactionUnconfirmedError,
   toTransactionError,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
@@ -71,10 +72,16 @@ export class Submission {
 
   async #send(lastValidBlockHeight: number): Promise<Sent> {
     const { pending, onLeaving } = this.options
-    const { transaction } = this.checked
+    const { transaction, signature } = this.checked
     await onLeaving(lastValidBlockHeight)
     this.isBroadcast = true
-    return requireConfirmed(await pending.submit({ transaction, lastValidBlockHeight }))
+    const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
+    const isRefused = confirmation.status === 'failed' && confirmation.slot === null
+    if (isRefused && this.options.lastValidBlockHeight !== undefined) {
+      // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.
+      throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })
+    }
+    return requireConfirmed(confirmation)
   }
 
   /**
