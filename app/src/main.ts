@@ -35,7 +35,7 @@ async function main([name = 'start', ...others]: readonly string[]): Promise<voi
 
 /** Starts a gateway and a keeper on the nodes of `RPC_URL` or, if it is not set, on a localnet. */
 async function start(): Promise<Running> {
-  const { gatewayOptions, readGatewayConfig } = await import('./gateway/config.ts')
+  const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/config.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
   const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
@@ -44,6 +44,7 @@ async function start(): Promise<Running> {
   // Keypairs are read first, so that a missing file is reported before anything starts.
   const keypairs = keeperConfig.KEEPER_KEYPAIRS ? await readPayers(keeperConfig) : []
   const ownBurn = keeperConfig.BURN_KEYPAIR ? await readBurn(keeperConfig) : undefined
+  const cosigners = await readCosigners(config)
   const log = openLog(config.LOG_LEVEL)
   const { deployment, ...options } = gatewayOptions(config)
   return startTogether(async (add) => {
@@ -58,6 +59,7 @@ async function start(): Promise<Running> {
         prices,
         attestorUrls,
         localnet: local,
+        cosigners,
         deployment: {
           ...deployment,
           cluster: local ? 'localnet' : config.CLUSTER,

@@ -35,7 +35,7 @@ describe('authentication by signature', () => {
   it('knows the wallet, which may do everything', async () => {
     const answer = await sendSigned(guarded, wallet, { path: '/v1/me?a=1&b=%20' })
     expect(await answer.json()).to.deep.equal({
-      caller: { wallet: address, via: 'signature', keyId: null, scopes: ['read', 'build'] },
+      caller: { wallet: address, via: 'signature', keyId: null, scopes: ['read', 'build', 'bet'] },
     })
     expect((await sendSigned(guarded, wallet, WORK)).status).to.equal(202)
   })

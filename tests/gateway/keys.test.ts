@@ -130,7 +130,7 @@ describe('API keys', () => {
       [{ name: 5 }, /^name: must be a string$/],
       [{ name: null }, /^name: must be a string$/],
       [{ scopes: [] }, /^scopes: must name at least one/],
-      [{ scopes: ['admin'] }, /^scopes\.0: must be one of read, build$/],
+      [{ scopes: ['admin'] }, /^scopes\.0: must be one of read, build, bet$/],
       [{ scopes: ['read', 'read'] }, /^scopes: must name each scope once$/],
       [{ scopes: 'read' }, /^scopes: must be an array$/],
       [{ expiresAt: at(0) }, /^expiresAt: must not be in the past$/],

@@ -236,7 +236,7 @@ describe('browsers', () => {
     const sent = { method: 'OPTIONS', path: '/v1/markets', ...from('https://a.example', preflight) }
     const answer = await send(guarded, sent)
     expect(answer.status).to.equal(204)
-    expect(answer.headers.get('access-control-allow-methods')).to.equal('GET, HEAD, POST, DELETE')
+    expect(answer.headers.get('access-control-allow-methods')).to.equal('GET, HEAD, POST, PUT, DELETE')
     for (const name of ['Authorization', 'Idempotency-Key', 'X-Wallet-Signature', 'Content-Type']) {
       expect(answer.headers.get('access-control-allow-headers')).to.contain(name)
     }

@@ -1,6 +1,7 @@
 import { signRequest } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { bankrollOf, givenBettor } from '../helpers/gateway/bankroll.ts'
 import {
   act,
   inSeconds,
@@ -79,7 +80,7 @@ describe('gateway: two on one Postgres', () => {
   it('know the same API keys, and when they are revoked', async () => {
     const issued = await request(one, 'POST', '/v1/keys', { body: {}, wallet })
     const headers = { authorization: `Bearer ${issued.body.key}` }
-    expect((await request(two, 'POST', bets, { body, headers })).status).to.equal(202)
+    expect((await request(two, 'POST', `${bets}?build=true`, { body, headers })).status).to.equal(202)
     const path = `/v1/keys/${issued.body.id}`
     expect((await request(two, 'DELETE', path, { wallet })).status).to.equal(200)
     const refused = await request(one, 'POST', bets, { body, headers })
@@ -97,5 +98,23 @@ describe('gateway: two on one Postgres', () => {
     const [first, second] = [await seen(one), await seen(two)]
     expect(first.map(({ amount }: { amount: number }) => amount)).to.deep.equal([0.75, 0.25])
     expect(second).to.deep.equal(first)
+  })
+
+  it('place one bet for one API key and Idempotency-Key, also if the first one stops before it has an answer', async () => {
+    const bettor = await givenBettor(gateways[0] as TestGateway)
+    const headers = { ...bettor.key.headers, 'idempotency-key': 'one-call' }
+    const send = (base: string) => request(base, 'POST', bets, { body, headers })
+    const answers = await Promise.all([send(one), send(two), send(one), send(two)])
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201, 201])
+    expect(new Set(answers.map(({ text }) => text)).size).to.equal(1)
+    const hasty = await openGateway({ store: { databaseUrl: place.databaseUrl }, patienceMs: 1 })
+    const later = { ...bettor.key.headers, 'idempotency-key': 'one-call-2' }
+    const pending = await request(hasty.gateway.url, 'POST', bets, { body, headers: later })
+    await hasty.gateway.stop()
+    expect(pending.status, pending.text).to.equal(202)
+    const placed = await request(two, 'POST', bets, { body, headers: later })
+    expect([placed.status, placed.body.transactionId]).to.deep.equal([201, pending.body.transactionId])
+    const { delegates } = await bankrollOf(one, bettor.wallet)
+    expect(delegates[0].spent.SOL).to.be.greaterThan(1).and.lessThan(1.1)
   })
 })

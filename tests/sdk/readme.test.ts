@@ -22,6 +22,7 @@ function methodsOf(type: { prototype: object }): string[] {
 const INTERNAL = [
   'all',
   'chosen',
+  'currencyCalled',
   'currencyNamed',
   'derive',
   'freshNonce',
@@ -29,6 +30,7 @@ const INTERNAL = [
   'optional',
   'quoteMintOf',
   'reload',
+  'rentOf',
   'required',
   'signer',
   'some',

@@ -6,7 +6,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { startPglite } from '../../app/src/store/embedded.ts'
-import { type Attempt, claim, complete, release } from '../../app/src/store/idempotency.ts'
+import { type Attempt, claim, complete, release, storeTransaction } from '../../app/src/store/idempotency.ts'
 import journal from '../../app/src/store/migrations/meta/_journal.json' with { type: 'json' }
 import { useNonce } from '../../app/src/store/nonces.ts'
 import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
@@ -28,6 +28,7 @@ function keyRow(id = unique(), wallet = unique()): ApiKeyRow {
     wallet,
     name: null,
     scopes,
+    delegate: null,
     createdAt: at(0),
     expiresAt: at(1_000),
     revokedAt: null,
@@ -189,7 +190,7 @@ describe('the store', () => {
         kind: 'answered',
         answer: { status: 202, body: '{"a":1}' },
       })
-      expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run' })
+      expect(await ask(again, 5_000)).to.deep.equal({ kind: 'run', sent: null })
     })
 
     it('refuse another request under the same key', async () => {
@@ -201,10 +202,26 @@ describe('the store', () => {
     it('pass to the next attempt after a release or a crash', async () => {
       const [first, second, third] = [attempt(), unique(), unique()]
       await ask(first, 0)
-      await release(db, first)
-      expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run' })
+      await release(db, first, at(0))
+      expect(await ask({ ...first, run: second }, 1)).to.deep.equal({ kind: 'run', sent: null })
       expect(await ask({ ...first, run: third }, 100)).to.deep.equal({ kind: 'running' })
-      expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run' })
+      expect(await ask({ ...first, run: third }, 101)).to.deep.equal({ kind: 'run', sent: null })
+    })
+
+    it('keep a key that has sent a transaction, and give the transaction to the next run', async () => {
+      const [first, second] = [attempt(), unique()]
+      const sent = { transaction: 'AQ==', lastValidBlockHeight: 7 }
+      const times = { claimedUntil: at(50), expiresAt: at(5_000) }
+      await ask(first, 0)
+      expect(await storeTransaction(db, first, sent, times)).to.equal(true)
+      await release(db, first, at(10))
+      expect(await ask({ ...first, fingerprint: 'g', run: second }, 10)).to.deep.equal({ kind: 'mismatch' })
+      expect(await ask({ ...first, run: second }, 10)).to.deep.equal({ kind: 'run', sent })
+      // The first run has lost the claim, so it may not send another one.
+      expect(await storeTransaction(db, first, { ...sent, transaction: 'Ag==' }, times)).to.equal(false)
+      // A crash of the second: the third takes it up.
+      expect(await ask({ ...first, run: unique() }, 110)).to.deep.equal({ kind: 'run', sent })
+      expect(await ask({ ...first, run: unique() }, 5_000)).to.deep.equal({ kind: 'run', sent: null })
     })
 
     it('ignore a run that has lost its claim', async () => {
@@ -212,7 +229,7 @@ describe('the store', () => {
       await ask(late, 0)
       await ask({ ...late, run: next }, 100)
       await complete(db, late, { status: 200, body: 'late' }, at(5_000))
-      await release(db, late)
+      await release(db, late, at(0))
       expect(await ask({ ...late, run: unique() }, 101)).to.deep.equal({ kind: 'running' })
     })
   })

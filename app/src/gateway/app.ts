@@ -62,5 +62,6 @@ export function createApp(options: AppOptions): GatewayApp {
   app.on(BODY_METHODS, '*', readBody(maxBody))
   app.use(authenticate(db, checkCaller, { now, publicHosts }))
   app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
+  app.put('/v1/*', parseExactJson)
   return app
 }

@@ -29,7 +29,20 @@ const CONFLICTS = new Set([
   'MarketHasStakes',
   'PurchaseOutOfRange',
   'PurchaseTooExpensive',
+  'TooManyDelegates',
 ])
+
+/** Errors of the program when a delegate of a bankroll may not place a bet. */
+const FORBIDDEN = new Set([
+  'NotDelegate',
+  'DelegateExpired',
+  'DelegateFeeTooHigh',
+  'DelegatePerBetExceeded',
+  'DelegateTotalExceeded',
+])
+
+/** Errors of the program when somebody cannot pay. */
+const UNPAID = new Set(['InsufficientFunds', 'AccountNotInitialized', 'BankrollTooLow'])
 
 /** Errors of the runtime when a wallet cannot pay for a transfer or the transaction fee. */
 const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record of a prior credit/i
@@ -43,7 +56,8 @@ export function toApiError(error: unknown): unknown {
     return new ApiError(statusOf(error), messageOf(error), errorCode(error.name))
   if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
   if (error instanceof TransactionExpiredError) {
-    return new ApiError(409, 'The transaction expired before it was confirmed: build a new one and sign it')
+    const message = 'The transaction expired before it was confirmed: build a new one and sign it'
+    return new ApiError(409, message, errorCode('TransactionExpired'))
   }
   if (error instanceof TransactionUnconfirmedError) return new ApiError(503, error.message)
   if (error instanceof TransactionFailedError) return failed(error)
@@ -63,7 +77,8 @@ export async function onChain<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function statusOf({ name }: ProgramError): ContentfulStatusCode {
-  if (name === 'InsufficientFunds' || name === 'AccountNotInitialized') return 402
+  if (UNPAID.has(name)) return 402
+  if (FORBIDDEN.has(name)) return 403
   return CONFLICTS.has(name) ? 409 : 400
 }
 

@@ -1,7 +1,9 @@
 import { MAX_PRIORITY_FEE } from '@prediction-market/sdk'
+import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
 import { SOURCE_SETTINGS } from '../prices/settings.ts'
+import { readKeypair } from '../runtime/keypair.ts'
 import {
   type Environment,
   LOG_SETTINGS,
@@ -13,7 +15,7 @@ import {
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
-import type { GatewayOptions } from './gateway.ts'
+import { FEE_BUDGET, type GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
 import { DEFAULT_STREAM_LIMITS } from './stream/limits.ts'
@@ -54,6 +56,8 @@ const Settings = z
     MAX_HISTORY_LAG: whole(1, 10_000_000).default(MAX_HISTORY_LAG),
     PRIORITY_FEE: priorityFee.default('auto'),
     MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
+    DELEGATE_KEYPAIR: list.optional(),
+    FEE_BUDGET: whole(0, 1_000_000_000_000).transform(BigInt).default(FEE_BUDGET),
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
   .superRefine(checkNodes)
@@ -68,6 +72,12 @@ export type GatewayConfig = z.output<typeof Settings>
  */
 export function readGatewayConfig(environment: Environment): GatewayConfig {
   return readSettings(Settings, environment)
+}
+
+/** Reads the co-signing keys of the settings. */
+export async function readCosigners({ DELEGATE_KEYPAIR }: GatewayConfig): Promise<Keypair[] | undefined> {
+  if (!DELEGATE_KEYPAIR) return undefined
+  return Promise.all(DELEGATE_KEYPAIR.map((path) => readKeypair('DELEGATE_KEYPAIR', path)))
 }
 
 /** The gateway's options that do not depend on the chain it serves. */
@@ -86,6 +96,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
     deployment: { maxSlotLag: config.MAX_SLOT_LAG, maxHistoryLag: config.MAX_HISTORY_LAG },
+    feeBudget: config.FEE_BUDGET,
     priorityFee: config.PRIORITY_FEE,
     maxPriorityFee: config.MAX_PRIORITY_FEE,
     reconcileMs: config.RECONCILE_SECONDS * 1_000,

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { StoredTransaction } from '../store/idempotency.ts'
 
-/** A permission of an API key. A signed request has all of them. */
-export type Scope = 'read' | 'build'
+/** A permission of an API key; none implies another. A signed request has all of them. */
+export type Scope = 'read' | 'build' | 'bet'
 
 /** All scopes. */
-export const SCOPES: readonly Scope[] = ['read', 'build']
+export const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
 
 /** The authenticated sender of a request. */
 export interface Caller {
@@ -24,6 +25,20 @@ export interface RateState {
   reset: string
 }
 
+/** The `Idempotency-Key` of a request, for a route that sends a transaction itself. */
+export interface IdempotentSending {
+  /** A 64-bit number that belongs to the key. */
+  requestId: bigint
+  /** The transaction that an earlier run with this key has stored to be sent. */
+  sent: StoredTransaction | null
+  /**
+   * Stores a transaction before it is sent; the key is kept from then on.
+   *
+   * @throws ApiError 409 if another run has taken the key up, so that this one must send nothing
+   */
+  store(transaction: StoredTransaction): Promise<void>
+}
+
 /** Hono's environment: Node's request and response, and the variables that the middleware sets. */
 export interface GatewayEnv {
   Bindings: HttpBindings
@@ -35,6 +50,8 @@ export interface GatewayEnv {
     cors?: Record<string, string>
     /** Absent for a request without credentials. */
     caller?: Caller
+    /** Absent for a request without an `Idempotency-Key`. */
+    sending?: IdempotentSending
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
+import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
@@ -14,6 +14,8 @@ import { createApp, type LimitOptions } from './app.ts'
 import { openHistory, type StreamOptions } from './history.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { Metrics } from './metrics.ts'
+import { OneCallBets } from './one-call/bets.ts'
+import { Cosigners } from './one-call/cosigners.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes } from './routes/index.ts'
@@ -52,6 +54,10 @@ export interface GatewayOptions {
   priorityFee?: PriorityFee | undefined
   /** The most that `auto` offers. */
   maxPriorityFee?: bigint | undefined
+  /** Keys that sign one-call bets and pay their fees, the one for new delegates first; the localnet's by default. */
+  cosigners?: readonly Keypair[] | undefined
+  /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
+  feeBudget?: bigint | undefined
   /** How long an answer waits for a transaction to be confirmed. */
   patienceMs?: number | undefined
 }
@@ -69,6 +75,9 @@ export interface Gateway {
 
 /** How long an answer waits for a transaction to be confirmed. */
 const PATIENCE_MS = 10_000
+
+/** Lamports a day that the gateway pays for a wallet's bets: the fees of a hundred that fail. */
+export const FEE_BUDGET = 1_000_000n
 
 /** How often the progress of conditions is read. */
 const PROGRESS_MS = 5_000
@@ -114,9 +123,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       log.warn({ err: reason, signature }, 'set a transaction aside that could not be read')
     },
   })
+  const { priorityFee, maxPriorityFee } = options
+  const client = new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee })
   const relay = new TransactionRelay({
     connection,
     programId,
+    client,
     loader,
     db,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
@@ -124,9 +136,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     refreshVault: () => state.refresh(),
     onError: warn,
   })
+  const cosigners = new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? [])
   metrics.watch(book, state, history)
   const { trustedProxies } = limits ?? {}
-  const { priorityFee, maxPriorityFee } = options
   const past = openHistory(history, {
     log,
     metrics,
@@ -137,9 +149,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const services: Services = {
     book,
     state,
-    client: new PredictionMarketClient(connection, { programId, priorityFee, maxPriorityFee }),
+    client,
     progress,
     relay,
+    cosigners,
+    oneCallBets: new OneCallBets({
+      client,
+      state,
+      relay,
+      cosigners,
+      db,
+      feeBudget: options.feeBudget ?? FEE_BUDGET,
+      priorityFee,
+      maxPriorityFee,
+      onError: warn,
+    }),
     metrics,
     history,
     ...past.services,

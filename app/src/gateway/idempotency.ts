@@ -3,8 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '../store/database.ts'
-import { type Attempt, claim, complete, release } from '../store/idempotency.ts'
-import type { GatewayEnv } from './context.ts'
+import {
+  type Attempt,
+  claim,
+  complete,
+  release,
+  type StoredTransaction,
+  storeTransaction,
+} from '../store/idempotency.ts'
+import { placesBet } from './auth/require.ts'
+import type { GatewayEnv, IdempotentSending } from './context.ts'
 import { ApiError } from './errors.ts'
 import { answerText } from './respond.ts'
 import { IDEMPOTENCY_KEY } from './schemas/responses.ts'
@@ -23,10 +31,15 @@ const KEEP_MS = 24 * 3_600_000
 /** How long a request may run before it counts as crashed; longer than any request takes. */
 const CLAIM_MS = 120_000
 
+/** The same for a request whose transaction is stored: its duplicates do no harm. */
+const SENT_CLAIM_MS = 12_000
+
 /** How long a duplicate waits for the answer to the first request. */
 const WAIT_MS = 15_000
 
 const POLL_MS = 50
+
+const RETRY = { 'retry-after': '1' }
 
 /** The route whose answer holds a secret, which must not be stored. */
 const SECRET_PATH = '/v1/keys'
@@ -34,8 +47,8 @@ const SECRET_PATH = '/v1/keys'
 /**
  * `Idempotency-Key`: the same request with the same key by the same caller runs once, and every replica
  * gives the same answer to it. Errors are not stored, because they changed nothing, and neither are answers with
- * `Cache-Control: no-store`. It runs on POST requests, after
- * authentication.
+ * `Cache-Control: no-store`. A key whose request has sent a transaction is never released: the next run takes up that
+ * transaction. It runs on POST requests, after authentication.
  */
 export function idempotent(db: Database, { now = Date.now, addressOf }: IdempotencyOptions) {
   return createMiddleware<GatewayEnv>(async (c, next) => {
@@ -48,16 +61,18 @@ export function idempotent(db: Database, { now = Date.now, addressOf }: Idempote
     }
     const caller = c.get('caller')?.wallet ?? `address:${addressOf(c)}`
     const attempt: Attempt = { caller, key, fingerprint: await fingerprint(c), run: randomUUID() }
-    const stored = await claimOrWait(db, attempt, now)
-    if (stored) {
-      return answerText(c, stored.body, stored.status, { 'idempotency-replayed': 'true' })
+    const found = await claimOrWait(db, attempt, now)
+    if (found.kind === 'answered') {
+      const { body, status } = found.answer
+      return answerText(c, body, status, { 'idempotency-replayed': 'true' })
     }
+    c.set('sending', sendingOf(db, attempt, found.sent, now))
     let isStored = false
     try {
       await next()
       isStored = await store(db, attempt, c.res, now)
     } finally {
-      if (!isStored) await release(db, attempt)
+      if (!isStored) await release(db, attempt, new Date(now()))
     }
   })
 }
@@ -70,30 +85,47 @@ async function store(db: Database, attempt: Attempt, answer: Response, now: () =
   return true
 }
 
-/** The stored answer, or undefined if this attempt is the one to run. */
+function sendingOf(
+  db: Database,
+  attempt: Attempt,
+  sent: StoredTransaction | null,
+  now: () => number,
+): IdempotentSending {
+  const hash = createHash('sha256').update(`${attempt.caller}\n${attempt.key}`).digest()
+  return {
+    requestId: hash.readBigUInt64LE(),
+    sent,
+    async store(transaction) {
+      const at = now()
+      const times = { claimedUntil: new Date(at + SENT_CLAIM_MS), expiresAt: new Date(at + KEEP_MS) }
+      if (await storeTransaction(db, attempt, transaction, times)) return
+      throw new ApiError(409, 'Another request with this Idempotency-Key has taken over', RETRY)
+    },
+  }
+}
+
+/** The stored answer, or the claim of this attempt. */
 async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
   const giveUpAt = performance.now() + WAIT_MS
   for (;;) {
     const at = now()
     const claimedUntil = new Date(at + CLAIM_MS)
     const found = await claim(db, attempt, new Date(at), claimedUntil, claimedUntil)
-    if (found.kind === 'run') return undefined
-    if (found.kind === 'answered') return found.answer
+    if (found.kind === 'run' || found.kind === 'answered') return found
     if (found.kind === 'mismatch') {
       throw new ApiError(422, 'Idempotency-Key was used before, for another request')
     }
     if (performance.now() > giveUpAt) {
-      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', {
-        'retry-after': '1',
-      })
+      throw new ApiError(409, 'The first request with this Idempotency-Key is still running', RETRY)
     }
     await sleep(POLL_MS)
   }
 }
 
-/** Two requests are the same if method, path, query and body are. */
+/** Two requests are the same if method, path, query and body are, and both place a bet or neither does. */
 async function fingerprint(c: Context<GatewayEnv>): Promise<string> {
   const { method, url } = c.env.incoming
   const body = await c.req.bytes()
-  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex')
+  const mode = placesBet(c, c.get('caller')) ? 'place ' : ''
+  return createHash('sha256').update(`${mode}${method} ${url}\n`).update(body).digest('hex')
 }

@@ -76,3 +76,14 @@ export function answer(
 ): Answer {
   return respond(c, writeJson(value), status, JSON_TYPE, headers)
 }
+
+/** A transaction that was submitted: the final body, or its signature while it is pending. */
+type Submitted = { isPending: false; body: Exclude<Json, undefined> } | { isPending: true; signature: string }
+
+/** Answers with the result of a transaction, or that it is pending. */
+export function submittedAnswer(c: Context, submitted: Submitted): Answer {
+  if (!submitted.isPending) return answer(c, submitted.body, 201)
+  // Not final, so the idempotency middleware must not store it.
+  const headers = { 'cache-control': 'no-store' }
+  return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
+}

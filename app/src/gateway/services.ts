@@ -5,6 +5,8 @@ import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
 import type { Metrics } from './metrics.ts'
+import type { OneCallBets } from './one-call/bets.ts'
+import type { Cosigners } from './one-call/cosigners.ts'
 import type { ProgressTracker } from './progress/progress.ts'
 import type { TransactionRelay } from './relay/relay.ts'
 import type { EventHub } from './stream/hub.ts'
@@ -38,6 +40,8 @@ export interface Services {
   client: PredictionMarketClient
   progress: ProgressTracker
   relay: TransactionRelay
+  cosigners: Cosigners
+  oneCallBets: OneCallBets
   metrics: Metrics
   history: History
   /** Markets whose accounts were closed. */

@@ -37,6 +37,8 @@ export interface Localnet extends Service {
   readonly keepers: readonly Keypair[]
   /** How a keeper buys in the burn auction. */
   readonly burn: { wallet: Keypair; maxPrice: string }
+  /** The gateway's co-signing key, with SOL for network fees. */
+  readonly cosigners: readonly Keypair[]
   /** The demonstration markets. */
   readonly demo: readonly OpenedMarket[]
   readonly prices: SimulatedPrices
@@ -95,6 +97,7 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       faucet,
       keepers: LOCALNET_KEYS.keepers,
       burn: { wallet: burner, maxPrice: LOCALNET_BURN.maxPrice },
+      cosigners: [LOCALNET_KEYS.cosigner],
       demo: markets,
       prices,
       pricesUrl: server.url,

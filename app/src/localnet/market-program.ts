@@ -7,7 +7,7 @@ import type { Deployment } from '../deploy/types.ts'
 import { LOCALNET_KEYS, UTILITY_DECIMALS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
-/** SOL that the admin, the burner and each keeper start with. */
+/** SOL that the admin, the burner, the cosigner and each keeper start with. */
 const FUNDS = 1_000
 
 /** Seconds; shorter than on a cluster, so that you can watch how short markets and those without a proof end. */
@@ -47,11 +47,10 @@ export async function setUpProgram(
   connection: Connection,
   settings: Settings,
 ): Promise<Deployment> {
-  const { admin, mint, attestors, keepers, burner, program } = LOCALNET_KEYS
+  const { admin, mint, attestors, keepers, burner, cosigner, program } = LOCALNET_KEYS
   const lamports = BigInt(FUNDS * LAMPORTS_PER_SOL)
-  const funded = [admin, burner, ...keepers].map(({ publicKey }) => {
-    return node.cheats.setLamports(publicKey, lamports)
-  })
+  const rich = [admin, burner, cosigner, ...keepers]
+  const funded = rich.map(({ publicKey }) => node.cheats.setLamports(publicKey, lamports))
   const [code] = await Promise.all([readProgram(PROGRAM_PATH), ...funded])
   const deploy = () =>
     node.deploy({ programId: program.publicKey, soPath: PROGRAM_PATH, upgradeAuthority: admin.publicKey })

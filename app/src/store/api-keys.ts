@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
 
@@ -27,6 +27,15 @@ export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promis
 export async function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id))
   return row
+}
+
+/** A wallet's keys that have a delegate key, by that key; revoked and expired ones included. */
+export async function delegateKeyIds(db: Database, wallet: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: apiKeys.id, delegate: apiKeys.delegate })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.wallet, wallet), isNotNull(apiKeys.delegate)))
+  return new Map(rows.map(({ id, delegate }) => [delegate ?? '', id]))
 }
 
 /** A wallet's keys, newest first, including revoked and expired ones. */

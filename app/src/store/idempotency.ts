@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotency } from './schema/gateway.ts'
 
@@ -18,9 +18,20 @@ export interface StoredAnswer {
   body: string
 }
 
-/** The result of a claim: run the request, repeat its response, or refuse it. */
+/** A signed transaction that a request sends. */
+export interface StoredTransaction {
+  /** In base64. */
+  transaction: string
+  /** No block after this height can include it. */
+  lastValidBlockHeight: number
+}
+
+/**
+ * The result of a claim: run the request, repeat its response, or refuse it. A run before this one may have sent a
+ * transaction.
+ */
 export type Claim =
-  | { kind: 'run' }
+  | { kind: 'run'; sent: StoredTransaction | null }
   | { kind: 'answered'; answer: StoredAnswer }
   | { kind: 'running' }
   | { kind: 'mismatch' }
@@ -37,27 +48,26 @@ export async function claim(
   expiresAt: Date,
 ): Promise<Claim> {
   const { caller, key, fingerprint, run } = attempt
-  const fresh = { fingerprint, run, claimedUntil, status: null, body: null, expiresAt }
   const isAbandoned = and(
     isNull(idempotency.status),
     lte(idempotency.claimedUntil, now),
     eq(idempotency.fingerprint, fingerprint),
   )
   const isOver = lte(idempotency.expiresAt, now)
+  const isThis = and(eq(idempotency.caller, caller), eq(idempotency.key, key))
+  // An expired row is as good as none. Until then, a transaction that was sent stays with its key.
+  await db.delete(idempotency).where(and(isThis, isOver))
   const won = await db
     .insert(idempotency)
-    .values({ caller, key, ...fresh })
+    .values({ caller, key, fingerprint, run, claimedUntil, expiresAt })
     .onConflictDoUpdate({
       target: [idempotency.caller, idempotency.key],
-      set: fresh,
-      setWhere: or(isAbandoned, isOver) ?? isOver,
+      set: { run, claimedUntil, expiresAt: sql`greatest(${idempotency.expiresAt}, excluded.expires_at)` },
+      setWhere: sql`${isAbandoned}`,
     })
-    .returning({ run: idempotency.run })
-  if (won.length === 1) return { kind: 'run' }
-  const [row] = await db
-    .select()
-    .from(idempotency)
-    .where(and(eq(idempotency.caller, caller), eq(idempotency.key, key)))
+    .returning()
+  if (won[0]) return { kind: 'run', sent: transactionOf(won[0]) }
+  const [row] = await db.select().from(idempotency).where(isThis)
   // Released between the two statements: the client may try again.
   if (row === undefined) return { kind: 'running' }
   if (row.fingerprint !== fingerprint) return { kind: 'mismatch' }
@@ -78,9 +88,36 @@ export async function complete(
     .where(isHeldBy(attempt))
 }
 
-/** Releases the claim without a response: the request may be tried again. */
-export async function release(db: Database, attempt: Attempt): Promise<void> {
-  await db.delete(idempotency).where(isHeldBy(attempt))
+/**
+ * Stores the transaction that the run is about to send. From then on the key is kept until `expiresAt`, and another
+ * run may take it up after `claimedUntil`: both would send the same bytes.
+ *
+ * @returns whether the run still holds the claim; if not, it must send nothing
+ */
+export async function storeTransaction(
+  db: Database,
+  attempt: Attempt,
+  sent: StoredTransaction,
+  { claimedUntil, expiresAt }: { claimedUntil: Date; expiresAt: Date },
+): Promise<boolean> {
+  const held = await db
+    .update(idempotency)
+    .set({ ...sent, claimedUntil, expiresAt })
+    .where(isHeldBy(attempt))
+    .returning({ run: idempotency.run })
+  return held.length === 1
+}
+
+/** Releases the claim without a response: the request may be tried again. A key that has sent something is kept. */
+export async function release(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  await db.delete(idempotency).where(and(isHeldBy(attempt), isNull(idempotency.transaction)))
+  await db.update(idempotency).set({ claimedUntil: now }).where(isHeldBy(attempt))
+}
+
+function transactionOf(row: typeof idempotency.$inferSelect): StoredTransaction | null {
+  const { transaction, lastValidBlockHeight } = row
+  if (transaction === null || lastValidBlockHeight === null) return null
+  return { transaction, lastValidBlockHeight }
 }
 
 function isHeldBy({ caller, key, run }: Attempt) {

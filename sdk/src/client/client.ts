@@ -8,14 +8,23 @@ import type {
 import type { Market } from '../accounts/decode.ts'
 import type { Condition } from '../condition/types.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
+import type { SetDelegateInput } from '../instructions/bankroll.ts'
 import { toMarketId } from '../market-id.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
 import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
+import { BankrollPlanner } from './bankroll.ts'
 import { explainFailure } from './failures.ts'
 import type { ProofSources } from './find-proof.ts'
-import type { BetInput, ClaimInput, OpenMarketInput, ResolutionPlan, ResolveInput } from './inputs.ts'
-import { MarketPlanner, type PlannerOptions } from './planner.ts'
+import type {
+  BankrollMoneyInput,
+  BetInput,
+  ClaimInput,
+  OpenMarketInput,
+  ResolutionPlan,
+  ResolveInput,
+} from './inputs.ts'
+import type { PlannerOptions } from './planner.ts'
 import type { Fetched, MarketRef } from './reader.ts'
 import { submitPlan } from './resolution.ts'
 import { TransactionSender, type WaitOptions } from './sender.ts'
@@ -68,7 +77,7 @@ const SIGNED_AT_ONCE = 10
  * const client = new PredictionMarketClient(connection, { signer: wallet })
  * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
-export class PredictionMarketClient extends MarketPlanner {
+export class PredictionMarketClient extends BankrollPlanner {
   private readonly sender: TransactionSender
 
   constructor(
@@ -177,6 +186,24 @@ export class PredictionMarketClient extends MarketPlanner {
   /** Closes a market that owes nobody anything; its creator gets the rent. */
   async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
     return this.send(await this.buildClose(input), options)
+  }
+
+  /** Puts money into the signer's bankroll; the first deposit opens it. */
+  async deposit(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildDeposit({ ...input, owner }), options)
+  }
+
+  /** Takes money out of the signer's bankroll. */
+  async withdraw(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildWithdraw({ ...input, owner }), options)
+  }
+
+  /** Names who may bet from the signer's bankroll, changes that, or ends it. */
+  async setDelegate(input: Omit<SetDelegateInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.signer(options).publicKey
+    return this.send(await this.buildSetDelegate({ ...input, owner }), options)
   }
 
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */

@@ -1,3 +1,4 @@
+export { type BankrollFunds, BankrollPlanner } from './bankroll.ts'
 export * from './client.ts'
 export { NoSolError, NoTokenAccountError, SigningError } from './failures.ts'
 export { NotDecidableError, type ProofSources } from './find-proof.ts'

@@ -1,6 +1,7 @@
 import type { AddressLookupTableAccount, TransactionInstruction } from '@solana/web3.js'
 import type { Condition } from '../condition/types.ts'
 import type { AddressInput } from '../input.ts'
+import type { PlaceBetFromBankrollInput } from '../instructions/bankroll.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
@@ -40,6 +41,21 @@ export interface BetInput extends StakeInput {
   bettorToken?: AddressInput | undefined
   /** The least that the stake must be paid if its side wins as the pools stand after it, in base units. */
   minPayout?: bigint | undefined
+}
+
+/** A bet to place from a bankroll. */
+export interface BankrollBetInput
+  extends Omit<PlaceBetFromBankrollInput, 'market' | 'mint' | 'tokenProgram' | 'evidence'> {
+  market: MarketRef
+}
+
+/** Money on its way into or out of a bankroll. */
+export interface BankrollMoneyInput {
+  /** The owner of the bankroll. */
+  owner: AddressInput
+  currency: 'SOL' | 'UTILITY'
+  /** Base units. */
+  amount: bigint
 }
 
 /**

@@ -249,7 +249,7 @@ export class MarketPlanner extends MarketFollower {
     return (await this.chainTime()) * 1_000n + BigInt(random % NONCE_SPREAD)
   }
 
-  private async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
+  protected async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
     if (name === 'SOL') return null
     if (name !== 'UTILITY') throw new InvalidInputError('currency', 'must be SOL or UTILITY')
     return { mint: utilityMint, tokenProgram: await this.tokenProgramOf(utilityMint) }

@@ -43,6 +43,11 @@ export function authenticate(
     const { authorization } = c.env.incoming.headers
     if (authorization === undefined) return callerBySignature(db, c, now(), publicHosts)
     if (isSigned) throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
-    return callerByKey(db, BEARER.exec(authorization)?.[1] ?? '', now())
+    return callerByKey(db, bearerOf(c), now())
   }
+}
+
+/** The API key of a request, with its secret; empty if there is none. */
+export function bearerOf({ env }: { env: GatewayEnv['Bindings'] }): string {
+  return BEARER.exec(env.incoming.headers.authorization ?? '')?.[1] ?? ''
 }

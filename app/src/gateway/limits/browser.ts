@@ -25,7 +25,7 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 
 const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
   'access-control-max-age': '7200',
 }

@@ -14,8 +14,9 @@ import { currencyOf } from '../../book/currency.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'
 import type { Json } from '../../json/write.ts'
-import type { Database } from '../../store/database.ts'
 import { findMarket } from '../find-market.ts'
+import { type BankrollSources, readBankroll } from '../read-bankroll.ts'
+import { bankrollView } from '../views/bankroll.ts'
 import { betView } from '../views/bet.ts'
 import { confirmationView } from '../views/burn.ts'
 import { detailView, UNDECIDED, type ViewedMarket } from '../views/market.ts'
@@ -25,12 +26,10 @@ import { resultView } from '../views/result.ts'
 export type Result = Record<string, Json>
 
 /** The sources that the effects of a transaction are read from. */
-export interface OutcomeSources {
+export interface OutcomeSources extends BankrollSources {
   connection: Connection
   programId: PublicKey
   loader: BookLoader
-  db: Database
-  config: () => Config
   /** Reads the fee vault again, after a purchase of its SOL. */
   refreshVault: () => Promise<void>
 }
@@ -41,11 +40,12 @@ const PAUSE_MS = 300
 
 /**
  * The result of a confirmed transaction: the market that it created, the bet that it placed, the payout that it
- * claimed or what it bought in the burn auction; `null` for other transactions, `undefined` if it cannot be read now. It is made of the transaction's
- * events: the same at any time.
+ * claimed, what it bought in the burn auction, or the bankroll that it changed; `null` for other transactions,
+ * `undefined` if it cannot be read now. All but the bankroll, which is as the chain has it now, are made of the
+ * transaction's events: the same at any time.
  */
 export async function readResult(
-  { signature }: Sent,
+  { signature, slot }: Sent,
   sources: OutcomeSources,
 ): Promise<Result | null | undefined> {
   const events = await readEvents(signature, sources)
@@ -61,7 +61,8 @@ export async function readResult(
     createdView(events, sources.config()) ??
     (await placedView(events, sources, signature)) ??
     (await claimedView(events, sources, signature)) ??
-    boughtView(events, sources.config(), signature)
+    boughtView(events, sources.config(), signature) ??
+    (await changedBankroll(events, sources, slot))
   )
 }
 
@@ -117,6 +118,20 @@ async function claimedView(
   const { id, market } = await marketOf(sources, paid.market)
   const { stakes, payout: winnings, refund } = paid
   return resultView(id, market, { stakes, winnings, refund, settled: true, transactionId })
+}
+
+/** The bankroll that a transaction changed other than by a bet. */
+async function changedBankroll(
+  events: readonly ProgramEvent[],
+  sources: OutcomeSources,
+  slot: number,
+): Promise<Result | null> {
+  const changed =
+    find(events, 'BankrollDeposited') ??
+    find(events, 'BankrollWithdrawn') ??
+    find(events, 'DelegateSet') ??
+    find(events, 'BankrollClosed')
+  return changed ? bankrollView(await readBankroll(sources, changed.owner, slot)) : null
 }
 
 function marketOf({ loader, db }: OutcomeSources, market: PublicKey) {

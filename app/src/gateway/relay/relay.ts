@@ -1,6 +1,7 @@
-import { PendingTransactions, readStatuses } from '@prediction-market/sdk'
+import { PendingTransactions, readStatuses, type Sent } from '@prediction-market/sdk'
 import { LRUCache } from 'lru-cache'
 import { finalTransaction } from '../../history/queries/transactions.ts'
+import type { StoredTransaction } from '../../store/idempotency.ts'
 import { lastBlockOf, rememberRelayed } from '../../store/relayed.ts'
 import { onChain, toApiError } from '../chain-errors.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
@@ -68,6 +69,23 @@ export class TransactionRelay {
     return onChain(() => this.#await(relayed))
   }
 
+  /**
+   * Sends a transaction of the gateway's own and waits for its confirmation. It may have been sent before.
+   *
+   * @param settled - called with the end of it, also after the answer that it is pending
+   * @throws ApiError if the chain refuses it
+   */
+  async send(
+    { transaction, lastValidBlockHeight }: StoredTransaction,
+    settled: (sent: Promise<Sent>) => void,
+  ): Promise<Submitted> {
+    const checked = checkTransaction(transaction, this.options.programId)
+    const known = this.#relayed.get(checked.signature)
+    const relayed = known ?? this.#begin(checked, lastValidBlockHeight)
+    if (!known) settled(relayed.submission.sent)
+    return onChain(() => this.#await(relayed))
+  }
+
   /** The status of any transaction, relayed or not. */
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
@@ -105,7 +123,7 @@ export class TransactionRelay {
     return result ?? null
   }
 
-  #begin(checked: CheckedTransaction): Relayed {
+  #begin(checked: CheckedTransaction, lastValidBlockHeight?: number): Relayed {
     const { connection, programId, db, onError } = this.options
     const { signature } = checked
     const submission = new Submission(checked, {
@@ -113,6 +131,7 @@ export class TransactionRelay {
       programId,
       db,
       pending: this.#pending,
+      lastValidBlockHeight,
       // A failure here does not stop the submission: the chain knows the transaction too.
       onLeaving: (lastBlock) => {
         const expiresAt = new Date(Date.now() + REMEMBERED_MS)
@@ -123,9 +142,11 @@ export class TransactionRelay {
     const relayed = { submission, answer: this.#answer(submission) }
     this.#relayed.set(signature, relayed)
     relayed.answer.catch((error) => {
-      // A transaction that was never broadcast can be submitted again: the reason may be gone by then.
-      if (!submission.isBroadcast) this.#relayed.delete(signature)
-      else onError(error, 'relayed transaction was not confirmed')
+      // A transaction that was never broadcast can be submitted again: the reason may be gone by then. One of the
+      // gateway's own is looked up on the chain again.
+      const isOwn = lastValidBlockHeight !== undefined
+      if (!submission.isBroadcast || isOwn) this.#relayed.delete(signature)
+      if (submission.isBroadcast) onError(error, 'relayed transaction was not confirmed')
     })
     for (const [oldest, { submission: other }] of this.#relayed) {
       if (this.#relayed.size <= MAX_REMEMBERED || !other.isSettled) break

@@ -3,6 +3,7 @@ import {
   READ_CONFIRMED,
   requireConfirmed,
   type Sent,
+  TransactionUnconfirmedError,
   toTransactionError,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
@@ -19,6 +20,11 @@ export interface SubmissionOptions {
   programId: PublicKey
   pending: PendingTransactions
   db: Database
+  /**
+   * The last block that can include it, for a transaction of the gateway's own. It is sent without a simulation: it was
+   * simulated before it was signed, and may have been sent before.
+   */
+  lastValidBlockHeight?: number | undefined
   /** Called before it is sent, with the last block that can include it. */
   onLeaving: (lastValidBlockHeight: number) => Promise<void>
 }
@@ -41,7 +47,14 @@ export class Submission {
   }
 
   async #run(): Promise<Sent> {
-    const { connection, programId, pending, onLeaving } = this.options
+    const { lastValidBlockHeight } = this.options
+    if (lastValidBlockHeight === undefined) return this.#simulateAndSend()
+    this.isBroadcast = true
+    return (await this.#find()) ?? this.#send(lastValidBlockHeight)
+  }
+
+  async #simulateAndSend(): Promise<Sent> {
+    const { connection, programId } = this.options
     const { transaction } = this.checked
     const [included, height] = await Promise.all([this.#find(), connection.getBlockHeight('confirmed')])
     if (included) return included
@@ -54,10 +67,21 @@ export class Submission {
       if (since) return since
       throw toTransactionError(value, programId)
     }
-    const lastValidBlockHeight = height + BLOCKHASH_LIFE
+    return this.#send(height + BLOCKHASH_LIFE)
+  }
+
+  async #send(lastValidBlockHeight: number): Promise<Sent> {
+    const { pending, onLeaving } = this.options
+    const { transaction, signature } = this.checked
     await onLeaving(lastValidBlockHeight)
     this.isBroadcast = true
-    return requireConfirmed(await pending.submit({ transaction, lastValidBlockHeight }))
+    const confirmation = await pending.submit({ transaction, lastValidBlockHeight })
+    const isRefused = confirmation.status === 'failed' && confirmation.slot === null
+    if (isRefused && this.options.lastValidBlockHeight !== undefined) {
+      // A node that is behind or overloaded refuses what was simulated before, and another may have taken it.
+      throw new TransactionUnconfirmedError(signature, { cause: confirmation.error })
+    }
+    return requireConfirmed(confirmation)
   }
 
   /**

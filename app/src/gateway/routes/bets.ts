@@ -1,16 +1,18 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { formatAmount, type Market, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
-import { requireScope } from '../auth/require.ts'
+import { bearerOf } from '../auth/authenticate.ts'
+import { delegateKeypair } from '../auth/delegate-key.ts'
+import { placesBet, requireBetScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
-import { answer } from '../respond.ts'
-import { ProjectedBet, Quote } from '../schemas/answers.ts'
-import { PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
+import { answer, submittedAnswer } from '../respond.ts'
+import { BetConfirmation, PendingTransaction, ProjectedBet, Quote } from '../schemas/answers.ts'
+import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
 import {
   AUTHENTICATED,
   bodyErrors,
@@ -29,14 +31,29 @@ const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
   tags: ['Bets'],
-  summary: 'Build a bet',
+  summary: 'Place a bet, or build one',
   description:
-    'Returns the bet as it will be, and the transaction that places it, for the bettor to sign. With `minPayout` ' +
-    'neither the gateway nor the program places a bet that would be paid less.',
+    'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
+    'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
+    'places it, for the bettor to sign. With `minPayout` neither the gateway nor the program places a bet that would be ' +
+    'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
+    'requests are two bets.',
   security: AUTHENTICATED,
-  middleware: requireScope('build'),
-  request: { params: MarketParams, headers: IdempotencyHeaders, body: jsonBody(PlaceBetBody) },
-  responses: { 202: jsonAnswer('The bet and its transaction', ProjectedBet), ...bodyErrors(402, 403, 404) },
+  middleware: requireBetScope,
+  request: {
+    params: MarketParams,
+    query: BetQuery,
+    headers: IdempotencyHeaders,
+    body: jsonBody(PlaceBetBody),
+  },
+  responses: {
+    201: jsonAnswer('The bet was placed', BetConfirmation),
+    202: jsonAnswer(
+      'The bet and its transaction to sign; or the bet was sent and is not confirmed yet',
+      z.union([ProjectedBet, PendingTransaction]),
+    ),
+    ...bodyErrors(402, 403, 404),
+  },
 })
 
 const quoteRoute = createRoute({
@@ -51,12 +68,17 @@ const quoteRoute = createRoute({
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
 
-/** Routes that build and quote bets. */
+/** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services): void {
-  const { client, state } = services
+  const { client, state, oneCallBets } = services
 
   app.openapi(betRoute, async (c) => {
-    const { wallet } = c.get('caller')
+    const caller = c.get('caller')
+    const sending = c.get('sending')
+    const isPlaced = placesBet(c, caller)
+    // Before any check: a bet that was sent is answered, whatever has become of its market since.
+    const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
+    if (resumed) return submittedAnswer(c, resumed)
     const entry = requireBettable(services, c.req.valid('param').id)
     const { market, currency } = entry
     const body = c.req.valid('json')
@@ -68,10 +90,15 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     const minPayout =
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireAccepting(entry, state.now())
-    const bettor = new PublicKey(wallet)
-    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    const bettor = new PublicKey(caller.wallet)
     const { poolsAfter, payout } = project(entry, outcome, amount)
     if (payout < minPayout) throw payoutTooLow(payout, entry)
+    if (isPlaced) {
+      const key = delegateKeypair(bearerOf(c))
+      const bet = { owner: bettor, entry, outcome, amount, minPayout, key }
+      return submittedAnswer(c, await oneCallBets.place(bet, sending))
+    }
+    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
     const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = betView({

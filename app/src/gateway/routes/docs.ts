@@ -5,7 +5,8 @@ import { answerText, respond } from '../respond.ts'
 const DESCRIPTION = [
   'Yes/no prediction markets on Solana. The gateway builds transactions and users sign them: a POST that changes',
   'something answers 202 with the documented shape, projected, and a transaction. Sign the transaction and send it to',
-  '`POST /v1/transactions`. Amounts are JSON numbers with every digit. Errors are always `{ "error": message }`.',
+  '`POST /v1/transactions`. An API key of scope `bet` places bets in one call, from the bankroll of its wallet.',
+  'Amounts are JSON numbers with every digit. Errors are always `{ "error": message }`.',
 ].join(' ')
 
 const SIGNATURE =

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { amount } from '../../json/write.ts'
 import type { GatewayApp } from '../context.ts'
+import { SOL_DECIMALS } from '../currency.ts'
 import { answer, respond } from '../respond.ts'
 import { Health } from '../schemas/answers.ts'
 import { errors, jsonAnswer } from '../schemas/responses.ts'
@@ -29,22 +31,27 @@ const metricsRoute = createRoute({
 })
 
 /** Routes for operators: readiness and metrics. */
-export function healthRoutes(app: GatewayApp, { book, state, history, metrics, deployment }: Services): void {
-  app.openapi(healthRoute, (c) => {
+export function healthRoutes(app: GatewayApp, services: Services): void {
+  const { book, state, history, metrics, deployment, cosigners } = services
+
+  app.openapi(healthRoute, async (c) => {
     const slotLag = state.lag()
     const { slots, seconds } = history.lag(state.slot)
     const isStale = slotLag > deployment.maxSlotLag || slots > deployment.maxHistoryLag
-    return answer(
-      c,
-      {
-        status: isStale ? 'stale' : 'ok',
-        slot: state.slot,
-        slotLag,
-        markets: book.size,
-        history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
-      },
-      isStale ? 503 : 200,
-    )
+    const payers = (await cosigners.balances()).map(({ address, lamports, isLow }) => ({
+      address,
+      balance: lamports === null ? null : amount(BigInt(lamports), SOL_DECIMALS),
+      isLow,
+    }))
+    const health = {
+      status: isStale ? 'stale' : 'ok',
+      slot: state.slot,
+      slotLag,
+      markets: book.size,
+      history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
+      payers,
+    }
+    return answer(c, health, isStale ? 503 : 200)
   })
 
   app.openapi(metricsRoute, async (c) => {

@@ -2,11 +2,13 @@ import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
 import { balancesRoute } from './balances.ts'
+import { bankrollRoutes } from './bankroll.ts'
 import { betRoutes } from './bets.ts'
 import { burnRoutes } from './burns.ts'
 import { claimRoute } from './claim.ts'
 import { configRoute } from './config.ts'
 import { createMarketRoute } from './create-market.ts'
+import { delegateRoutes } from './delegates.ts'
 import { docsRoutes } from './docs.ts'
 import { eventsRoute } from './events.ts'
 import { healthRoutes } from './health.ts'
@@ -30,6 +32,8 @@ export function addRoutes(
   marketRoutes(app, services)
   createMarketRoute(app, services)
   betRoutes(app, services)
+  bankrollRoutes(app, services)
+  delegateRoutes(app, services)
   resultRoute(app, services)
   claimRoute(app, services)
   proofRoute(app, services)

@@ -3,6 +3,7 @@ import { insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts
 import type { Database } from '../../store/database.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { newApiKey } from '../auth/api-key.ts'
+import { delegateKeypair } from '../auth/delegate-key.ts'
 import { requireSignature } from '../auth/require.ts'
 import { type GatewayApp, SCOPES } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -81,6 +82,7 @@ export function keyRoutes(app: GatewayApp, { db, now = Date.now }: KeyRoutesOpti
       wallet: c.get('caller').wallet,
       name,
       scopes,
+      delegate: scopes.includes('bet') ? delegateKeypair(key).publicKey.toBase58() : null,
       createdAt,
       expiresAt: expiresAt ?? new Date(createdAt.getTime() + DEFAULT_LIFE_MS),
       revokedAt: null,
@@ -111,12 +113,13 @@ function requireLife(milliseconds: number): void {
   if (milliseconds > MAX_LIFE_MS) throw new ApiError(400, 'expiresAt: must be at most a year from now')
 }
 
-function keyView({ id, name, wallet, scopes, createdAt, expiresAt }: ApiKeyRow) {
+function keyView({ id, name, wallet, scopes, delegate, createdAt, expiresAt }: ApiKeyRow) {
   return {
     id,
     name,
     wallet,
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    delegate,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }

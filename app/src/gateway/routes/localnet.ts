@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
-import { PublicKey } from '@solana/web3.js'
+import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
@@ -31,6 +31,8 @@ export interface LocalnetControls {
   program: { utilityDecimals: number }
   events: { set(market: PublicKey, hasHappened: boolean): void }
   attestorUrls: readonly string[]
+  /** The gateway's co-signing keys. */
+  cosigners: readonly Keypair[]
 }
 
 const SimulatedPrice = z

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
 import type { GatewayApp } from '../context.ts'
-import { answer } from '../respond.ts'
+import { answer, submittedAnswer } from '../respond.ts'
 import { BetConfirmation, MarketResult, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
+import { BankrollAnswer } from '../schemas/bankroll.ts'
 import { PurchaseConfirmation } from '../schemas/burns.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'
@@ -31,8 +32,16 @@ const submitRoute = createRoute({
   request: { headers: IdempotencyHeaders, body: jsonBody(SubmitBody) },
   responses: {
     201: jsonAnswer(
-      'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, what it bought in the burn auction, or its status',
-      z.union([OpenMarket, BetConfirmation, MarketResult, PurchaseConfirmation, TransactionStatus]),
+      'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, what it bought in the ' +
+        'burn auction, the bankroll that it changed, or its status',
+      z.union([
+        OpenMarket,
+        BetConfirmation,
+        MarketResult,
+        PurchaseConfirmation,
+        BankrollAnswer,
+        TransactionStatus,
+      ]),
     ),
     202: jsonAnswer('Not confirmed within ten seconds', PendingTransaction),
     ...bodyErrors(402),
@@ -51,11 +60,7 @@ const statusRoute = createRoute({
 /** Routes that submit and follow transactions. */
 export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
   app.openapi(submitRoute, async (c) => {
-    const submitted = await relay.submit(c.req.valid('json').signedTransaction)
-    if (!submitted.isPending) return answer(c, submitted.body, 201)
-    // Not final, so the idempotency middleware must not store it.
-    const headers = { 'cache-control': 'no-store' }
-    return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
+    return submittedAnswer(c, await relay.submit(c.req.valid('json').signedTransaction))
   })
 
   app.openapi(statusRoute, async (c) => {

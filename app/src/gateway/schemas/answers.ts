@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BankrollAnswer } from './bankroll.ts'
 import {
   Address,
   AnsweredAmount,
@@ -95,6 +96,11 @@ export const ProjectedClaim = z
   .strictObject({ ...MarketResult.shape, transactionId: z.null(), transaction: UnsignedTransaction })
   .openapi('ProjectedClaim')
 
+/** A bankroll as the transaction will make it. */
+export const ProjectedBankroll = z
+  .strictObject({ ...BankrollAnswer.shape, transaction: UnsignedTransaction })
+  .openapi('ProjectedBankroll')
+
 /** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
@@ -103,12 +109,12 @@ export const TransactionStatus = z
     slot: z.int().nullable(),
     error: z.string().nullable(),
     result: z
-      .union([OpenMarket, BetConfirmation, MarketResult])
+      .union([OpenMarket, BetConfirmation, MarketResult, BankrollAnswer])
       .nullable()
       .openapi({
         description:
-          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed or the payout ' +
-          'that it claimed; `null` for other transactions',
+          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout ' +
+          'that it claimed or the bankroll that it changed; `null` for other transactions',
       }),
   })
   .openapi('TransactionStatus')
@@ -179,5 +185,11 @@ export const Health = z
         description: 'Transactions that no node can show; what they changed is read from accounts',
       }),
     }),
+    payers: z
+      .array(z.strictObject({ address: Address, balance: AnsweredAmount.nullable(), isLow: z.boolean() }))
+      .openapi({
+        description:
+          'The co-signing keys, which pay the network fees of one-call bets, and what they have in SOL',
+      }),
   })
   .openapi('Health')

@@ -16,11 +16,13 @@ export const CreateKeyBody = z
       .openapi({ description: 'A label for the owner', example: 'trading bot' }),
     scopes: z
       .array(ScopeName)
-      .min(1, 'must name at least one of read, build')
+      .min(1, `must name at least one of ${SCOPES.join(', ')}`)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must name each scope once')
-      .default([...SCOPES])
+      .default(['read', 'build'])
       .openapi({
-        description: '`read`: results of the wallet; `build`: create markets and place bets. Both by default',
+        description:
+          '`read`: results and bankroll of the wallet; `build`: build transactions for the wallet to sign; `bet`: place ' +
+          'bets from the bankroll, once the key is named as a delegate. None implies another; `read` and `build` by default',
       }),
     expiresAt: z.iso
       .datetime({ error: 'must be an ISO 8601 time in UTC, such as 2026-12-01T00:00:00Z' })
@@ -39,6 +41,10 @@ const common = {
   name: z.string().nullable(),
   wallet: Address.openapi({ description: 'The wallet that owns the key' }),
   scopes: z.array(ScopeName),
+  delegate: Address.nullable().openapi({
+    description:
+      'The key that signs bets from the bankroll, derived from the secret; `null` without the scope `bet`',
+  }),
   createdAt: IsoTime,
   expiresAt: IsoTime,
 }

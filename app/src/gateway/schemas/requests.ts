@@ -91,6 +91,14 @@ export const PlaceBetBody = z
   })
   .openapi('PlaceBet')
 
+/** Whether a bet is built for the wallet to sign. */
+export const BetQuery = z.strictObject({
+  build: z
+    .enum(['true', 'false'], 'must be true or false')
+    .optional()
+    .openapi({ description: '`true`: an API key has the bet built, and places none' }),
+})
+
 /** A bet to quote. */
 export const QuoteQuery = z.strictObject({
   outcome: OutcomeName,

@@ -20,8 +20,8 @@ export function pageAnswer<Item extends z.ZodType>(description: string, item: It
 const ERRORS = {
   400: 'The request is invalid; the message names the field',
   401: 'Authentication failed; the message says which check failed',
-  402: 'The wallet does not hold enough funds',
-  403: 'The API key does not have the scope',
+  402: 'The wallet, or the bankroll, does not hold enough funds',
+  403: 'The API key does not have the scope, or is no delegate, or reached its limits',
   404: 'Market not found',
   409: 'The state of the market does not allow this, or a request with this Idempotency-Key is still running',
   413: 'The body is larger than 64 KiB',

@@ -14,6 +14,8 @@ export const apiKeys = pgTable(
     wallet: text('wallet').notNull(),
     name: text('name'),
     scopes: text('scopes').array().notNull(),
+    /** Public half of the delegate key that is derived from the secret, in base58; null without the scope `bet`. */
+    delegate: text('delegate'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
@@ -50,6 +52,10 @@ export const idempotency = pgTable(
     /** Status and body of the response; null while it is in progress. */
     status: integer('status'),
     body: text('body'),
+    /** The transaction that this request sends, signed, in base64: stored before it is sent. */
+    transaction: text('transaction'),
+    /** No block after this height can include it. */
+    lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
@@ -69,6 +75,24 @@ export const relayed = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('relayed_expires_at').on(table.expiresAt)],
+)
+
+/** Network fees that the gateway has paid for one-call bets, as far as no bankroll has paid them back. */
+export const unpaidFees = pgTable(
+  'unpaid_fees',
+  {
+    /** The transaction, in base58. */
+    signature: text('signature').primaryKey(),
+    /** The owner of the bankroll, in base58. */
+    wallet: text('wallet').notNull(),
+    /** The whole fee until the transaction is confirmed. */
+    lamports: bigint('lamports', { mode: 'bigint' }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('unpaid_fees_wallet').on(table.wallet),
+    index('unpaid_fees_expires_at').on(table.expiresAt),
+  ],
 )
 
 /** A stored API key. */

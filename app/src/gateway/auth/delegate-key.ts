@@ -1,0 +1,15 @@
+import { hkdfSync } from 'node:crypto'
+import { Keypair } from '@solana/web3.js'
+
+/** Separates this use of an API key's secret from every other. */
+const PURPOSE = 'prediction-market:v1 bankroll delegate'
+
+/**
+ * Derives the delegate key of an API key (HKDF with SHA-256). Only who has the secret has it: the gateway stores the
+ * public half, and the secret only while it answers a request.
+ *
+ * @param key - the whole API key, `pmk_…`
+ */
+export function delegateKeypair(key: string): Keypair {
+  return Keypair.fromSeed(new Uint8Array(hkdfSync('sha256', key, '', PURPOSE, 32)))
+}
