@@ -65,7 +65,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   )
   const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
     const known = book.get(toMarketId(accountId))
-    // The localnet's node names the slot of the subscription, not that of the change: read when it seems old.
+    // A notification that seems old may be news: the localnet's node names the slot of the subscription in it.
     const update =
       known && slot < known.slot ? loader.refresh([accountId]) : loader.update(accountId, accountInfo, slot)
     update.catch((error) => warn(error, 'could not update a market of the book'))

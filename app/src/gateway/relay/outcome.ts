@@ -41,8 +41,8 @@ const PAUSE_MS = 300
 
 /**
  * The result of a confirmed transaction: the market that it created, the bet that it placed, the payout that it
- * claimed or what it bought in the burn auction; `null` for other transactions, `undefined` if it cannot be read now. It is made of the transaction's
- * events: the same at any time.
+ * claimed or what it bought in the burn auction; `null` for other transactions, `undefined` if it cannot be read now.
+ * It is made of the transaction's events: the same at any time.
  */
 export async function readResult(
   { signature }: Sent,
