@@ -125,8 +125,19 @@ describe('the book and its nodes', function () {
     await chain.loader.reconcile()
     await chain.loader.refresh([market])
     expect(entry(market)).to.not.equal(undefined)
-    gaps[1].add(address)
-    await until('it to go', () => !entry(market), 30_000)
+    // The book reads from one node at a time, after a cut from any: it has the gap in one of two rounds.
+    for (const without of [
+      [0, 1],
+      [1, 2],
+    ]) {
+      for (const [index, gap] of gaps.entries()) {
+        if (without.includes(index)) gap.add(address)
+        else gap.delete(address)
+      }
+      const isGone = await until('it to go', () => !entry(market), 30_000).catch(() => false)
+      if (isGone) break
+    }
+    expect(entry(market)).to.equal(undefined)
     for (const gap of gaps) gap.clear()
     await until('it to be back', () => entry(market))
   })

@@ -51,9 +51,9 @@ export class BookEntry implements ListedMarket {
 }
 
 /**
- * Whether a state of a market is older than another one of the same slot: nodes may report a slot while it is
- * made. Within one, a market changes in one direction: stakes come in, an observation is recorded, it is decided, fees and
- * stakes are paid out.
+ * Whether a state of a market is older than another one of the same slot: a node may report a slot that is still being
+ * produced. Within a slot a market changes in one direction: stakes come in, an observation is recorded, it is decided,
+ * fees and stakes are paid out.
  */
 export function isOlder(market: Market, than: Market): boolean {
   if (market.status !== than.status) return market.status === 'open'

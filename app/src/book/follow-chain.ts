@@ -1,4 +1,4 @@
-import { marketFilters } from '@prediction-market/sdk'
+import { marketFilters, toMarketId } from '@prediction-market/sdk'
 import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import { failoverConnection, type RpcObserver } from '../chain/failover.ts'
@@ -64,9 +64,11 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     (error) => warn(error, 'could not reconcile the book'),
   )
   const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
-    loader
-      .update(accountId, accountInfo, slot)
-      .catch((error) => warn(error, 'could not update a market of the book'))
+    const known = book.get(toMarketId(accountId))
+    // A notification that seems old may be news: the localnet's node names the slot of the subscription in it.
+    const update =
+      known && slot < known.slot ? loader.refresh([accountId]) : loader.update(accountId, accountInfo, slot)
+    update.catch((error) => warn(error, 'could not update a market of the book'))
   }
   const filter = { commitment: 'confirmed', filters: marketFilters() } as const
   const listener = new NodeListener({

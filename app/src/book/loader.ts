@@ -10,13 +10,10 @@ import {
   questionFilters,
 } from '@prediction-market/sdk'
 import { type AccountInfo, type Connection, PublicKey } from '@solana/web3.js'
-import { goneAccounts } from '../chain/gone-accounts.ts'
+import { goneAccounts, MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
 import { type ProgramAccount, type ProgramAccounts, programAccounts } from '../chain/program-accounts.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
-
-/** The most accounts that a node returns in one response. */
-const MAX_ACCOUNTS = 100
 
 /** Slots after which no response that is older than the removal of a market can come any more. */
 const MAX_RESPONSE_AGE = 1_000

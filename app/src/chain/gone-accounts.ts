@@ -2,7 +2,7 @@ import { type Commitment, type Connection, PublicKey } from '@solana/web3.js'
 import { majority } from './majority.ts'
 
 /** The most accounts that a node returns in one response. */
-const MAX_ACCOUNTS = 100
+export const MAX_ACCOUNTS = 100
 
 /** A question about accounts of a program. */
 export interface GoneQuery {

@@ -1,3 +1,4 @@
+import { delaySocketFailures } from '@prediction-market/sdk'
 import { Connection } from '@solana/web3.js'
 
 /** The URLs of a node. */
@@ -13,7 +14,6 @@ export type Nodes = readonly [SocketAddress, ...SocketAddress[]]
 interface Internals {
   _subscriptionsByHash: Record<string, unknown>
   _rpcWebSocket: {
-    call(method: string, params: unknown[]): Promise<unknown>
     on(event: 'open' | 'close', listener: () => void): void
     removeAllListeners(event: 'error'): void
     _connect(): void
@@ -21,9 +21,6 @@ interface Internals {
     setAutoReconnect(reconnect: boolean): void
   }
 }
-
-/** Milliseconds before a failed call is reported. */
-const RETRY_MS = 250
 
 /** A node's websocket. web3.js opens it with the first subscription and reopens it whenever it breaks. */
 export class NodeSocket {
@@ -37,7 +34,7 @@ export class NodeSocket {
   constructor({ rpcUrl, wsUrl }: SocketAddress, onOpen: () => void) {
     this.connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
     this.#internals = this.connection as unknown as Internals
-    this.#delayFailures()
+    delaySocketFailures(this.connection)
     this.#internals._rpcWebSocket.on('open', () => {
       if (!this.#closed) onOpen()
     })
@@ -57,20 +54,6 @@ export class NodeSocket {
     // web3.js would print an error for a websocket that is closed before it has opened.
     socket.removeAllListeners('error')
     socket.close()
-  }
-
-  /**
-   * Delays the failure of each call. web3.js retries a failed call at once; on a websocket that is closing each
-   * retry fails at once too, and the loop would starve the event that says it has closed.
-   */
-  #delayFailures(): void {
-    const socket = this.#internals._rpcWebSocket
-    const call = socket.call.bind(socket)
-    socket.call = (method, params) =>
-      call(method, params).catch(async (error) => {
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
-        throw error
-      })
   }
 }
 

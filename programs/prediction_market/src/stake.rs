@@ -119,7 +119,7 @@ impl Stake {
                 self.transfer(accounts, market)?;
                 let rent = RentFloor::get()?;
                 let missing = rent.minimum_balance(Position::SPACE).saturating_sub(account.lamports());
-                pay_from_bankroll(bankroll, account, missing, &rent)?;
+                Bankroll::pay(bankroll, account, missing, &rent)?;
             }
         }
         market.open_positions = checked(market.open_positions.checked_add(1))?;
@@ -135,7 +135,7 @@ impl Stake {
                 tokens.transfer(from, escrow, wallet, &[], amount, decimals)
             }
             (Payer::Bankroll { account, .. }, None) => {
-                pay_from_bankroll(account, escrow, amount, &RentFloor::get()?)
+                Bankroll::pay(account, escrow, amount, &RentFloor::get()?)
             }
             (Payer::Bankroll { account, bump, .. }, Some((tokens, from))) => {
                 let seeds: &[&[u8]] = &[BANKROLL_SEED, owner.as_ref(), &[*bump]];
@@ -143,16 +143,4 @@ impl Stake {
             }
         }
     }
-}
-
-/// Moves lamports that a bankroll can spare.
-fn pay_from_bankroll(
-    bankroll: &AccountInfo,
-    to: &AccountInfo,
-    lamports: u64,
-    rent: &RentFloor,
-) -> Result<()> {
-    let free = Bankroll::free_lamports(bankroll, rent);
-    ensure(lamports <= free, MarketError::BankrollTooLow)?;
-    move_lamports(bankroll, to, lamports)
 }

@@ -60,11 +60,14 @@ export function followMarkets(
   const end = followReads(
     connection,
     {
-      subscribe: () =>
+      subscribe: (refresh) =>
         connection.onProgramAccountChange(
           programId,
-          ({ accountId, accountInfo }, { slot }) =>
-            attempt(() => take([[accountId.toBase58(), accountInfo]], slot, false), options.onError),
+          ({ accountId, accountInfo }, { slot }) => {
+            const key = accountId.toBase58()
+            if (accounts.isOld(key, slot)) refresh()
+            else attempt(() => take([[key, accountInfo]], slot, false), options.onError)
+          },
           { commitment, filters },
         ),
       unsubscribe: (id) => connection.removeProgramAccountChangeListener(id),

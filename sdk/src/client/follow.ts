@@ -1,5 +1,6 @@
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import type { SubscriptionInput, Unsubscribe } from './subscriptions.ts'
+import { delaySocketFailures } from './websocket.ts'
 
 /** How accounts are followed. */
 export interface FollowOptions {
@@ -15,34 +16,12 @@ interface Seen {
   data: Uint8Array | null
 }
 
-/** Private parts of web3.js: its websocket, and what calls back when a subscription has been made, and made again. */
+/** The private part of web3.js that calls back when a subscription has been made, and made again. */
 interface Internals {
-  _rpcWebSocket?: { call(method: string, params: unknown[]): Promise<unknown> }
   _onSubscriptionStateChange?(id: number, callback: (state: string) => void): () => void
 }
 
 const REFRESH_MS = 30_000
-
-/** Milliseconds before a failed call of a websocket is reported. */
-const RETRY_MS = 250
-
-/** The websockets whose failures are delayed. */
-const delayed = new WeakSet<object>()
-
-/**
- * Delays the failures of a connection's websocket. web3.js retries a failed call at once; on a websocket that is
- * closing each retry fails at once too, and the loop would starve the event that says it has closed.
- */
-function delayFailures({ _rpcWebSocket: socket }: Internals): void {
-  if (!socket || delayed.has(socket)) return
-  delayed.add(socket)
-  const call = socket.call.bind(socket)
-  socket.call = (method, params) =>
-    call(method, params).catch(async (error) => {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      throw error
-    })
-}
 
 /**
  * Keeps the newest state of accounts, from reads and notifications that come in any order: the newer slot is right.
@@ -58,6 +37,14 @@ export class Accounts {
     return [...this.#seen].filter(([, { data }]) => data !== null).map(([address]) => address)
   }
 
+  /**
+   * Whether a newer slot of the account is known. A notification that seems old may still be news: some nodes name the
+   * slot of the subscription in it, not that of the change. Read the account then.
+   */
+  isOld(address: string, slot: number): boolean {
+    return slot < (this.#seen.get(address)?.slot ?? 0)
+  }
+
   /** @returns the account's data, `null` if there is none, or `undefined` if that is no news */
   take(
     address: string,
@@ -67,7 +54,7 @@ export class Accounts {
     const isOurs = account?.owner.equals(this.programId) && account.data.length > 0
     const data = account && isOurs ? account.data : null
     const known = this.#seen.get(address)
-    if (known && slot < known.slot) return undefined
+    if (this.isOld(address, slot)) return undefined
     this.#seen.set(address, { slot, data })
     return known && isSame(known.data, data) ? undefined : data
   }
@@ -99,8 +86,8 @@ export function followReads(
     isReading = false
   }
   const internals = connection as unknown as Internals
-  delayFailures(internals)
-  const id = subscribe()
+  delaySocketFailures(connection)
+  const id = subscribe(refresh)
   const ignoreState = internals._onSubscriptionStateChange?.(id, (state) => {
     if (state === 'subscribed') refresh()
   })
@@ -116,7 +103,8 @@ export function followReads(
 
 /** The steps of {@link followReads}. */
 export interface FollowSteps {
-  subscribe(): number
+  /** @param refresh - reads again */
+  subscribe(refresh: () => void): number
   unsubscribe(id: number): Promise<void>
   read(): Promise<void>
 }
@@ -139,10 +127,13 @@ export function followAccount<T>(
   const end = followReads(
     connection,
     {
-      subscribe: () =>
+      subscribe: (refresh) =>
         connection.onAccountChange(
           address,
-          (account, { slot }) => attempt(() => take(account, slot), options.onError),
+          (account, { slot }) => {
+            if (accounts.isOld('', slot)) refresh()
+            else attempt(() => take(account, slot), options.onError)
+          },
           { commitment },
         ),
       unsubscribe: (id) => connection.removeAccountChangeListener(id),

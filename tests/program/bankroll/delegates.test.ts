@@ -44,7 +44,7 @@ describe('set_delegate', () => {
 
   it('names four and no fifth, until one is ended', async () => {
     const { owner } = bankroll
-    const [first] = [await givenDelegate(world, bankroll)]
+    const first = await givenDelegate(world, bankroll)
     for (let count = 2; count <= 4; count++) await givenDelegate(world, bankroll)
     const fifth = naming(owner.publicKey, newKeys(), await wideLimits(world))
     await expectRefusal(world, 'TooManyDelegates', { instructions: fifth, signers: [owner] })

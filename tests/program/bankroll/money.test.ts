@@ -7,7 +7,15 @@ import { lamportGains, lamportsOf, tokenGains } from '../../helpers/program/bala
 import { givenBankroll, givenDelegate, readBankroll, walletTokens } from '../../helpers/program/bankroll.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
-import { givenWallet, SOL, startWorld, succeed, UTILITY, type World } from '../../helpers/program/world.ts'
+import {
+  fund,
+  givenWallet,
+  SOL,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
 
 const SIZE = 576
 
@@ -40,9 +48,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     it('is opened also at an address that somebody sent a lamport to', async () => {
       const owner = givenWallet(world)
       const bankroll = findBankroll(owner.publicKey)
-      const empty = { data: new Uint8Array(), owner: world.admin.publicKey, executable: false }
-      const { owner: system } = (await world.chain.account(owner.publicKey)) ?? empty
-      world.chain.setAccount(bankroll, { ...empty, owner: system, lamports: 1n })
+      fund(world.chain, bankroll, 1n)
       await succeed(world, [deposit({ owner: owner.publicKey, amount: SOL })], [owner])
       expect(await lamportsOf(world.chain, bankroll)).to.equal(SOL + (await world.chain.rent(SIZE)))
     })

@@ -1,4 +1,5 @@
 import { IDL, type Outcome, PRICE_BITS } from '@prediction-market/sdk'
+import { LAMPORTS_PER_SOL } from '@solana/web3.js'
 import type { EventDetails } from '../../store/schema/history-types.ts'
 import { storeObservation } from '../stored.ts'
 import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from './events.ts'
@@ -6,8 +7,6 @@ import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from '.
 
 /** An event that an instruction must have emitted. `completeDetails` adds the details that are missing. */
 type ExpectedEvent = Omit<EventFields, 'time' | 'details'> & { details: Partial<Record<string, unknown>> }
-
-const LAMPORTS_PER_SOL = 1_000_000_000n
 
 /**
  * Recovers the events of a transaction whose logs were truncated, which anyone can cause by letting other programs
@@ -111,7 +110,7 @@ function bet(market: string, wallet: string, stake: Buffer): ExpectedEvent {
 /** A purchase. Its price follows from what was paid, which was rounded up to a base unit. */
 function burnDetails(lamports: bigint, tokens: bigint | undefined): ExpectedEvent['details'] {
   if (tokens === undefined || lamports === 0n) return {}
-  const price = ((tokens << PRICE_BITS) * LAMPORTS_PER_SOL) / lamports
+  const price = ((tokens << PRICE_BITS) * BigInt(LAMPORTS_PER_SOL)) / lamports
   return { lamports: `${lamports}`, tokens: `${tokens}`, price: `${price}` }
 }
 

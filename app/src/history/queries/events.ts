@@ -97,7 +97,7 @@ export async function walletEvents(
   return rows as LoggedEvent<PublicKind>[]
 }
 
-/** An event whose market is known, or that is of none; if one was dropped, the creation of its market may have been too. */
+/** An event of a known market, or of none. A dropped event counts: the creation of its market may be gone too. */
 const HAS_MARKET = or(inArray(events.kind, ['burn', 'dropped']), isNotNull(markets.address)) as SQL
 
 function select(db: Database) {

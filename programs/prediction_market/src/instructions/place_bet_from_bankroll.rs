@@ -3,7 +3,7 @@ use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
     errors::{ensure, fail, MarketError},
-    escrow::{move_lamports, Tokens},
+    escrow::Tokens,
     events::BankrollBet,
     math::checked,
     rent::RentFloor,
@@ -111,9 +111,7 @@ impl<'info> PlaceBetFromBankroll<'info> {
             return Ok(());
         }
         let cosigner = self.cosigner.as_ref().ok_or_else(|| fail(MarketError::NotDelegate))?;
-        let free = Bankroll::free_lamports(bankroll, &RentFloor::get()?);
-        ensure(fee <= free, MarketError::BankrollTooLow)?;
-        move_lamports(bankroll, cosigner, fee)
+        Bankroll::pay(bankroll, cosigner, fee, &RentFloor::get()?)
     }
 
     /// Refuses all but the owner, and a delegate of two signatures that stays within its limits.

@@ -4,7 +4,7 @@ use anchor_spl::token_interface::{Mint, TokenInterface};
 use crate::{
     constants::BANKROLL_SEED,
     errors::{ensure, fail, MarketError},
-    escrow::{move_lamports, Tokens},
+    escrow::Tokens,
     events::BankrollWithdrawn,
     rent::RentFloor,
     state::Bankroll,
@@ -46,9 +46,7 @@ impl Withdraw<'_> {
     fn transfer(&self, amount: u64) -> Result<()> {
         let bankroll = self.bankroll.to_account_info();
         let Some(mint) = &self.mint else {
-            let free = Bankroll::free_lamports(&bankroll, &RentFloor::get()?);
-            ensure(amount <= free, MarketError::BankrollTooLow)?;
-            return move_lamports(&bankroll, &self.owner, amount);
+            return Bankroll::pay(&bankroll, &self.owner, amount, &RentFloor::get()?);
         };
         let missing = || fail(MarketError::TokenAccountsMissing);
         let program = self.token_program.as_ref().ok_or_else(missing)?;

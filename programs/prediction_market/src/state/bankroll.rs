@@ -4,6 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use crate::{
     constants::*,
     errors::{ensure, fail, MarketError},
+    escrow::move_lamports,
     math::checked,
     rent::RentFloor,
     state::VERSION,
@@ -131,8 +132,10 @@ impl Bankroll {
         found.filter(|_| *key != Pubkey::default()).ok_or_else(|| fail(MarketError::NotDelegate))
     }
 
-    /// Lamports that can leave the account: all above its rent.
-    pub fn free_lamports(account: &AccountInfo, rent: &RentFloor) -> u64 {
-        account.lamports().saturating_sub(rent.minimum_balance(Self::SPACE))
+    /// Moves lamports out of a bankroll, down to its rent.
+    pub fn pay(account: &AccountInfo, to: &AccountInfo, lamports: u64, rent: &RentFloor) -> Result<()> {
+        let free = account.lamports().saturating_sub(rent.minimum_balance(Self::SPACE));
+        ensure(lamports <= free, MarketError::BankrollTooLow)?;
+        move_lamports(account, to, lamports)
     }
 }
