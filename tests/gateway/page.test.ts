@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { GatewayEnv } from '../../app/src/gateway/context.ts'
 import { pageRoutes } from '../../app/src/gateway/routes/page.ts'
 import { buildWeb } from '../../tools/web/build.mjs'
-import { request, sharedGateway } from '../helpers/gateway/harness.ts'
+import { openGateway, request, type TestGateway } from '../helpers/gateway/harness.ts'
 
 const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 
@@ -13,12 +13,17 @@ const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 const MAX_SCRIPT = 150_000
 
 describe('gateway: the web page', () => {
+  let gateway: TestGateway['gateway']
   let url: string
 
   before(async () => {
     await buildWeb()
-    url = (await sharedGateway()).gateway.url
+    // Not the shared gateway: another file may have started it before there was a build.
+    gateway = (await openGateway()).gateway
+    url = gateway.url
   })
+
+  after(() => gateway.stop())
 
   it('is served at its paths with a strict policy, and never from a cache without asking', async () => {
     const market = 'market_11111111111111111111111111111112'
