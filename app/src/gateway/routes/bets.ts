@@ -30,6 +30,7 @@ import { transactionView } from '../views/transaction.ts'
 const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
+  operationId: 'placeBet',
   tags: ['Bets'],
   summary: 'Place a bet, or build one',
   description:
@@ -59,6 +60,7 @@ const betRoute = createRoute({
 const quoteRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/quote',
+  operationId: 'quoteBet',
   tags: ['Bets'],
   summary: 'Quote a bet',
   description:

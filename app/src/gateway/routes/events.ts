@@ -15,6 +15,7 @@ import { EventStream } from '../stream/stream.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/events',
+  operationId: 'streamEvents',
   tags: ['Events'],
   summary: 'Stream events as server-sent events',
   description:

@@ -23,6 +23,7 @@ const TransactionParams = z.object({
 const submitRoute = createRoute({
   method: 'post',
   path: '/v1/transactions',
+  operationId: 'submitTransaction',
   tags: ['Transactions'],
   summary: 'Submit a signed transaction',
   description:
@@ -51,6 +52,7 @@ const submitRoute = createRoute({
 const statusRoute = createRoute({
   method: 'get',
   path: '/v1/transactions/{id}',
+  operationId: 'getTransaction',
   tags: ['Transactions'],
   summary: 'Get the status of a transaction',
   request: { params: TransactionParams },
