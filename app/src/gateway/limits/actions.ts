@@ -5,8 +5,6 @@ import { respond } from '../respond.ts'
 /** The version of the Solana Actions specification that the answers follow. */
 const ACTION_VERSION = '2.4'
 
-const ACTION_PATH = /^\/actions(?:\.json$|\/)/
-
 /** What the specification asks an answer to OPTIONS to allow; no route takes PUT. */
 const OPTIONS_HEADERS = {
   'access-control-allow-methods': 'GET,POST,PUT,OPTIONS',
@@ -15,9 +13,9 @@ const OPTIONS_HEADERS = {
   'access-control-max-age': '7200',
 }
 
-/** Whether a path belongs to Solana Actions, which have CORS headers and a body of errors of their own. */
+/** Whether a path, with or without its query, is one of Solana Actions, whose CORS headers and errors differ. */
 export function isActionPath(path: string): boolean {
-  return ACTION_PATH.test(path)
+  return path.startsWith('/actions.json') || path.startsWith('/actions/')
 }
 
 /** The CAIP-2 id of a chain: `solana:` and the first 32 characters of its genesis hash. */

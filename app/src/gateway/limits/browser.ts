@@ -41,7 +41,7 @@ const PREFLIGHT_HEADERS = {
 export function cors(origins: '*' | readonly string[], blockchainId?: string) {
   const forActions = actionHeaders(blockchainId)
   return createMiddleware<GatewayEnv>((c, next) => {
-    if (isActionPath(c.req.path)) return forActions(c, next)
+    if (isActionPath(c.env.incoming.url ?? '')) return forActions(c, next)
     // Answers differ by origin, also for a request without one.
     const vary = origins === '*' ? undefined : { vary: 'Origin' }
     if (vary) c.set('cors', vary)
