@@ -26,10 +26,7 @@ export function oddsIcon({
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}" font-family="system-ui, sans-serif" font-weight="600">`,
     `<rect width="${SIZE}" height="${SIZE}" fill="#141513"/>`,
     ...(status === 'open'
-      ? [
-          label(MARGIN, 'start', YES, 'Yes', percent(odds.Yes)),
-          label(SIZE - MARGIN, 'end', NO, 'No', percent(odds.No)),
-        ]
+      ? [line(170, YES, 'Yes', percent(odds.Yes)), line(260, NO, 'No', percent(odds.No))]
       : [decided(outcome)]),
     `<rect x="${MARGIN}" y="320" width="${yes}" height="96" fill="${YES}"/>`,
     `<rect x="${MARGIN + yes}" y="320" width="${width - yes}" height="96" fill="${NO}"/>`,
@@ -38,9 +35,11 @@ export function oddsIcon({
   return lines.join('\n')
 }
 
-function label(x: number, anchor: 'start' | 'end', color: string, name: string, share: string): string {
-  const at = `x="${x}" text-anchor="${anchor}" fill="${color}"`
-  return `<text ${at} y="170" font-size="56">${name}</text><text ${at} y="256" font-size="72">${share}</text>`
+/** A side and its share on one line: beside each other they would overlap in a wide font. */
+function line(y: number, color: string, name: string, share: string): string {
+  const style = `y="${y}" font-size="64" fill="${color}"`
+  const right = `x="${SIZE - MARGIN}" text-anchor="end"`
+  return `<text x="${MARGIN}" ${style}>${name}</text><text ${right} ${style}>${share}</text>`
 }
 
 function decided(outcome: ViewedMarket['outcome']): string {
