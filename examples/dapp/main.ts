@@ -14,10 +14,8 @@ import {
 } from '@prediction-market/sdk'
 import { Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
 
-const { RPC_URL = 'http://127.0.0.1:8899', WS_URL } = process.env
-
-/** Seconds from opening the market to its expiry. */
-const DURATION = 20n
+/** `DURATION` is how long the market lasts, in seconds. */
+const { RPC_URL = 'http://127.0.0.1:8899', WS_URL, DURATION = '30' } = process.env
 
 const sol = (lamports: bigint) => `${formatAmount(lamports, SOL_DECIMALS)} SOL`
 
@@ -38,7 +36,7 @@ for (const { question, pools } of listed) console.log(`  ${question}  Yes ${odds
 // Open a market by a question. Show your user what it means before they sign.
 const { utilityMint } = await client.config()
 const question = "Will this token's supply be at least 1,000 at expiry?"
-const expireAt = (await client.chainTime()) + DURATION
+const expireAt = (await client.chainTime()) + BigInt(DURATION)
 const read = parseQuestion(question, { expireAt, tokenAddress: utilityMint.toBase58() })
 if (!read.ok) throw new Error(read.reason)
 console.log(`\n${question}\n${read.description}`)

@@ -39,10 +39,11 @@ describe('the README', () => {
     const env = { LOCALNET_PORT: `${port}`, PORT: `${port + PORTS - 1}` }
     const running = start('npm', ['start'], env, { detached: true })
     world = running
-    await until('npm start', () => {
+    const isReady = () => {
       if (running.child.exitCode !== null) expect.fail(running.output())
       return running.output().includes('The gateway serves')
-    })
+    }
+    await until('npm start', isReady, 120_000)
     const others = commands.filter((command) => command !== 'npm start' && command !== EXEMPT)
     expect(others).to.have.length.above(1)
     const addresses = { RPC_URL: `http://127.0.0.1:${port}`, GATEWAY_URL: gateway }
