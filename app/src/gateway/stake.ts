@@ -2,31 +2,18 @@ import {
   formatAmount,
   type Market,
   type Outcome,
-  type PredictionMarketClient,
-  type PreparedTransaction,
   parseAmount,
   type Quote,
   quote,
 } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../book/entry.ts'
 import { ApiError, errorCode } from './errors.ts'
-import { requireTokens } from './funds.ts'
 import { isoTime } from './views/market.ts'
 
 /** The minimum stake of each currency, in base units. */
 interface Minimums {
   minimumStakeSol: bigint
   minimumStakeUtility: bigint
-}
-
-/** A bet for its bettor to sign. Amounts are base units. */
-export interface BuiltBet {
-  bettor: PublicKey
-  outcome: Outcome
-  amount: bigint
-  /** 0 for none. */
-  minPayout: bigint
 }
 
 /** The minimum stake of a market, in base units. */
@@ -63,21 +50,6 @@ export function projectBet({ market }: BookEntry, outcome: Outcome, amount: bigi
 export function requireAccepting(entry: BookEntry, now: bigint): void {
   if (entry.acceptsBets(now)) return
   throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
-}
-
-/**
- * Builds the transaction of a bet and simulates it.
- *
- * @throws ApiError 402 if the bettor does not hold the stake
- */
-export async function prepareBet(
-  client: PredictionMarketClient,
-  { market }: BookEntry,
-  { bettor, outcome, amount, minPayout }: BuiltBet,
-): Promise<PreparedTransaction> {
-  await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
-  const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
-  return client.prepare(instructions, { payer: bettor, isUnique: true })
 }
 
 /** Why a market takes no bets, and when betting ended. */

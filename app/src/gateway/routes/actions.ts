@@ -2,12 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import type { GatewayApp } from '../context.ts'
 import { findMarket, requireBettable } from '../find-market.ts'
+import { requireTokens } from '../funds.ts'
 import { publicOrigin } from '../public-origin.ts'
 import { answerText, respond } from '../respond.ts'
 import { Address, OutcomeName } from '../schemas/common.ts'
 import { jsonBody, MarketParams } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { bettingEnded, minimumStake, parseStake, prepareBet, projectBet, requireAccepting } from '../stake.ts'
+import { bettingEnded, minimumStake, parseStake, projectBet, requireAccepting } from '../stake.ts'
 import { ACTION_RULES, betAction, betTransaction, endedAction } from '../views/action.ts'
 import { oddsIcon } from '../views/odds-icon.ts'
 
@@ -62,7 +63,10 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     requireAccepting(entry, state.now())
     const { payout } = projectBet(entry, outcome, amount)
     const minPayout = payout - payout / TOLERATED_PART
-    const prepared = await prepareBet(client, entry, { bettor, outcome, amount, minPayout })
+    const { market } = entry
+    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = { outcome, amount, payout, minPayout, prepared }
     return answerText(c, JSON.stringify(betTransaction(entry, bet, publicOrigin(c, deployment))))
   })

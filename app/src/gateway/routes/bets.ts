@@ -9,6 +9,7 @@ import { placesBet, requireBetScope } from '../auth/require.ts'
 import type { GatewayApp } from '../context.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
+import { requireTokens } from '../funds.ts'
 import { answer, submittedAnswer } from '../respond.ts'
 import { BetConfirmation, PendingTransaction, ProjectedBet, Quote } from '../schemas/answers.ts'
 import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
@@ -22,7 +23,7 @@ import {
   MarketParams,
 } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
-import { parseStake, prepareBet, projectBet, requireAccepting } from '../stake.ts'
+import { parseStake, projectBet, requireAccepting } from '../stake.ts'
 import { betView } from '../views/bet.ts'
 import { oddsView, stakesView } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
@@ -100,7 +101,9 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       const bet = { owner: bettor, entry, outcome, amount, minPayout, key }
       return submittedAnswer(c, await oneCallBets.place(bet, sending))
     }
-    const prepared = await prepareBet(client, entry, { bettor, outcome, amount, minPayout })
+    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = betView({
       market: market.address,
       outcome,
