@@ -21,6 +21,7 @@ const SCRIPTS = {
   attestor: 'node app/dist/main.js attestor',
   localnet: 'node app/dist/main.js localnet',
   deploy: 'node app/dist/deploy/command.js',
+  verify: 'node app/dist/deploy/verify/command.js',
   'history:rebuild': 'node app/dist/history/rebuild.js',
 }
 
