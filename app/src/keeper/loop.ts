@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
-import { dueSteps, type Step } from './due.ts'
-import { JobRunner, type Result } from './jobs.ts'
+import { dueSteps } from './due.ts'
+import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
 import { isInShard, type Shard } from './shard.ts'
@@ -26,10 +26,14 @@ export interface LoopOptions {
   tickMs: number
 }
 
-/** The most markets at once in each step. */
+/** The most markets at once in each pool of jobs. */
 const LIMITS = {
   proveEarly: 32,
   prove: 32,
+  'proveEarly holders': 16,
+  'prove holders': 16,
+  'proveEarly event': 16,
+  'prove event': 16,
   resolveNo: 16,
   void: 16,
   collect: 16,
@@ -60,6 +64,7 @@ export class KeeperLoop {
       now,
       prices: proofs.prices,
       states: proofs.states,
+      attestations: proofs.attestations,
       onChange: () => this.#scanSoon(),
       onError: (error) => this.#failed(error, 'trigger'),
     })
@@ -101,15 +106,16 @@ export class KeeperLoop {
   #scan(): void {
     const { book, proofs, now, retention, shard } = this.options
     const due = { now: now(), retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut }
+    const jobs: Job[] = []
     for (const { id, market } of book.entries()) {
       for (const step of dueSteps(market, due)) {
-        if (shard && !isInShard(market.address, shard)) continue
-        this.#jobs.offer(step, id, () => this.#attempt(step, id))
+        if (!shard || isInShard(market.address, shard)) jobs.push({ step, id, market })
       }
     }
+    this.#jobs.offer(jobs, (job) => this.#attempt(job))
   }
 
-  async #attempt(step: Step, id: string): Promise<Result> {
+  async #attempt({ step, id }: Job): Promise<Result> {
     const { book, steps, metrics, log } = this.options
     const market = book.get(id)?.market
     if (!market) return 'done'
