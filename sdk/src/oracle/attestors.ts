@@ -66,7 +66,9 @@ export async function collectAttestation(
     const most = Math.max(0, ...groups.map((group) => group.length))
     if (found || most + unanswered < set.threshold) end.abort()
   }
-  await Promise.all(options.urls.map(async (url) => take(await ask(url, market.address, options, end.signal))))
+  await Promise.all(
+    options.urls.map(async (url) => take(await ask(url, market.address, options, end.signal))),
+  )
   return found
 }
 
