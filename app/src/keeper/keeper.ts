@@ -38,7 +38,7 @@ export interface KeeperOptions {
   attestorUrls?: readonly string[] | undefined
   /** Seconds that a market is kept after its last payout; a week by default. */
   retentionSeconds?: number | undefined
-  /** The share of the markets that this keeper works on; all by default. */
+  /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
   /** Purchases in the burn auction; none by default. */
   burn?: BurnOptions | undefined

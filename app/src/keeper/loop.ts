@@ -4,7 +4,7 @@ import { dueSteps } from './due.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
-import { isInShard, type Shard } from './shard.ts'
+import { type Shard, ShardFilter } from './shard.ts'
 import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -21,7 +21,7 @@ export interface LoopOptions {
   now: () => bigint
   /** Seconds that a market without debts is kept. */
   retention: bigint
-  /** The share of the markets that this keeper works on; all by default. */
+  /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
   tickMs: number
 }
@@ -47,12 +47,14 @@ const SWEEP_MS = 60_000
 export class KeeperLoop {
   readonly #jobs: JobRunner
   readonly #triggers: Triggers
+  readonly #shard: ShardFilter
   #timers: NodeJS.Timeout[] = []
   #isScanning = false
   #isStopped = false
 
   constructor(private readonly options: LoopOptions) {
     const { book, proofs, accounts, now } = options
+    this.#shard = new ShardFilter(options.shard)
     this.#jobs = new JobRunner({
       limits: LIMITS,
       onError: (error, step, market) => this.#failed(error, step, market),
@@ -104,15 +106,13 @@ export class KeeperLoop {
   }
 
   #scan(): void {
-    const { book, proofs, now, retention, shard } = this.options
+    const { book, proofs, now, retention } = this.options
     const due = { now: now(), retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut }
     const jobs: Job[] = []
     for (const { id, market } of book.entries()) {
-      for (const step of dueSteps(market, due)) {
-        if (!shard || isInShard(market.address, shard)) jobs.push({ step, id, market })
-      }
+      for (const step of dueSteps(market, due)) jobs.push({ step, id, market })
     }
-    this.#jobs.offer(jobs, (job) => this.#attempt(job))
+    this.#jobs.offer(this.#shard.choose(jobs), (job) => this.#attempt(job))
   }
 
   async #attempt({ step, id }: Job): Promise<Result> {
