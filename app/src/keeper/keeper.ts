@@ -12,6 +12,7 @@ import { openProofs } from './proofs/open.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
 import { type PayerBalance, readBalances } from './transactions/balances.ts'
+import { Leftovers } from './transactions/leftovers.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { NewestVersion } from './transactions/version.ts'
@@ -149,14 +150,19 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const balances = () => readBalances(connection, options.payers, options.minBalance)
   metrics.watch({ book, now, balances, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, planner, sender, metrics, log })
+  const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
+  const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
   loop.start()
   burner?.start()
+  // Prices that Pyth has not signed leave no messages.
+  if (!options.unsignedPrices) leftovers.start()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopped = true
     loop.stop()
     burner?.stop()
+    leftovers.stop()
     sender.stop()
     await Promise.race([Promise.all([loop.idle(), burner?.idle()]), sleep(GRACE_MS)])
     pending.stop()
