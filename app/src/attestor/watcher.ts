@@ -4,7 +4,7 @@ import type { BookEntry } from '../book/entry.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
-import { type Moment, momentOf, TOLERANCE } from './moments.ts'
+import { type Moment, type MomentKind, momentOf, TOLERANCE } from './moments.ts'
 import type { Signer } from './signer.ts'
 
 /** An observed value of a market, signed or not. */
@@ -26,7 +26,7 @@ export interface WatcherOptions {
   events: EventSource | undefined
   signer: Signer
   /** Called for every moment that was missed, or observed too late to be signed, with the reason. */
-  onMissed: (error: Error, market: string) => void
+  onMissed: (error: Error, market: string, moment: MomentKind) => void
   /** Called for every signature. */
   onSigned: (kind: 'holders' | 'event') => void
 }
@@ -119,7 +119,10 @@ export class Watcher {
     for (const entry of book.entries()) {
       if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
       const moment = momentOf(entry.market, unixSecond)
-      if (!moment) continue
+      if (!moment) {
+        if (unixSecond > entry.expireAt) this.#endExpired(entry, slot)
+        continue
+      }
       const latest = this.#tasks.get(entry.id)
       // The observation at expiry does not wait for an earlier one.
       const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
@@ -132,6 +135,23 @@ export class Watcher {
       } else if (latest.state === 'due') due.push(latest)
     }
     return due.sort((a, b) => urgency(b) - urgency(a))
+  }
+
+  /** Reports a market whose second of expiry is over without an observation, once. */
+  #endExpired(entry: BookEntry, slot: number): void {
+    const { signer, events } = this.options
+    const { expireAt, market } = entry
+    const latest = this.#tasks.get(entry.id)
+    if (latest?.moment.at === expireAt) {
+      this.#end(latest)
+      return
+    }
+    const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
+    const task: Task = { entry, moment: { at: expireAt, counts: true }, slot, state: 'done', error }
+    this.#tasks.set(entry.id, task)
+    if (market.condition.type === 'event' && !events) return
+    if (signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)) return
+    this.#end({ ...task, state: 'due' })
   }
 
   /** Runs tasks. Failed ones are due again at the next tick, as long as their moment lasts. */
@@ -158,7 +178,8 @@ export class Watcher {
   #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
-    this.options.onMissed(task.error ?? new Error('too many other reads were running'), task.entry.id)
+    const error = task.error ?? new Error('too many other reads were running')
+    this.options.onMissed(error, task.entry.id, kindOf(task))
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
@@ -203,7 +224,8 @@ export class Watcher {
     // Before expiry, holders that are too few decide nothing.
     if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
     if (seenAt > moment.at + TOLERANCE) {
-      onMissed(new Error(`observed ${seenAt - moment.at} s after the second that it is for`), entry.id)
+      const error = new Error(`observed ${seenAt - moment.at} s after the second that it is for`)
+      onMissed(error, entry.id, kindOf(task))
       return
     }
     await signer.sign(address, moment.at, isMet)
@@ -215,6 +237,11 @@ export class Watcher {
 function urgency(task: Task): number {
   if (!task.moment.counts) return 0
   return isAtExpiry(task) ? 2 : 1
+}
+
+function kindOf(task: Task): MomentKind {
+  if (!task.moment.counts) return 'progress'
+  return isAtExpiry(task) ? 'expiry' : 'early'
 }
 
 function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {
