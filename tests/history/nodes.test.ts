@@ -200,7 +200,7 @@ describe('history: of nodes with gaps', function () {
     const later = [await bet(11_000_000n), await bet(12_000_000n), await bet(13_000_000n)]
     const ofLater = later.map(({ signature }) => signature)
     const list = async (ledger: RpcLedger, everyNode: boolean) => {
-      const { slot, entries } = await ledger.list(anchor.signature, 0, everyNode)
+      const { slot, entries } = await ledger.list(anchor.signature, anchor.slot, everyNode)
       expect(slot).to.be.at.least(later[2]?.slot ?? 0)
       return entries.map(({ signature }) => signature)
     }
@@ -220,7 +220,7 @@ describe('history: of nodes with gaps', function () {
     expect(await list(ledger, false)).to.deep.equal(ofLater)
     // If no node reaches it, the list is not taken for complete.
     for (const gap of [second, hidden[2]]) for (const signature of first) gap?.add(signature)
-    const refused = await ledger.list(anchor.signature, 0, false).then(String, String)
+    const refused = await ledger.list(anchor.signature, anchor.slot, false).then(String, String)
     expect(refused).to.contain(`The node lists no transactions of the program back to ${anchor.signature}`)
     for (const gap of hidden) gap.clear()
   })

@@ -83,7 +83,8 @@ export class JournalLines {
     const line = parse(text)
     if (!line) throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
     const { attestor, ...entry } = line
-    if (attestor !== this.attestor) throw new Error(`${where} is of the key ${attestor}, not ${this.attestor}`)
+    if (attestor !== this.attestor)
+      throw new Error(`${where} is of the key ${attestor}, not ${this.attestor}`)
     return entry
   }
 }

@@ -62,15 +62,18 @@ export async function lockVolume(
     await unlock()
     throw error
   }
-  let beating: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    beating = beat(file, own).catch((error) => {
-      clearInterval(timer)
-      onLost(error as Error)
-    })
-  }, beatMs).unref()
+  let isBeating = true
+  const beats = async () => {
+    while (isBeating) {
+      await sleep(beatMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+      if (isBeating) await beat(file, own)
+    }
+  }
+  const stopping = new AbortController()
+  const beating = beats().catch(onLost)
   return async () => {
-    clearInterval(timer)
+    isBeating = false
+    stopping.abort()
     await beating
     const holder = await readHolder(file).catch(() => undefined)
     if (holder?.id === own.id) await rm(file, { force: true })
