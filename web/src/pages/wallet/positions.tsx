@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { getPositions } from '../../api/gateway.ts'
-import type { Decimal, Outcome, Position } from '../../model/types.ts'
+import { type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
 import { formatShort, toUnits } from '../../money/amounts.ts'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
@@ -18,7 +18,7 @@ export function Positions({ address }: { address: string }) {
     (signal) => getPositions(address, { limit }, signal),
     true,
   )
-  useEvents((event) => event.type === 'resolution' || event.wallet === address, positions.reload)
+  useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
   return (
     <section aria-labelledby="positions">
       <h2 id="positions">Positions</h2>
