@@ -40,10 +40,14 @@ describe('npm start', () => {
     // Everything that it prints exists, and the command to try works.
     const printed = world.output()
     const base = `http://127.0.0.1:${gatewayPort}`
-    expect(printed.indexOf(`Open ${base} in a browser.`)).to.be.within(
-      0,
-      printed.indexOf('The localnet is ready'),
-    )
+    // What it prepares comes first, and then a short banner that begins with the page.
+    const steps = ['Starting a Solana node', 'Starting the gateway', `Open ${base} in a browser.`]
+    const places = steps.map((step) => printed.indexOf(step))
+    expect(places).to.deep.equal([...places].sort((a, b) => a - b))
+    expect(places).not.to.include(-1)
+    const banner = printed.slice(places.at(-1), printed.indexOf('Try it'))
+    expect(banner.split('\n')).to.have.length.below(20)
+    for (const name of ['JSON-RPC', 'websocket', 'prices', 'attestors']) expect(banner).to.contain(name)
     expect((await request(base, 'GET', '/')).text).to.contain('<title>Prediction market</title>')
     for (const path of ['/v1', '/docs', '/health', '/metrics']) expect(printed).to.contain(`${base}${path}\n`)
     const [, command = ''] = /Try it: (curl '[^']+')\s*$/.exec(printed.trim()) ?? []
