@@ -106,8 +106,9 @@ async function startLocalnet(): Promise<Running & Localnet> {
   const localnet = await import('./localnet/localnet.ts')
   const { localnetOptions } = await import('./localnet/settings.ts')
   const { localnetBanner } = await import('./localnet/banner.ts')
+  const options = localnetOptions(process.env)
   report('Starting a Solana node with the program and simulated prices…')
-  const started = await localnet.startLocalnet(localnetOptions(process.env))
+  const started = await localnet.startLocalnet(options)
   return { ...started, banner: localnetBanner(started) }
 }
 

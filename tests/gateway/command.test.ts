@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -74,6 +74,24 @@ describe('npm start', () => {
       .to.contain('Stopping')
       .and.not.to.match(/"level":[56]0/)
     for (let offset = 0; offset < PORTS; offset++) {
+      expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
+    }
+  })
+})
+
+describe('npm start on a port that is taken', () => {
+  it('says which one and how to choose another, and leaves nothing', async () => {
+    const port = await freePorts(PORTS)
+    const taken = createServer().listen(port + PORTS - 1, '127.0.0.1')
+    await once(taken, 'listening')
+    const env = { LOCALNET_PORT: `${port}`, PORT: `${port + PORTS - 1}`, DEMO: '0' }
+    const world = startScript('app/src/main.ts', [], env)
+    expect((await world.ended).code).to.equal(1)
+    taken.close()
+    expect(world.output()).to.contain(
+      `Cannot listen on 127.0.0.1:${port + PORTS - 1} (gateway): it is already in use; choose another port with PORT\n`,
+    )
+    for (let offset = 0; offset < PORTS - 1; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
     }
   })
