@@ -73,6 +73,7 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await page.locator('.notice').waitFor({ state: 'detached', timeout: 20_000 })
   await page.getByLabel(/^You get/).fill('0.1')
   await page.getByTestId('burn-quote').waitFor()
+  await page.evaluate('scrollTo(0, 90)')
   await save(page, 'burns')
   await page.goto(`${url}/leaderboard`)
   await page.getByRole('row').nth(1).waitFor()

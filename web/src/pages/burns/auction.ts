@@ -1,6 +1,12 @@
-import { burnPrice, type Auction as Computed, PRICE_BITS, quoteBurn } from '@prediction-market/sdk'
+import {
+  burnPrice,
+  type Auction as Computed,
+  PRICE_BITS,
+  parseAmount,
+  quoteBurn,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
 import type { Burns, Decimal } from '../../model/types.ts'
-import { formatMoney, toUnits } from '../../money/amounts.ts'
 
 /** Seconds of a slot of Solana. */
 const SLOT_SECONDS = 0.4
@@ -22,22 +28,28 @@ export interface AuctionNow {
   least: bigint
   most: bigint
   /**
-   * What a purchase costs, in base units of UTILITY.
+   * What a purchase of lamports costs, in base units of UTILITY.
    *
    * @throws InvalidInputError if the auction does not sell that much at once, or that little
    */
-  cost(lamports: bigint): bigint
+  cost(units: bigint): bigint
 }
 
-/** The auction at a moment after it was read: between two reads the price falls with the slots. */
-export function auctionAt(burns: ReadBurns, now: number): AuctionNow {
+/**
+ * The auction at a moment after it was read: between two reads the price falls with the slots.
+ *
+ * @param decimals - of UTILITY
+ */
+export function auctionAt(burns: ReadBurns, now: number, decimals: number): AuctionNow {
   const { start, slot } = burns.auction
+  const lamports = (sol: Decimal) => parseAmount(sol, SOL_DECIMALS)
+  const scaled = (price: Decimal) => parseAmount(price, decimals) << PRICE_BITS
   const computed: Computed = {
     auction: {
       halfLife: Number(burns.auction.halfLifeSlots),
-      smallestLot: toUnits(burns.auction.smallestLot, 'SOL'),
+      smallestLot: lamports(burns.auction.smallestLot),
     },
-    forSale: toUnits(burns.reserved.amount, 'SOL'),
+    forSale: lamports(burns.reserved.amount),
     price: { value: scaled(start.price), floor: scaled(start.floor) },
     pricedAt: BigInt(start.slot),
   }
@@ -48,9 +60,9 @@ export function auctionAt(burns: ReadBurns, now: number): AuctionNow {
     price: (value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS,
     state: stateOf(computed, value === floor),
     forSale: computed.forSale,
-    least: toUnits(burns.auction.smallestPurchase, 'SOL'),
-    most: toUnits(burns.auction.largestPurchase, 'SOL'),
-    cost: (lamports) => quoteBurn(computed, lamports, present).tokens,
+    least: lamports(burns.auction.smallestPurchase),
+    most: lamports(burns.auction.largestPurchase),
+    cost: (units) => quoteBurn(computed, units, present).tokens,
   }
 }
 
@@ -60,21 +72,7 @@ function stateOf({ forSale, auction }: Computed, isAtFloor: boolean): AuctionNow
   return isAtFloor ? 'atFloor' : 'falling'
 }
 
-/** A price in UTILITY as the SDK has it. */
-function scaled(price: Decimal): bigint {
-  return toUnits(price, 'UTILITY') << PRICE_BITS
-}
-
 /** How long the price takes to halve, in seconds. */
 export function halfLifeSeconds({ auction }: Burns): number {
   return Number(auction.halfLifeSlots) * SLOT_SECONDS
-}
-
-/** What is wrong with an amount to buy; empty if nothing is. */
-export function checkPurchase({ forSale, least, most }: AuctionNow, burns: Burns, lamports: bigint): string {
-  if (forSale === 0n) return 'Nothing is for sale at the moment.'
-  const { smallestPurchase, largestPurchase } = burns.auction
-  if (lamports < least) return `The smallest purchase is ${formatMoney(smallestPurchase, 'SOL')}.`
-  if (lamports > most) return `The largest purchase at once is ${formatMoney(largestPurchase, 'SOL')}.`
-  return ''
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { decimalsOf } from '../../api/config.ts'
 import { getBurns } from '../../api/gateway.ts'
 import type { Burns } from '../../model/types.ts'
 import { formatMoney, formatUnits } from '../../money/amounts.ts'
@@ -58,7 +59,7 @@ interface ViewProps {
 }
 
 function BurnsView({ burns, limit, onMore, reload }: ViewProps) {
-  const auction = auctionAt(burns, now.value)
+  const auction = auctionAt(burns, now.value, decimalsOf('UTILITY'))
   const { burned, purchases } = burns
   return (
     <div class="burns">

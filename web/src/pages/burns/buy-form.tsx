@@ -8,7 +8,7 @@ import { ErrorText } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
 import { balances, wallet } from '../../wallet/current.ts'
 import { useSending } from '../../wallet/sending.ts'
-import { type AuctionNow, checkPurchase, type ReadBurns } from './auction.ts'
+import type { AuctionNow, ReadBurns } from './auction.ts'
 
 /** The most to pay, in percent of the quote: others may buy first, which raises the price. */
 const LIMITS = [
@@ -99,4 +99,13 @@ function help(failure: Error): string {
   const message = messageOf(failure)
   const isTooExpensive = failure instanceof ApiError && failure.code === 'PurchaseTooExpensive'
   return isTooExpensive ? `Somebody bought first: ${message} Buy at the new price, or accept more.` : message
+}
+
+/** What is wrong with an amount to buy; empty if nothing is. */
+function checkPurchase({ forSale, least, most }: AuctionNow, burns: ReadBurns, lamports: bigint): string {
+  if (forSale === 0n) return 'Nothing is for sale at the moment.'
+  const { smallestPurchase, largestPurchase } = burns.auction
+  if (lamports < least) return `The smallest purchase is ${formatMoney(smallestPurchase, 'SOL')}.`
+  if (lamports > most) return `The largest purchase at once is ${formatMoney(largestPurchase, 'SOL')}.`
+  return ''
 }

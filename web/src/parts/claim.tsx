@@ -1,8 +1,8 @@
-import { buildClaim } from '../../api/gateway.ts'
-import { messageOf } from '../../api/http.ts'
-import { ErrorText } from '../../parts/states.tsx'
-import { notify } from '../../state/notices.ts'
-import { useSending } from '../../wallet/sending.ts'
+import { buildClaim } from '../api/gateway.ts'
+import { messageOf } from '../api/http.ts'
+import { notify } from '../state/notices.ts'
+import { useSending } from '../wallet/sending.ts'
+import { ErrorText } from './states.tsx'
 
 /** A button that pays the position of the wallet in use, for whoever does not want to wait for a keeper. */
 export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {
