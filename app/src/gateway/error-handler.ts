@@ -7,6 +7,12 @@ import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 import { answer } from './respond.ts'
 
+/** A route or a middleware, as Hono lists them. */
+interface Route {
+  method: string
+  path: string
+}
+
 /** Answers every error as `{ error }`. Unexpected errors are logged, and their message stays here. */
 export function errorHandler(log: Logger) {
   return (error: Error, c: Context<GatewayEnv>): Response => {
@@ -23,9 +29,31 @@ export function errorHandler(log: Logger) {
   }
 }
 
-/** Answers a path that no route has. */
-export function notFound(c: Context<GatewayEnv>): Response {
-  return answer(c, { error: `Route not found: ${c.req.method} ${c.req.path}` }, 404)
+/** Answers a path that no route has: 405 with `Allow` if it has other methods, otherwise 404. */
+export function notFound(routes: () => readonly Route[]) {
+  return (c: Context<GatewayEnv>): Response => {
+    const { method, path } = c.req
+    const allowed = methodsOf(routes(), path)
+    if (allowed.length === 0) return answer(c, { error: `Route not found: ${method} ${path}` }, 404)
+    const allow = allowed.join(', ')
+    return answer(c, { error: `${method} is not allowed for ${path}: use ${allow}` }, 405, { allow })
+  }
+}
+
+/** The methods that routes have for a path. */
+function methodsOf(routes: readonly Route[], path: string): string[] {
+  const found = routes.filter((route) => matches(route.path, path)).map(({ method }) => method)
+  const isReadable = found.includes('GET')
+  return [...new Set(isReadable ? [...found, 'HEAD'] : found)].filter((method) => method !== 'ALL')
+}
+
+/** Whether a path is one of a route; a part such as `:id` stands for anything. Middleware has `*`. */
+function matches(pattern: string, path: string): boolean {
+  if (pattern.includes('*')) return false
+  const parts = path.split('/')
+  const expected = pattern.split('/')
+  const isSame = (part: string, index: number) => part.startsWith(':') || part === parts[index]
+  return expected.length === parts.length && expected.every(isSame)
 }
 
 /** Hono's own exceptions with a message that says what would be right. */

@@ -12,7 +12,7 @@ import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
 import { requireFunds } from '../one-call/funds.ts'
 import { answer, submittedAnswer } from '../respond.ts'
-import { BetConfirmation, PendingTransaction, ProjectedBet, Quote } from '../schemas/answers.ts'
+import { BetConfirmation, ProjectedBet, Quote } from '../schemas/answers.ts'
 import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
 import {
   AUTHENTICATED,
@@ -23,6 +23,7 @@ import {
   jsonBody,
   MarketParams,
 } from '../schemas/responses.ts'
+import { PendingTransaction } from '../schemas/transactions.ts'
 import type { Services } from '../services.ts'
 import { betView } from '../views/bet.ts'
 import { isoTime, oddsView, stakesView } from '../views/market.ts'
@@ -31,6 +32,7 @@ import { transactionView } from '../views/transaction.ts'
 const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
+  operationId: 'placeBet',
   tags: ['Bets'],
   summary: 'Place a bet, or build one',
   description:
@@ -60,6 +62,7 @@ const betRoute = createRoute({
 const quoteRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/quote',
+  operationId: 'quoteBet',
   tags: ['Bets'],
   summary: 'Quote a bet',
   description:
