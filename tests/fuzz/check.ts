@@ -5,6 +5,7 @@ import type { Instruction } from './chain/transaction.ts'
 import { late, owedToPositions, sum } from './model/rules.ts'
 import type { Bankroll, Market } from './model/types.ts'
 import { SPACE, type World } from './model/world.ts'
+import { VAULT_BYTES } from './steps/auction.ts'
 
 // Compares the chain with the model, and checks the invariants of the design, numbered as there.
 
@@ -29,7 +30,8 @@ function differencesAt(world: World, address: Address): string[] {
   const held = world.runtime.read(address)
   compare('lamports', held?.lamports ?? 0n, expected)
   const tokens = world.tokens.get(address)
-  if (tokens && tokens.state !== 'closed') compare('tokens', held ? tokenAmount(held.data) : null, tokens.amount)
+  if (tokens && tokens.state !== 'closed')
+    compare('tokens', held ? tokenAmount(held.data) : null, tokens.amount)
   const market = world.marketAt.get(address)
   if (market) compareMarket(market, held?.data, compare)
   const position = world.positionAt.get(address)
@@ -42,13 +44,18 @@ function differencesAt(world: World, address: Address): string[] {
 
 type Compare = (what: string, chain: unknown, model: unknown) => void
 
+/** Whether an account has data to compare: `length` bytes, and not none. */
+function hasBytes(data: Uint8Array | undefined, length: number, compare: Compare): data is Uint8Array {
+  compare('bytes', data?.length ?? 0, length)
+  return data?.length === length && length > 0
+}
+
 function view(data: Uint8Array): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.length)
 }
 
 function compareMarket(market: Market, data: Uint8Array | undefined, compare: Compare): void {
-  if (market.status === 'gone') return compare('bytes', data?.length ?? 0, 0)
-  if (data?.length !== SPACE.market) return compare('bytes', data?.length ?? 0, SPACE.market)
+  if (!hasBytes(data, market.status === 'gone' ? 0 : SPACE.market, compare)) return
   const bytes = view(data)
   const [yes, no] = sum(market.bets)
   const winner = market.status === 'resolved' ? market.answer : null
@@ -79,8 +86,7 @@ function comparePosition(
   data: Uint8Array | undefined,
   compare: Compare,
 ): void {
-  if (!market.open.has(owner)) return compare('bytes', data?.length ?? 0, 0)
-  if (data?.length !== SPACE.position) return compare('bytes', data?.length ?? 0, SPACE.position)
+  if (!hasBytes(data, market.open.has(owner) ? SPACE.position : 0, compare)) return
   const [yes, no] = sum(market.bets.filter((bet) => bet.owner === owner))
   compare('stakes on Yes', view(data).readBigUInt64LE(80), yes)
   compare('stakes on No', view(data).readBigUInt64LE(88), no)
@@ -88,14 +94,14 @@ function comparePosition(
 
 /** Invariant 6 as well: what a delegate has spent is what the model allowed. */
 function compareBankroll(bankroll: Bankroll, data: Uint8Array | undefined, compare: Compare): void {
-  if (!bankroll.isOpen) return compare('bytes', data?.length ?? 0, 0)
-  if (data?.length !== SPACE.bankroll) return compare('bytes', data?.length ?? 0, SPACE.bankroll)
+  if (!hasBytes(data, bankroll.isOpen ? SPACE.bankroll : 0, compare)) return
   const places = [0, 1, 2, 3].map((index) => view(data).subarray(48 + 128 * index, 176 + 128 * index))
   const used = places.filter((place) => place.subarray(0, 32).some((byte) => byte !== 0))
   compare('delegates', used.length, bankroll.delegates.length)
   for (const { key, cosigner, limits, spent } of bankroll.delegates) {
     const place = used.find((candidate) => candidate.subarray(0, 32).equals(key.bytes))
-    if (!place) return compare(`delegate ${key.name}`, 'absent', 'present')
+    compare(`delegate ${key.name}`, place !== undefined, true)
+    if (!place) return
     compare(`cosigner of ${key.name}`, place.subarray(32, 64).equals(cosigner.bytes), true)
     const numbers = [...limits.perBet, ...limits.total, limits.maxFee, BigInt(limits.expiresAt), ...spent]
     numbers.forEach((number, index) => {
@@ -105,7 +111,7 @@ function compareBankroll(bankroll: Bankroll, data: Uint8Array | undefined, compa
 }
 
 function compareVault({ vault }: World, data: Uint8Array | undefined, compare: Compare): void {
-  if (!data) return compare('bytes', 0, 'more')
+  if (!hasBytes(data, VAULT_BYTES, compare)) return
   const bytes = view(data)
   const wide = (at: number) => bytes.readBigUInt64LE(at) | (bytes.readBigUInt64LE(at + 8) << 64n)
   compare('received', bytes.readBigUInt64LE(29), vault.received)
@@ -121,7 +127,8 @@ function compareVault({ vault }: World, data: Uint8Array | undefined, compare: C
 function brokenInvariants(world: World, market: Market): string[] {
   if (market.status === 'gone') return []
   const broken: string[] = []
-  const fail = (number: number, text: string) => broken.push(`invariant ${number}: market ${market.id}: ${text}`)
+  const fail = (number: number, text: string) =>
+    broken.push(`invariant ${number}: market ${market.id}: ${text}`)
   const escrow = world.runtime.read(market.escrow)
   const held = market.isSol ? (escrow?.lamports ?? 0n) - rent(0) : escrow ? tokenAmount(escrow.data) : 0n
   const owed = owedToPositions(market)
@@ -137,7 +144,9 @@ function brokenInvariants(world: World, market: Market): string[] {
     // Counted back from expiry, the first second from which on a winning stake is late.
     const { expireAt, terms, asOf } = market
     const end = expireAt - Math.floor((expireAt - 1 - asOf) / terms.period) * terms.period
-    const bets = market.bets.filter((bet) => bet.at < (bet.side === market.answer ? end - 2 * terms.period : end))
+    const bets = market.bets.filter(
+      (bet) => bet.at < (bet.side === market.answer ? end - 2 * terms.period : end),
+    )
     const counts = sum(bets)
     const tooLate = late(market, market.answer ?? 0, asOf)
     if (counts[0] + tooLate[0] !== yes || counts[1] + tooLate[1] !== no) fail(5, 'a late stake counts')

@@ -5,12 +5,13 @@ import { describe, shrink } from './shrink.ts'
 
 const HELP = `Runs random sequences of all instructions on the program and on a model of its rules, and compares them.
 
-  npm run fuzz -- [--seed N] [--steps N] [--length N] [--counts]
+  npm run fuzz -- [--seed N] [--steps N] [--length N] [--counts] [--brief]
 
   --seed     of the first sequence; each one after it has the next number (1)
   --steps    in all (100000)
   --length   steps of one sequence (1000)
   --counts   prints how often each instruction succeeded, and was refused for each reason
+  --brief    prints a failure without its sequence
 
 A failure prints its sequence, cut to what is needed. The same seed and length give the same sequence.`
 
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '100000' },
     length: { type: 'string', default: '1000' },
     counts: { type: 'boolean' },
+    brief: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -36,9 +38,12 @@ function main(): number {
   for (let seed = first; done < total; seed++) {
     const { start, steps, error } = runSequence(seed, length, counts)
     if (error) {
-      console.error(`Sequence ${seed} fails at step ${steps.length}: ${error.stack}\n`)
+      console.error(`Sequence ${seed} fails at step ${steps.length}: ${error.message}\n`)
+      if (values.brief) return 1
       for (const step of shrink(start, steps)) console.error(describe(step))
-      console.error(`\nRepeat it with: npm run fuzz -- --seed ${seed} --steps ${steps.length} --length ${length}`)
+      console.error(
+        `\nRepeat it with: npm run fuzz -- --seed ${seed} --steps ${steps.length} --length ${length}`,
+      )
       return 1
     }
     forgetAddresses()
@@ -47,7 +52,9 @@ function main(): number {
   }
   if (values.counts) for (const [name, count] of [...counts].sort()) console.log(`${count}\t${name}`)
   const last = first + Math.ceil(total / length) - 1
-  console.log(`${done} steps in sequences ${first} to ${last}, ${rate(done, started)} a second: no disagreement`)
+  console.log(
+    `${done} steps in sequences ${first} to ${last}, ${rate(done, started)} a second: no disagreement`,
+  )
   return 0
 }
 

@@ -1,7 +1,7 @@
-import { allDifferences, differences } from './check.ts'
-import { defaultSettings, World } from './model/world.ts'
 import { named } from './chain/address.ts'
 import { UPGRADE_AUTHORITY } from './chain/runtime.ts'
+import { allDifferences, differences } from './check.ts'
+import { defaultSettings, World } from './model/world.ts'
 import { Random } from './random.ts'
 import { someDefect, withDefect } from './steps/defect.ts'
 import { planOf, type Step, someStep } from './steps/index.ts'
@@ -47,7 +47,10 @@ function run(world: World, step: Step, counts?: Counts): void {
   if (!planned) return
   const plan = step.defect && planned.name ? withDefect(planned, step.defect) : planned
   const { instructions, reasons, commit } = plan
-  if (instructions.length === 0) return commit()
+  if (instructions.length === 0) {
+    commit()
+    return
+  }
   const error = world.runtime.send(instructions)
   if (error === null && reasons.length > 0) {
     throw new Disagreement(`the program accepts what the model refuses for ${reasons.join(', ')}`)

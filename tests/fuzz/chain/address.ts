@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
-import { ComputeBudgetProgram, Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, SystemProgram } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Ed25519Program,
+  PublicKey,
+  SYSVAR_INSTRUCTIONS_PUBKEY,
+  SystemProgram,
+} from '@solana/web3.js'
 
 /** An address with a name to print. There is one object for each address, so objects can be compared. */
 export interface Address {
@@ -36,7 +42,11 @@ export function derive(name: string, seeds: readonly Uint8Array[], program: Addr
   for (let bump = 255; bump >= 0; bump--) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)
-    const bytes = hash.update(Uint8Array.of(bump)).update(program.bytes).update('ProgramDerivedAddress').digest()
+    const bytes = hash
+      .update(Uint8Array.of(bump))
+      .update(program.bytes)
+      .update('ProgramDerivedAddress')
+      .digest()
     if (!PublicKey.isOnCurve(bytes)) return address(name, bytes)
   }
   throw new Error(`There is no address for ${name}`)

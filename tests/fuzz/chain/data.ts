@@ -5,7 +5,12 @@ import type { Runtime } from './runtime.ts'
 // Accounts of other programs, as those write them.
 
 /** A mint, with a close authority for Token-2022 if asked for. */
-export function mintData(supply: bigint, decimals: number, hasAuthority: boolean, canClose = false): Uint8Array {
+export function mintData(
+  supply: bigint,
+  decimals: number,
+  hasAuthority: boolean,
+  canClose = false,
+): Uint8Array {
   const base = new Bytes()
     .u32(hasAuthority ? 1 : 0)
     .raw(new Uint8Array(32).fill(hasAuthority ? 9 : 0))
@@ -22,7 +27,14 @@ export function mintData(supply: bigint, decimals: number, hasAuthority: boolean
 /** A token account. */
 export function tokenData(mint: Address, owner: Address, amount: bigint, isFrozen = false): Uint8Array {
   const state = isFrozen ? 2 : 1
-  return new Bytes().key(mint).key(owner).u64(amount).raw(new Uint8Array(36)).u8(state).raw(new Uint8Array(56)).done()
+  return new Bytes()
+    .key(mint)
+    .key(owner)
+    .u64(amount)
+    .raw(new Uint8Array(36))
+    .u8(state)
+    .raw(new Uint8Array(56))
+    .done()
 }
 
 /** The amount in a token account. */

@@ -57,7 +57,9 @@ export function writes(address: Address): Meta {
   return { address, isSigner: false, isWritable: true }
 }
 
-const names = new Map<number, string>(IDL.errors.map(({ code, name }) => [code, `${name.charAt(0).toUpperCase()}${name.slice(1)}`]))
+const names = new Map<number, string>(
+  IDL.errors.map(({ code, name }) => [code, `${name.charAt(0).toUpperCase()}${name.slice(1)}`]),
+)
 
 /** The name of a custom error: our program's own, or its number. */
 export function errorName(code: number): string {

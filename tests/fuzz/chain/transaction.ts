@@ -30,7 +30,9 @@ export function encodeTransaction(payer: Address, instructions: readonly Instruc
     if (!flags.has(program)) flags.set(program, { isSigner: false, isWritable: false })
   }
   const select = (isSigner: boolean, isWritable: boolean) =>
-    [...flags].filter(([, flag]) => flag.isSigner === isSigner && flag.isWritable === isWritable).map(([key]) => key)
+    [...flags]
+      .filter(([, flag]) => flag.isSigner === isSigner && flag.isWritable === isWritable)
+      .map(([key]) => key)
   const [writableSigners, readonlySigners] = [select(true, true), select(true, false)]
   const [writable, readonly] = [select(false, true), select(false, false)]
   const keys = [...writableSigners, ...readonlySigners, ...writable, ...readonly]

@@ -1,3 +1,4 @@
+import { divideUp, larger, smaller } from './integers.ts'
 import type { Vault } from './types.ts'
 
 // The burn auction by the text of the design, in exact arithmetic.
@@ -5,19 +6,15 @@ import type { Vault } from './types.ts'
 const SOL = 10n ** 9n
 const ONE = 2n ** 32n
 
-function ceil(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator
-}
-
 /** Halved every `halfLife` slots: by whole half-lives a shift, linear in between, rounded up. */
 function halved(value: bigint, slots: number, halfLife: number): bigint {
-  const start = ceil(value, 2n ** BigInt(Math.floor(slots / halfLife)))
+  const start = divideUp(value, 2n ** BigInt(Math.floor(slots / halfLife)))
   const double = 2n * BigInt(halfLife)
-  return ceil(start * (double - BigInt(slots % halfLife)), double)
+  return divideUp(start * (double - BigInt(slots % halfLife)), double)
 }
 
 export function lotOf({ forSale, smallestLot }: Vault): bigint {
-  return forSale / 16n > smallestLot ? forSale / 16n : smallestLot
+  return larger(smallestLot, forSale / 16n)
 }
 
 /** The price and its floor in a slot. The clock stands while less than a smallest lot is for sale. */
@@ -26,21 +23,20 @@ export function priceAt(vault: Vault, slot: number): { price: bigint; floor: big
   const slots = slot - vault.pricedAt
   const floor = halved(vault.floor, slots, 56 * vault.halfLife)
   const price = halved(vault.price, slots, vault.halfLife)
-  return { price: price > floor ? price : floor, floor }
+  return { price: larger(price, floor), floor }
 }
 
 /** Tokens for so many lamports. */
 export function costAt(price: bigint, lamports: bigint): bigint {
-  const cost = ceil(price * lamports, SOL * ONE)
-  return cost > 1n ? cost : 1n
+  return larger(1n, divideUp(price * lamports, SOL * ONE))
 }
 
 /** Whether a purchase has an allowed size. */
 export function isSaleSize(vault: Vault, lamports: bigint): boolean {
   const { forSale } = vault
   const lot = lotOf(vault)
-  const most = lot < forSale ? lot : forSale
-  const least = forSale < SOL / 100n ? forSale : SOL / 100n
+  const most = smaller(lot, forSale)
+  const least = smaller(SOL / 100n, forSale)
   return lamports > 0n && lamports >= least && lamports <= most
 }
 
@@ -48,11 +44,11 @@ export function isSaleSize(vault: Vault, lamports: bigint): boolean {
 export function sell(vault: Vault, lamports: bigint, slot: number, left: bigint): void {
   const { price, floor } = priceAt(vault, slot)
   const lot = lotOf(vault)
-  const next = price + ceil(price * lamports, lot)
+  const next = price + divideUp(price * lamports, lot)
   vault.burned += costAt(price, lamports)
   vault.sold += lamports
   vault.price = next
-  vault.floor = floor > next / 8n ? floor : next / 8n
+  vault.floor = larger(floor, next / 8n)
   vault.pricedAt = slot
   vault.forSale = left
 }

@@ -2,8 +2,6 @@ import type { Bet, Market, Pair, Side } from './types.ts'
 
 // Late stakes, payouts and fees, by the text of the design, from the list of all bets.
 
-export const U64 = 2n ** 64n - 1n
-
 /** Which period before expiry a second lies in: 0 for the last one. */
 export function periodBack({ expireAt, terms }: Market, second: number): number {
   return Math.max(0, Math.floor((expireAt - 1 - second) / terms.period))
@@ -29,7 +27,12 @@ export function sum(bets: readonly Bet[]): Pair {
 }
 
 /** Late stakes by side. */
-export function late(market: Market, winner: Side, asOf: number | null, bets: readonly Bet[] = market.bets): Pair {
+export function late(
+  market: Market,
+  winner: Side,
+  asOf: number | null,
+  bets: readonly Bet[] = market.bets,
+): Pair {
   return asOf === null ? [0n, 0n] : sum(bets.filter((bet) => isLate(market, bet, winner, asOf)))
 }
 

@@ -16,15 +16,7 @@ import {
 } from '../chain/address.ts'
 import { mintData, tokenData, writeCurve, writeMint, writePool } from '../chain/data.ts'
 import { Runtime, rent, UPGRADE_AUTHORITY } from '../chain/runtime.ts'
-import type {
-  AttestorSet,
-  Bankroll,
-  Market,
-  Settings,
-  Subject,
-  TokenAccount,
-  Vault,
-} from './types.ts'
+import type { AttestorSet, Bankroll, Market, Settings, Subject, TokenAccount, Vault } from './types.ts'
 
 /** Unix second at which every sequence starts. */
 export const GENESIS = 1_800_000_000
@@ -35,13 +27,16 @@ const MARKET_BYTES = 480
 export const SPACE = { bankroll: BANKROLL_BYTES, position: POSITION_BYTES, market: MARKET_BYTES, tokens: 165 }
 
 /** Keys of all attestors; sets choose among them. */
-export const ATTESTORS: readonly { key: Address; secret: KeyObject }[] = Array.from({ length: 10 }, (_, index) => {
-  const seed = Buffer.alloc(32, index + 1)
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
-  const secret = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
-  const spki = createPublicKey(secret).export({ format: 'der', type: 'spki' })
-  return { key: address(`attestor ${index}`, new Uint8Array(spki.subarray(-32))), secret }
-})
+export const ATTESTORS: readonly { key: Address; secret: KeyObject }[] = Array.from(
+  { length: 10 },
+  (_, index) => {
+    const seed = Buffer.alloc(32, index + 1)
+    const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+    const secret = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+    const spki = createPublicKey(secret).export({ format: 'der', type: 'spki' })
+    return { key: address(`attestor ${index}`, new Uint8Array(spki.subarray(-32))), secret }
+  },
+)
 
 /** The empty address. */
 export const NOBODY = SYSTEM
@@ -215,7 +210,6 @@ export class World {
     const ofMarket = this.#positions.get(market) ?? new Map<Address, Address>()
     ofMarket.set(owner, made)
     this.#positions.set(market, ofMarket)
-    this.positionAt.set(made, { market, owner })
     return made
   }
 

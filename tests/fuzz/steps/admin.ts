@@ -103,7 +103,9 @@ export const update: StepKind<UpdateStep> = {
   make(random, world) {
     // A pause ends soon, or nothing would happen any more.
     const changes = world.settings.paused && !random.oneIn(5) ? { paused: false } : change(random, world)
-    const pending = random.oneIn(4) ? random.pick([...world.actors, UPGRADE_AUTHORITY, NOBODY]) : world.pendingAdmin
+    const pending = random.oneIn(4)
+      ? random.pick([...world.actors, UPGRADE_AUTHORITY, NOBODY])
+      : world.pendingAdmin
     const signer = random.oneIn(8) ? random.pick(world.actors) : world.admin
     return { kind: 'update', signer, settings: { ...world.settings, ...changes }, pending }
   },
@@ -181,7 +183,12 @@ export const attestors: StepKind<AttestorsStep> = {
 export const initialize: StepKind<InitializeStep> = {
   make(random, world) {
     const signer = random.pick([UPGRADE_AUTHORITY, ...world.actors])
-    return { kind: 'initialize', signer, halfLife: world.vault.halfLife, smallestLot: world.vault.smallestLot }
+    return {
+      kind: 'initialize',
+      signer,
+      halfLife: world.vault.halfLife,
+      smallestLot: world.vault.smallestLot,
+    }
   },
 
   plan(world, { signer, halfLife, smallestLot }): Plan {

@@ -3,8 +3,8 @@ import { Bytes } from '../chain/bytes.ts'
 import { call } from '../chain/instruction.ts'
 import { rent } from '../chain/runtime.ts'
 import { costAt, isSaleSize, lotOf, priceAt, sell } from '../model/auction.ts'
-import { U64 } from '../model/rules.ts'
-import { type Plan, type StepKind, tokenReasons } from './step.ts'
+import { smaller, toU64, U64 } from '../model/integers.ts'
+import { canPay, type Plan, type StepKind, tokenReasons } from './step.ts'
 
 /** Bytes of the fee vault. */
 export const VAULT_BYTES = 165
@@ -23,7 +23,7 @@ export const buy: StepKind<BuyStep> = {
     const { vault } = world
     if (vault.forSale === 0n && !random.oneIn(10)) return null
     const lot = lotOf(vault)
-    const most = lot < vault.forSale ? lot : vault.forSale
+    const most = smaller(lot, vault.forSale)
     const lamports = random.weighted<() => bigint>([
       [8, () => most],
       [6, () => (most > 10_000_000n ? random.big(10_000_000n, most) : most)],
@@ -37,7 +37,7 @@ export const buy: StepKind<BuyStep> = {
       kind: 'buy',
       buyer: random.pick(world.actors),
       lamports,
-      maxTokens: maxTokens > U64 ? U64 : maxTokens,
+      maxTokens: toU64(maxTokens),
     }
   },
 
@@ -47,6 +47,7 @@ export const buy: StepKind<BuyStep> = {
     const { price } = priceAt(vault, slot)
     const cost = costAt(price, lamports)
     const reasons = tokenReasons(world, tokens, buyer, cost)
+    if (!canPay(world, buyer, -lamports)) reasons.push('funds')
     if (!isSaleSize(vault, lamports)) reasons.push('PurchaseOutOfRange')
     if (cost > maxTokens || price * lamports > MOST || 2n * price > MOST) reasons.push('PurchaseTooExpensive')
     const accounts = {

@@ -1,7 +1,7 @@
 import { type Address, SYSTEM } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
 import { call } from '../chain/instruction.ts'
-import { U64 } from '../model/rules.ts'
+import { U64 } from '../model/integers.ts'
 import type { Delegate, Market, Pair, Side } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import { bankrollOf, freeLamports } from './bankroll.ts'
@@ -50,7 +50,9 @@ export const bankrollBet: StepKind<BankrollBetStep> = {
     const market = someMarket(random, world, takes)
     if (!market || market.status === 'gone') return null
     const hasMoney = (actor: Address) => freeLamports(world, bankrollOf(world, actor)) > 3_000_000n
-    const named = world.actors.filter((actor) => bankrollOf(world, actor).delegates.length > 0 && hasMoney(actor))
+    const named = world.actors.filter(
+      (actor) => bankrollOf(world, actor).delegates.length > 0 && hasMoney(actor),
+    )
     const owner = named.length > 0 && !random.oneIn(6) ? random.pick(named) : random.pick(world.actors)
     const bankroll = bankrollOf(world, owner)
     const delegates = bankroll.delegates

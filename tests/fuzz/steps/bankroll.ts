@@ -2,7 +2,7 @@ import { type Address, SYSTEM } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
 import { call } from '../chain/instruction.ts'
 import { rent } from '../chain/runtime.ts'
-import { U64 } from '../model/rules.ts'
+import { larger, toU64, U64 } from '../model/integers.ts'
 import type { Bankroll, Limits } from '../model/types.ts'
 import { NOBODY, SPACE, type World } from '../model/world.ts'
 import type { Random } from '../random.ts'
@@ -37,8 +37,7 @@ export function bankrollOf(world: World, owner: Address): Bankroll {
 
 /** Lamports of a bankroll above its rent. */
 export function freeLamports(world: World, { address }: Bankroll): bigint {
-  const free = world.balance(address) - rent(SPACE.bankroll)
-  return free > 0n ? free : 0n
+  return larger(0n, world.balance(address) - rent(SPACE.bankroll))
 }
 
 function someMoney(random: Random, world: World, kind: MoneyStep['kind']): MoneyStep {
@@ -46,8 +45,14 @@ function someMoney(random: Random, world: World, kind: MoneyStep['kind']): Money
   const bankroll = bankrollOf(world, owner)
   const isSol = random.oneIn(2)
   const held = isSol ? freeLamports(world, bankroll) : world.tokensIn(bankroll.tokens)
-  const balance = kind === 'withdraw' ? held : isSol ? world.balance(owner) : world.tokensIn(world.tokensOf(owner))
-  return { kind, owner, isSol, amount: someAmount(random, balance, kind === 'deposit' ? 50_000_000n : 1_000n) }
+  const balance =
+    kind === 'withdraw' ? held : isSol ? world.balance(owner) : world.tokensIn(world.tokensOf(owner))
+  return {
+    kind,
+    owner,
+    isSol,
+    amount: someAmount(random, balance, kind === 'deposit' ? 50_000_000n : 1_000n),
+  }
 }
 
 export const deposit: StepKind<MoneyStep> = {
@@ -55,8 +60,8 @@ export const deposit: StepKind<MoneyStep> = {
 
   plan(world, { owner, isSol, amount }): Plan {
     const bankroll = bankrollOf(world, owner)
-    const missing = bankroll.isOpen ? 0n : rent(SPACE.bankroll) - world.balance(bankroll.address)
-    const opening = missing > 0n ? missing : 0n
+    const missing = larger(0n, rent(SPACE.bankroll) - world.balance(bankroll.address))
+    const opening = bankroll.isOpen ? 0n : missing
     const reasons = canPay(world, owner, opening + (isSol ? amount : 0n)) ? [] : ['funds']
     if (!isSol) reasons.push(...tokenReasons(world, world.tokensOf(owner), owner, amount))
     const accounts = {
@@ -88,6 +93,7 @@ export const withdraw: StepKind<MoneyStep> = {
     const bankroll = bankrollOf(world, owner)
     const reasons = bankroll.isOpen ? [] : ['missing']
     if (isSol && amount > freeLamports(world, bankroll)) reasons.push('BankrollTooLow')
+    if (isSol && !canPay(world, owner, -amount)) reasons.push('funds')
     if (!isSol) {
       reasons.push(...tokenReasons(world, bankroll.tokens, bankroll.address, amount))
       if (world.tokens.get(world.tokensOf(owner))?.state !== 'open') reasons.push('any')
@@ -111,15 +117,11 @@ export const withdraw: StepKind<MoneyStep> = {
   },
 }
 
-function least(amount: bigint): bigint {
-  return amount < U64 ? amount : U64
-}
-
 function someLimits(random: Random, { now }: World): Limits {
   const amount = () => (random.oneIn(6) ? random.pick([0n, U64]) : random.anySize(40))
   return {
     perBet: [amount(), amount()],
-    total: [least(amount() + 5_000_000n), least(2n * amount())],
+    total: [toU64(amount() + 5_000_000n), toU64(2n * amount())],
     maxFee: random.oneIn(10) ? random.pick([0n, 50_000n, 50_001n]) : BigInt(random.int(0, 50_000)),
     expiresAt: random.oneIn(8)
       ? now + random.pick([-1, 0, 1, 90 * DAY, 90 * DAY + 1])
@@ -148,7 +150,10 @@ export const delegate: StepKind<DelegateStep> = {
       if (key === NOBODY || cosigner === NOBODY || key === cosigner) reasons.push('DelegateKeysInvalid')
       if (!known && bankroll.delegates.length >= 4) reasons.push('TooManyDelegates')
     } else if (!known) reasons.push('NotDelegate')
-    const data = new Bytes().key(key).key(cosigner).u8(limits !== null)
+    const data = new Bytes()
+      .key(key)
+      .key(cosigner)
+      .u8(limits !== null)
     if (limits) {
       for (const amount of [...limits.perBet, ...limits.total, limits.maxFee]) data.u64(amount)
       data.u64(limits.expiresAt)

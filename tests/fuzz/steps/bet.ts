@@ -4,8 +4,9 @@ import { Bytes } from '../chain/bytes.ts'
 import { call, reads } from '../chain/instruction.ts'
 import { rent } from '../chain/runtime.ts'
 import type { Meta } from '../chain/transaction.ts'
+import { larger, toU64, U64 } from '../model/integers.ts'
 import { isSupplyFixed } from '../model/measure.ts'
-import { payoutNow, sum, U64 } from '../model/rules.ts'
+import { payoutNow, sum } from '../model/rules.ts'
 import type { Condition, Market, Side } from '../model/types.ts'
 import { SPACE, type World } from '../model/world.ts'
 import type { Random } from '../random.ts'
@@ -24,7 +25,12 @@ export interface BetStep {
 }
 
 /** The account that a bet on the state of an account brings along. */
-export function watchedAccounts(world: World, condition: Condition, token: number | null, shown: Shown): Meta[] {
+export function watchedAccounts(
+  world: World,
+  condition: Condition,
+  token: number | null,
+  shown: Shown,
+): Meta[] {
   const { metric } = condition
   if (shown === 'none' || token === null || (metric !== 'supply' && metric !== 'migration')) return []
   const subject = world.subjects[shown === 'right' ? token : (token + 1) % 3]
@@ -33,7 +39,12 @@ export function watchedAccounts(world: World, condition: Condition, token: numbe
 }
 
 /** Why nobody can bet on a condition, by the state of the account that it reads. */
-export function watchReasons(world: World, condition: Condition, token: number | null, shown: Shown): string[] {
+export function watchReasons(
+  world: World,
+  condition: Condition,
+  token: number | null,
+  shown: Shown,
+): string[] {
   const { metric } = condition
   if (metric !== 'supply' && metric !== 'migration') return []
   const subject = token === null ? undefined : world.subjects[token]
@@ -62,7 +73,8 @@ export function betReasons(
   const pools = sum(market.bets)
   pools[side] += amount
   if (pools[0] + pools[1] + rent(SPACE.position) > U64) reasons.push('ArithmeticOverflow')
-  else if (pools[side] > 0n && payoutNow(market, side, amount, pools) < bet.minPayout) reasons.push('PayoutTooLow')
+  else if (pools[side] > 0n && payoutNow(market, side, amount, pools) < bet.minPayout)
+    reasons.push('PayoutTooLow')
   if (owner === market.escrow) reasons.push('any')
   return reasons
 }
@@ -70,18 +82,24 @@ export function betReasons(
 /** The rent that a first bet must add to a position. */
 export function missingRent(world: World, market: Market, owner: Address): bigint {
   if (market.open.has(owner)) return 0n
-  const missing = rent(SPACE.position) - world.balance(world.position(market, owner))
-  return missing > 0n ? missing : 0n
+  return larger(0n, rent(SPACE.position) - world.balance(world.position(market, owner)))
 }
 
 /** Adds a bet to the model; the money has been moved. */
 export function addBet(world: World, market: Market, owner: Address, side: Side, amount: bigint): void {
   market.bets.push({ owner, side, amount, at: world.now })
   market.open.add(owner)
+  world.positionAt.set(world.position(market, owner), { market, owner })
 }
 
 /** Why a wallet cannot pay a stake and the rent of its position. */
-export function paymentReasons(world: World, market: Market, owner: Address, amount: bigint, extra = 0n): string[] {
+export function paymentReasons(
+  world: World,
+  market: Market,
+  owner: Address,
+  amount: bigint,
+  extra = 0n,
+): string[] {
   const lamports = missingRent(world, market, owner) + (market.isSol ? amount : 0n) + extra
   const reasons = canPay(world, owner, lamports) ? [] : ['funds']
   if (!market.isSol) reasons.push(...tokenReasons(world, world.tokensOf(owner), owner, amount))
@@ -105,8 +123,7 @@ export function someMinPayout(random: Random, market: Market, side: Side, amount
   if (!random.oneIn(5) || amount === 0n) return 0n
   const pools = sum(market.bets)
   pools[side] += amount
-  const payout = payoutNow(market, side, amount, pools) + BigInt(random.int(-1, 1))
-  return payout < 0n ? 0n : payout > U64 ? U64 : payout
+  return toU64(payoutNow(market, side, amount, pools) + BigInt(random.int(-1, 1)))
 }
 
 export const bet: StepKind<BetStep> = {

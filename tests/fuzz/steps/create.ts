@@ -73,7 +73,8 @@ function conditionReasons({ condition, token }: CreateStep, world: World): strin
   const reasons: string[] = []
   if (token === null && metric !== 'price' && metric !== 'event') reasons.push('TokenRequired')
   if (exponent < -30 || exponent > 30) reasons.push('ConditionInvalid')
-  if (isFact(metric) && !(comparison === 1 && mantissa === 1n && exponent === 0)) reasons.push('ConditionInvalid')
+  if (isFact(metric) && !(comparison === 1 && mantissa === 1n && exponent === 0))
+    reasons.push('ConditionInvalid')
   if (isAttested(metric) && world.sets.length === 0) reasons.push('NoAttestorSet')
   return reasons
 }
@@ -89,7 +90,8 @@ function timeReasons(step: CreateStep, world: World): string[] {
   const duration = expireAt - now
   if (duration > settings.maxDuration) reasons.push('DurationTooLong')
   const canBeEarly = condition.timing === 'byExpiry' || condition.metric === 'event'
-  if (canBeEarly && duration < 3 * termsOf(world, condition.metric, duration).period) reasons.push('DurationTooShort')
+  if (canBeEarly && duration < 3 * termsOf(world, condition.metric, duration).period)
+    reasons.push('DurationTooShort')
   return reasons
 }
 
@@ -213,7 +215,8 @@ function someCondition(random: Random): Condition {
 
 /** Adds evidence for the supply of a market cap, which bets on it do not need. */
 function evidence(world: World, step: CreateStep): Meta[] {
-  if (step.condition.metric !== 'marketCap') return watchedAccounts(world, step.condition, step.token, step.shown)
+  if (step.condition.metric !== 'marketCap')
+    return watchedAccounts(world, step.condition, step.token, step.shown)
   if (step.shown === 'none' || step.token === null) return []
   const subject = world.subjects[step.shown === 'right' ? step.token : (step.token + 1) % 3]
   return subject ? [reads(subject.mint)] : []
@@ -240,7 +243,9 @@ export const create: StepKind<CreateStep> = {
       [2, () => latest + random.int(-1, 1)],
       [1, () => now + random.int(-1, 1)],
     ])()
-    const offset = random.oneIn(20) ? random.pick([-301_000, -300_000, 300_000, 300_999, 301_000]) : random.int(0, 999)
+    const offset = random.oneIn(20)
+      ? random.pick([-301_000, -300_000, 300_000, 300_999, 301_000])
+      : random.int(0, 999)
     const isSol = random.oneIn(2)
     const balance = isSol ? world.balance(creator) : world.tokensIn(world.tokensOf(creator))
     const minimum = isSol ? world.settings.minimumSol : world.settings.minimumUtility

@@ -28,7 +28,8 @@ const FREE: Record<string, readonly string[]> = {
 
 /** An account that no instruction takes in this place. */
 function wrongAccount(random: Random, world: World, name: string, slot: string, isSigner: boolean): Address {
-  if (isSigner || /Token$/.test(slot)) return /Token$/.test(slot) ? world.tokensOf(world.stranger) : world.stranger
+  if (isSigner || /Token$/.test(slot))
+    return /Token$/.test(slot) ? world.tokensOf(world.stranger) : world.stranger
   const markets = [...world.markets.values()].filter(({ status }) => status !== 'gone')
   const bankroll = world.bankrolls.get(random.pick(world.actors))
   const candidates = [world.config, world.vaultAddress, world.stranger, world.mint, world.tokenProgram]
@@ -60,7 +61,8 @@ export function withDefect(plan: Plan, { slot, how, other }: Defect): Plan {
   const at = slotsOf(plan.name).findIndex(({ name }) => name === slot)
   const last = plan.instructions.at(-1) as Instruction
   const meta = last.accounts[at]
-  const isUsedOnce = (address: Address) => last.accounts.filter((account) => account.address === address).length === 1
+  const isUsedOnce = (address: Address) =>
+    last.accounts.filter((account) => account.address === address).length === 1
   if (!meta || meta.address === PROGRAM || meta.address === other || !isUsedOnce(meta.address)) return plan
   const changed = {
     unsigned: { ...meta, isSigner: false },

@@ -35,7 +35,8 @@ function takeFees(world: World, market: Market, isDeveloperPaid: boolean, treasu
     if (isDeveloperPaid) world.move(market.escrow, treasury, developer)
   } else {
     world.burn(market.escrow, burn)
-    if (isDeveloperPaid && developer > 0n) world.moveTokens(market.escrow, world.tokensOf(treasury), developer)
+    if (isDeveloperPaid && developer > 0n)
+      world.moveTokens(market.escrow, world.tokensOf(treasury), developer)
   }
   market.due = { burn: 0n, developer: isDeveloperPaid ? 0n : developer }
 }

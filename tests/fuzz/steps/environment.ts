@@ -89,13 +89,32 @@ export const warp: StepKind<WarpStep> = {
 export const subject: StepKind<SubjectStep> = {
   make(random) {
     const change = random.weighted<() => Partial<Subject>>([
-      [5, () => ({ supply: random.pick([0n, 1n, 10n ** 12n - 1n, 10n ** 12n, 10n ** 12n + 1n, 2n ** 64n - 1n]) })],
-      [5, () => ({ supply: 10n ** 12n, isMint: true, canClose: false, curveState: 'good', poolState: 'missing' })],
+      [
+        5,
+        () => ({
+          supply: random.pick([0n, 1n, 10n ** 12n - 1n, 10n ** 12n, 10n ** 12n + 1n, 2n ** 64n - 1n]),
+        }),
+      ],
+      [
+        5,
+        () => ({
+          supply: 10n ** 12n,
+          isMint: true,
+          canClose: false,
+          curveState: 'good',
+          poolState: 'missing',
+        }),
+      ],
       [2, () => ({ hasAuthority: random.oneIn(2) })],
       [1, () => ({ canClose: random.oneIn(2) })],
       [1, () => ({ isMint: random.oneIn(2) })],
       [4, () => ({ isComplete: random.oneIn(3) })],
-      [2, () => ({ curveState: random.pick(['good', 'good', 'missing', 'foreign', 'malformed', 'short'] as const) })],
+      [
+        2,
+        () => ({
+          curveState: random.pick(['good', 'good', 'missing', 'foreign', 'malformed', 'short'] as const),
+        }),
+      ],
       [3, () => ({ poolState: random.pick(['good', 'good', 'missing', 'foreign', 'malformed'] as const) })],
     ])()
     return { kind: 'subject', index: random.int(0, 2), change }
@@ -167,7 +186,12 @@ export const donate: StepKind<DonateStep> = {
         data: new Bytes().u8(3).u64(amount).done(),
       }
       const reasons = tokenReasons(world, source, from, amount)
-      return { name: '', instructions: [transfer], reasons, commit: () => world.moveTokens(source, to, amount) }
+      return {
+        name: '',
+        instructions: [transfer],
+        reasons,
+        commit: () => world.moveTokens(source, to, amount),
+      }
     }
     const transfer = {
       program: SYSTEM,

@@ -113,7 +113,10 @@ function readPrice(world: World, { condition, terms, token }: Market, update: Pr
     }
   }
   if (reasons.length > 0) return refused(...reasons)
-  return { reasons, shown: { at: update.publish, previous: update.previous, isMet: isMet(condition, measured) } }
+  return {
+    reasons,
+    shown: { at: update.publish, previous: update.previous, isMet: isMet(condition, measured) },
+  }
 }
 
 function readState(world: World, { condition, token }: Market, { accounts }: StateShown): Read {
@@ -122,7 +125,10 @@ function readState(world: World, { condition, token }: Market, { accounts }: Sta
   if (!subject) return refused('any')
   if (condition.metric === 'supply') {
     if (accounts === 'wrong' || !subject.isMint) return refused('TokenMintInvalid')
-    return { reasons: [], shown: { at: 0, previous: null, isMet: isMet(condition, supplyOf(subject, subject.supply)) } }
+    return {
+      reasons: [],
+      shown: { at: 0, previous: null, isMet: isMet(condition, supplyOf(subject, subject.supply)) },
+    }
   }
   if (accounts === 'one') return refused('EvidenceMissing')
   const reasons: string[] = []
@@ -208,7 +214,11 @@ function showAttestation(world: World, market: Market, shown: AttestationShown):
   const { flaw } = shown
   const message = (isOther: boolean) =>
     new Bytes()
-      .raw(Buffer.from(flaw === 'domain' ? 'prediction-market:attestation:v2' : 'prediction-market:attestation:v1'))
+      .raw(
+        Buffer.from(
+          flaw === 'domain' ? 'prediction-market:attestation:v2' : 'prediction-market:attestation:v1',
+        ),
+      )
       .key(flaw === 'program' ? TOKEN : PROGRAM)
       .key(flaw === 'market' ? market.escrow : market.address)
       .u64(shown.second)
@@ -241,7 +251,14 @@ function ed25519(parts: ReturnType<typeof signedPart>[], index: number): Instruc
   const header = new Bytes().u8(parts.length).u8(0)
   let at = 2 + 14 * parts.length
   for (const { message } of parts) {
-    header.u16(at + 32).u16(index).u16(at).u16(index).u16(at + 96).u16(message.length).u16(index)
+    header
+      .u16(at + 32)
+      .u16(index)
+      .u16(at)
+      .u16(index)
+      .u16(at + 96)
+      .u16(message.length)
+      .u16(index)
     at += 96 + message.length
   }
   const bodies = parts.map(({ key, signature, message }) => Buffer.concat([key, signature, message]))
@@ -249,4 +266,8 @@ function ed25519(parts: ReturnType<typeof signedPart>[], index: number): Instruc
 }
 
 /** Any instruction, between the signatures and ours. */
-const UNRELATED: Instruction = { program: COMPUTE_BUDGET, accounts: [], data: new Bytes().u8(2).u32(1_000_000).done() }
+const UNRELATED: Instruction = {
+  program: COMPUTE_BUDGET,
+  accounts: [],
+  data: new Bytes().u8(2).u32(1_000_000).done(),
+}

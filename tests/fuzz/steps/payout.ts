@@ -90,7 +90,11 @@ export const settle: StepKind<SettleStep> = {
       const pair = [writes(account), writes(wallet)]
       return market.isSol ? pair : [...pair, writes(tokenAccount(world, owner, tokens))]
     })
-    const accounts = { market: market.address, escrow: market.escrow, ...currencyAccounts(world, market.isSol) }
+    const accounts = {
+      market: market.address,
+      escrow: market.escrow,
+      ...currencyAccounts(world, market.isSol),
+    }
     return {
       name: 'settlePositions',
       instructions: [call('settlePositions', accounts, undefined, remaining)],

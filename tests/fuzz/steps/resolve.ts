@@ -21,7 +21,11 @@ export interface ResolveStep {
 }
 
 /** What the independent model of decisions makes of it: reasons to refuse, or what changes. */
-function decisionOf(world: World, market: Market, evidence: EvidenceShown): { reasons: string[]; commit(): void } {
+function decisionOf(
+  world: World,
+  market: Market,
+  evidence: EvidenceShown,
+): { reasons: string[]; commit(): void } {
   const { reasons, shown } = readEvidence(world, market, evidence)
   const nothing = () => undefined
   if (market.status !== 'open') return { reasons: [...reasons, 'MarketDecided'], commit: nothing }

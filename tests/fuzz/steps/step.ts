@@ -1,5 +1,6 @@
 import type { Address } from '../chain/address.ts'
 import type { Instruction } from '../chain/transaction.ts'
+import { toU64, U64 } from '../model/integers.ts'
 import type { Market } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
@@ -63,13 +64,13 @@ export function someAmount(random: Random, balance: bigint, minimum: bigint): bi
     [10, () => random.big(0n, balance > 0n ? balance : 1n)],
     [3, () => minimum + BigInt(random.int(-1, 1))],
     [2, () => balance + BigInt(random.int(-1, 1))],
-    [1, () => 2n ** 64n - 1n - BigInt(random.int(0, 2))],
+    [1, () => U64 - BigInt(random.int(0, 2))],
     [1, () => BigInt(random.int(0, 3))],
   ])()
-  return amount < 0n ? 0n : amount > 2n ** 64n - 1n ? 2n ** 64n - 1n : amount
+  return toU64(amount)
 }
 
-/** Whether a wallet can pay: nothing must be left, or at least its rent. */
+/** Whether a wallet can pay, or get a negative amount: nothing must be left, or at least its rent. */
 export function canPay(world: World, wallet: Address, lamports: bigint): boolean {
   const left = world.balance(wallet) - lamports
   return left === 0n || left >= 890_880n
@@ -78,6 +79,6 @@ export function canPay(world: World, wallet: Address, lamports: bigint): boolean
 /** Why tokens cannot be taken from an account by `authority`. */
 export function tokenReasons(world: World, account: Address, authority: Address, amount: bigint): string[] {
   const held = world.tokens.get(account)
-  if (!held || held.state !== 'open' || held.owner !== authority) return ['any']
+  if (held?.state !== 'open' || held.owner !== authority) return ['any']
   return amount > held.amount ? ['funds'] : []
 }
