@@ -10,8 +10,8 @@ import {
   type PriceShown,
   readEvidence,
   type StateShown,
-  showEvidence,
 } from './evidence.ts'
+import { showEvidence } from './show-evidence.ts'
 import { type Plan, type StepKind, someMarket } from './step.ts'
 
 export interface ResolveStep {
