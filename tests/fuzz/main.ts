@@ -48,7 +48,7 @@ function main(): number {
     }
     forgetAddresses()
     done += steps.length
-    if ((seed - first) % 50 === 49) console.log(`${done} steps, ${rate(done, started)} a second`)
+    if ((seed - first) % 10 === 9) console.log(`${done} steps, ${rate(done, started)} a second`)
   }
   if (values.counts) for (const [name, count] of [...counts].sort()) console.log(`${count}\t${name}`)
   const last = first + Math.ceil(total / length) - 1
