@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { checkTransaction } from '../../app/src/gateway/relay/check.ts'
-import { TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts'
 import {
   act,
   inSeconds,
@@ -170,7 +170,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect((await submit(undefined)).body.error).to.equal('signedTransaction: is missing')
   })
 
-  it('refuses instructions of others, also beside ours', async () => {
+  it('attack 23: refuses instructions of others, also beside ours', async () => {
     const steal = SystemProgram.transfer({
       fromPubkey: wallet.publicKey,
       toPubkey: Keypair.generate().publicKey,

@@ -1,7 +1,8 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Health, TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { Health } from '../../app/src/gateway/schemas/answers.ts'
+import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts'
 import {
   act,
   inSeconds,
@@ -88,7 +89,7 @@ describe('gateway: in trouble with its nodes', () => {
     ['breaks before the transaction has left', 'cut'],
     ['breaks after the transaction has left', 'lose'],
   ] as const) {
-    it(`brings a transaction through, once, when the connection ${what}`, async () => {
+    it(`attack 24: brings a transaction through, once, when the connection ${what}`, async () => {
       const { gateway } = await openGateway({ nodes: [proxy] })
       try {
         const before = await volume(gateway.url)
