@@ -1,7 +1,8 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Health, TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { Health } from '../../app/src/gateway/schemas/answers.ts'
+import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts'
 import {
   act,
   inSeconds,

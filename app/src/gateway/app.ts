@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): GatewayApp {
   const rates = { ...DEFAULT_RATES, ...options.rates }
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
   app.onError(errorHandler(log))
-  app.notFound(notFound)
+  app.notFound(notFound(() => app.routes))
   const checkAddress = limitAddress(rates.address, trustedProxies, now)
   const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)

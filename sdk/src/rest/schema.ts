@@ -549,6 +549,253 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
+        MarketEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            question: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @enum {string}
+             */
+            finality: "confirmed" | "finalized";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "market";
+            /**
+             * @description The creator
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+        };
+        BetEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            question: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @enum {string}
+             */
+            finality: "confirmed" | "finalized";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bet";
+            /**
+             * @description The bettor
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            /** @enum {string} */
+            outcome: "Yes" | "No";
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            amount: number;
+            stake: components["schemas"]["Stakes"];
+            newTotalStake: components["schemas"]["Stakes"];
+            newOdds: components["schemas"]["Odds"];
+        };
+        /** @description The stakes of the wallet in this market after the bet */
+        Stakes: {
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            Yes: number;
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            No: number;
+        };
+        Odds: {
+            Yes: number;
+            No: number;
+        };
+        ResolutionEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            question: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @enum {string}
+             */
+            finality: "confirmed" | "finalized";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resolution";
+            /** @enum {string} */
+            status: "resolved" | "void";
+            /** @enum {string|null} */
+            winningOutcome: "Yes" | "No" | null;
+            /**
+             * @description Of a void market: the answer, if it was known, on which no stake counted
+             * @enum {string|null}
+             */
+            answer?: "Yes" | "No" | null;
+            /** @description Of a void market: whether its creator took it back before anyone had staked */
+            cancelled?: boolean;
+            totalStake: components["schemas"]["Stakes"] & unknown;
+            refundedStake: components["schemas"]["Stakes"] & unknown;
+            payoutRatio: components["schemas"]["PayoutRatio"];
+            feesCollected: components["schemas"]["FeesCollected"];
+        };
+        /** @description Payout per unit of the stakes that counted */
+        PayoutRatio: {
+            Yes: number;
+            No: number;
+        };
+        /**
+         * @example {
+         *       "burned": "12.5 SOL",
+         *       "developer": "12.5 SOL"
+         *     }
+         */
+        FeesCollected: {
+            burned: string;
+            developer: string;
+        };
+        PayoutEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            question: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @enum {string}
+             */
+            finality: "confirmed" | "finalized";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "payout";
+            /**
+             * @description The owner of the position
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            stake: components["schemas"]["Stakes"];
+            /** @description Credited for stakes that counted; 0 for a loser */
+            winnings: number;
+            /** @description Credited of late stakes, or of all stakes of a void market */
+            refund: number;
+        };
+        BurnEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "burn";
+            /**
+             * @description The buyer
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet: string;
+            /** @description SOL that was bought */
+            sol: number;
+            /** @description UTILITY that was burned for it */
+            tokens: number;
+            /** @description In UTILITY for one SOL, rounded up to a base unit */
+            price: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+        };
+        DroppedEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dropped";
+            /**
+             * @description The wallet of the dropped event
+             * @example So11111111111111111111111111111111111111112
+             */
+            wallet?: string;
+            /** @description The id of the dropped event */
+            eventId: number;
+        };
         MarketSummary: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
@@ -574,10 +821,6 @@ export interface components {
         };
         /** @enum {string} */
         MarketStatus: "open" | "resolved" | "void";
-        Odds: {
-            Yes: number;
-            No: number;
-        };
         Error: {
             error: string;
         };
@@ -710,21 +953,6 @@ export interface components {
             status: "resolved";
             /** @enum {string} */
             winningOutcome: "Yes" | "No";
-        };
-        /** @description Payout per unit of the stakes that counted */
-        PayoutRatio: {
-            Yes: number;
-            No: number;
-        };
-        /**
-         * @example {
-         *       "burned": "12.5 SOL",
-         *       "developer": "12.5 SOL"
-         *     }
-         */
-        FeesCollected: {
-            burned: string;
-            developer: string;
         };
         VoidMarket: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -971,12 +1199,6 @@ export interface components {
             /** @description Signature of the transaction in base58 */
             transactionId: string;
             message: string;
-        };
-        Stakes: {
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            Yes: number;
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            No: number;
         };
         ProjectedBet: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1410,156 +1632,6 @@ export interface components {
             transactionId: string | null;
         };
         WalletEvent: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"];
-        MarketEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @description The slot of its transaction */
-            slot: number;
-            question: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
-             * @enum {string}
-             */
-            finality: "confirmed" | "finalized";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "market";
-            /**
-             * @description The creator
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            /** @example So11111111111111111111111111111111111111112 */
-            tokenAddress: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            closeAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            expireAt: string;
-        };
-        BetEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @description The slot of its transaction */
-            slot: number;
-            question: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
-             * @enum {string}
-             */
-            finality: "confirmed" | "finalized";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "bet";
-            /**
-             * @description The bettor
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            /** @enum {string} */
-            outcome: "Yes" | "No";
-            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
-            amount: number;
-            stake: components["schemas"]["Stakes"] & unknown;
-            newTotalStake: components["schemas"]["Stakes"];
-            newOdds: components["schemas"]["Odds"];
-        };
-        PayoutEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @description The slot of its transaction */
-            slot: number;
-            question: string;
-            /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
-             * @enum {string}
-             */
-            finality: "confirmed" | "finalized";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "payout";
-            /**
-             * @description The owner of the position
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            stake: components["schemas"]["Stakes"];
-            /** @description Credited for stakes that counted; 0 for a loser */
-            winnings: number;
-            /** @description Credited of late stakes, or of all stakes of a void market */
-            refund: number;
-        };
-        BurnEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "burn";
-            /**
-             * @description The buyer
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet: string;
-            /** @description SOL that was bought */
-            sol: number;
-            /** @description UTILITY that was burned for it */
-            tokens: number;
-            /** @description In UTILITY for one SOL, rounded up to a base unit */
-            price: number;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-        };
         Balances: {
             /** @example So11111111111111111111111111111111111111112 */
             wallet: string;
@@ -1673,76 +1745,13 @@ export interface components {
              */
             maxTokens?: number | string;
         };
-        Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
-        ResolutionEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @description The slot of its transaction */
-            slot: number;
-            question: string;
+        StreamMessage: {
+            /** @description The id of the event, for `Last-Event-ID` */
+            id: string;
             /** @enum {string} */
-            currency: "SOL" | "UTILITY";
-            /**
-             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
-             * @enum {string}
-             */
-            finality: "confirmed" | "finalized";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "resolution";
-            /** @enum {string} */
-            status: "resolved" | "void";
-            /** @enum {string|null} */
-            winningOutcome: "Yes" | "No" | null;
-            /**
-             * @description Of a void market: the answer, if it was known, on which no stake counted
-             * @enum {string|null}
-             */
-            answer?: "Yes" | "No" | null;
-            /** @description Of a void market: whether its creator took it back before anyone had staked */
-            cancelled?: boolean;
-            totalStake: components["schemas"]["Stakes"] & unknown;
-            refundedStake: components["schemas"]["Stakes"] & unknown;
-            payoutRatio: components["schemas"]["PayoutRatio"];
-            feesCollected: components["schemas"]["FeesCollected"];
-        };
-        DroppedEvent: {
-            /** @description Increasing, with gaps */
-            id: number;
-            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
-            marketId: string;
-            /**
-             * Format: date-time
-             * @example 2026-12-01T00:00:00Z
-             */
-            time: string;
-            /** @description Signature of the transaction in base58 */
-            transactionId: string;
-            /** @description The slot of its transaction */
-            slot: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "dropped";
-            /**
-             * @description The wallet of the dropped event
-             * @example So11111111111111111111111111111111111111112
-             */
-            wallet?: string;
-            /** @description The id of the dropped event */
-            eventId: number;
+            event: "market" | "bet" | "resolution" | "payout" | "burn" | "dropped";
+            /** @description The event as JSON */
+            data: string;
         };
         PurchaseConfirmation: {
             /**
@@ -1767,8 +1776,8 @@ export interface components {
             status: "pending" | "confirmed" | "finalized" | "failed" | "expired" | "unknown";
             slot: number | null;
             error: string | null;
-            /** @description Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout that it claimed or the bankroll that it changed; `null` for other transactions */
-            result: components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["Bankroll"] | null;
+            /** @description Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout that it claimed, the purchase that it made or the bankroll that it changed; `null` for other transactions */
+            result: components["schemas"]["OpenMarket"] | components["schemas"]["BetConfirmation"] | components["schemas"]["MarketResult"] | components["schemas"]["PurchaseConfirmation"] | components["schemas"]["Bankroll"] | null;
         };
         SubmitTransaction: {
             /** @description Base64 */
@@ -2885,13 +2894,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream; `data` of each event is JSON */
+            /** @description The stream of messages, whose `data` is an event in JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Event"];
+                    "text/event-stream": components["schemas"]["StreamMessage"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -11,7 +11,7 @@ import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
 import { answer, submittedAnswer } from '../respond.ts'
-import { BetConfirmation, PendingTransaction, ProjectedBet, Quote } from '../schemas/answers.ts'
+import { BetConfirmation, ProjectedBet, Quote } from '../schemas/answers.ts'
 import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
 import {
   AUTHENTICATED,
@@ -22,6 +22,7 @@ import {
   jsonBody,
   MarketParams,
 } from '../schemas/responses.ts'
+import { PendingTransaction } from '../schemas/transactions.ts'
 import type { Services } from '../services.ts'
 import { parseStake, projectBet, requireAccepting } from '../stake.ts'
 import { betView } from '../views/bet.ts'

@@ -66,7 +66,9 @@ function errorAnswers(statuses: ErrorStatus[]) {
 }
 
 /** The id of a market in a path. */
-export const MarketParams = z.object({ id: z.string().openapi({ example: 'market_…' }) })
+export const MarketParams = z.object({
+  id: z.string().openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }),
+})
 
 /** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
