@@ -33,15 +33,6 @@ export function errorHandler(log: Logger) {
   }
 }
 
-function refuse(
-  c: Context<GatewayEnv>,
-  status: number,
-  message: string,
-  headers?: Readonly<Record<string, string>>,
-): Response {
-  return answer(c, isActionPath(c.req.path) ? { message } : { error: message }, status, headers)
-}
-
 /** Answers a path that no route has: 405 with `Allow` if it has other methods, otherwise 404. */
 export function notFound(routes: () => readonly Route[]) {
   return (c: Context<GatewayEnv>): Response => {
@@ -67,6 +58,15 @@ function matches(pattern: string, path: string): boolean {
   const expected = pattern.split('/')
   const isSame = (part: string, index: number) => part.startsWith(':') || part === parts[index]
   return expected.length === parts.length && expected.every(isSame)
+}
+
+function refuse(
+  c: Context<GatewayEnv>,
+  status: number,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  return answer(c, isActionPath(c.req.path) ? { message } : { error: message }, status, headers)
 }
 
 /** Hono's own exceptions with a message that says what would be right. */
