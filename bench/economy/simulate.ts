@@ -116,5 +116,10 @@ function splitGain({ pools }: SimulatedMarket, outcome: Outcome): bigint {
     const rest = stake - part * (parts - 1n)
     return payout(part, winning, losing, terms) * (parts - 1n) + payout(rest, winning, losing, terms) - whole
   })
-  return gains.reduce((most, gain) => (gain > most ? gain : most))
+  return gains.reduce(larger)
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  if (one > other) return one
+  return other
 }
