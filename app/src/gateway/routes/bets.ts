@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, type Market, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
@@ -10,8 +10,9 @@ import type { GatewayApp } from '../context.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
+import { requireFunds } from '../one-call/funds.ts'
 import { answer, submittedAnswer } from '../respond.ts'
-import { BetConfirmation, PendingTransaction, ProjectedBet, Quote } from '../schemas/answers.ts'
+import { BetConfirmation, ProjectedBet, Quote } from '../schemas/answers.ts'
 import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
 import {
   AUTHENTICATED,
@@ -22,20 +23,23 @@ import {
   jsonBody,
   MarketParams,
 } from '../schemas/responses.ts'
+import { PendingTransaction } from '../schemas/transactions.ts'
 import type { Services } from '../services.ts'
+import { parseStake, projectBet, requireAccepting } from '../stake.ts'
 import { betView } from '../views/bet.ts'
-import { isoTime, oddsView, stakesView } from '../views/market.ts'
+import { oddsView, stakesView } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
 
 const betRoute = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/bets',
+  operationId: 'placeBet',
   tags: ['Bets'],
   summary: 'Place a bet, or build one',
   description:
     'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
     'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
-    'places it, for the bettor to sign. With `minPayout` neither the gateway nor the program places a bet that would be ' +
+    'places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
     'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
     'requests are two bets.',
   security: AUTHENTICATED,
@@ -59,6 +63,7 @@ const betRoute = createRoute({
 const quoteRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/quote',
+  operationId: 'quoteBet',
   tags: ['Bets'],
   summary: 'Quote a bet',
   description:
@@ -67,6 +72,18 @@ const quoteRoute = createRoute({
   request: { params: MarketParams, query: QuoteQuery },
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
+
+/** A bet to build. */
+interface BuiltStake {
+  market: BookEntry['market']
+  outcome: Outcome
+  /** Base units. */
+  amount: bigint
+  minPayout: bigint
+}
+
+const FROM_WALLET =
+  'from: an API key places bets from the bankroll; ?build=true builds one from the wallet, with the scope build'
 
 /** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services): void {
@@ -91,15 +108,19 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireAccepting(entry, state.now())
     const bettor = new PublicKey(caller.wallet)
-    const { poolsAfter, payout } = project(entry, outcome, amount)
+    const { poolsAfter, payout } = projectBet(entry, outcome, amount)
     if (payout < minPayout) throw payoutTooLow(payout, entry)
     if (isPlaced) {
+      if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
       const key = delegateKeypair(bearerOf(c))
       const bet = { owner: bettor, entry, outcome, amount, minPayout, key }
       return submittedAnswer(c, await oneCallBets.place(bet, sending))
     }
-    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
-    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const stake = { market, outcome, amount, minPayout }
+    const instructions =
+      body.from === 'bankroll'
+        ? await buildFromBankroll(bettor, entry, stake)
+        : await buildFromWallet(bettor, entry, stake)
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = betView({
       market: market.address,
@@ -113,13 +134,30 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     return answer(c, { ...bet, transaction: transactionView(prepared) }, 202)
   })
 
+  async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
+    const { mint, decimals } = market
+    await requireTokens(client, { wallet: bettor, mint, amount: stake.amount, decimals })
+    return client.buildPlaceBet({ bettor, ...stake })
+  }
+
+  async function buildFromBankroll(owner: PublicKey, { market, currency }: BookEntry, stake: BuiltStake) {
+    const [{ address, balances }, rent] = await Promise.all([
+      client.bankrollFunds(owner, state.config.utilityMint),
+      client.positionRent(market, owner),
+    ])
+    const needed = { SOL: rent, UTILITY: 0n }
+    needed[currency] += stake.amount
+    requireFunds({ address, held: balances, needed }, state.config)
+    return client.buildBankrollBet({ owner, ...stake })
+  }
+
   app.openapi(quoteRoute, (c) => {
     const entry = requireBettable(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
     const { pools, decimals } = entry.market
-    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = project(entry, outcome, amount)
+    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = projectBet(entry, outcome, amount)
     return answer(c, {
       marketId: entry.id,
       outcome,
@@ -134,39 +172,6 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       priceImpact: decimal(String(priceImpactBps / 10_000)),
     })
   })
-}
-
-/** Parses a stake into base units, and requires the minimum of its currency. */
-function parseStake(
-  { market, currency }: BookEntry,
-  text: string,
-  settings: { minimumStakeSol: bigint; minimumStakeUtility: bigint },
-): bigint {
-  const amount = parseAmount(text, market.decimals)
-  const minimum = currency === 'SOL' ? settings.minimumStakeSol : settings.minimumStakeUtility
-  if (amount < minimum) {
-    throw new ApiError(400, `amount: must be at least ${formatAmount(minimum, market.decimals)} ${currency}`)
-  }
-  return amount
-}
-
-function project({ market }: BookEntry, outcome: Outcome, amount: bigint) {
-  return quote({ pools: market.pools, outcome, amount, shares: market.terms })
-}
-
-function requireAccepting(entry: BookEntry, now: bigint): void {
-  if (entry.acceptsBets(now)) return
-  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
-}
-
-/** Why a market takes no bets, and when betting ended. */
-function bettingEnded({ status, closeAt, resolvedAt }: Market, now: bigint): string {
-  if (status !== 'open') {
-    const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
-    return `The market is ${status}: betting ended at ${isoTime(end)}`
-  }
-  if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
-  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
 }
 
 function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {
