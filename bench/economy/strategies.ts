@@ -113,6 +113,16 @@ export const STRATEGIES: readonly Strategy[] = [
   { name: 'dust: 200 wallets with the smallest stake each', act: dust(100) },
   { name: 'the same sum in two wallets', act: dust(1) },
   {
+    name: 'the same, once a SOL stands on each side',
+    act({ market, second }) {
+      const [yes, no] = market.pools
+      if (yes < SOL || no < SOL || seen.has(market)) return
+      seen.add(market)
+      market.bet('strategy Yes', 'Yes', SOL / 10n, second)
+      market.bet('strategy No', 'No', SOL / 10n, second)
+    },
+  },
+  {
     name: 'last second: the likely side just before betting ends',
     act: lastSecond(DURATION - STEP),
   },
