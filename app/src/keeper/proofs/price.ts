@@ -2,8 +2,6 @@ import {
   type Fetched,
   isPrecise,
   type Market,
-  type MarketCapCondition,
-  type PriceCondition,
   type Proof,
   PYTH_PRO,
   periodOf,
@@ -13,7 +11,7 @@ import {
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { PriceLookUp } from './price-look-up.ts'
+import { type PricedMarket, PriceLookUp } from './price-look-up.ts'
 import type { ProofSource } from './proof.ts'
 import { watchedSupply } from './state.ts'
 
@@ -30,8 +28,6 @@ export interface PriceProofOptions {
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
 }
-
-export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
