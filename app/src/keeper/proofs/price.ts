@@ -44,6 +44,8 @@ export class PriceProofs implements ProofSource {
   readonly #found = new Map<string, readonly PriceUpdate[]>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
+  /** The updates at expiries that are being read, by receiver, feed and second: markets that expire together share one. */
+  readonly #atExpiry = new Map<string, Promise<PriceUpdate | null>>()
   readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
   constructor(private readonly options: PriceProofOptions) {}
@@ -164,12 +166,24 @@ export class PriceProofs implements ProofSource {
     return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
   }
 
+  #readAt(market: PricedMarket): Promise<PriceUpdate | null> {
+    const { condition, expireAt, terms } = market
+    const key = `${terms.pythReceiver} ${condition.feed} ${expireAt}`
+    const known = this.#atExpiry.get(key)
+    if (known) return known
+    const reading = this.#source(market)
+      .updateAt(condition.feed, Number(expireAt))
+      .finally(() => this.#atExpiry.delete(key))
+    this.#atExpiry.set(key, reading)
+    return reading
+  }
+
   /** The update at the expiry, if the program would take it: posting one has a cost. */
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
     const { condition, expireAt, terms } = market
     const isOut = now >= expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
-    const update = await this.#source(market).updateAt(condition.feed, Number(expireAt))
+    const update = await this.#readAt(market)
     if (!update || !isPrecise(update, terms)) return null
     // At expiry the program takes either answer, and reads the supply itself.
     const shown = { ...showPrice(condition, update), isMet: false }
