@@ -57,7 +57,7 @@ describe('authentication by signature', () => {
     await expectRefusal(await send(guarded, { path: '/v1/mine' }), 401, /Sign the request/)
   })
 
-  it('refuses a replay, on a public route as well', async () => {
+  it('attack 23: refuses a replay, on a public route as well', async () => {
     const headers = { ...(await signed()) }
     expect((await send(guarded, { ...WORK, headers })).status).to.equal(202)
     await expectRefusal(await send(guarded, { ...WORK, headers }), 401, 'X-Wallet-Nonce was used before')
@@ -69,7 +69,7 @@ describe('authentication by signature', () => {
     await expectRefusal(await send(guarded, again), 401, 'X-Wallet-Nonce was used before')
   })
 
-  it('refuses a nonce again with another signature', async () => {
+  it('attack 23: refuses a nonce again with another signature', async () => {
     const options = { nonce: 'just-this-one' }
     const other = { ...WORK, body: '{}' }
     const alone = Keypair.generate()
@@ -104,7 +104,7 @@ describe('authentication by signature', () => {
     expect((await send(guarded, { ...WORK, headers })).status).to.equal(202)
   })
 
-  it('takes a clock that is 60 seconds off, and none further', async () => {
+  it('attack 23: takes a clock that is 60 seconds off, and none further', async () => {
     const { now } = guarded.clock
     for (const skew of [-60_000, 60_000]) {
       const answer = await sendSigned(guarded, wallet, WORK, { timestamp: now + skew })
@@ -127,7 +127,7 @@ describe('authentication by signature', () => {
     await expectRefusal(await send(guarded, { ...WORK, headers }), 401, /60 seconds off/)
   })
 
-  it('refuses an altered body, path, query, method, timestamp or nonce', async () => {
+  it('attack 23: refuses an altered body, path, query, method, timestamp or nonce', async () => {
     const reason = 'X-Wallet-Signature does not sign this request to localhost'
     await refuse(await signed(), reason, { ...WORK, body: '{"amount":"15"}' })
     await refuse(await signed(), reason, { ...WORK, body: `${WORK.body} ` })

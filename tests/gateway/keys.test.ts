@@ -170,7 +170,7 @@ describe('API keys', () => {
     expect(await list()).to.deep.equal([])
   })
 
-  it('are in no log and, but for a hash, in no table', async () => {
+  it('attack 25: are in no log and, but for a hash, in no table', async () => {
     const { key, headers } = await issueKey(guarded, {}, wallet)
     const secret = key.split('_')[2] ?? ''
     const work = { method: 'POST', path: '/v1/work', body: '{}' }

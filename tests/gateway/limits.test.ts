@@ -160,7 +160,7 @@ describe('a token bucket', () => {
 })
 
 describe('limits of a request', () => {
-  it('refuse a query that says a thing twice, is too long or not encoded', async () => {
+  it('attack 25: refuse a query that says a thing twice, is too long or not encoded', async () => {
     const guarded = await guardedApp()
     const cases: [string, number, RegExp][] = [
       ['limit=1&limit=2', 400, /^limit: is given more than once$/],
@@ -184,7 +184,7 @@ describe('limits of a request', () => {
     await expectRefusal(await send(guarded, { path: `/${'x'.repeat(1_024)}` }), 414, /^The path is longer/)
   })
 
-  it('take a body of 64 KiB and not a byte more', async () => {
+  it('attack 25: take a body of 64 KiB and not a byte more', async () => {
     const guarded = await guardedApp()
     const body = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
     const wallet = Keypair.generate()
@@ -194,7 +194,7 @@ describe('limits of a request', () => {
     expect(guarded.runs.count).to.equal(1)
   })
 
-  it('refuse a body that is nested too deep', async () => {
+  it('attack 25: refuse a body that is nested too deep', async () => {
     const guarded = await guardedApp()
     const nested = `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     const sent = { method: 'POST', path: '/v1/keys', body: nested }

@@ -192,6 +192,8 @@ describe('gateway: one-call bets', () => {
       const { payers } = (await request(gateway.url, 'GET', '/health')).body
       expect(payers).to.deep.include({ address: poor.publicKey.toBase58(), balance: 0, isLow: true })
       expect(payers[1]).to.include({ address: LOCALNET_KEYS.cosigner.publicKey.toBase58(), isLow: false })
+      const { text: metrics } = await request(gateway.url, 'GET', '/metrics')
+      expect(metrics).to.contain(`gateway_payer_lamports{address="${poor.publicKey.toBase58()}"} 0`)
       const local = await issueKey(none.url, wallet, ['bet'])
       await refusedBy('OneCallBetsUnavailable', 503, wallet, () =>
         bet(local, { outcome: 'Yes', amount: '0.1' }, none.url),

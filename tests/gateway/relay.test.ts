@@ -170,7 +170,7 @@ describe('gateway: POST /v1/transactions', () => {
     expect((await submit(undefined)).body.error).to.equal('signedTransaction: is missing')
   })
 
-  it('refuses instructions of others, also beside ours', async () => {
+  it('attack 23: refuses instructions of others, also beside ours', async () => {
     const steal = SystemProgram.transfer({
       fromPubkey: wallet.publicKey,
       toPubkey: Keypair.generate().publicKey,

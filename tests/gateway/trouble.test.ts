@@ -91,7 +91,7 @@ describe('gateway: in trouble with its nodes', () => {
     ['breaks before the transaction has left', 'cut'],
     ['breaks after the transaction has left', 'lose'],
   ] as const) {
-    it(`brings a transaction through, once, when the connection ${what}`, async () => {
+    it(`attack 24: brings a transaction through, once, when the connection ${what}`, async () => {
       const { gateway } = await openGateway({ nodes: [proxy] })
       try {
         const before = await volume(gateway.url)

@@ -369,11 +369,12 @@ describe('history: of a chain', function () {
     await prices.set('SOL', '140')
     const now = await chainTime(connection)
     const question = 'Will SOL rise above $150?'
-    const open = { question, condition, currency: 'SOL', expireAt: BigInt(now + 300) } as const
+    // Its periods are of 46 seconds, so that the crossing is in that of the last stake or in the next one.
+    const open = { question, condition, currency: 'SOL', expireAt: BigInt(now + 3_000) } as const
     const { market } = await client.createMarket(open, { signer: early })
     await client.placeBet({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: early })
     await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
-    await travelTo(now + 100)
+    await travelTo(now + 1_000)
     await cut(late, () =>
       client.buildPlaceBet({ market, bettor: late.publicKey, outcome: 'Yes', amount: 60_000_000n }),
     )

@@ -63,7 +63,7 @@ describe('a keeper that is killed', () => {
       LOG_LEVEL: 'silent',
     })
 
-  it('fifty times at random moments pays everyone exactly once', async function () {
+  it('attack 24: fifty times at random moments pays everyone exactly once', async function () {
     this.timeout(240_000)
     // Given a market that has expired, with five hundred positions.
     const { connection } = localnet

@@ -194,7 +194,7 @@ describe('keepers', () => {
     await keeper.stop()
   })
 
-  it('lose no payout to a node that drops, delays, errs and lags', async function () {
+  it('attack 24: lose no payout to a node that drops, delays, errs and lags', async function () {
     this.timeout(150_000)
     const { market, seeded } = await givenCrowd(localnet, 150, 5)
     // Of 50 calls one is never answered, three fail in each of five ways, and the others pass.

@@ -37,7 +37,7 @@ import {
 
 describe('attacks', () => {
   for (const { name, start, of } of [currencyCase('SOL'), currencyCase('UTILITY')]) {
-    it(`ten thousand bets of one unit in ${name}: the sums match, and the dust is collected once`, async () => {
+    it(`attack 17: ten thousand bets of one unit in ${name}: the sums match, and the dust is collected once`, async () => {
       // Given twenty bettors with five hundred bets of one unit each, the last seven on No.
       const world = await start({ settings: { minimumStakeSol: 1n, minimumStakeUtility: 1n } })
       const market = await givenMarket(world, { currency: of(world) })
@@ -76,7 +76,7 @@ describe('attacks', () => {
     })
   }
 
-  it('pools of lamports near the top of u64: paid to the lamport', async () => {
+  it('attack 16: pools of lamports near the top of u64: paid to the lamport', async () => {
     const world = await startWorld()
     const market = await givenMarket(world)
     const [winner, loser] = [givenWallet(world), givenWallet(world)]
@@ -94,7 +94,7 @@ describe('attacks', () => {
     expect((await readFeeVault(world)).received).to.equal(share)
   })
 
-  describe('an account of another type with the size and content of the right one', () => {
+  describe('attack 10: an account of another type with the size and content of the right one', () => {
     let world: World
 
     before(async () => {
@@ -154,7 +154,7 @@ describe('attacks', () => {
     })
   })
 
-  it('addresses of a market at bumps that are not the canonical ones: refused', async () => {
+  it('attack 15: addresses of a market at bumps that are not the canonical ones: refused', async () => {
     const world = await startWorld()
     const creator = givenWallet(world)
     const { instruction, market } = await rawCreateMarket(world, creator.publicKey)

@@ -136,6 +136,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onError: warn,
   })
   const cosigners = new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? [])
+  metrics.watchPayers(cosigners)
   metrics.watch(book, state, history)
   const { trustedProxies } = limits ?? {}
   const past = openHistory(history, {

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
+import type { Cosigners } from './one-call/cosigners.ts'
 
 /** Upper bounds in seconds. Most reads are answered from memory. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -62,38 +63,27 @@ export class Metrics {
 
   /** Reads the figures of the fee vault and its auction whenever the metrics are read. */
   watchVault(state: ChainState): void {
-    const registers = [this.registry]
-    const gauge = (name: string, help: string, read: () => number) => {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    }
     const tokens = (units: bigint) => Number(units) / 10 ** state.config.utilityDecimals
-    gauge('gateway_burn_reserved_lamports', 'Lamports of the fee vault that are for sale', () => {
+    this.#gauge('gateway_burn_reserved_lamports', 'Lamports of the fee vault that are for sale', () => {
       return Number(state.feeVault.forSale)
     })
-    gauge('gateway_burn_sold_lamports', 'Lamports that the burn auction has sold', () => {
+    this.#gauge('gateway_burn_sold_lamports', 'Lamports that the burn auction has sold', () => {
       return Number(state.feeVault.sold)
     })
-    gauge('gateway_burn_tokens', 'UTILITY that was burned in the burn auction', () => {
+    this.#gauge('gateway_burn_tokens', 'UTILITY that was burned in the burn auction', () => {
       return tokens(state.feeVault.burned)
     })
-    gauge('gateway_burn_price', 'Price of the burn auction, in UTILITY for one SOL', () => {
+    this.#gauge('gateway_burn_price', 'Price of the burn auction, in UTILITY for one SOL', () => {
       return tokens(burnPrice(state.feeVault, BigInt(state.slot)).value) / 2 ** Number(PRICE_BITS)
     })
-    gauge(
+    this.#gauge(
       'gateway_burn_last_slot',
       'Slot of the last purchase in the burn auction; 0 before the first',
       () => {
         return Number(state.feeVault.last?.slot ?? 0)
       },
     )
-    gauge('gateway_utility_mintable', 'Whether somebody can still mint UTILITY: 1 or 0', () => {
+    this.#gauge('gateway_utility_mintable', 'Whether somebody can still mint UTILITY: 1 or 0', () => {
       return state.mintAuthority ? 1 : 0
     })
   }
@@ -105,32 +95,48 @@ export class Metrics {
 
   /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
   watch(book: MarketBook, state: ChainState, history: History): void {
-    const registers = [this.registry]
-    const gauge = (name: string, help: string, read: () => number) => {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    }
-    gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
-    gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
+    this.#gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
+    this.#gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
       return history.lag(state.slot).slots
     })
-    gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
+    this.#gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
       return history.lag(state.slot).seconds
     })
-    gauge('gateway_history_unread', 'Transactions that could not be read yet', () => history.unread)
+    this.#gauge('gateway_history_unread', 'Transactions that could not be read yet', () => history.unread)
     new Gauge({
       name: 'gateway_book_markets',
       help: 'Markets in the book by status',
       labelNames: ['status'] as const,
-      registers,
+      registers: [this.registry],
       collect() {
         for (const status of ['open', 'resolved', 'void'] as const) this.set({ status }, book.count(status))
+      },
+    })
+  }
+
+  /** Reads what each key that pays network fees holds whenever the metrics are read. */
+  watchPayers(cosigners: Cosigners): void {
+    new Gauge({
+      name: 'gateway_payer_lamports',
+      help: 'Lamports of each co-signing key, which pays network fees',
+      labelNames: ['address'] as const,
+      registers: [this.registry],
+      async collect() {
+        this.reset()
+        for (const { address, lamports } of await cosigners.balances()) {
+          if (lamports !== null) this.set({ address }, lamports)
+        }
+      },
+    })
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read())
       },
     })
   }

@@ -31,7 +31,7 @@ const IN_SOL = {
 const BET_IN_SOL = { ...IN_SOL, mint: IGNORED }
 const CREATED_IN_UTILITY = { 'mint ← the program itself': 'without a mint it is a SOL market' }
 
-describe('every account of a market', () => {
+describe('attacks 9 and 14: every account of a market', () => {
   let world: World
   let substitutes: Substitutes
 

@@ -17,7 +17,7 @@ const IN_SOL = {
 }
 
 for (const name of ['SOL', 'UTILITY'] as const) {
-  describe(`every account of a payout in ${name}`, () => {
+  describe(`attacks 9 and 14: every account of a payout in ${name}`, () => {
     let world: World
     let substitutes: Substitutes
     let market: DecidedMarket

@@ -31,7 +31,7 @@ describe('collect_fees in SOL', () => {
     world = await startWorld()
   })
 
-  it('refuses a treasury that is not the configured one', async () => {
+  it('attack 9: refuses a treasury that is not the configured one', async () => {
     const market = await givenDecided(world, null)
     for (const treasury of [Keypair.generate().publicKey, market.creator.publicKey, world.admin.publicKey]) {
       await expectRefusal(world, 'WrongTreasury', { instructions: collection(world, market, treasury) })
@@ -96,7 +96,7 @@ describe('collect_fees in SOL', () => {
     expect(await heldBy(world, market)).to.equal(0n)
   })
 
-  it('refuses the escrow of another market, and any other account as the vault', async () => {
+  it('attack 9: refuses the escrow of another market, and any other account as the vault', async () => {
     const market = await givenDecided(world, null)
     const other = await givenDecided(world, null)
     const refuse = (name: string, slot: 'escrow' | 'feeVault' | 'market', account: PublicKey) =>

@@ -42,7 +42,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'Paused', { instructions: instruction, signers: [creator] })
     })
 
-    it('refuses the same nonce of the same creator twice, with a stake or without', async () => {
+    it('attack 11: refuses the same nonce of the same creator twice, with a stake or without', async () => {
       const nonce = await freshNonce(world.chain)
       const { instruction } = await opening({ nonce })
       await succeed(world, [instruction], [creator])

@@ -118,7 +118,7 @@ describe('initialize_config', () => {
     await expectRefusal(world, 'AccountNotSigner', { instructions: unsigned })
   })
 
-  it('refuses a second time', async () => {
+  it('attack 11: refuses a second time', async () => {
     const world = await startWorld()
     await expectRefusal(world, 'AccountExists', {
       instructions: initialization(world, world.admin.publicKey),

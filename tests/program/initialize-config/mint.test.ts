@@ -68,7 +68,7 @@ describe('initialize_config of a utility mint', () => {
   })
 
   for (const [text, type] of UNSAFE) {
-    it(`refuses one with ${text}`, async () => {
+    it(`attack 21: refuses one with ${text}`, async () => {
       await expectRefusal(world, 'UnsafeUtilityMint', initialize(extendedMint(world, type)))
     })
   }
@@ -79,7 +79,7 @@ describe('initialize_config of a utility mint', () => {
   })
 
   for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
-    it(`refuses one that can be frozen, of ${tokenProgram.toBase58()}`, async () => {
+    it(`attack 21: refuses one that can be frozen, of ${tokenProgram.toBase58()}`, async () => {
       const freezeAuthority = PublicKey.unique()
       const mint = setMint(world.chain, { tokenProgram, freezeAuthority })
       await expectRefusal(world, 'UnsafeUtilityMint', initialize(mint))

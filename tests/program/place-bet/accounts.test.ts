@@ -65,7 +65,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await refuse('WrongPosition', 'position', position)
     })
 
-    it('refuses a position at a bump that is not the canonical one', async () => {
+    it('attack 15: refuses a position at a bump that is not the canonical one', async () => {
       const seeds = [Buffer.from('position'), market.address.toBytes(), bettor.publicKey.toBytes()]
       const [, canonical] = PublicKey.findProgramAddressSync(seeds, PROGRAM_ID)
       for (let bump = canonical - 1; bump > canonical - 10; bump--) {

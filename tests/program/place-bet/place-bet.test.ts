@@ -89,7 +89,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     })
 
-    it('adds later bets to the same position, on either side', async () => {
+    it('attack 11: adds later bets to the same position, on either side', async () => {
       const market = await opened()
       const bettor = await givenBet(world, market, 'Yes', 5n * unit)
       const owner = bettor.publicKey
@@ -159,7 +159,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await succeed(own, [bet(market, bettor.publicKey, 'Yes', 5n * unit)], [bettor])
     })
 
-    it('accepts the last second before the close and refuses the closing second', async () => {
+    it('attack 22: accepts the last second before the close and refuses the closing second', async () => {
       const closeAt = (await world.chain.now()) + 600n
       const market = await opened({ closeAt })
       const bettor = givenWallet(world)

@@ -55,7 +55,7 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
     }
   })
 
-  it('refuses another mint', async () => {
+  it('attack 9: refuses another mint', async () => {
     await refuse('WrongMint', 'mint', setMint(world.chain, { supply: UTILITY }))
     await refuse('WrongMint', 'mint', PublicKey.unique())
   })
@@ -70,7 +70,7 @@ describe('place_bet in UTILITY with wrong token accounts', () => {
     await refuse('InvalidProgramId', 'tokenProgram', PublicKey.unique())
   })
 
-  it('refuses the token account of somebody else', async () => {
+  it('attack 9: refuses the token account of somebody else', async () => {
     const other = givenWallet(world)
     await refuseByToken(4, 'bettorToken', payoutAccount(market, other.publicKey))
   })

@@ -83,7 +83,7 @@ describe('resolve_market by an ed25519 instruction', () => {
       it(`refuses one by its ${index}`, () => refuse('AttestationMalformed', ...elsewhere([index])))
     }
 
-    it('refuses one by all three', () => refuse('AttestationMalformed', ...elsewhere(indexes)))
+    it('attack 8: refuses one by all three', () => refuse('AttestationMalformed', ...elsewhere(indexes)))
 
     it('refuses one that refers to itself by its index', async () => {
       const local = { signatureIndex: 1, keyIndex: 1, messageIndex: 1 }

@@ -73,9 +73,9 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       expect((await readMarket(world, market)).outcome).to.equal('Yes')
     })
 
-    it('refuses one signature too few', () => refuse('AttestationQuorumMissing', [by(a), by(b)]))
+    it('attack 8: refuses one signature too few', () => refuse('AttestationQuorumMissing', [by(a), by(b)]))
 
-    it('counts a member once, even with several signatures', async () => {
+    it('attack 8: counts a member once, even with several signatures', async () => {
       await refuse('AttestationQuorumMissing', [by(a), by(a), by(a)])
       await refuse('AttestationQuorumMissing', [by(a), by(b), by(b)])
     })
@@ -100,7 +100,7 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       }
     })
 
-    it('refuses a replay of the signatures that decided another market', async () => {
+    it('attack 8: refuses a replay of the signatures that decided another market', async () => {
       const [proof, decision] = attested(twin, attestors, { second: at, isMet: true })
       if (!proof || !decision) throw new Error('There must be two instructions')
       await succeed(world, [proof, decision])
@@ -142,7 +142,7 @@ for (const condition of [HOLDERS, { type: 'event', timing: 'byExpiry' }] as cons
       }
     })
 
-    it('refuses impossible times', async () => {
+    it('attack 8: refuses impossible times', async () => {
       for (const observedAt of [-1n, -(2n ** 63n), 2n ** 63n - 1n]) {
         const message = Buffer.from(yes())
         message.writeBigInt64LE(observedAt, message.length - 9)

@@ -46,6 +46,22 @@ describe('resolve_market by a price up to expiry', () => {
     })
   })
 
+  it('attack 5: a spike of one second decides Yes, unless its confidence interval is too wide', async () => {
+    const spike = market.createdAt + 1_000n
+    await world.chain.warpTo(spike + 30n)
+    const wide = { publishTime: spike, confidence: PRICE_250 / 10n }
+    await expectRefusal(world, 'PriceUncertain', { instructions: by(wide) })
+    // A price below the target a second later does not take it back.
+    await succeed(world, [by({ publishTime: spike })])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+
+    // A creator who fears spikes asks for the price at expiry.
+    const atExpiry = await givenMarket(world)
+    await world.chain.warpTo(atExpiry.createdAt + 1_000n)
+    const early = priceFor(world, atExpiry, { publishTime: atExpiry.createdAt + 900n })
+    await expectRefusal(world, 'NotExpired', { instructions: resolution(atExpiry, early) })
+  })
+
   it('accepts an early update with any predecessor', async () => {
     await world.chain.warpTo(market.createdAt + 1_000n)
     await succeed(world, [by({ publishTime: market.createdAt + 900n, prevPublishTime: 0n })])

@@ -86,7 +86,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         )
       })
 
-      it('of another token, even with the pool of that token', async () => {
+      it('attack 6: of another token, even with the pool of that token', async () => {
         const other = PublicKey.unique()
         migrate(world.chain, other)
         await refuse('CurveInvalid', curveAddress(other), poolAddress(token))
@@ -131,7 +131,7 @@ for (const timing of ['atExpiry', 'byExpiry'] as const) {
         curve = setCurve(world.chain, token, { complete: 1 })
       })
 
-      it('of another mint, index, creator or quote mint', async () => {
+      it('attack 6: of another mint, index, creator or quote mint', async () => {
         for (const pool of [
           setPool(world.chain, PublicKey.unique()),
           setPool(world.chain, token, { index: 1 }),

@@ -39,7 +39,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       payoutsBy(world, market, owners, () => succeed(world, [settlement(market, owners)]))
 
     for (const outcome of ['Yes', 'No'] as const) {
-      it(`voids a market that is decided ${outcome} if nobody staked on ${outcome}`, async () => {
+      it(`attack 18: voids a market that is decided ${outcome} if nobody staked on ${outcome}`, async () => {
         // Given stakes on the other side only.
         const other = outcome === 'Yes' ? 'No' : 'Yes'
         const first = await givenBet(world, market, other, 3n * unit)
@@ -73,7 +73,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         expect(await heldBy(world, market)).to.equal(0n)
       })
 
-      it(`pays stakes back without a fee if all were on ${outcome}, the winner`, async () => {
+      it(`attack 18: pays stakes back without a fee if all were on ${outcome}, the winner`, async () => {
         const first = await givenBet(world, market, outcome, 3n * unit)
         const second = await givenBet(world, market, outcome, 4n * unit)
         const [event] = await resolve(outcome)
@@ -90,7 +90,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       })
     }
 
-    it('voids a market that nobody bet on, and lets it be closed', async () => {
+    it('attack 18: voids a market that nobody bet on, and lets it be closed', async () => {
       const events = await resolve('Yes')
       expect(events.map((event) => event.name)).to.deep.equal(['MarketVoided'])
       const creator = market.creator.publicKey
@@ -107,7 +107,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect((await readMarket(world, market)).fees).to.deep.equal({ burn: share, developer: share })
     })
 
-    it('takes the fees of its creation, even if the admin changes them before the decision', async () => {
+    it('attack 22: takes the fees of its creation, even if the admin changes them before the decision', async () => {
       const own = await start({ settings: { burnBps: 200, developerBps: 100 } })
       const old = await givenMarket(own, { currency: of(own) })
       await givenBet(own, old, 'Yes', 5n * unit)

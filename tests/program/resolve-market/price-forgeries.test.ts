@@ -58,7 +58,7 @@ describe('resolve_market by a price account', () => {
     await changeSettings(world, { pythReceiver: PYTH_RECEIVERS[0] })
   })
 
-  it('trusts no other owner', async () => {
+  it('attack 4: trusts no other owner', async () => {
     await refuse('PriceWrongOwner', { owner: PublicKey.unique() })
     await refuse('PriceWrongOwner', { owner: PublicKey.default })
     // Pyth's older oracle program, whose accounts carry no verification.
@@ -86,11 +86,11 @@ describe('resolve_market by a price account', () => {
   })
 
   for (const partialSignatures of [0, 5, 13, 255]) {
-    it(`refuses an update with ${partialSignatures} verified signatures`, () =>
+    it(`attack 4: refuses an update with ${partialSignatures} verified signatures`, () =>
       refuse('PriceNotVerified', { partialSignatures }))
   }
 
-  it('refuses a feed that differs in a single bit', async () => {
+  it('attack 4: refuses a feed that differs in a single bit', async () => {
     await refuse('PriceWrongFeed', { feed: OTHER_FEED })
     await refuse('PriceWrongFeed', { feed: `${FEED.slice(0, -1)}c` })
   })
@@ -103,7 +103,8 @@ describe('resolve_market by a price account', () => {
     const limit = PRICE_250 / 100n // a hundred basis points
 
     it('accepts the widest allowed', () => accept({ confidence: limit }))
-    it('refuses one that is wider by one', () => refuse('PriceUncertain', { confidence: limit + 1n }))
+    it('attack 3: refuses one that is wider by one', () =>
+      refuse('PriceUncertain', { confidence: limit + 1n }))
     it('refuses the largest number', () => refuse('PriceUncertain', { confidence: 2n ** 64n - 1n }))
     it('counts fractions of a basis point', async () => {
       await refuse('PriceUncertain', { price: PRICE_250 + 99n, confidence: limit + 1n })
@@ -132,7 +133,7 @@ describe('resolve_market by a price account', () => {
     it('accepts the one update that spans the expiry', () => accept(at(5n, -5n)))
     it('accepts one of the second of expiry', () => accept(at(0n, -1n)))
     it('refuses the update before it', () => refuse('NotExpired', at(-1n, -2n)))
-    it('refuses the update after it, whose predecessor is of the second of expiry', () =>
+    it('attack 1: refuses the update after it, whose predecessor is of the second of expiry', () =>
       refuse('ObservationOutOfTime', at(1n, 0n)))
     it('refuses later updates', () => refuse('ObservationOutOfTime', at(50n, 49n)))
     it('refuses one with its times in the wrong order', () => refuse('NotExpired', at(-1n, 1n)))
@@ -142,7 +143,7 @@ describe('resolve_market by a price account', () => {
       refuse('ObservationOutOfTime', { publishTime: 2n ** 63n - 1n, prevPublishTime: 0n }))
   })
 
-  it('voids a market without a valid price', async () => {
+  it('attack 2: voids a market without a valid price', async () => {
     const condition = { ...PRICE_AT_EXPIRY, feed: OTHER_FEED }
     const silent = await givenMarket(world, { condition })
     await world.chain.warpTo(silent.expireAt)

@@ -93,7 +93,7 @@ describe('resolve_market by a price at expiry', () => {
     ['18446744073709551615000000000000000000000000000000', 1n, 2_147_483_647, true],
   ]
   for (const [target, price, exponent, isAbove] of exponents) {
-    it(`compares ${price}e${exponent} with ${target} exactly`, async () => {
+    it(`attack 4: compares ${price}e${exponent} with ${target} exactly`, async () => {
       const market = await staked({ comparison: 'above', target })
       await world.chain.warpTo(market.expireAt)
       await succeed(world, [resolution(market, priceFor(world, market, { price, exponent }))])

@@ -70,7 +70,7 @@ describe('resolve_market by a supply', () => {
     }
 
     for (const [text, mint] of MINTS) {
-      it(`reads the current state of a mint of ${text}`, async () => {
+      it(`attack 7: reads the current state of a mint of ${text}`, async () => {
         const { market, token } = await givenToken({ ...mint, supply: 0n })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await world.chain.warpTo(market.expireAt + 5n)

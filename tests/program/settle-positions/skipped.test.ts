@@ -116,7 +116,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectPaidLater()
     })
 
-    it('skips a wallet that would not be rent-exempt, pays the others, and pays it later', async () => {
+    it('attack 19: skips a wallet that would not be rent-exempt, pays the others, and pays it later', async () => {
       // Given a winner whose account has data, and too few lamports for it.
       const account = { lamports: 1n, data: new Uint8Array(1_000_000), owner: SystemProgram.programId }
       world.chain.setAccount(winner, { ...account, executable: false })

@@ -70,7 +70,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
     }
 
     for (const [text, spoil] of spoiled) {
-      it(`skips one that ${text}, pays the others, and pays to another account by a claim`, async () => {
+      it(`attack 20: skips one that ${text}, pays the others, and pays to another account by a claim`, async () => {
         // Given a winner whose account cannot be paid, and another winner and a loser.
         const { owners, expected } = await givenThree()
         spoil()

@@ -36,7 +36,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       expect(await heldBy(world, market)).to.equal(0n)
     }
 
-    it('pays once in one batch', () =>
+    it('attack 13: pays once in one batch', () =>
       expectOnce(async () => {
         const names = await eventNames(world, settle(winner, winner, loser, winner, loser))
         expect(names).to.deep.equal([
@@ -45,7 +45,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         ])
       }))
 
-    it('pays once in two batches of one transaction', () =>
+    it('attack 13: pays once in two batches of one transaction', () =>
       expectOnce(async () => {
         const names = await eventNames(world, [settle(winner, loser), settle(loser, winner)])
         expect(names).to.deep.equal([
@@ -53,7 +53,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         ])
       }))
 
-    it('pays once in two transactions, as two keepers would send them', () =>
+    it('attack 13: pays once in two transactions, as two keepers would send them', () =>
       expectOnce(async () => {
         await succeed(world, [settle(winner, loser)])
         const { logs } = await expectUnchanged(world, { instructions: settle(winner, loser) })
@@ -66,7 +66,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
         ])
       }))
 
-    it('pays once by a claim and a settlement in one transaction', () =>
+    it('attack 13: pays once by a claim and a settlement in one transaction', () =>
       expectOnce(async () => {
         const claim = claimPosition({ owner: winner, market: market.address, ...market.currency })
         const names = await eventNames(world, [claim, settle(winner, loser)], [market.winner])
@@ -86,7 +86,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       }))
 
     for (const lamports of [890_880n, 1_503_360n, 5_000_000_000n]) {
-      it(`pays nothing to a position revived with ${lamports} lamports`, async () => {
+      it(`attack 12: pays nothing to a position revived with ${lamports} lamports`, async () => {
         // Given somebody who sends lamports to the position's address right after it is settled.
         const friend = givenWallet(world)
         const position = findPosition(market.address, winner)
