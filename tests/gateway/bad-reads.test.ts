@@ -1,5 +1,6 @@
 import { toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
 import { act, inSeconds, paidWallet, refused, request, sharedGateway } from '../helpers/gateway/harness.ts'
 
 const NOBODY = 'market_11111111111111111111111111111112'
@@ -63,6 +64,9 @@ describe('gateway: bad input beside markets and bets', () => {
         'Market not found',
       )
       refused(await request(url, 'GET', '/v1/nothing'), 404, 'Route not found: GET /v1/nothing')
+      const patched = await request(url, 'PATCH', `/v1/markets/${market}`)
+      refused(patched, 405, 'PATCH is not allowed for')
+      expect(patched.headers.get('allow')).to.equal('GET, HEAD')
       refused(await request(url, 'GET', `/v1/markets/${market}/result`), 401, 'Sign the request')
       refused(await request(url, 'GET', `/v1/markets/${market}/result`, { wallet }), 409, 'not been decided')
     })

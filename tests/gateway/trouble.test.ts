@@ -1,7 +1,8 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { Health, TransactionStatus } from '../../app/src/gateway/schemas/answers.ts'
+import { Health } from '../../app/src/gateway/schemas/answers.ts'
+import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts'
 import {
   act,
   inSeconds,
@@ -200,7 +201,7 @@ describe('gateway: in trouble with its nodes', () => {
       await until('the first slots', current, 30_000)
       const notice = async () => {
         const answer = await request(gateway.url, 'GET', '/health')
-        return answer.status === 503 && answer
+        return answer.status === 503 && answer.body.slotLag > 10 && answer
       }
       const health = await until('it to notice', notice, 60_000)
       const { status, slotLag } = Health.parse(health.body)

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { PredictionMarketClient } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import pino from 'pino'
+import { startGateway } from '../../app/src/gateway/gateway.ts'
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 
@@ -48,6 +50,8 @@ describe('the examples in the README of the SDK', () => {
     const expireAt = (await client.chainTime()) + 3_600n
     const market = { question: 'Will the example work?', expireAt, condition: PRICE_AT_EXPIRY }
     await client.createMarket({ ...market, currency: 'SOL' })
+    const log = pino({ level: 'silent' })
+    const gateway = await startGateway({ nodes: [node], localnet, port: 0, log })
 
     const examples = readExamples()
     expect(examples).to.have.length.above(8)
@@ -55,6 +59,7 @@ describe('the examples in the README of the SDK', () => {
       "new Connection('http://127.0.0.1:8899', 'confirmed')": `new Connection('${node.rpcUrl}', { commitment: 'confirmed', wsEndpoint: '${node.wsUrl}' })`,
       "createSolanaRpc('http://127.0.0.1:8899')": `createSolanaRpc('${node.rpcUrl}')`,
       'https://hermes.pyth.network': localnet.pricesUrl,
+      'http://127.0.0.1:8080': gateway.url,
       'http://127.0.0.1:8910': localnet.attestorUrls[0] ?? '',
       // The clock of the localnet may be ahead.
       'Date.now()': `${Number(await client.chainTime()) * 1_000}`,
@@ -72,6 +77,7 @@ describe('the examples in the README of the SDK', () => {
       }
     } finally {
       rmSync(folder, { recursive: true })
+      await gateway.stop()
     }
   })
 })

@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const command = (name: string) => join(ROOT, 'node_modules/.bin', name)
 
-/** What a project of either module system does with both doors, after it has loaded them. */
+/** What a project of either module system does with all doors, after it has loaded them. */
 const USE = `
 const key = sdk.PROGRAM_ID
 const bet = sdk.placeBet({ bettor: key, market: key, outcome: 'Yes', amount: 5n })
@@ -31,19 +31,33 @@ console.log(JSON.stringify({
   error: sdk.parseProgramError('custom program error: 0x1770').name,
   isSame: sdk.placeBet({ bettor: new web3.PublicKey(key.toBytes()), market: key, outcome: 'Yes', amount: 5n }).data.equals(bet.data),
   idl: idl.metadata.name,
+  rest: typeof rest.createRestClient({ baseUrl: 'http://127.0.0.1', apiKey: 'pmk_1' }).GET,
+  openapi: openapi.openapi,
 }))
 `
-const USED = { amount: '5', error: 'ArithmeticOverflow', isSame: true, idl: 'prediction_market' }
+const USED = {
+  amount: '5',
+  error: 'ArithmeticOverflow',
+  isSame: true,
+  idl: 'prediction_market',
+  rest: 'function',
+  openapi: '3.1.0',
+}
 
-/** Both doors in a strict TypeScript project; amounts that are no bigint must not compile. */
+/** All doors in a strict TypeScript project; amounts that are no bigint and unknown paths must not compile. */
 const TYPED = `import { placeBet, PROGRAM_ID, type ProgramEvent } from '@prediction-market/sdk'
 import { type Market, decodeCondition, getMarketDecoder } from '@prediction-market/sdk/kit'
+import { createRestClient, unwrap } from '@prediction-market/sdk/rest'
 export const bet = placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1n })
 export const amount = (event: ProgramEvent): bigint => (event.name === 'BetPlaced' ? event.data.amount : 0n)
 export const decode = (data: Uint8Array): Market => getMarketDecoder().decode(data)
 export const type = (market: Market): string => decodeCondition(market.condition).type
 // @ts-expect-error: amounts are bigint
 placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1 })
+const rest = createRestClient({ baseUrl: 'http://127.0.0.1' })
+export const ids = async (): Promise<string[]> => unwrap(await rest.GET('/v1/markets')).map(({ id }) => id)
+// @ts-expect-error: there is no such path
+rest.GET('/v1/nothing')
 `
 
 /** The texts in a tree of objects. */
@@ -130,7 +144,9 @@ describe('the package', function () {
 import * as web3 from '@solana/web3.js'
 import * as sdk from '@prediction-market/sdk'
 import * as kit from '@prediction-market/sdk/kit'
-const idl = createRequire(import.meta.url)('@prediction-market/sdk/idl.json')`
+import * as rest from '@prediction-market/sdk/rest'
+const idl = createRequire(import.meta.url)('@prediction-market/sdk/idl.json')
+const openapi = createRequire(import.meta.url)('@prediction-market/sdk/openapi.json')`
     expect(JSON.parse(await project.run('use.mjs', load + USE))).to.deep.equal(USED)
   })
 
@@ -138,7 +154,9 @@ const idl = createRequire(import.meta.url)('@prediction-market/sdk/idl.json')`
     const load = `const web3 = require('@solana/web3.js')
 const sdk = require('@prediction-market/sdk')
 const kit = require('@prediction-market/sdk/kit')
-const idl = require('@prediction-market/sdk/idl.json')`
+const rest = require('@prediction-market/sdk/rest')
+const idl = require('@prediction-market/sdk/idl.json')
+const openapi = require('@prediction-market/sdk/openapi.json')`
     expect(JSON.parse(await project.run('use.cjs', load + USE))).to.deep.equal(USED)
   })
 
@@ -212,9 +230,8 @@ export const result = bet.data.length`)
     })
   })
 
-  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit door', async () => {
-    const contents =
-      "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'"
+  /** Bytes of a module of the project, minified, with all that it imports. */
+  async function minifiedBytes(contents: string): Promise<number | undefined> {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: project.folder },
       bundle: true,
@@ -223,7 +240,18 @@ export const result = bet.data.length`)
       format: 'esm',
       write: false,
     })
-    expect(outputFiles[0]?.contents.length).to.be.within(10_000, 80_000)
+    return outputFiles[0]?.contents.length
+  }
+
+  it('takes at most 80 KB, minified, for one builder and one decoder of the Kit door', async () => {
+    const contents =
+      "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'"
+    expect(await minifiedBytes(contents)).to.be.within(10_000, 80_000)
+  })
+
+  it('takes at most 60 KB, minified, for the whole REST door, without web3.js and Anchor', async () => {
+    const bytes = await minifiedBytes("export * from '@prediction-market/sdk/rest'")
+    expect(bytes).to.be.within(10_000, 60_000)
   })
 
   for (const chain of ['bankrun', 'litesvm']) {

@@ -187,6 +187,22 @@ describe('pending transactions', () => {
     expect(await connection.getBalance(to)).to.equal(1_000_000)
   })
 
+  it('end unconfirmed when they stay at processed, as on a fork that was dropped', async () => {
+    class ForkedConnection extends LossyConnection {
+      override async getSignatureStatuses(...args: Parameters<Connection['getSignatureStatuses']>) {
+        const { context } = await super.getSignatureStatuses(...args)
+        const status = { slot: 1, confirmations: 0, err: null, confirmationStatus: 'processed' } as const
+        return { context, value: args[0].map(() => status) }
+      }
+    }
+    const connection = new ForkedConnection(node.rpcUrl, Number.POSITIVE_INFINITY)
+    const { signed } = await given(connection)
+    const pending = new PendingTransactions(connection, { giveUpMs: 3_000 })
+    expect((await pending.submit(signed)).status).to.equal('unconfirmed')
+    expect(pending.size).to.equal(0)
+    expect(connection.broadcasts, 'sent again meanwhile').to.equal(2)
+  })
+
   it('end unconfirmed when they are stopped, and no more are sent', async () => {
     const connection = new LossyConnection(node.rpcUrl, Number.POSITIVE_INFINITY)
     const { signed } = await given(connection)

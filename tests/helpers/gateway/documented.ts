@@ -4,11 +4,15 @@ import { z } from 'zod'
 /** The parts of an OpenAPI document that tests read. */
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Described> }
 }
 
 interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  responses: Record<string, Described | { $ref: string }>
+}
+
+interface Described {
+  content?: Record<string, { schema: object }>
 }
 
 /** An answer to hold against the document. */
@@ -36,12 +40,19 @@ export async function expectDocumented(base: string, received: Received): Promis
   const operation = template && document.paths[template]?.[method.toLowerCase()]
   if (!operation) return
   const where = `${method} ${template} ${status}`
-  const described = operation.responses[status] ?? expect.fail(`${where} is not described: ${text}`)
+  const described = resolve(operation.responses[status], document)
+  if (!described) expect.fail(`${where} is not described: ${text}`)
   const [type] = contentType.split(';') as [string]
   const content = described.content?.[type] ?? expect.fail(`${where} is not described as ${contentType}`)
   if (type !== 'application/json') return
   const result = schemaOf(where, content.schema, document).safeParse(JSON.parse(text))
   if (!result.success) expect.fail(`${where} is not as described: ${result.error.message} in ${text}`)
+}
+
+/** A description, or the shared one that it refers to. */
+function resolve(described: Operation['responses'][string] | undefined, { components }: OpenApi) {
+  if (!described || !('$ref' in described)) return described
+  return components.responses[described.$ref.replace('#/components/responses/', '')]
 }
 
 /** The parts in braces stand for anything. */

@@ -16,6 +16,7 @@ const Balances = z
 const route = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/balances',
+  operationId: 'getBalances',
   tags: ['Wallets'],
   summary: 'Get what a wallet can stake',
   description: 'SOL of the wallet, and UTILITY in its associated token account; read from the chain.',

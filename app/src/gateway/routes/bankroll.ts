@@ -26,6 +26,7 @@ import { transactionView } from '../views/transaction.ts'
 const getRoute = createRoute({
   method: 'get',
   path: '/v1/bankroll',
+  operationId: 'getBankroll',
   tags: ['Bankroll'],
   summary: 'Get the bankroll of the caller',
   description:
@@ -51,6 +52,7 @@ const transfer = {
 const depositRoute = createRoute({
   ...transfer,
   path: '/v1/bankroll/deposits',
+  operationId: 'buildDeposit',
   summary: 'Build a deposit',
   description: 'The first one opens the bankroll, whose rent comes back when it is closed.',
 })
@@ -58,6 +60,7 @@ const depositRoute = createRoute({
 const withdrawalRoute = createRoute({
   ...transfer,
   path: '/v1/bankroll/withdrawals',
+  operationId: 'buildWithdrawal',
   summary: 'Build a withdrawal',
   description: 'Only the owner can withdraw, at any time; no API key can, and neither can the gateway.',
 })

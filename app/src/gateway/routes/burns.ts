@@ -36,6 +36,7 @@ import { transactionView } from '../views/transaction.ts'
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/burns',
+  operationId: 'getBurns',
   tags: ['Burns'],
   summary: 'Get what was burned, and the burn auction',
   description:
@@ -51,6 +52,7 @@ const listRoute = createRoute({
 const buyRoute = createRoute({
   method: 'post',
   path: '/v1/burns',
+  operationId: 'buildPurchase',
   tags: ['Burns'],
   summary: 'Build a purchase in the burn auction',
   description:

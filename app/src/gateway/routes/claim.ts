@@ -21,6 +21,7 @@ import { transactionView } from '../views/transaction.ts'
 const route = createRoute({
   method: 'post',
   path: '/v1/markets/{id}/claim',
+  operationId: 'buildClaim',
   tags: ['Bets'],
   summary: 'Build a claim',
   description:

@@ -19,6 +19,7 @@ import { feeShares } from '../views/market.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/config',
+  operationId: 'getConfig',
   tags: ['Service'],
   summary: 'Get the configuration of this deployment',
   responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },

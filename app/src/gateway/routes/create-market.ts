@@ -33,6 +33,7 @@ type CreateInput = z.output<typeof CreateMarketBody>
 const route = createRoute({
   method: 'post',
   path: '/v1/markets',
+  operationId: 'buildMarket',
   tags: ['Markets'],
   summary: 'Build a market',
   description:

@@ -35,6 +35,7 @@ const responses = {
 const setRoute = createRoute({
   method: 'put',
   path: '/v1/bankroll/delegates/{keyId}',
+  operationId: 'buildDelegate',
   tags: ['Bankroll'],
   summary: 'Build the transaction that lets an API key bet, or changes its limits',
   description:
@@ -49,6 +50,7 @@ const setRoute = createRoute({
 const endRoute = createRoute({
   method: 'delete',
   path: '/v1/bankroll/delegates/{keyId}',
+  operationId: 'buildDelegateEnd',
   tags: ['Bankroll'],
   summary: 'Build the transaction that ends the bets of an API key',
   description:

@@ -1,18 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { GatewayApp } from '../context.ts'
+import { openApiDocument } from '../openapi/document.ts'
 import { answerText, respond } from '../respond.ts'
-
-const DESCRIPTION = [
-  'Yes/no prediction markets on Solana. The gateway builds transactions and users sign them: a POST that changes',
-  'something answers 202 with the documented shape, projected, and a transaction. Sign the transaction and send it to',
-  '`POST /v1/transactions`. An API key of scope `bet` places bets in one call, from the bankroll of its wallet.',
-  'Amounts are JSON numbers with every digit. Errors are always `{ "error": message }`.',
-].join(' ')
-
-const SIGNATURE =
-  'Together with X-Wallet-Address, X-Wallet-Timestamp and X-Wallet-Nonce: an ed25519 signature in base58 or base64 ' +
-  'over six lines: prediction-market:v1, host as in the Host header in lower case, METHOD and path with query, ' +
-  'timestamp, nonce, hex SHA-256 of the body'
 
 /** Scalar without its fonts, telemetry and hosted services, which are on other servers. */
 const SCALAR = {
@@ -56,26 +45,12 @@ const SCALAR_SCRIPT = new URL('../../../assets/scalar.js.gz', import.meta.url)
 
 /** Routes for the OpenAPI document and its page. They describe the routes that were added before them. */
 export function docsRoutes(app: GatewayApp): void {
-  const { openAPIRegistry: registry } = app
-  registry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
-  registry.registerComponent('securitySchemes', 'walletSignature', {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Wallet-Signature',
-    description: SIGNATURE,
-  })
   let document: string | undefined
   let script: Promise<Buffer<ArrayBuffer>> | undefined
 
   app.get('/v1/openapi.json', (c) => {
     // On the first request, because it would slow the start down.
-    document ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: { title: 'Prediction market', version: '1.0.0', description: DESCRIPTION },
-        servers: [{ url: '/' }],
-      }),
-    )
+    document ??= openApiDocument(app)
     return answerText(c, document)
   })
 

@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '../../runtime/http-server.ts'
 import type { GatewayApp, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { headersOf, respond } from '../respond.ts'
-import { EventsHeaders, EventsQuery, MarketplaceEvent } from '../schemas/events.ts'
+import { EventsHeaders, EventsQuery, MarketplaceEvent, StreamMessage } from '../schemas/events.ts'
 import { errors } from '../schemas/responses.ts'
 import type { Services } from '../services.ts'
 import { EventStream } from '../stream/stream.ts'
@@ -15,6 +15,7 @@ import { EventStream } from '../stream/stream.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/events',
+  operationId: 'streamEvents',
   tags: ['Events'],
   summary: 'Stream events as server-sent events',
   description:
@@ -26,8 +27,8 @@ const route = createRoute({
   request: { query: EventsQuery, headers: EventsHeaders },
   responses: {
     200: {
-      description: 'The stream; `data` of each event is JSON',
-      content: { 'text/event-stream': { schema: MarketplaceEvent } },
+      description: 'The stream of messages, whose `data` is an event in JSON',
+      content: { 'text/event-stream': { schema: StreamMessage } },
     },
     ...errors(409),
   },
@@ -68,6 +69,8 @@ export function eventsRoute(
       `lastEventId: ${position} is newer than the newest event, ${newest}: connect without it to start over`,
     )
   }
+
+  app.openAPIRegistry.register('Event', MarketplaceEvent)
 
   app.openapi(route, async (c) => {
     const { market, wallet, lastEventId } = c.req.valid('query')

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 const healthRoute = createRoute({
   method: 'get',
   path: '/health',
+  operationId: 'getHealth',
   tags: ['Service'],
   summary: 'Check readiness',
   responses: {
@@ -22,6 +23,7 @@ const healthRoute = createRoute({
 const metricsRoute = createRoute({
   method: 'get',
   path: '/metrics',
+  operationId: 'getMetrics',
   tags: ['Service'],
   summary: 'Get metrics for Prometheus',
   responses: {

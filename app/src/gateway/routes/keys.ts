@@ -28,6 +28,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 const issueRoute = createRoute({
   method: 'post',
   path: '/v1/keys',
+  operationId: 'issueKey',
   tags: ['API keys'],
   summary: 'Issue an API key for the wallet that signs the request',
   description: 'The key is shown in this answer and never again. Idempotency-Key is not accepted.',
@@ -40,6 +41,7 @@ const issueRoute = createRoute({
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/keys',
+  operationId: 'listKeys',
   tags: ['API keys'],
   summary: 'List the API keys of the wallet that signs the request, newest first',
   security: SIGNED,
@@ -51,6 +53,7 @@ const listRoute = createRoute({
 const revokeRoute = createRoute({
   method: 'delete',
   path: '/v1/keys/{id}',
+  operationId: 'revokeKey',
   tags: ['API keys'],
   summary: 'Revoke an API key immediately and permanently',
   security: SIGNED,

@@ -14,6 +14,7 @@ import { leaderView, rankedValue } from '../views/history.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/leaderboard',
+  operationId: 'getLeaderboard',
   tags: ['Wallets'],
   summary: 'Rank wallets',
   description:

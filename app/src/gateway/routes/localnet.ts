@@ -51,6 +51,7 @@ const FaucetPayment = z
 const priceRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/prices',
+  operationId: 'setPrice',
   tags: ['Localnet'],
   summary: 'Set a simulated price and hold it',
   request: { headers: IdempotencyHeaders, body: jsonBody(PriceBody) },
@@ -63,6 +64,7 @@ const priceRoute = createRoute({
 const faucetRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/faucet',
+  operationId: 'requestFunds',
   tags: ['Localnet'],
   summary: 'Pay out play money',
   request: { headers: IdempotencyHeaders, body: jsonBody(FaucetBody) },
@@ -72,6 +74,7 @@ const faucetRoute = createRoute({
 const eventRoute = createRoute({
   method: 'post',
   path: '/v1/localnet/events',
+  operationId: 'setEvent',
   tags: ['Localnet'],
   summary: 'Set whether the event of a market has taken place',
   request: { headers: IdempotencyHeaders, body: jsonBody(EventBody) },

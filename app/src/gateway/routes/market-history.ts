@@ -15,6 +15,7 @@ import { historyView, placedBetView } from '../views/history.ts'
 const betsRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/bets',
+  operationId: 'listBets',
   tags: ['Markets'],
   summary: 'List the bets of a market, newest first',
   request: { params: MarketParams, query: PageQuery },
@@ -24,6 +25,7 @@ const betsRoute = createRoute({
 const historyRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/history',
+  operationId: 'getMarketHistory',
   tags: ['Markets'],
   summary: 'Get odds and volume of a market over time',
   description:

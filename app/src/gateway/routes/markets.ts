@@ -19,6 +19,7 @@ import { MarketJson } from '../views/market-json.ts'
 const listRoute = createRoute({
   method: 'get',
   path: '/v1/markets',
+  operationId: 'listMarkets',
   tags: ['Markets'],
   summary: 'List markets',
   description:
@@ -31,6 +32,7 @@ const listRoute = createRoute({
 const detailRoute = createRoute({
   method: 'get',
   path: '/v1/markets/{id}',
+  operationId: 'getMarket',
   tags: ['Markets'],
   summary: 'Get a market',
   description: 'Also returns a market whose account was closed after settlement, or that was cancelled.',

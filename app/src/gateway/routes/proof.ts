@@ -16,6 +16,7 @@ import { proofView } from '../views/proof.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/proof',
+  operationId: 'getProof',
   tags: ['Markets'],
   summary: 'Get the proof of a decision',
   description:

@@ -14,6 +14,7 @@ import { resultView } from '../views/result.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/markets/{id}/result',
+  operationId: 'getResult',
   tags: ['Markets'],
   summary: 'Get the result of a market for the caller',
   security: AUTHENTICATED,

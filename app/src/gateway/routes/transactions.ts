@@ -2,27 +2,29 @@ import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
 import type { GatewayApp } from '../context.ts'
 import { answer, submittedAnswer } from '../respond.ts'
-import { BetConfirmation, MarketResult, PendingTransaction, TransactionStatus } from '../schemas/answers.ts'
+import { BetConfirmation, MarketResult } from '../schemas/answers.ts'
 import { BankrollAnswer } from '../schemas/bankroll.ts'
 import { PurchaseConfirmation } from '../schemas/burns.ts'
 import { OpenMarket } from '../schemas/market.ts'
 import { SubmitBody } from '../schemas/requests.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../schemas/responses.ts'
+import { PendingTransaction, TransactionStatus } from '../schemas/transactions.ts'
 import type { Services } from '../services.ts'
 
 /** The longest signature in base58. */
 const MAX_LENGTH = 88
 
 const TransactionParams = z.object({
-  id: z
-    .string()
-    .refine(isSignature, 'must be the signature of a transaction in base58')
-    .openapi({ description: 'The first signature of the transaction in base58' }),
+  id: z.string().refine(isSignature, 'must be the signature of a transaction in base58').openapi({
+    description: 'The first signature of the transaction in base58',
+    pattern: '^[1-9A-HJ-NP-Za-km-z]{64,88}$',
+  }),
 })
 
 const submitRoute = createRoute({
   method: 'post',
   path: '/v1/transactions',
+  operationId: 'submitTransaction',
   tags: ['Transactions'],
   summary: 'Submit a signed transaction',
   description:
@@ -51,6 +53,7 @@ const submitRoute = createRoute({
 const statusRoute = createRoute({
   method: 'get',
   path: '/v1/transactions/{id}',
+  operationId: 'getTransaction',
   tags: ['Transactions'],
   summary: 'Get the status of a transaction',
   request: { params: TransactionParams },

@@ -16,6 +16,7 @@ const params = z.object({ address: Address })
 const positionsRoute = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/positions',
+  operationId: 'listPositions',
   tags: ['Wallets'],
   summary: 'List the positions of a wallet, newest first',
   request: { params, query: PositionsQuery },
@@ -25,6 +26,7 @@ const positionsRoute = createRoute({
 const historyRoute = createRoute({
   method: 'get',
   path: '/v1/wallets/{address}/history',
+  operationId: 'getWalletHistory',
   tags: ['Wallets'],
   summary: 'List the markets, bets, payouts and burns of a wallet, newest first',
   request: { params, query: PageQuery },

@@ -101,29 +101,6 @@ export const ProjectedBankroll = z
   .strictObject({ ...BankrollAnswer.shape, transaction: UnsignedTransaction })
   .openapi('ProjectedBankroll')
 
-/** The status of a transaction. */
-export const TransactionStatus = z
-  .strictObject({
-    transactionId: TransactionId,
-    status: z.enum(['pending', 'confirmed', 'finalized', 'failed', 'expired', 'unknown']),
-    slot: z.int().nullable(),
-    error: z.string().nullable(),
-    result: z
-      .union([OpenMarket, BetConfirmation, MarketResult, BankrollAnswer])
-      .nullable()
-      .openapi({
-        description:
-          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout ' +
-          'that it claimed or the bankroll that it changed; `null` for other transactions',
-      }),
-  })
-  .openapi('TransactionStatus')
-
-/** A transaction that was not confirmed in time for the answer. */
-export const PendingTransaction = z
-  .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
-  .openapi('PendingTransaction')
-
 /** Who can mint UTILITY. */
 export const MintAuthority = Address.nullable().openapi({
   description:

@@ -14,9 +14,14 @@ export const AnsweredAmount = z.number().min(0).openapi({
   description: 'In whole units of the currency, exact; it may have more digits than a double can hold',
 })
 
+/** A plain decimal, as text in a request. */
+export const DECIMAL_PATTERN = '^[0-9]{1,20}([.][0-9]{1,9})?$'
+
 /** An amount in a request. */
 export const RequestedAmount = decimalField('must be a number such as 1.5, or a string of one').openapi({
   type: ['number', 'string'],
+  minimum: 0,
+  pattern: DECIMAL_PATTERN,
   description:
     'In whole units of the currency, with at most its decimals; as a string it is safe from rounding',
   example: 1.5,
@@ -32,10 +37,10 @@ export const Moment = z.iso
   .openapi({ type: 'string', format: 'date-time', example: '2026-12-01T00:00:00Z' })
 
 /** An address in base58. */
-export const Address = z
-  .string()
-  .refine(isAddress, 'must be a Solana address in base58')
-  .openapi({ example: 'So11111111111111111111111111111111111111112' })
+export const Address = z.string().refine(isAddress, 'must be a Solana address in base58').openapi({
+  pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+  example: 'So11111111111111111111111111111111111111112',
+})
 
 /** The name of an outcome. */
 export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')
@@ -43,13 +48,13 @@ export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')
 /** A betting currency. */
 export const Currency = z.enum(['SOL', 'UTILITY'], 'must be SOL or UTILITY')
 
+/** The pattern of the id of a market. */
+export const MARKET_ID_PATTERN = `^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`
+
 /** The id of a market. */
 export const MarketId = z
   .string()
-  .regex(
-    new RegExp(`^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`),
-    'must be a market id: market_ and an address',
-  )
+  .regex(new RegExp(MARKET_ID_PATTERN), 'must be a market id: market_ and an address')
   .openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' })
 
 /** The signature of a transaction in base58. */

@@ -6,6 +6,7 @@ import {
   Currency,
   FeesCollected,
   IsoTime,
+  MARKET_ID_PATTERN,
   MarketId,
   Odds,
   OutcomeName,
@@ -115,6 +116,25 @@ export const MarketplaceEvent = z
   .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, BurnEvent, DroppedEvent])
   .openapi('Event')
 
+/** JSON Schema's own words, which the types of the library do not know. */
+const EVENT_AS_JSON: object = {
+  description: 'The event as JSON',
+  contentMediaType: 'application/json',
+  contentSchema: { $ref: '#/components/schemas/Event' },
+}
+
+/** A message of the stream, as the standard of server-sent events has it. */
+export const StreamMessage = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[0-9]+$/)
+      .openapi({ description: 'The id of the event, for `Last-Event-ID`' }),
+    event: z.enum(['market', 'bet', 'resolution', 'payout', 'burn', 'dropped']),
+    data: z.string().openapi(EVENT_AS_JSON),
+  })
+  .openapi('StreamMessage')
+
 /** An event of a wallet. */
 export const WalletEvent = z
   .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent, BurnEvent])
@@ -141,7 +161,7 @@ export const EventsQuery = z.strictObject({
     .optional()
     .openapi({
       type: 'array',
-      items: { type: 'string' },
+      items: { type: 'string', pattern: MARKET_ID_PATTERN },
       description: 'Only events of this market; repeat it for several',
     }),
   wallet: Address.optional(),

@@ -11,9 +11,13 @@ export const CreateKeyBody = z
       .string()
       .min(1, 'must not be empty')
       .max(64, 'must be at most 64 characters')
-      .regex(/^\P{C}*$/u, 'must not contain control characters')
+      .refine((name) => /^\P{C}*$/u.test(name), 'must not contain control characters')
       .optional()
-      .openapi({ description: 'A label for the owner', example: 'trading bot' }),
+      .openapi({
+        description: 'A label for the owner',
+        pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+        example: 'trading bot',
+      }),
     scopes: z
       .array(ScopeName)
       .min(1, `must name at least one of ${SCOPES.join(', ')}`)

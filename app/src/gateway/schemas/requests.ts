@@ -1,6 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, type Condition, findFeed, findFeedById, TIMINGS } from '@prediction-market/sdk'
-import { Address, Currency, decimalField, MarketId, Moment, OutcomeName, RequestedAmount } from './common.ts'
+import {
+  Address,
+  Currency,
+  DECIMAL_PATTERN,
+  decimalField,
+  MarketId,
+  Moment,
+  OutcomeName,
+  RequestedAmount,
+} from './common.ts'
 
 /** A stake of the creator. */
 const InitialStake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount }).openapi('InitialStake')
@@ -9,12 +18,14 @@ const Comparison = z.enum(COMPARISONS, `must be one of ${COMPARISONS.join(', ')}
 const Timing = z.enum(TIMINGS, `must be one of ${TIMINGS.join(', ')}`)
 const Target = decimalField('must be a number such as 250, or a string of one').openapi({
   type: ['number', 'string'],
+  minimum: 0,
+  pattern: DECIMAL_PATTERN,
   example: 250,
 })
 const BaseUnits = decimalField('must be a whole number of base units')
   .refine((text) => /^[1-9]\d{0,19}$/.test(text), 'must be a whole number of base units, from 1')
   .transform((text) => BigInt(text))
-  .openapi({ type: ['integer', 'string'], default: 1 })
+  .openapi({ type: ['integer', 'string'], minimum: 1, pattern: '^[1-9][0-9]{0,19}$', default: 1 })
 
 const Feed = z
   .string()
@@ -55,7 +66,12 @@ export const CreateMarketBody = z
     question: z
       .string()
       .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
-      .openapi({ description: '1 to 280 bytes', example: 'Will SOL be above $250?' }),
+      .openapi({
+        description: '1 to 280 bytes',
+        minLength: 1,
+        maxLength: 280,
+        example: 'Will SOL be above $250?',
+      }),
     tokenAddress: Address.nullish(),
     outcomes: z
       .array(z.string())
@@ -63,7 +79,7 @@ export const CreateMarketBody = z
         (names) => names.length === 2 && names[0] === 'Yes' && names[1] === 'No',
         'must be ["Yes","No"]',
       )
-      .openapi({ example: ['Yes', 'No'] }),
+      .openapi({ minItems: 2, maxItems: 2, example: ['Yes', 'No'] }),
     expireAt: Moment,
     currency: Currency,
     condition: ConditionInput.optional().openapi({
@@ -102,12 +118,17 @@ export const BetQuery = z.strictObject({
 /** A bet to quote. */
 export const QuoteQuery = z.strictObject({
   outcome: OutcomeName,
-  amount: z.string().openapi({ example: '1.5' }),
+  amount: z.string().openapi({ pattern: DECIMAL_PATTERN, example: '1.5' }),
 })
 
 /** A transaction to relay. */
 export const SubmitBody = z
-  .strictObject({ signedTransaction: z.string().openapi({ description: 'Base64' }) })
+  .strictObject({
+    signedTransaction: z.string().openapi({
+      description: 'Base64',
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    }),
+  })
   .openapi('SubmitTransaction')
 
 /** A payment of the localnet's faucet. */
@@ -121,6 +142,8 @@ export const PriceBody = z
     feed: z.string().openapi({ example: 'SOL/USD' }),
     price: decimalField('must be a number such as 300, or a string of one').openapi({
       type: ['number', 'string'],
+      minimum: 0,
+      pattern: DECIMAL_PATTERN,
       example: 300,
     }),
   })

@@ -17,23 +17,31 @@ export function pageAnswer<Item extends z.ZodType>(description: string, item: It
   return { ...jsonAnswer(description, z.array(item)), headers: pageHeaders }
 }
 
-const ERRORS = {
-  400: 'The request is invalid; the message names the field',
-  401: 'Authentication failed; the message says which check failed',
-  402: 'The wallet, or the bankroll, does not hold enough funds',
-  403: 'The API key does not have the scope, or is no delegate, or reached its limits',
-  404: 'Market not found',
-  409: 'The state of the market does not allow this, or a request with this Idempotency-Key is still running',
-  413: 'The body is larger than 64 KiB',
-  414: 'The path or the query is too long',
-  415: 'Content-Type is not application/json',
-  422: 'The Idempotency-Key was used for another request',
-  429: 'Too many requests; Retry-After says when to try again',
-  500: 'Internal error',
-  503: 'The chain or the database is unavailable',
+/** The error answers that routes share, by status. */
+export const ERROR_RESPONSES = {
+  400: { name: 'BadRequest', description: 'The request is invalid; the message names the field' },
+  401: { name: 'Unauthorized', description: 'Authentication failed; the message says which check failed' },
+  402: { name: 'PaymentRequired', description: 'The wallet, or the bankroll, does not hold enough funds' },
+  403: {
+    name: 'Forbidden',
+    description: 'The API key does not have the scope, or is no delegate, or reached its limits',
+  },
+  404: { name: 'NotFound', description: 'Market not found' },
+  409: {
+    name: 'Conflict',
+    description:
+      'The state of the market does not allow this, or a request with this Idempotency-Key is still running',
+  },
+  413: { name: 'ContentTooLarge', description: 'The body is larger than 64 KiB' },
+  414: { name: 'UriTooLong', description: 'The path or the query is too long' },
+  415: { name: 'UnsupportedMediaType', description: 'Content-Type is not application/json' },
+  422: { name: 'UnprocessableContent', description: 'The Idempotency-Key was used for another request' },
+  429: { name: 'TooManyRequests', description: 'Too many requests; Retry-After says when to try again' },
+  500: { name: 'InternalServerError', description: 'Internal error' },
+  503: { name: 'ServiceUnavailable', description: 'The chain or the database is unavailable' },
 } as const
 
-type ErrorStatus = keyof typeof ERRORS
+type ErrorStatus = keyof typeof ERROR_RESPONSES
 
 /** Errors of the middleware, which any route may answer with. */
 const ANY_ROUTE: ErrorStatus[] = [400, 401, 414, 429, 500, 503]
@@ -52,11 +60,15 @@ export function bodyErrors(...statuses: ErrorStatus[]) {
 }
 
 function errorAnswers(statuses: ErrorStatus[]) {
-  return Object.fromEntries(statuses.map((status) => [status, jsonAnswer(ERRORS[status], ErrorBody)]))
+  return Object.fromEntries(
+    statuses.map((status) => [status, jsonAnswer(ERROR_RESPONSES[status].description, ErrorBody)]),
+  )
 }
 
 /** The id of a market in a path. */
-export const MarketParams = z.object({ id: z.string().openapi({ example: 'market_…' }) })
+export const MarketParams = z.object({
+  id: z.string().openapi({ example: 'market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }),
+})
 
 /** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/

@@ -1,0 +1,35 @@
+import createClient, { type Client } from 'openapi-fetch'
+import type { RequestSigner } from '../request.ts'
+import { sendApiKey, signRequests } from './authentication.ts'
+import type { paths } from './schema.ts'
+
+/** A client for the routes of a gateway, by method and path, with the types of the OpenAPI document. */
+export type RestClient = Client<paths>
+
+/** The credentials of a client: an API key, or a wallet that signs every request, or none for public routes. */
+export type RestCredentials =
+  | { apiKey: string; signer?: never }
+  | { signer: RequestSigner; apiKey?: never }
+  | { apiKey?: never; signer?: never }
+
+/** Options of {@link createRestClient}. */
+export type RestOptions = RestCredentials & {
+  /** The gateway without `/v1`: `http://127.0.0.1:8080`. */
+  baseUrl: string
+  /** Sends the requests; the global `fetch` by default. */
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/**
+ * Creates a client for the REST interface of a gateway.
+ *
+ * @example
+ * const client = createRestClient({ baseUrl: 'http://127.0.0.1:8080', signer: wallet })
+ * const { data, error } = await client.GET('/v1/markets', { params: { query: { status: 'open' } } })
+ */
+export function createRestClient({ baseUrl, apiKey, signer, fetch }: RestOptions): RestClient {
+  const client = createClient<paths>(fetch ? { baseUrl, fetch } : { baseUrl })
+  if (apiKey !== undefined) client.use(sendApiKey(apiKey))
+  if (signer !== undefined) client.use(signRequests(signer))
+  return client
+}

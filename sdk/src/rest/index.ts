@@ -1,0 +1,12 @@
+// The door for the REST interface: a typed client for a gateway, requests that are signed or carry an API key. Types
+// are generated from the gateway's OpenAPI document. Imports neither web3.js nor Anchor.
+export { formatAmount, parseAmount, SOL_DECIMALS } from '../amounts.ts'
+export { InvalidInputError, PredictionMarketError } from '../errors.ts'
+export { type RequestSigner, type SignedRequest, signRequest, type WalletHeaders } from '../request.ts'
+export { sendApiKey, signRequests } from './authentication.ts'
+export { createRestClient, type RestClient, type RestCredentials, type RestOptions } from './client.ts'
+export { RestError, unwrap } from './error.ts'
+export { type EventsQuery, followEvents, type RestEvent } from './events.ts'
+export type { components, operations, paths } from './schema.ts'
+export { type Built, type Confirmed, signAndSubmit, type TransactionSigner } from './submit.ts'
+export { type KeypairSigner, signTransaction } from './transaction.ts'

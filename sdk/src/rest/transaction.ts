@@ -1,0 +1,57 @@
+import bs58 from 'bs58'
+import nacl from 'tweetnacl'
+import { InvalidInputError } from '../errors.ts'
+
+/** A `Keypair`. */
+export interface KeypairSigner {
+  publicKey: { toBase58(): string }
+  secretKey: Uint8Array
+}
+
+const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+
+/** The first byte of a message of version 0. */
+const VERSION_0 = 0x80
+
+/**
+ * Signs a transaction that the gateway built, without web3.js: signatures in front, then the message, whose header
+ * says how many of its keys sign.
+ *
+ * @param base64 - `transaction.base64` of the gateway's answer
+ * @returns the signed transaction in base64
+ * @throws InvalidInputError if it is no transaction of version 0, or the signer is none of its signers
+ */
+export function signTransaction(base64: string, { publicKey, secretKey }: KeypairSigner): string {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  const signatures = readLength(bytes, 0)
+  const message = bytes.subarray(signatures.end + signatures.length * SIGNATURE_BYTES)
+  if (message[0] !== VERSION_0) throw invalid('must be of version 0')
+  const signers = message[1] ?? 0
+  const keys = readLength(message, 4)
+  if (signers !== signatures.length || keys.length < signers) throw invalid('is malformed')
+  const wallet = bs58.decode(publicKey.toBase58())
+  for (let index = 0; index < signers; index += 1) {
+    const start = keys.end + index * KEY_BYTES
+    if (!message.subarray(start, start + KEY_BYTES).every((byte, at) => byte === wallet[at])) continue
+    bytes.set(nacl.sign.detached(message, secretKey), signatures.end + index * SIGNATURE_BYTES)
+    return btoa(String.fromCharCode(...bytes))
+  }
+  throw invalid(`does not ask for a signature of ${publicKey.toBase58()}`)
+}
+
+/** Reads a length of Solana's wire format: 7 bits a byte, the lowest first. */
+function readLength(bytes: Uint8Array, offset: number): { length: number; end: number } {
+  let length = 0
+  for (let index = 0; index < 3; index += 1) {
+    const byte = bytes[offset + index]
+    if (byte === undefined) break
+    length |= (byte & 0x7f) << (7 * index)
+    if ((byte & 0x80) === 0) return { length, end: offset + index + 1 }
+  }
+  throw invalid('is malformed')
+}
+
+function invalid(reason: string): InvalidInputError {
+  return new InvalidInputError('transaction', reason)
+}
