@@ -37,6 +37,7 @@ describe('gateway: bad input beside markets and bets', () => {
       ['limit=%zz', 'The query is not valid percent-encoding'],
       ['offset=1.5', 'offset: must be a whole number'],
       ['offset=99999999999', 'offset: must be a whole number'],
+      ['offset=10001', 'offset: must be a whole number from 0 to 10000; use cursor beyond'],
       ['status=OPEN', 'status: must be open, resolved or void'],
       ['status=', 'status: must be open, resolved or void'],
       ['status=open&status=open', 'status: is given more than once'],

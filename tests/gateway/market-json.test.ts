@@ -5,19 +5,36 @@ import { market } from '../helpers/book.ts'
 
 describe('JSON of a market', () => {
   const json = new MarketJson()
+  let progress: { version: number; of: () => string | undefined }
+  const detail = (entry: BookEntry, now: bigint) => Buffer.from(json.detail(entry, now, progress)).toString()
+
+  beforeEach(() => {
+    progress = { version: 1, of: () => undefined }
+  })
 
   it('takes bets until the second that the market closes', () => {
     const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
-    expect(JSON.parse(json.detail(entry, 99n, undefined)).acceptingBets).to.equal(true)
-    expect(JSON.parse(json.detail(entry, 100n, '{"currentCount":1,"target":2,"unit":"x"}'))).to.deep.include({
+    expect(JSON.parse(detail(entry, 99n)).acceptingBets).to.equal(true)
+    progress.of = () => '{"currentCount":1,"target":2,"unit":"x"}'
+    expect(JSON.parse(detail(entry, 100n))).to.deep.include({
       acceptingBets: false,
       conditionProgress: { currentCount: 1, target: 2, unit: 'x' },
     })
   })
 
+  it('is written again when progress was read, and not otherwise', () => {
+    const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
+    let written = 0
+    progress.of = () => `{"currentCount":${++written},"target":9,"unit":"x"}`
+    const count = () => JSON.parse(detail(entry, 1n)).conditionProgress.currentCount
+    expect([count(), count()]).to.deep.equal([1, 1])
+    progress.version = 2
+    expect([count(), count()]).to.deep.equal([2, 2])
+  })
+
   it('writes stakes of every size to the last digit', () => {
     const entry = new BookEntry(market({ pools: [2n ** 64n - 2n, 1n] }), 'Is it?')
-    const text = json.detail(entry, 0n, undefined)
+    const text = detail(entry, 0n)
     expect(text).to.include('"totalStake":18446744073.709551614')
     expect(text).to.include('"totalVolume":18446744073.709551615')
     expect(text).to.include('"totalStake":0.000000001')

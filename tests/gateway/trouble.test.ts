@@ -201,7 +201,7 @@ describe('gateway: in trouble with its nodes', () => {
       await until('the first slots', current, 30_000)
       const notice = async () => {
         const answer = await request(gateway.url, 'GET', '/health')
-        return answer.status === 503 && answer
+        return answer.status === 503 && answer.body.slotLag > 10 && answer
       }
       const health = await until('it to notice', notice, 60_000)
       const { status, slotLag } = Health.parse(health.body)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entry } from './journal.ts'
+import type { Entry } from './entry.ts'
 
 /** An entry as a line of the file. */
 const Line = z.object({

@@ -1,18 +1,8 @@
 import { type FileHandle, open, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { lockVolume } from '../runtime/volume-lock.ts'
+import type { Entry } from './entry.ts'
 import { JournalLines } from './journal-lines.ts'
-
-/** A signed observation: whether a market's condition was met at a second. */
-export interface Entry {
-  /** In base58. */
-  market: string
-  /** Unix seconds. */
-  second: number
-  isMet: boolean
-  /** In base58. */
-  signature: string
-}
 
 /** Records signed observations before they are published. */
 export interface Journal {

@@ -1,6 +1,6 @@
 import { marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
-import type { Entry } from './journal.ts'
+import type { Entry } from './entry.ts'
 
 /** Seconds for which an observation is kept at least: a decision can be undone, and a clock be read behind. */
 export const KEEP_SECONDS = 7 * 86_400

@@ -1,7 +1,8 @@
 import { signAttestation } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { Entry, Journal } from './journal.ts'
+import type { Entry } from './entry.ts'
+import type { Journal } from './journal.ts'
 
 /** How a signer is created. */
 export interface SignerOptions {

@@ -35,6 +35,7 @@ export class ProgressTracker {
   #observations = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #reading = false
+  #version = 0
 
   constructor(private readonly options: ProgressOptions) {}
 
@@ -54,6 +55,11 @@ export class ProgressTracker {
 
   stop(): void {
     clearInterval(this.#timer)
+  }
+
+  /** Changes whenever progress was read. */
+  get version(): number {
+    return this.#version
   }
 
   /** The progress of a market as JSON; `undefined` if it is not known. */
@@ -112,9 +118,11 @@ export class ProgressTracker {
       isAttested && this.#readAttested(),
       readSupplies(connection, [...mints.values()]).then((supplies) => {
         this.#supplies = supplies
+        this.#version += 1
       }),
       readMigrations(connection, [...tokens.values()]).then((migrations) => {
         this.#migrations = migrations
+        this.#version += 1
       }),
     ])
   }
@@ -133,6 +141,7 @@ export class ProgressTracker {
       }
     }
     this.#prices = read
+    this.#version += 1
   }
 
   async #readAttested(): Promise<void> {
@@ -140,6 +149,7 @@ export class ProgressTracker {
     if (attestorUrls.length === 0) return
     try {
       this.#observations = await readObservations(attestorUrls)
+      this.#version += 1
     } catch (error) {
       onError(error as Error)
     }

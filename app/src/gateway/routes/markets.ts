@@ -88,7 +88,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
 
   app.get(detailRoute.getRoutingPath(), async (c, next) => {
     const entry = book.get(c.req.param('id') ?? '')
-    return entry ? answerText(c, json.detail(entry, state.now(), progress.of(entry))) : next()
+    return entry ? answerText(c, json.detail(entry, state.now(), progress)) : next()
   })
 
   app.openapi(listRoute, (c) => {

@@ -3,9 +3,13 @@ import { z } from '@hono/zod-openapi'
 /** The most items of a page. */
 export const MAX_PAGE = 100
 
+/** The most items that `offset` skips: each of them is read. A cursor continues from anywhere. */
+export const MAX_OFFSET = 10_000
+
 /** A whole number in a query. */
-export function whole(minimum: number, maximum: number) {
-  const error = `must be a whole number from ${minimum} to ${maximum}`
+export function whole(minimum: number, maximum: number, hint?: string) {
+  const range = `must be a whole number from ${minimum} to ${maximum}`
+  const error = hint === undefined ? range : `${range}; ${hint}`
   return z
     .string()
     .regex(/^\d{1,10}$/, error)
@@ -18,7 +22,9 @@ export const Paging = {
   limit: whole(1, MAX_PAGE)
     .default(20)
     .openapi({ type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 20 }),
-  offset: whole(0, 1_000_000_000).default(0).openapi({ type: 'integer', minimum: 0, default: 0 }),
+  offset: whole(0, MAX_OFFSET, 'use cursor beyond')
+    .default(0)
+    .openapi({ type: 'integer', minimum: 0, maximum: MAX_OFFSET, default: 0 }),
   cursor: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,512}$/, 'is not a cursor of this list')

@@ -4,9 +4,18 @@ import { writeJson } from '../../json/write.ts'
 import { detailView, summaryView } from './market.ts'
 
 interface CachedDetail {
-  json: string
+  /** JSON in UTF-8. */
+  json: Uint8Array<ArrayBuffer>
   acceptingBets: boolean
-  progress: string | undefined
+  progressVersion: number
+}
+
+/** The progress of conditions. */
+interface Progress {
+  /** Changes whenever progress may have. */
+  readonly version: number
+  /** As JSON; `undefined` if it is not known. */
+  of(entry: BookEntry): string | undefined
 }
 
 /** Caches the JSON of markets. Entries of the book are immutable, so each is written once. */
@@ -24,18 +33,21 @@ export class MarketJson {
   }
 
   /**
-   * A market with all its fields.
+   * A market with all its fields, in UTF-8.
    *
    * @param now - the chain's time in unix seconds, which decides whether bets are still accepted
-   * @param progress - JSON of the condition's progress, if it is known
    */
-  detail(entry: BookEntry, now: bigint, progress: string | undefined): string {
+  detail(entry: BookEntry, now: bigint, progress: Progress): Uint8Array<ArrayBuffer> {
     const acceptingBets = entry.acceptsBets(now)
+    const { version: progressVersion } = progress
     const known = this.#details.get(entry)
-    if (known && known.acceptingBets === acceptingBets && known.progress === progress) return known.json
+    if (known?.acceptingBets === acceptingBets && known.progressVersion === progressVersion) return known.json
     const fields = writeJson(detailView(entry.id, entry.question, entry.market, acceptingBets))
-    const json = progress === undefined ? fields : `${fields.slice(0, -1)},"conditionProgress":${progress}}`
-    this.#details.set(entry, { json, acceptingBets, progress })
+    const current = progress.of(entry)
+    const json = Buffer.from(
+      current === undefined ? fields : `${fields.slice(0, -1)},"conditionProgress":${current}}`,
+    )
+    this.#details.set(entry, { json, acceptingBets, progressVersion })
     return json
   }
 }
