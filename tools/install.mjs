@@ -20,6 +20,9 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
   console.error('Installing dependencies, which takes a minute the first time…')
   // Not `npm ci`: it asks for the optional packages of every platform, and not every registry has them all.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  console.error('Preparing the embedded database…')
-  run(process.execPath, ['--conditions=source', '--import=tsx', 'tools/prepare-database.ts'])
+  // Needs development dependencies, which npm leaves out in production.
+  if (process.env.NODE_ENV !== 'production') {
+    console.error('Preparing the embedded database…')
+    run(process.execPath, ['--conditions=source', '--import=tsx', 'tools/prepare-database.ts'])
+  }
 }

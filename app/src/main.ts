@@ -120,7 +120,7 @@ async function clusterSources(config: KeeperConfig): Promise<Sources> {
   const nodes = requireNodes(config)
   return {
     nodes,
-    prices: hermesOf(config.HERMES_URL, config),
+    prices: hermesOf(config.HERMES_URL, config, config.BENCHMARKS_URL),
     proPrices: hermesOf(config.HERMES_PRO_URL, config),
     unsignedPrices: config.CLUSTER === 'localnet' ? await localnetPoster(nodes[0].rpcUrl) : undefined,
     attestorUrls: config.ATTESTOR_URLS,

@@ -30,11 +30,15 @@ const holders = (minimumBalance: bigint, timing: Condition['timing'] = 'atExpiry
 describe('a watcher of markets', () => {
   let time: { unixSecond: number; slot: number }
   let missed: string[]
+  let steadyMs: number
+  let moments: string[]
   let watcher: Watcher | undefined
 
   beforeEach(() => {
     time = { unixSecond: EXPIRES, slot: 50 }
     missed = []
+    steadyMs = 0
+    moments = []
   })
   afterEach(() => watcher?.stop())
 
@@ -52,9 +56,13 @@ describe('a watcher of markets', () => {
       book,
       signer,
       clock,
+      steadyClock: () => steadyMs,
       events: sources.events,
       holders: sources.holders ?? { balances: async () => null },
-      onMissed: (error) => missed.push(error.message),
+      onMissed: (error, _market, moment) => {
+        missed.push(error.message)
+        moments.push(moment)
+      },
       onSigned: () => {},
     })
     watcher.start()
@@ -62,6 +70,18 @@ describe('a watcher of markets', () => {
       signer.of(address.toBase58()).map(({ second, isMet }) => [second, isMet])
     return { book, signed }
   }
+
+  it('reports a second of expiry that passed while it was not running, once', async () => {
+    const finalAnswer = async () => true
+    const passed = market(event('atExpiry'), { expireAt: BigInt(EXPIRES - 60) })
+    const marker = market(event('atExpiry'))
+    const { signed } = watch([passed, marker], { events: { finalAnswer } })
+    await until('the other market to be signed', () => signed(marker).length > 0)
+    await watcher?.stop()
+    expect(signed(passed)).to.deep.equal([])
+    expect(missed).to.deep.equal(['not running, or the clock could not be read, at expiry'])
+    expect(moments).to.deep.equal(['expiry'])
+  })
 
   it('looks again when a source fails or has no answer, for as long as it is the moment', async () => {
     const one = market(event('atExpiry'))
@@ -230,5 +250,69 @@ describe('a watcher of markets', () => {
     expect(most).to.equal(32)
     expect(order[0]).to.equal(urgent.address.toBase58())
     expect(order).to.have.length(101)
+  })
+
+  /** Markets about so many tokens, whose holders are read for ever. */
+  const givenSlow = (count: number, more: Partial<Market> = {}) => {
+    return Array.from({ length: count }, () => {
+      return market(holders(1n, 'byExpiry'), { token: Keypair.generate().publicKey, ...more })
+    })
+  }
+
+  it('signs events and expiries while it waits for slow tokens', async () => {
+    const slow = givenSlow(32, { expireAt: BigInt(EXPIRES + 1_000) })
+    const anEvent = market(event('atExpiry'))
+    const expiring = market(holders(1n), { token: Keypair.generate().publicKey })
+    const reading: string[] = []
+    const balances = (token: string) => {
+      reading.push(token)
+      if (token === expiring.token?.toBase58()) return Promise.resolve(new Map([['one', 4n]]))
+      return new Promise<null>((resolve) => ends.push(() => resolve(null)))
+    }
+    const ends: (() => void)[] = []
+    const { book, signed } = watch(slow, { holders: { balances }, events: { finalAnswer: () => true } })
+    await until('all slow tokens to be read', () => reading.length === 32)
+    for (const one of [anEvent, expiring]) book.put(one, 'Will it?', 2)
+    await until('both signatures', () => signed(anEvent).length + signed(expiring).length === 2)
+    for (const end of ends) end()
+  })
+
+  it('leaves a token alone for a while that cannot be read before the expiry', async () => {
+    time = { unixSecond: EXPIRES - 100, slot: 50 }
+    const [failing] = givenSlow(1) as [Fetched<Market>]
+    const reads: number[] = []
+    const balances = async () => {
+      reads.push(time.unixSecond)
+      throw new Error('too many accounts')
+    }
+    const asked: number[] = []
+    const finalAnswer = async () => {
+      asked.push(time.unixSecond)
+      if (asked.length < 4) throw new Error('busy')
+      return true
+    }
+    watch([failing, market(event('byExpiry'))], { holders: { balances }, events: { finalAnswer } })
+    await until('an event to be asked about four times', () => asked.length === 4)
+    expect(reads).to.deep.equal([EXPIRES - 100])
+  })
+
+  it('signs nothing that it has seen late, though the node stands still', async () => {
+    const markets = [market(event('atExpiry')), market(holders(1n))]
+    const late = () => {
+      steadyMs = 11_000
+    }
+    const balances = async () => {
+      late()
+      return new Map([['one', 4n]])
+    }
+    const finalAnswer = async () => {
+      late()
+      return true
+    }
+    const { signed } = watch(markets, { holders: { balances }, events: { finalAnswer } })
+    await until('both to be observed', () => watcher?.observations().length === 2)
+    await watcher?.stop()
+    expect(markets.map(signed)).to.deep.equal([[], []])
+    expect(missed).to.have.length(2)
   })
 })

@@ -38,6 +38,7 @@ describe("the keeper's settings", () => {
     expect(keeperOptions(config)).to.deep.equal({
       priorityFee: 'auto',
       maxPriorityFee: 1_000_000n,
+      minBalance: 50_000_000,
       retentionSeconds: 604_800,
       shard: undefined,
     })
@@ -50,13 +51,14 @@ describe("the keeper's settings", () => {
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_MAX_PRIORITY_FEE: '50000',
+      KEEPER_MIN_BALANCE: '7',
       KEEPER_RETENTION_SECONDS: '0',
       KEEPER_SHARD: '2/3',
       ATTESTOR_URLS: 'https://a.example.com,https://b.example.com',
     })
     const shard = { index: 2, of: 3 }
     const fees = { priorityFee: 2_500n, maxPriorityFee: 50_000n }
-    expect(keeperOptions(config)).to.deep.equal({ ...fees, retentionSeconds: 0, shard })
+    expect(keeperOptions(config)).to.deep.equal({ ...fees, minBalance: 7, retentionSeconds: 0, shard })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)
     expect(nodesOf(config)?.[1]).to.deep.equal({

@@ -202,4 +202,79 @@ describe("the keeper's proofs by prices", () => {
     expect(await proofs.prove({ ...market, observation }, EXPIRES + 1n)).to.equal(null)
     expect(feed.asked).to.deep.equal([])
   })
+
+  describe('that nobody saw', () => {
+    /** Proofs from a source with a history, which publishes every second. */
+    const openWithHistory = () => {
+      const published = new Map<number, bigint>()
+      const asked: [from: number, to: number][] = []
+      const source = { isDown: false, now: CREATED }
+      const at = (second: number) => updateOf(BigInt(second), published.get(second) ?? 1n)
+      const prices: PriceSource = {
+        latest: async () => at(Number(source.now)),
+        async latestOf() {
+          if (source.isDown) throw new Error('no answer')
+          return [at(Number(source.now))]
+        },
+        updateAt: async (_, second) => at(second),
+        async history(_, from, to) {
+          if (source.isDown) throw new Error('no answer')
+          asked.push([from, to])
+          return Array.from({ length: to - from + 1 }, (_, index) => at(from + index))
+        },
+      }
+      const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
+      const proofs = new PriceProofs({ prices, unsignedPrices: undefined, accounts, onError: () => {} })
+      /** Follows the feed at each second of a span. */
+      const follow = async (from: bigint, to: bigint) => {
+        for (source.now = from; source.now <= to; source.now += 1n) await proofs.follow([market], source.now)
+      }
+      return { published, asked, source, proofs, follow }
+    }
+
+    it('are looked up from before the start, until the proof window ends', async () => {
+      const { published, asked, proofs, follow } = openWithHistory()
+      published.set(Number(first), 101n)
+      // When the keeper starts after the expiry: ten minutes are ten requests.
+      await follow(EXPIRES + 5n, EXPIRES + 20n)
+      expect(asked).to.have.length(10)
+      expect(asked[0]).to.deep.equal([Number(CREATED) + 1, Number(CREATED) + 60])
+      expect(asked.at(-1)).to.deep.equal([Number(EXPIRES) - 59, Number(EXPIRES) - 1])
+      expect(await proofs.prove(market, EXPIRES + 20n)).to.deep.equal({ price: updateOf(first, 101n) })
+    })
+
+    it('are looked up after a pause', async () => {
+      const { published, asked, source, proofs, follow } = openWithHistory()
+      await follow(CREATED + 1n, first - 10n)
+      asked.length = 0
+      published.set(Number(first), 101n)
+      source.isDown = true
+      await follow(first - 9n, first + 9n)
+      expect(proofs.hasEarly(market, first + 9n)).to.equal(false)
+      source.isDown = false
+      await follow(first + 10n, first + 20n)
+      // The last second is in the history a little later.
+      expect(asked).to.deep.equal([
+        [Number(first) - 9, Number(first) + 8],
+        [Number(first) + 9, Number(first) + 9],
+      ])
+      expect(await proofs.prove(market, first + 20n)).to.deep.equal({ price: updateOf(first, 101n) })
+    })
+
+    it('cost no request while every second is seen', async () => {
+      const { asked, follow } = openWithHistory()
+      await follow(CREATED, CREATED + 30n)
+      expect(asked).to.deep.equal([])
+    })
+
+    it('are not looked up where bets since then make the program refuse them', async () => {
+      const { asked, source, proofs } = openWithHistory()
+      const now = later + 5n
+      source.now = now
+      await proofs.follow([withBet(market, later)], now)
+      const [[from = 0] = []] = asked
+      expect(periodOf(market, BigInt(from))).to.equal(periodOf(market, later) - 1n)
+      expect(periodOf(market, BigInt(from) - 1n)).to.equal(periodOf(market, later) - 2n)
+    })
+  })
 })

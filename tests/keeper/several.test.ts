@@ -99,6 +99,30 @@ describe('keepers', () => {
     await keeper.stop()
   })
 
+  it('decide by a price that was out while none of them ran', async () => {
+    const { prices } = localnet
+    const feed = findFeed('ETH')?.id ?? expect.fail()
+    const [yes = expect.fail(), no = expect.fail()] = await givenWallets(localnet, 2)
+    await prices.set('ETH', '3000')
+    const market = await givenMarket(localnet, {
+      condition: { type: 'price', feed, comparison: 'above', target: '4000', timing: 'byExpiry' },
+      expiresIn: 120,
+      stakes: [
+        { bettor: yes, outcome: 'Yes', amount: 50_000_000n },
+        { bettor: no, outcome: 'No', amount: 50_000_000n },
+      ],
+    })
+    await passPeriods(localnet, market)
+    const touched = await prices.set('ETH', '5000')
+    await prices.set('ETH', '3000')
+    await travelTo(localnet, market.expireAt)
+    const keeper = await openKeeper(localnet)
+    const decided = await untilMarket(localnet, market.address, 'decided', ({ status }) => status !== 'open')
+    expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
+    expect(decided.observation?.observedAt).to.equal(BigInt(touched.publishTime))
+    await keeper.stop()
+  })
+
   it('decide by a price that was seen in time, though the one at expiry is recorded first', async () => {
     // Given a price that meets the condition, and cannot be posted before another one is recorded.
     const { prices } = localnet

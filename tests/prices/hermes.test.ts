@@ -156,4 +156,60 @@ describe('prices from Hermes', () => {
     const error = await failure(new HermesPrices({ url }).latest(SOL_USD))
     expect(error.message).to.contain(`without feed ${SOL_USD}`)
   })
+
+  describe('of several feeds', () => {
+    const feeds = Array.from({ length: 5 }, (_, index) => String(index + 1).repeat(64))
+    const idsOf = (request: IncomingMessage, name: string) => {
+      return new URL(request.url ?? '', url).searchParams.getAll(name)
+    }
+    const answerOf = (ids: readonly string[]) => ({
+      ...ANSWER,
+      parsed: ids.map((id) => ({ ...ANSWER.parsed[0], id })),
+    })
+
+    it('are one request', async () => {
+      respond = (response) => response.end(JSON.stringify(answerOf(feeds)))
+      const updates = await new HermesPrices({ url }).latestOf(feeds)
+      expect(updates.map(({ feedId }) => feedId)).to.deep.equal(feeds)
+      expect(requests).to.have.length(1)
+      expect(idsOf(requests[0] as IncomingMessage, 'ids[]')).to.deep.equal(feeds)
+    })
+
+    it('come without a feed that the key may not read, which is left alone from then on', async () => {
+      const refused = feeds[3] as string
+      respond = (response) => {
+        const ids = idsOf(requests.at(-1) as IncomingMessage, 'ids[]')
+        if (ids.includes(refused)) response.writeHead(403).end('not entitled')
+        else response.end(JSON.stringify(answerOf(ids)))
+      }
+      const prices = new HermesPrices({ url })
+      const others = feeds.filter((feed) => feed !== refused)
+      expect((await prices.latestOf(feeds)).map(({ feedId }) => feedId)).to.deep.equal(others)
+      requests.length = 0
+      expect((await prices.latestOf(feeds)).map(({ feedId }) => feedId)).to.deep.equal(others)
+      expect(requests).to.have.length(1)
+    })
+
+    it('come from the history of Benchmarks, a window at a time', async () => {
+      const [feed = ''] = feeds
+      const outside = { ...answerOf([feed]) }
+      outside.parsed = outside.parsed.map((entry) => ({
+        ...entry,
+        price: { ...entry.price, price: entry.price?.price ?? '', publish_time: T + 60 },
+      })) as typeof outside.parsed
+      respond = (response) => response.end(JSON.stringify([answerOf([feed]), outside]))
+      const prices = new HermesPrices({ url: 'http://127.0.0.1:9', benchmarksUrl: url, apiKey: 'secret' })
+      const updates = await prices.history?.([feed], T - 30, T + 29)
+      expect(updates?.map(({ publishTime }) => publishTime)).to.deep.equal([T])
+      const [request] = requests as [IncomingMessage]
+      expect(request.url).to.contain(`/hermes/v1/updates/price/${T - 30}/60?ids=${feed}&`)
+      expect(request.headers.authorization).to.equal('Bearer secret')
+    })
+
+    it('say how long to wait when there were too many requests', async () => {
+      respond = (response) => response.writeHead(429, { 'retry-after': '17' }).end('slow down')
+      const error = await failure(new HermesPrices({ url }).latestOf(feeds))
+      expect(error).to.include({ status: 429, retryAfterMs: 17_000 })
+    })
+  })
 })

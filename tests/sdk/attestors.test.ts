@@ -117,6 +117,32 @@ describe('collecting attestations', () => {
     expect(found).to.include({ second: EXPIRES - 60n })
   })
 
+  describe('with an attestor that never answers', () => {
+    const silent = () => {
+      const server = createServer(() => {})
+      servers.push(server)
+      const choice = { host: '127.0.0.1', port: 0, purpose: 'attestor', setting: 'none' }
+      return listen(server, choice).then((port) => `http://127.0.0.1:${port}`)
+    }
+    const patiently = async (urls: Promise<string>[], onError?: (error: Error) => void) => {
+      const options = { urls: await Promise.all(urls), timeoutMs: 3_600_000, onError }
+      return collectAttestation(attested, set, EXPIRES, options)
+    }
+
+    it('ends with the quorum', async () => {
+      const errors: Error[] = []
+      const found = await patiently([silent(), ...three(met(0n))], (error) => errors.push(error))
+      expect(found).to.include({ isMet: true, second: EXPIRES })
+      expect(errors, 'an ended request is no error').to.deep.equal([])
+    })
+
+    it('ends when no quorum can be reached any more', async () => {
+      const early = () => serve(425, { error: 'too early' })
+      expect(await patiently([silent(), attestor(a, met(0n)), early(), early()])).to.equal(null)
+      expect(await patiently([silent(), early(), early(), early()])).to.equal(null)
+    })
+  })
+
   const useless: [string, () => Promise<string>][] = [
     ['there are only two', () => serve(425, { error: 'too early' })],
     ['the third is no member', () => attestor(Keypair.generate(), met(0n))],

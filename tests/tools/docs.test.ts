@@ -17,6 +17,7 @@ const DOCUMENTS = [
   'app/README.md',
   'sdk/README.md',
   ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}/README.md`),
 ].filter((path) => path.endsWith('.md'))
 
 /** Names of files with a known extension and of folders that end with a slash; not of URLs, routes or patterns. */

@@ -33,6 +33,7 @@ describe('the import rules', () => {
       'app/src/deploy/url.ts':
         "export const PROGRAM = new URL('../../../sdk/program/a.so', import.meta.url)\n",
       'bench/a.ts': "import { b } from '../tests/helpers/b.ts'\n",
+      'examples/a/a.ts': "import '@prediction-market/sdk'\nimport './b.ts'\n",
       'migrations/deploy.ts': "import { a } from '../app/src/deploy/a.ts'\n",
       'sdk/src/index.ts': "export * from './client/a.ts'\nimport { BN } from '@coral-xyz/anchor'\n",
       'tests/a.test.ts': "import { a } from '../app/src/gateway/a.ts'\nimport '../web/src/text/a.ts'\n",
@@ -52,6 +53,12 @@ describe('the import rules', () => {
     ['Anchor', 'app/src/json/a.ts', "import '@coral-xyz/anchor'", 'app uses Anchor through the SDK only'],
     ['around the package', 'app/src/json/a.ts', "import '../../../sdk/src/a.ts'", 'app imports itself'],
     ['app in the SDK', 'sdk/src/a.ts', "import '../../app/src/json/a.ts'", 'the SDK stands alone'],
+    [
+      'the SDK in an example',
+      'examples/a/a.ts',
+      "import '../../sdk/src/a.ts'",
+      'examples import packages only',
+    ],
     [
       'app in the page',
       'web/src/a.tsx',

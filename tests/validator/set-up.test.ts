@@ -3,6 +3,8 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { decodeProgramData, programDataAddress } from '../../app/src/deploy/loader.ts'
 import { PROGRAM_PATH, readProgram } from '../../app/src/deploy/program.ts'
+import { readVerifyOptions } from '../../app/src/deploy/verify/options.ts'
+import { verify } from '../../app/src/deploy/verify/verify.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { failure } from '../helpers/localnet/index.ts'
 import { validatorChain } from '../helpers/scenarios/index.ts'
@@ -30,6 +32,16 @@ describe('the set-up on a real validator', function () {
     expect(config.admin.equals(deployer.publicKey)).to.equal(true)
     expect(config.utilityMint.equals(LOCALNET_KEYS.mint.publicKey)).to.equal(true)
     expect(await client.attestorSet(0)).to.deep.include(ATTESTORS)
+  })
+
+  it('is what this repository has built', async () => {
+    const { connection, deployer } = chain
+    const env = { UPGRADE_AUTHORITY: deployer.publicKey.toBase58(), ADMIN: deployer.publicKey.toBase58() }
+    const findings = await verify(connection, readVerifyOptions([], env))
+    const same = findings.filter(({ part, result }) => part === 'program' && result === 'same')
+    expect(same).to.have.length(3)
+    const attestors = findings.filter(({ part }) => part === 'attestors')
+    expect(attestors.map(({ result }) => result)).to.deep.equal(['note'])
   })
 
   it('changes nothing when it runs again', async () => {

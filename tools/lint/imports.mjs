@@ -9,7 +9,7 @@ import { refusal } from './rules.mjs'
 
 const ROOT = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
 
-const FOLDERS = ['app/src', 'sdk/src', 'web/src', 'migrations', 'bench', 'tools', 'tests']
+const FOLDERS = ['app/src', 'sdk/src', 'web/src', 'migrations', 'bench', 'tools', 'tests', 'examples']
 
 /** Folders in which cycles are refused. */
 const ACYCLIC = ['app/src', 'sdk/src', 'web/src', 'migrations']

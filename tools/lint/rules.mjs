@@ -40,6 +40,9 @@ export function refusal(file, specifier) {
       (from.part === 'bench' && target.startsWith('tests/helpers/'))
     return isAllowed ? undefined : 'only tests, and bench for tests/helpers, import tests'
   }
+  if (from.part === 'examples') {
+    return to.part === 'examples' ? undefined : 'examples import packages only, so that they can be copied'
+  }
   if (from.part === 'web/src') {
     return to.part === 'web/src' ? undefined : 'web imports itself and packages only'
   }

@@ -54,6 +54,22 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
     return { market, open: entry.market, entries: signer.of(market) }
   }
 
+  /** The open markets with attestations that would decide them now, and the latest second of each. */
+  const signedMarkets = () => {
+    const now = state.now()
+    const markets: { market: string; second: number }[] = []
+    for (const { id, market } of book.entries()) {
+      if (market.status !== 'open' || !isAttested(market.condition)) continue
+      const address = marketAddressOf(id)
+      const decisive = signer.of(address).filter((entry) => decides(market, entry, now))
+      const latest = decisive.at(-1)
+      if (latest) markets.push({ market: address, second: latest.second })
+    }
+    return markets
+  }
+
+  app.get('/attestations', (c) => c.json({ attestor, markets: signedMarkets() }))
+
   app.get('/attestations/:market', (c) => {
     const { market, entries } = attestationsOf(c.req.param('market'))
     const second = parseSecond(c.req.query('second'))
@@ -94,11 +110,14 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
  * stakes late, so it must not be left out for later ones.
  */
 function selection(entries: readonly Entry[], market: Market, now: bigint): Entry[] {
-  const decisive = entries.filter(({ second, isMet }) =>
-    wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now),
-  )
+  const decisive = entries.filter((entry) => decides(market, entry, now))
   const chosen = new Set([...decisive.slice(0, MAX_ATTESTATIONS), ...entries.slice(-MAX_ATTESTATIONS)])
   return entries.filter((entry) => chosen.has(entry))
+}
+
+/** Whether an attestation would decide a market now, if a quorum signed it. */
+function decides(market: Market, { second, isMet }: Entry, now: bigint): boolean {
+  return wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now)
 }
 
 function toJson({ second, isMet, signature }: Entry) {

@@ -1,10 +1,11 @@
 import { type HoldersCondition, isAttested, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import { Backoff } from '../runtime/backoff.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
-import { type Moment, momentOf, TOLERANCE } from './moments.ts'
+import { type Moment, type MomentKind, momentOf, TOLERANCE } from './moments.ts'
 import type { Signer } from './signer.ts'
 
 /** An observed value of a market, signed or not. */
@@ -25,17 +26,25 @@ export interface WatcherOptions {
   /** Without a source, events are not attested. */
   events: EventSource | undefined
   signer: Signer
+  /** Milliseconds of a clock that never jumps; by default the machine's. */
+  steadyClock?: (() => number) | undefined
   /** Called for every moment that was missed, or observed too late to be signed, with the reason. */
-  onMissed: (error: Error, market: string) => void
+  onMissed: (error: Error, market: string, moment: MomentKind) => void
   /** Called for every signature. */
-  onSigned: (kind: 'holders' | 'event') => void
+  onSigned: (kind: Kind) => void
 }
 
 /** Milliseconds between two checks of the schedule. */
 const TICK_MS = 200
 
-/** Reads that may run at once. Anyone can open markets; the limit keeps them from flooding a source. */
+/** Reads of each kind that may run at once. Anyone can open markets; the limit keeps them from flooding a source. */
 const MAX_READS = 32
+
+/** Further reads of each kind for observations at expiry: a moment before it is followed by another, that one is not. */
+const EXPIRY_READS = 8
+
+/** A kind of condition that attestors decide. */
+type Kind = 'holders' | 'event'
 
 /** The observation of a market at a moment. */
 interface Task {
@@ -43,6 +52,8 @@ interface Task {
   moment: Moment
   /** A slot whose block time is not before the moment; the read must be from that slot or a later one. */
   slot: number
+  /** The chain's time when the moment was first seen, in unix seconds, and the milliseconds of a steady clock then. */
+  seenFirst: { unixSecond: number; at: number }
   state: 'due' | 'running' | 'done'
   /** The latest failure. */
   error?: Error
@@ -66,7 +77,9 @@ export class Watcher {
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
   readonly #observations = new Map<string, Observation>()
-  readonly #running = new Set<Promise<void>>()
+  readonly #running: Record<Kind, Set<Promise<void>>> = { holders: new Set(), event: new Set() }
+  /** Tokens whose holders could not be read. */
+  readonly #backoff = new Backoff({ firstMs: 5_000, maxMs: 60_000 })
   #timer: NodeJS.Timeout | undefined
 
   constructor(private readonly options: WatcherOptions) {}
@@ -78,7 +91,7 @@ export class Watcher {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all(this.#running)
+    await Promise.all([...this.#running.holders, ...this.#running.event])
   }
 
   /** The latest observation of each open market. */
@@ -96,12 +109,16 @@ export class Watcher {
       if (group) group.push(task)
       else groups.set(source, [task])
     }
-    for (const [token, tasks] of groups) {
-      // The others wait for a later tick.
-      if (this.#running.size >= MAX_READS) break
+    for (const [source, tasks] of groups) {
       const [task] = tasks as [Task]
-      const isEvent = task.entry.market.condition.type === 'event'
-      this.#run(tasks, () => (isEvent ? this.#readEvent(task) : this.#readHolders(token, tasks)))
+      const kind = kindOf(task)
+      const isLast = isAtExpiry(task)
+      // A token that cannot be read is left alone for a while, but at expiry.
+      if (kind === 'holders' && !isLast && this.#backoff.isPaused(source)) continue
+      // The others wait for a later tick.
+      const places = isLast ? MAX_READS + EXPIRY_READS : MAX_READS
+      if (this.#running[kind].size >= places) continue
+      this.#run(tasks, () => (kind === 'event' ? this.#readEvent(task) : this.#readHolders(source, tasks)))
     }
   }
 
@@ -119,19 +136,40 @@ export class Watcher {
     for (const entry of book.entries()) {
       if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
       const moment = momentOf(entry.market, unixSecond)
-      if (!moment) continue
+      if (!moment) {
+        if (unixSecond > entry.expireAt) this.#endExpired(entry, slot)
+        continue
+      }
       const latest = this.#tasks.get(entry.id)
       // The observation at expiry does not wait for an earlier one.
       const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
       if (latest?.state === 'running' && mustWait) continue
       if (latest?.moment.at !== moment.at || latest.moment.counts !== moment.counts) {
         if (latest) this.#end(latest)
-        const task: Task = { entry, moment, slot, state: 'due' }
+        const seenFirst = { unixSecond, at: this.#steadyNow() }
+        const task: Task = { entry, moment, slot, seenFirst, state: 'due' }
         this.#tasks.set(entry.id, task)
         due.push(task)
       } else if (latest.state === 'due') due.push(latest)
     }
-    return due.sort((a, b) => urgency(b) - urgency(a))
+    return due.sort((a, b) => urgency(b) - urgency(a) || Number(b.entry.volume - a.entry.volume))
+  }
+
+  /** Reports a market whose second of expiry is over without an observation, once. */
+  #endExpired(entry: BookEntry, slot: number): void {
+    const { signer, events } = this.options
+    const { expireAt, market } = entry
+    const latest = this.#tasks.get(entry.id)
+    if (latest?.moment.at === expireAt) {
+      this.#end(latest)
+      return
+    }
+    const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
+    const task: Task = { entry, moment: { at: expireAt, counts: true }, slot, state: 'done', error }
+    this.#tasks.set(entry.id, task)
+    if (market.condition.type === 'event' && !events) return
+    if (signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)) return
+    this.#end({ ...task, state: 'due' })
   }
 
   /** Runs tasks. Failed ones are due again at the next tick, as long as their moment lasts. */
@@ -150,29 +188,35 @@ export class Watcher {
         }
       },
     )
-    this.#running.add(work)
-    work.finally(() => this.#running.delete(work))
+    const running = this.#running[kindOf(tasks[0] as Task)]
+    running.add(work)
+    work.finally(() => running.delete(work))
   }
 
   /** Ends a task, and reports it if it was never done. */
   #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
-    this.options.onMissed(task.error ?? new Error('too many other reads were running'), task.entry.id)
+    const error = task.error ?? new Error('too many other reads were running')
+    this.options.onMissed(error, task.entry.id, momentKind(task))
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
     const { holders, clock } = this.options
     const slot = Math.max(...tasks.map((task) => task.slot))
-    const balances = await holders.balances(token, slot)
+    const balances = await holders.balances(token, slot).catch((error) => {
+      this.#backoff.failed(token)
+      throw error
+    })
+    this.#backoff.succeeded(token)
     if (!balances) return
-    const { unixSecond } = await clock.read()
+    await clock.read()
     await Promise.all(
       tasks.map((task) => {
         const condition = task.entry.market.condition as HoldersCondition
         const count = countHolders(balances, condition.minimumBalance)
         const isMet = meets(condition, { value: count, exponent: 0 })
-        return this.#record(task, { value: count, isMet, isFinal: false, seenAt: unixSecond })
+        return this.#record(task, { value: count, isMet, isFinal: false, seenAt: this.#timeFor(task) })
       }),
     )
   }
@@ -186,15 +230,29 @@ export class Watcher {
       if (isAtExpiry(task)) throw new Error('the event source has no answer yet')
       return
     }
-    const { unixSecond } = await clock.read()
-    await this.#record(task, { value: isMet ? 1n : 0n, isMet, isFinal: true, seenAt: unixSecond })
+    await clock.read()
+    await this.#record(task, { value: isMet ? 1n : 0n, isMet, isFinal: true, seenAt: this.#timeFor(task) })
+  }
+
+  /**
+   * The time by the chain's clock or, if that is further, by the seconds that have passed since the task was first
+   * seen: a node that stands still must not make a late observation look timely.
+   */
+  #timeFor({ seenFirst }: Task): number {
+    const passed = Math.floor((this.#steadyNow() - seenFirst.at) / 1_000)
+    return Math.max(this.options.clock.now.unixSecond, seenFirst.unixSecond + passed)
+  }
+
+  #steadyNow(): number {
+    const { steadyClock = () => performance.now() } = this.options
+    return steadyClock()
   }
 
   /** Records an observation, and signs it if it can decide the market. */
   async #record(task: Task, { value, isMet, isFinal, seenAt }: Seen): Promise<void> {
     const { book, signer, onSigned, onMissed } = this.options
     const { entry, moment } = task
-    const { address, condition } = entry.market
+    const { address } = entry.market
     if (book.get(entry.id)?.market.status !== 'open') return
     const shown = this.#observations.get(entry.id)
     if (!shown || shown.observedAt <= moment.at) {
@@ -203,11 +261,12 @@ export class Watcher {
     // Before expiry, holders that are too few decide nothing.
     if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
     if (seenAt > moment.at + TOLERANCE) {
-      onMissed(new Error(`observed ${seenAt - moment.at} s after the second that it is for`), entry.id)
+      const error = new Error(`observed ${seenAt - moment.at} s after the second that it is for`)
+      onMissed(error, entry.id, momentKind(task))
       return
     }
     await signer.sign(address, moment.at, isMet)
-    onSigned(condition.type as 'holders' | 'event')
+    onSigned(kindOf(task))
   }
 }
 
@@ -215,6 +274,15 @@ export class Watcher {
 function urgency(task: Task): number {
   if (!task.moment.counts) return 0
   return isAtExpiry(task) ? 2 : 1
+}
+
+function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
+  return entry.market.condition.type as Kind
+}
+
+function momentKind(task: Task): MomentKind {
+  if (!task.moment.counts) return 'progress'
+  return isAtExpiry(task) ? 'expiry' : 'early'
 }
 
 function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {

@@ -97,8 +97,8 @@ async function keepConfig(
   }
 }
 
-/** One text per setting that differs: `burnBps is 500, not 300`. */
-function compare<Values extends object>(current: Values, wanted: Values): string[] {
+/** One text per setting that differs: `burnBps is 500, not 300`. Only settings that `current` has are compared. */
+export function compare<Values extends object>(current: Values, wanted: Values): string[] {
   const names = Object.keys(current) as (keyof Values & string)[]
   return names
     .filter((name) => String(current[name]) !== String(wanted[name]))

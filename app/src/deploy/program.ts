@@ -80,7 +80,7 @@ async function isDeployed(connection: Connection): Promise<boolean> {
 }
 
 /** Whether a deployed program has this code; the space after it is filled with zeros. */
-function isSame(deployed: Buffer, code: Uint8Array): boolean {
+export function isSame(deployed: Buffer, code: Uint8Array): boolean {
   const rest = deployed.subarray(code.length)
   return deployed.subarray(0, code.length).equals(code) && rest.every((byte) => byte === 0)
 }

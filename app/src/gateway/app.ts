@@ -33,6 +33,8 @@ export interface AppOptions extends LimitOptions, AuthenticationOptions {
   db: Database
   log: Logger
   metrics: Metrics
+  /** The CAIP-2 id of the chain, which Solana Actions name. */
+  blockchainId?: string | undefined
 }
 
 /** Creates the app with its middleware and without routes. Cheap checks come first. */
@@ -46,6 +48,7 @@ export function createApp(options: AppOptions): GatewayApp {
     trustedProxies = 0,
     now,
     publicHosts,
+    blockchainId,
   } = options
   const rates = { ...DEFAULT_RATES, ...options.rates }
   const app = new OpenAPIHono<GatewayEnv>({ defaultHook: refuseInvalid })
@@ -54,7 +57,7 @@ export function createApp(options: AppOptions): GatewayApp {
   const checkAddress = limitAddress(rates.address, trustedProxies, now)
   const checkCaller = limitCaller(rates, now)
   const addressOf = (c: Context<GatewayEnv>) => clientAddress(c, trustedProxies)
-  app.use(observe(log, metrics), cors(origins), (c, next) => {
+  app.use(observe(log, metrics), cors(origins, blockchainId), (c, next) => {
     checkAddress(c)
     checkUrl(c)
     return next()
@@ -63,5 +66,6 @@ export function createApp(options: AppOptions): GatewayApp {
   app.use(authenticate(db, checkCaller, { now, publicHosts }))
   app.post('/v1/*', idempotent(db, { now, addressOf }), parseExactJson)
   app.put('/v1/*', parseExactJson)
+  app.post('/actions/*', parseExactJson)
   return app
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { toApiError } from './chain-errors.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
+import { isActionPath } from './limits/actions.ts'
 import { answer } from './respond.ts'
 
 /** A route or a middleware, as Hono lists them. */
@@ -13,19 +14,22 @@ interface Route {
   path: string
 }
 
-/** Answers every error as `{ error }`. Unexpected errors are logged, and their message stays here. */
+/**
+ * Answers every error as `{ error }`, of a Solana Action as `{ message }`. Unexpected errors are logged, and their message
+ * stays here.
+ */
 export function errorHandler(log: Logger) {
   return (error: Error, c: Context<GatewayEnv>): Response => {
     const requestId = c.get('requestId')
     if (error instanceof DrizzleQueryError) {
       // Its own message holds the parameters of the statement, which may be secret.
       log.error({ err: error.cause, requestId }, 'database query failed')
-      return answer(c, { error: 'The database is unavailable; try again' }, 503)
+      return refuse(c, 503, 'The database is unavailable; try again')
     }
     const known = error instanceof HTTPException ? withMessage(error) : toApiError(error)
-    if (known instanceof ApiError) return answer(c, { error: known.message }, known.status, known.headers)
+    if (known instanceof ApiError) return refuse(c, known.status, known.message, known.headers)
     log.error({ err: error, requestId }, 'request failed')
-    return answer(c, { error: 'Internal error; try again' }, 500)
+    return refuse(c, 500, 'Internal error; try again')
   }
 }
 
@@ -34,9 +38,9 @@ export function notFound(routes: () => readonly Route[]) {
   return (c: Context<GatewayEnv>): Response => {
     const { method, path } = c.req
     const allowed = methodsOf(routes(), path)
-    if (allowed.length === 0) return answer(c, { error: `Route not found: ${method} ${path}` }, 404)
+    if (allowed.length === 0) return refuse(c, 404, `Route not found: ${method} ${path}`)
     const allow = allowed.join(', ')
-    return answer(c, { error: `${method} is not allowed for ${path}: use ${allow}` }, 405, { allow })
+    return refuse(c, 405, `${method} is not allowed for ${path}: use ${allow}`, { allow })
   }
 }
 
@@ -54,6 +58,15 @@ function matches(pattern: string, path: string): boolean {
   const expected = pattern.split('/')
   const isSame = (part: string, index: number) => part.startsWith(':') || part === parts[index]
   return expected.length === parts.length && expected.every(isSame)
+}
+
+function refuse(
+  c: Context<GatewayEnv>,
+  status: number,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  return answer(c, isActionPath(c.req.path) ? { message } : { error: message }, status, headers)
 }
 
 /** Hono's own exceptions with a message that says what would be right. */

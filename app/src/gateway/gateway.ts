@@ -12,6 +12,7 @@ import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
 import { openHistory, type StreamOptions } from './history.ts'
+import { blockchainIdOf } from './limits/actions.ts'
 import { MAX_BODY } from './limits/body.ts'
 import { Metrics } from './metrics.ts'
 import { OneCallBets } from './one-call/bets.ts'
@@ -91,7 +92,7 @@ const GRACE_MS = 15_000
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { log, nodes, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
+  const { log, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const metrics = new Metrics()
   const [store, chain] = await both(
@@ -111,9 +112,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const history = new Projector({
     db,
-    connection,
+    rpc: chain.rpc,
     programId,
-    nodes,
     silenceMs,
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,
@@ -171,6 +171,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     deployment: {
       cluster: localnet ? 'localnet' : 'custom',
+      publicHosts: options.publicHosts,
+      trustedProxies: trustedProxies ?? 0,
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,
       maxSlotLag: MAX_SLOT_LAG,
       maxHistoryLag: MAX_HISTORY_LAG,
@@ -184,7 +186,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await chain.stop()
     await store.close()
   }
-  const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, ...limits })
+  const genesis = await connection.getGenesisHash().catch(async (error: unknown) => {
+    await release()
+    throw error
+  })
+  const blockchainId = blockchainIdOf(genesis)
+  const app = createApp({ db, log, metrics, publicHosts: options.publicHosts, blockchainId, ...limits })
   addRoutes(app, services, { db, localnet })
   const server = httpServer(app.fetch, options.server)
   const choice = { host, port: options.port, whose: 'the', purpose: 'gateway', setting: 'PORT' }

@@ -26,6 +26,10 @@ export interface DeploymentInfo {
   rpcUrl?: string | undefined
   /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined
+  /** Hosts that clients reach this gateway by; by default the one in the `Host` header. */
+  publicHosts?: readonly string[] | undefined
+  /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is believed. */
+  trustedProxies: number
   maxBodyBytes: number
   /** The largest lag of the book, in slots, that still counts as current. */
   maxSlotLag: number

@@ -18,6 +18,7 @@ import {
 import type { BurnOptions } from './burner.ts'
 import type { KeeperOptions } from './keeper.ts'
 import { readShard } from './shard.ts'
+import { MIN_BALANCE } from './transactions/balances.ts'
 
 const DAY = 86_400
 
@@ -32,6 +33,7 @@ const Settings = z
       .optional(),
     KEEPER_PRIORITY_FEE: priorityFee.default('auto'),
     KEEPER_MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
+    KEEPER_MIN_BALANCE: whole(0, 1_000_000_000_000).default(MIN_BALANCE),
     KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
     KEEPER_SHARD: z
       .string()
@@ -69,10 +71,11 @@ export function readKeeperConfig(environment: Environment): KeeperConfig {
 /** The keeper's options that do not depend on the chain it works on. */
 export function keeperOptions(
   config: KeeperConfig,
-): Pick<KeeperOptions, 'priorityFee' | 'maxPriorityFee' | 'retentionSeconds' | 'shard'> {
+): Pick<KeeperOptions, 'priorityFee' | 'maxPriorityFee' | 'minBalance' | 'retentionSeconds' | 'shard'> {
   return {
     priorityFee: config.KEEPER_PRIORITY_FEE,
     maxPriorityFee: config.KEEPER_MAX_PRIORITY_FEE,
+    minBalance: config.KEEPER_MIN_BALANCE,
     retentionSeconds: config.KEEPER_RETENTION_SECONDS,
     shard: config.KEEPER_SHARD,
   }

@@ -4,8 +4,10 @@ import {
   decide,
   type FeeAmounts,
   type Fetched,
+  isDated,
   type Market,
   proofDeadline,
+  stateDeadline,
   voidAt,
 } from '@prediction-market/sdk'
 
@@ -44,6 +46,14 @@ export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
   if (steps.length > 0) return steps
   const isKept = now < (market.resolvedAt ?? 0n) + retention
   return isKept || now < closableAt(market) ? [] : ['close']
+}
+
+/** The unix second that a step must be taken by, or came due at where there is no such second: the least comes first. */
+export function deadlineOf(step: Step, market: Market): bigint {
+  if (market.status !== 'open') return market.resolvedAt ?? 0n
+  if (step === 'proveEarly') return proofDeadline(market)
+  const readsAccount = !isDated(market.condition) || market.condition.type === 'marketCap'
+  return step === 'prove' && readsAccount ? stateDeadline(market) : voidAt(market)
 }
 
 /** Whether a share of the fees is still to be collected. */

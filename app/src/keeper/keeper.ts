@@ -1,5 +1,5 @@
 import { MarketPlanner, PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
-import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import type { Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
@@ -11,6 +11,8 @@ import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
+import { type PayerBalance, readBalances } from './transactions/balances.ts'
+import { Leftovers } from './transactions/leftovers.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { NewestVersion } from './transactions/version.ts'
@@ -38,8 +40,10 @@ export interface KeeperOptions {
   attestorUrls?: readonly string[] | undefined
   /** Seconds that a market is kept after its last payout; a week by default. */
   retentionSeconds?: number | undefined
-  /** The share of the markets that this keeper works on; all by default. */
+  /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
+  /** Lamports below which a payer counts as low; 0.05 SOL by default. */
+  minBalance?: number | undefined
   /** Purchases in the burn auction; none by default. */
   burn?: BurnOptions | undefined
   /** Milliseconds between two scans of the markets; 300 by default. */
@@ -51,6 +55,8 @@ export interface KeeperOptions {
 export interface Keeper {
   readonly metrics: KeeperMetrics
   readonly chain: FollowedChain
+  /** Reads the balances of the payers. */
+  payers(): Promise<PayerBalance[]>
   /** Starts nothing new, waits up to three seconds for running steps, and stops. */
   stop(): Promise<void>
 }
@@ -61,7 +67,7 @@ const MAX_SETTLEMENTS = 24
 /** Milliseconds to the first status poll; the websocket reports most confirmations before it. */
 const POLL_MS = 500
 
-/** Milliseconds without an answer from a node until a transaction counts as unconfirmed, and the step is retried. */
+/** Milliseconds without an answer, or without an end, until a transaction is given up, and the step is retried. */
 const PATIENCE_MS = 120_000
 
 const WEEK = 7 * 86_400
@@ -94,6 +100,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     listener: socket.connection,
     pollMs: POLL_MS,
     patienceMs: PATIENCE_MS,
+    giveUpMs: PATIENCE_MS,
     onError: warn('rpc', 'could not read transaction statuses'),
   })
   const onIncluded = metrics.transaction.bind(metrics)
@@ -140,17 +147,22 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     retention: BigInt(options.retentionSeconds ?? WEEK),
     shard: options.shard,
   })
-  const balances = () => readBalances(connection, options.payers)
+  const balances = () => readBalances(connection, options.payers, options.minBalance)
   metrics.watch({ book, now, balances, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, planner, sender, metrics, log })
+  const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
+  const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
   loop.start()
   burner?.start()
+  // Prices that Pyth has not signed leave no messages.
+  if (!options.unsignedPrices) leftovers.start()
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopped = true
     loop.stop()
     burner?.stop()
+    leftovers.stop()
     sender.stop()
     await Promise.race([Promise.all([loop.idle(), burner?.idle()]), sleep(GRACE_MS)])
     pending.stop()
@@ -160,18 +172,12 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   return {
     metrics,
     chain,
+    payers: balances,
     stop() {
       stopped ??= stop()
       return stopped
     },
   }
-}
-
-/** Reads the lamports of each key, by address. */
-async function readBalances(connection: Connection, keys: readonly Keypair[]): Promise<Map<string, number>> {
-  const addresses = keys.map(({ publicKey }) => publicKey)
-  const accounts = await connection.getMultipleAccountsInfo(addresses)
-  return new Map(addresses.map((address, index) => [address.toBase58(), accounts[index]?.lamports ?? 0]))
 }
 
 function max(one: bigint, other: bigint): bigint {

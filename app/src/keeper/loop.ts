@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
-import { dueSteps, type Step } from './due.ts'
-import { JobRunner, type Result } from './jobs.ts'
+import { dueSteps } from './due.ts'
+import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
-import { isInShard, type Shard } from './shard.ts'
+import { type Shard, ShardFilter } from './shard.ts'
 import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
@@ -21,15 +21,19 @@ export interface LoopOptions {
   now: () => bigint
   /** Seconds that a market without debts is kept. */
   retention: bigint
-  /** The share of the markets that this keeper works on; all by default. */
+  /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
   tickMs: number
 }
 
-/** The most markets at once in each step. */
+/** The most markets at once in each pool of jobs. */
 const LIMITS = {
   proveEarly: 32,
   prove: 32,
+  'proveEarly holders': 16,
+  'prove holders': 16,
+  'proveEarly event': 16,
+  'prove event': 16,
   resolveNo: 16,
   void: 16,
   collect: 16,
@@ -43,12 +47,14 @@ const SWEEP_MS = 60_000
 export class KeeperLoop {
   readonly #jobs: JobRunner
   readonly #triggers: Triggers
+  readonly #shard: ShardFilter
   #timers: NodeJS.Timeout[] = []
   #isScanning = false
   #isStopped = false
 
   constructor(private readonly options: LoopOptions) {
     const { book, proofs, accounts, now } = options
+    this.#shard = new ShardFilter(options.shard)
     this.#jobs = new JobRunner({
       limits: LIMITS,
       onError: (error, step, market) => this.#failed(error, step, market),
@@ -60,6 +66,7 @@ export class KeeperLoop {
       now,
       prices: proofs.prices,
       states: proofs.states,
+      attestations: proofs.attestations,
       onChange: () => this.#scanSoon(),
       onError: (error) => this.#failed(error, 'trigger'),
     })
@@ -99,17 +106,16 @@ export class KeeperLoop {
   }
 
   #scan(): void {
-    const { book, proofs, now, retention, shard } = this.options
+    const { book, proofs, now, retention } = this.options
     const due = { now: now(), retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut }
+    const jobs: Job[] = []
     for (const { id, market } of book.entries()) {
-      for (const step of dueSteps(market, due)) {
-        if (shard && !isInShard(market.address, shard)) continue
-        this.#jobs.offer(step, id, () => this.#attempt(step, id))
-      }
+      for (const step of dueSteps(market, due)) jobs.push({ step, id, market })
     }
+    this.#jobs.offer(this.#shard.choose(jobs), (job) => this.#attempt(job))
   }
 
-  async #attempt(step: Step, id: string): Promise<Result> {
+  async #attempt({ step, id }: Job): Promise<Result> {
     const { book, steps, metrics, log } = this.options
     const market = book.get(id)?.market
     if (!market) return 'done'

@@ -2,6 +2,7 @@ import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import { hasFeesDue, type Step } from './due.ts'
+import type { PayerBalance } from './transactions/balances.ts'
 
 /** The sources of the gauges. */
 export interface Watched {
@@ -10,8 +11,7 @@ export interface Watched {
   now: () => bigint
   /** The number of pending transactions. */
   pending: () => number
-  /** Lamports of each payer. */
-  balances: () => Promise<ReadonlyMap<string, number>>
+  balances: () => Promise<readonly PayerBalance[]>
 }
 
 /** The Prometheus metrics of a keeper. */
@@ -106,14 +106,23 @@ export class KeeperMetrics {
   watch({ book, now, pending, balances }: Watched): void {
     const registers = this.#registers
     new Gauge({
+      name: 'keeper_payers_low',
+      help: 'Payers whose balance is below KEEPER_MIN_BALANCE',
+      registers,
+      async collect() {
+        const read = await balances().catch(() => null)
+        if (read) this.set(read.filter(({ isLow }) => isLow).length)
+      },
+    })
+    new Gauge({
       name: 'keeper_payer_lamports',
       help: 'Balance of each payer, in lamports',
       labelNames: ['payer'] as const,
       registers,
       async collect() {
         // If no node answers, the last values stay.
-        const read = await balances().catch(() => new Map<string, number>())
-        for (const [payer, lamports] of read) this.set({ payer }, lamports)
+        const read = await balances().catch(() => [])
+        for (const { address, lamports } of read) this.set({ payer: address }, lamports)
       },
     })
     new Gauge({

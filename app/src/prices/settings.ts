@@ -1,20 +1,24 @@
 import { HermesPrices } from '@prediction-market/sdk'
 import { z } from 'zod'
 import { url, urls } from '../runtime/settings.ts'
+import { PriceFailover } from './failover.ts'
 import type { PriceSource } from './source.ts'
 
 /** Where prices and attestations come from, settings of the gateway and the keeper. */
 export const SOURCE_SETTINGS = {
-  HERMES_URL: url('https://hermes.pyth.network').optional(),
+  HERMES_URL: urls('https://hermes.pyth.network').optional(),
   HERMES_API_KEY: z.string().optional(),
-  HERMES_PRO_URL: url('https://hermes.example.com').optional(),
+  HERMES_PRO_URL: urls('https://hermes.example.com').optional(),
+  BENCHMARKS_URL: url('https://benchmarks.pyth.network').optional(),
   ATTESTOR_URLS: urls('https://attestor.example.com').optional(),
 }
 
-/** A Hermes server, if its URL is set. */
+/** Hermes servers, the preferred one first, if there are any. */
 export function hermesOf(
-  serverUrl: string | undefined,
+  servers: readonly string[] | undefined,
   { HERMES_API_KEY: apiKey }: { HERMES_API_KEY?: string | undefined },
+  benchmarksUrl?: string,
 ): PriceSource | undefined {
-  return serverUrl === undefined ? undefined : new HermesPrices({ url: serverUrl, apiKey })
+  if (servers === undefined) return undefined
+  return new PriceFailover(servers.map((server) => new HermesPrices({ url: server, apiKey, benchmarksUrl })))
 }

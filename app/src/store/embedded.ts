@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { migratePglite, schemaVersion } from './migrate.ts'
+import { openSyncedFolder } from './synced-folder.ts'
 
 /**
- * Starts the embedded database, in a folder or in memory, and migrates it.
+ * Starts the embedded database, in a folder that is synced to the disk or in memory, and migrates it.
  *
  * Creating a database takes seconds, loading a copy of an empty one does not: the first start in memory leaves such
  * a copy beside the installed package. If it is missing or cannot be written, starting only takes longer.
@@ -13,7 +14,7 @@ import { migratePglite, schemaVersion } from './migrate.ts'
  * @param copy - path of the copy
  */
 export async function startPglite(path?: string, copy: string = copyPath()): Promise<PGlite> {
-  if (path !== undefined) return migrated(await PGlite.create(path))
+  if (path !== undefined) return migrated(await openSyncedFolder(path))
   const bytes = await readFile(copy).catch(() => undefined)
   if (bytes) {
     const loaded = await PGlite.create({ loadDataDir: new BytesBlob(bytes) }).catch(() => undefined)

@@ -8,17 +8,25 @@ export const STORE_SETTINGS = {
     .regex(/^postgres(ql)?:\/\//, 'must be the address of a Postgres: postgres://user:password@host/database')
     .optional(),
   STORE_PATH: z.string().optional(),
+  NODE_ENV: z.string().optional(),
 }
 
-/** The store that settings name. Without a name it is a folder on a cluster and memory on a localnet. */
+/**
+ * The store that settings name. Without a name it is a folder on a cluster and memory on a localnet.
+ *
+ * @throws Error in production on a cluster without a name: nobody would back up a folder that nobody chose
+ */
 export function storeOptions(settings: {
   DATABASE_URL?: string | undefined
   STORE_PATH?: string | undefined
+  NODE_ENV?: string | undefined
   RPC_URL?: unknown
 }): StoreOptions {
-  const { DATABASE_URL, STORE_PATH, RPC_URL } = settings
-  return {
-    databaseUrl: DATABASE_URL,
-    path: STORE_PATH ?? (RPC_URL && !DATABASE_URL ? 'data/store' : undefined),
-  }
+  const { DATABASE_URL, STORE_PATH, NODE_ENV, RPC_URL } = settings
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, path: STORE_PATH }
+  if (STORE_PATH || !RPC_URL) return { path: STORE_PATH }
+  if (NODE_ENV !== 'production') return { path: 'data/store' }
+  throw new Error(
+    'DATABASE_URL: in production, name a Postgres; or set STORE_PATH to a folder on a persistent disk, for one gateway alone',
+  )
 }

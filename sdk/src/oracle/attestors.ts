@@ -16,8 +16,8 @@ export interface CollectOptions {
   urls: readonly string[]
   /** Milliseconds that an attestor may take to answer; 3,000 by default. */
   timeoutMs?: number | undefined
-  /** Called when an attestor does not answer, or answers with something else. */
-  onError?: ((error: Error) => void) | undefined
+  /** Called when an attestor does not answer, or answers with something else; with its URL. */
+  onError?: ((error: Error, url: string) => void) | undefined
 }
 
 /** An attestation by one attestor. */
@@ -34,7 +34,8 @@ interface Answer {
 
 /**
  * Collects the attestation that decides a market: of the seconds for which a quorum of its attestors has signed the
- * same and that would decide it now, the earliest, with as many signatures as the quorum needs.
+ * same and that would decide it now, the earliest, with as many signatures as the quorum needs. It waits until a
+ * quorum has answered or none can be reached any more, not for the slowest attestor.
  *
  * @param set - the attestor set of the market's terms
  * @param now - the chain's clock, in unix seconds
@@ -47,28 +48,51 @@ export async function collectAttestation(
   options: CollectOptions,
   programId: PublicKey = PROGRAM_ID,
 ): Promise<SignedAttestation | null> {
-  const answers = await Promise.all(options.urls.map((url) => ask(url, market.address, options)))
   const members = new Set(set.keys.map((key) => key.toBase58()))
-  const signed = answers
-    .flat()
-    .filter(({ attestor }) => members.has(attestor.toBase58()))
-    .filter(({ second, isMet }) => wouldDecide(market, { at: second, previous: null, isMet }, now))
-    .filter((one) => verifyAttestation(one, one, programId))
-  return firstAgreed(signed, set.threshold)
+  const signed: Signed[] = []
+  const end = new AbortController()
+  let found: SignedAttestation | null = null
+  let unanswered = options.urls.length
+  const take = (answer: readonly Signed[]) => {
+    if (end.signal.aborted) return
+    const counted = answer
+      .filter(({ attestor }) => members.has(attestor.toBase58()))
+      .filter(({ second, isMet }) => wouldDecide(market, { at: second, previous: null, isMet }, now))
+      .filter((one) => verifyAttestation(one, one, programId))
+    signed.push(...counted)
+    unanswered -= 1
+    const groups = groupSigned(signed)
+    found = firstAgreed(groups, set.threshold)
+    const most = Math.max(0, ...groups.map((group) => group.length))
+    if (found || most + unanswered < set.threshold) end.abort()
+  }
+  await Promise.all(
+    options.urls.map(async (url) => take(await ask(url, market.address, options, end.signal))),
+  )
+  return found
 }
 
-/** Asks an attestor what it has signed about a market: nothing if it does not answer, or answers something else. */
-async function ask(url: string, market: PublicKey, options: CollectOptions): Promise<Signed[]> {
+/**
+ * Asks an attestor what it has signed about a market: nothing if it does not answer, or answers something else.
+ *
+ * @param end - ends the request, which is no error
+ */
+async function ask(
+  url: string,
+  market: PublicKey,
+  options: CollectOptions,
+  end: AbortSignal,
+): Promise<Signed[]> {
   const { timeoutMs = 3_000, onError } = options
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), end])
     const path = `${url.replace(/\/+$/, '')}/attestations/${market.toBase58()}/all`
     const answer = await fetch(path, { signal })
     if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}`)
     if (!answer.ok) return []
     return readAnswer((await answer.json()) as Answer, market)
   } catch (error) {
-    onError?.(error as Error)
+    if (!end.aborted) onError?.(error as Error, url)
     return []
   }
 }
@@ -87,18 +111,22 @@ function readAnswer({ attestor, attestations }: Answer, market: PublicKey): Sign
     .filter(({ second, isMet }) => second > 0n && second <= MAX_SECOND && typeof isMet === 'boolean')
 }
 
-function firstAgreed(signed: readonly Signed[], threshold: number): SignedAttestation | null {
+/** Attestations that say the same, one of each attestor. */
+function groupSigned(signed: readonly Signed[]): Signed[][] {
   const groups = new Map<string, Map<string, Signed>>()
   for (const one of signed) {
     const key = `${one.second} ${one.isMet}`
     const group = groups.get(key) ?? new Map<string, Signed>()
     groups.set(key, group.set(one.attestor.toBase58(), one))
   }
+  return [...groups.values()].map((group) => [...group.values()])
+}
+
+function firstAgreed(groups: readonly Signed[][], threshold: number): SignedAttestation | null {
   let first: Signed[] | undefined
-  for (const group of groups.values()) {
-    const members = [...group.values()]
-    if (members.length < threshold) continue
-    if (!first || (members[0] as Signed).second < (first[0] as Signed).second) first = members
+  for (const group of groups) {
+    if (group.length < threshold) continue
+    if (!first || (group[0] as Signed).second < (first[0] as Signed).second) first = group
   }
   if (!first) return null
   const { second, isMet } = first[0] as Signed

@@ -7,10 +7,16 @@ export class HermesError extends PredictionMarketError {
   override name = 'HermesError'
   /** The HTTP status, if Hermes answered. */
   readonly status: number | undefined
+  /** Milliseconds that Hermes asks to wait before the next request, if it does. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.status = options.status
+    this.retryAfterMs = options.retryAfterMs
   }
 }
 
@@ -20,6 +26,8 @@ export interface HermesOptions {
   url: string
   /** Required by Pyth's own Hermes. */
   apiKey?: string | undefined
+  /** URL of Pyth Benchmarks, which keeps past updates, without the `/v1`. */
+  benchmarksUrl?: string | undefined
   /** Milliseconds that an answer may take; 5,000 by default. */
   timeoutMs?: number | undefined
 }
@@ -43,6 +51,22 @@ interface HermesAnswer {
   }[]
 }
 
+/** An answer and the time that it asks to wait. */
+interface Fetched {
+  status: number
+  text: string
+  retryAfterMs: number | undefined
+}
+
+/** The most feeds in one request: their ids make its URL long. */
+const MAX_FEEDS = 64
+
+/** Statuses of a request that names a feed which the server does not know or the key may not read. */
+const REFUSED_FEED: readonly number[] = [400, 403, 404]
+
+/** Milliseconds that a feed is left out which was refused. */
+const REFUSED_MS = 600_000
+
 const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i
 
 /**
@@ -56,11 +80,17 @@ export class HermesPrices implements PriceSource {
   readonly #base: string
   readonly #headers: Record<string, string>
   readonly #timeoutMs: number
+  /** Until when each feed is left out that was refused, in unix milliseconds. */
+  readonly #refused = new Map<string, number>()
+  readonly history?: NonNullable<PriceSource['history']>
 
-  constructor({ url, apiKey, timeoutMs = 5_000 }: HermesOptions) {
+  constructor({ url, apiKey, benchmarksUrl, timeoutMs = 5_000 }: HermesOptions) {
     this.#base = `${url.replace(/\/+$/, '')}/v2/updates/price`
     this.#headers = { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
     this.#timeoutMs = timeoutMs
+    if (benchmarksUrl === undefined) return
+    const benchmarks = `${benchmarksUrl.replace(/\/+$/, '')}/v1/updates/price`
+    this.history = (feedIds, from, to) => this.#readHistory(benchmarks, feedIds, from, to)
   }
 
   async latest(feedId: string): Promise<PriceUpdate> {
@@ -82,27 +112,67 @@ export class HermesPrices implements PriceSource {
     return proves ? update : null
   }
 
+  /** Up to 64 feeds are one request. A feed that is refused is left out for ten minutes. */
+  async latestOf(feedIds: readonly string[]): Promise<PriceUpdate[]> {
+    const now = Date.now()
+    const ids = feedIds.map(normalizeFeedId).filter((id) => (this.#refused.get(id) ?? 0) <= now)
+    const chunks: string[][] = []
+    for (let start = 0; start < ids.length; start += MAX_FEEDS)
+      chunks.push(ids.slice(start, start + MAX_FEEDS))
+    return (await Promise.all(chunks.map((chunk) => this.#latestOf(chunk)))).flat()
+  }
+
+  /** One refused feed fails the whole request, so that it is found by halving. */
+  async #latestOf(ids: readonly string[]): Promise<PriceUpdate[]> {
+    const query = new URLSearchParams()
+    for (const id of ids) query.append('ids[]', id)
+    query.append('encoding', 'base64')
+    query.append('parsed', 'true')
+    query.append('ignore_invalid_price_ids', 'true')
+    const url = `${this.#base}/latest?${query}`
+    const answer = await this.#fetch(url)
+    if (answer.status === 200) return parse(answer.text, url)
+    if (!REFUSED_FEED.includes(answer.status)) throw failureOf(answer, url)
+    if (ids.length === 1) {
+      this.#refused.set(ids[0] as string, Date.now() + REFUSED_MS)
+      return []
+    }
+    const middle = Math.ceil(ids.length / 2)
+    return [...(await this.#latestOf(ids.slice(0, middle))), ...(await this.#latestOf(ids.slice(middle)))]
+  }
+
+  async #readHistory(base: string, feedIds: readonly string[], from: number, to: number) {
+    const query = new URLSearchParams()
+    for (const id of feedIds) query.append('ids', normalizeFeedId(id))
+    query.append('encoding', 'base64')
+    query.append('parsed', 'true')
+    query.append('unique', 'true')
+    const url = `${base}/${from}/${to - from + 1}?${query}`
+    const answer = await this.#fetch(url)
+    if (answer.status === 404) return []
+    if (answer.status !== 200) throw failureOf(answer, url)
+    return parseAll(answer.text, url).filter(({ publishTime }) => publishTime >= from && publishTime <= to)
+  }
+
   async #get(time: string, feedId: string): Promise<PriceUpdate | null> {
     const id = normalizeFeedId(feedId)
     const query = new URLSearchParams({ 'ids[]': id, encoding: 'base64', parsed: 'true' })
     const url = `${this.#base}/${time}?${query}`
-    const { status, text } = await this.#fetch(url)
+    const answer = await this.#fetch(url)
+    const { status, text } = answer
     if (status === 404) return null
-    if (status !== 200) {
-      const hint = status === 401 || status === 403 ? ': the API key is missing or refused' : ''
-      const message = `Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`
-      throw new HermesError(message, { status })
-    }
+    if (status !== 200) throw failureOf(answer, url)
     const update = parse(text, url).find((candidate) => candidate.feedId === id)
     if (!update) throw new HermesError(`Hermes answered without feed ${id} (GET ${url})`, { status })
     return update
   }
 
-  async #fetch(url: string): Promise<{ status: number; text: string }> {
+  async #fetch(url: string): Promise<Fetched> {
     try {
       const signal = AbortSignal.timeout(this.#timeoutMs)
       const answer = await fetch(url, { headers: this.#headers, signal })
-      return { status: answer.status, text: await answer.text() }
+      const retryAfterMs = readRetryAfter(answer.headers.get('retry-after'))
+      return { status: answer.status, text: await answer.text(), retryAfterMs }
     } catch (cause) {
       const timedOut = cause instanceof Error && cause.name === 'TimeoutError'
       const reason = timedOut ? `did not answer within ${this.#timeoutMs} ms` : 'cannot be reached'
@@ -111,9 +181,27 @@ export class HermesPrices implements PriceSource {
   }
 }
 
+function failureOf({ status, text, retryAfterMs }: Fetched, url: string): HermesError {
+  const hint = status === 401 || status === 403 ? ': the API key is missing or refused' : ''
+  const message = `Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`
+  return new HermesError(message, { status, retryAfterMs })
+}
+
+/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : undefined
+}
+
 function parse(text: string, url: string): PriceUpdate[] {
+  return parseAll(`[${text}]`, url)
+}
+
+/** The updates of several responses in an array. */
+function parseAll(text: string, url: string): PriceUpdate[] {
   try {
-    return readUpdates(JSON.parse(text))
+    return (JSON.parse(text) as HermesAnswer[]).flatMap(readUpdates)
   } catch (cause) {
     throw new HermesError(`Hermes answered with an unexpected body (GET ${url})`, { cause })
   }

@@ -25,4 +25,14 @@ export interface PriceSource {
    * @throws UnknownFeedError if the source knows that there is no such feed
    */
   updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null>
+  /**
+   * The latest updates of several feeds in one request, where the source can. Feeds that it does not know or refuses
+   * are left out.
+   */
+  latestOf?(feedIds: readonly string[]): Promise<PriceUpdate[]>
+  /**
+   * The updates of several feeds published from one unix second to another, both included and at most 59 apart, where
+   * the source keeps them. Feeds that it does not know are left out.
+   */
+  history?(feedIds: readonly string[], from: number, to: number): Promise<PriceUpdate[]>
 }

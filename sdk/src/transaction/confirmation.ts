@@ -24,7 +24,7 @@ export interface Sent {
 /**
  * How a transaction ended. `failed`: a block included it and it had no effect, or the node refused it, and then
  * there is no slot. `expired`: no block included it and none can any more. `unconfirmed`: the node stopped
- * answering; it may still be confirmed.
+ * answering, or it was given up; it may still be confirmed.
  */
 export type Confirmation =
   | (Sent & { status: 'confirmed' })

@@ -23,6 +23,11 @@ export interface PendingOptions {
   pollMs?: number | undefined
   /** Milliseconds without an answer from the node until a transaction ends unconfirmed; 10,000 by default. */
   patienceMs?: number | undefined
+  /**
+   * Milliseconds until a transaction ends unconfirmed that neither is confirmed nor expires, such as one that only a
+   * fork has included; 300,000 by default.
+   */
+  giveUpMs?: number | undefined
   /** Called when a poll fails; polling goes on. */
   onError?: ((error: Error) => void) | undefined
 }
@@ -34,10 +39,12 @@ interface Pending {
   serialized: Uint8Array | null
   /** `null` if it is not known, so that it never counts as expired. */
   lastValidBlockHeight: number | null
+  submittedAt: number
   broadcastAt: number
   /** When the node last answered a poll. */
   answeredAt: number
-  isProcessed: boolean
+  /** Whether a confirmed block has included it; one of a fork may yet be dropped. */
+  isConfirmed: boolean
   subscription: number | undefined
   confirmation: Promise<Confirmation>
   resolve: (confirmation: Confirmation) => void
@@ -46,11 +53,14 @@ interface Pending {
 const MAX_POLL_MS = 1_000
 const REBROADCAST_MS = 2_000
 
+/** Several times as long as a blockhash is valid. */
+const GIVE_UP_MS = 300_000
+
 const LEVELS = ['processed', 'confirmed', 'finalized'] as const
 
 /**
  * Sends transactions and confirms them. Each is broadcast again every two seconds, since nodes drop transactions
- * under load, until it is confirmed or expires. All that are pending share their status polls, 256 to a call.
+ * under load, until it is confirmed, expires or is given up. All that are pending share their status polls, 256 to a call.
  */
 export class PendingTransactions {
   readonly #pending = new Map<string, Pending>()
@@ -104,9 +114,10 @@ export class PendingTransactions {
       signature,
       serialized,
       lastValidBlockHeight,
+      submittedAt: now,
       broadcastAt: now,
       answeredAt: now,
-      isProcessed: false,
+      isConfirmed: false,
       subscription: undefined,
       confirmation,
       resolve,
@@ -171,7 +182,7 @@ export class PendingTransactions {
   }
 
   async #pollBatch(batch: readonly Pending[]): Promise<void> {
-    const { commitment, patienceMs = 10_000, onError } = this.options
+    const { commitment, patienceMs = 10_000, giveUpMs = GIVE_UP_MS, onError } = this.options
     const finality = commitment === 'finalized' ? 'finalized' : 'confirmed'
     try {
       const statuses = await readStatuses(this.connection, batch, { finality })
@@ -184,7 +195,10 @@ export class PendingTransactions {
         if (Date.now() - pending.answeredAt >= patienceMs) this.#endUnconfirmed(pending, error)
       }
     }
-    for (const pending of batch) this.#rebroadcast(pending)
+    for (const pending of batch) {
+      if (Date.now() - pending.submittedAt >= giveUpMs) this.#endUnconfirmed(pending)
+      this.#rebroadcast(pending)
+    }
   }
 
   #takeStatus(pending: Pending, status: SignatureStatus | 'expired' | null): void {
@@ -195,15 +209,15 @@ export class PendingTransactions {
       if (this.#remove(pending)) pending.resolve({ status: 'expired', signature, error })
       return
     }
-    pending.isProcessed = status !== null
     const wanted = LEVELS.indexOf(this.options.commitment ?? 'confirmed')
     const reached = status?.confirmationStatus ? LEVELS.indexOf(status.confirmationStatus) : -1
+    pending.isConfirmed = reached >= LEVELS.indexOf('confirmed')
     if (status && reached >= wanted) this.#endIncluded(pending, status.slot, status.err)
   }
 
   #rebroadcast(pending: Pending): void {
     const isDue = Date.now() - pending.broadcastAt >= REBROADCAST_MS
-    if (!isDue || pending.isProcessed || !this.#pending.has(pending.signature)) return
+    if (!isDue || pending.isConfirmed || !this.#pending.has(pending.signature)) return
     pending.broadcastAt = Date.now()
     this.#broadcast(pending, true).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import type { Market, Outcome } from '../model/types.ts'
 import { formatClock, formatDuration, toSeconds } from './times.ts'
 
-// What the rules of late stakes (README, "Late stakes") mean for one market, in words.
+// What the rules of late stakes (docs/program.md, "Late stakes") mean for one market, in words.
 
 /** Whether a market can be decided before its expiry, so that stakes can be late. */
 export function canBeEarly({ condition }: Pick<Market, 'condition'>): boolean {

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from '../context.ts'
 import { respond } from '../respond.ts'
+import { actionHeaders, isActionPath } from './actions.ts'
 
 const ALLOWED_HEADERS = [
   'Authorization',
@@ -35,9 +36,12 @@ const PREFLIGHT_HEADERS = {
  * and breaks the event stream, which writes to Node's response itself.
  *
  * @param origins - `*` for all, or origins such as `https://app.example.com`
+ * @param blockchainId - the chain that Solana Actions are for
  */
-export function cors(origins: '*' | readonly string[]) {
+export function cors(origins: '*' | readonly string[], blockchainId?: string) {
+  const forActions = actionHeaders(blockchainId)
   return createMiddleware<GatewayEnv>((c, next) => {
+    if (isActionPath(c.env.incoming.url ?? '')) return forActions(c, next)
     // Answers differ by origin, also for a request without one.
     const vary = origins === '*' ? undefined : { vary: 'Origin' }
     if (vary) c.set('cors', vary)

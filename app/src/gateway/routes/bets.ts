@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, type Market, type Outcome, parseAmount, quote } from '@prediction-market/sdk'
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
@@ -25,8 +25,9 @@ import {
 } from '../schemas/responses.ts'
 import { PendingTransaction } from '../schemas/transactions.ts'
 import type { Services } from '../services.ts'
+import { parseStake, projectBet, requireAccepting } from '../stake.ts'
 import { betView } from '../views/bet.ts'
-import { isoTime, oddsView, stakesView } from '../views/market.ts'
+import { oddsView, stakesView } from '../views/market.ts'
 import { transactionView } from '../views/transaction.ts'
 
 const betRoute = createRoute({
@@ -107,7 +108,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireAccepting(entry, state.now())
     const bettor = new PublicKey(caller.wallet)
-    const { poolsAfter, payout } = project(entry, outcome, amount)
+    const { poolsAfter, payout } = projectBet(entry, outcome, amount)
     if (payout < minPayout) throw payoutTooLow(payout, entry)
     if (isPlaced) {
       if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
@@ -156,7 +157,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
     const { pools, decimals } = entry.market
-    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = project(entry, outcome, amount)
+    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = projectBet(entry, outcome, amount)
     return answer(c, {
       marketId: entry.id,
       outcome,
@@ -171,39 +172,6 @@ export function betRoutes(app: GatewayApp, services: Services): void {
       priceImpact: decimal(String(priceImpactBps / 10_000)),
     })
   })
-}
-
-/** Parses a stake into base units, and requires the minimum of its currency. */
-function parseStake(
-  { market, currency }: BookEntry,
-  text: string,
-  settings: { minimumStakeSol: bigint; minimumStakeUtility: bigint },
-): bigint {
-  const amount = parseAmount(text, market.decimals)
-  const minimum = currency === 'SOL' ? settings.minimumStakeSol : settings.minimumStakeUtility
-  if (amount < minimum) {
-    throw new ApiError(400, `amount: must be at least ${formatAmount(minimum, market.decimals)} ${currency}`)
-  }
-  return amount
-}
-
-function project({ market }: BookEntry, outcome: Outcome, amount: bigint) {
-  return quote({ pools: market.pools, outcome, amount, shares: market.terms })
-}
-
-function requireAccepting(entry: BookEntry, now: bigint): void {
-  if (entry.acceptsBets(now)) return
-  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
-}
-
-/** Why a market takes no bets, and when betting ended. */
-function bettingEnded({ status, closeAt, resolvedAt }: Market, now: bigint): string {
-  if (status !== 'open') {
-    const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
-    return `The market is ${status}: betting ended at ${isoTime(end)}`
-  }
-  if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
-  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
 }
 
 function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {

@@ -1,6 +1,7 @@
 import type { Database } from '../../store/database.ts'
 import type { GatewayApp } from '../context.ts'
 import type { Services } from '../services.ts'
+import { actionRoutes } from './actions.ts'
 import { balancesRoute } from './balances.ts'
 import { bankrollRoutes } from './bankroll.ts'
 import { betRoutes } from './bets.ts'
@@ -16,6 +17,7 @@ import { keyRoutes } from './keys.ts'
 import { leaderboardRoute } from './leaderboard.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet.ts'
 import { marketHistoryRoutes } from './market-history.ts'
+import { marketPageRoute } from './market-page.ts'
 import { marketRoutes } from './markets.ts'
 import { pageRoutes } from './page.ts'
 import { proofRoute } from './proof.ts'
@@ -49,5 +51,7 @@ export function addRoutes(
   keyRoutes(app, { db })
   if (localnet) localnetRoutes(app, localnet, services.book)
   docsRoutes(app)
+  actionRoutes(app, services)
+  marketPageRoute(app, services)
   pageRoutes(app)
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { headersOf } from '../respond.ts'
 
 /** The build of the web page; see `tools/web/build.mjs`. */
-const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+export const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The paths that the page handles itself. */
 const PATHS = ['/', '/markets/:id', '/new', '/wallet', '/wallet/:address', '/leaderboard', '/burns']
@@ -27,7 +27,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const PAGE_HEADERS = {
+/** The headers of the page. */
+export const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -1,32 +1,114 @@
-import type { CollectOptions, Fetched, Market, MarketPlanner, Proof } from '@prediction-market/sdk'
+import {
+  ATTESTOR_SET_SIZES,
+  type Fetched,
+  type Market,
+  type MarketPlanner,
+  type Proof,
+  quorumOf,
+} from '@prediction-market/sdk'
+import { z } from 'zod'
+import { Backoff } from '../../runtime/backoff.ts'
 import type { ProofSource } from './proof.ts'
 
-/** How often attestors are asked for an early answer; they sign for every fifth second. */
-const ASK_EVERY_MS = 2_500
+/** Where attestations come from. */
+export interface AttestationOptions {
+  /** Base URLs of attestors. */
+  urls: readonly string[]
+  /** Called when an attestor does not answer, or answers with something else. */
+  onError: (error: Error) => void
+}
 
-/** Proves holders and events by what a quorum of attestors has signed. */
+/** Milliseconds that an attestor may take to answer. */
+const TIMEOUT_MS = 3_000
+
+/** Milliseconds until a market is asked about again although nothing new was signed: the decision may have failed. */
+const RETRY_MS = 2_500
+
+/** The fewest attestors that decide a market. */
+const SMALLEST_QUORUM = Math.min(...ATTESTOR_SET_SIZES.map(quorumOf))
+
+const SignedMarkets = z.object({
+  markets: z.array(z.object({ market: z.string(), second: z.number() })),
+})
+
+/**
+ * Proves holders and events by what a quorum of attestors has signed. Each attestor is asked for the list of markets
+ * that it has signed something about, one request for all of them: a market with nothing new costs none.
+ */
 export class AttestationProofs implements ProofSource {
-  readonly #askedAt = new Map<string, number>()
+  /** The latest second that each attestor has signed for, by its URL and by market in base58. */
+  readonly #signed = new Map<string, ReadonlyMap<string, number>>()
+  /** When each market was asked about, and what was known to be signed then. */
+  readonly #asked = new Map<string, { news: string; at: number }>()
+  readonly #asking = new Set<string>()
+  readonly #backoff = new Backoff({ firstMs: 1_000, maxMs: 10_000 })
 
   constructor(
     private readonly planner: MarketPlanner,
-    private readonly options: CollectOptions,
+    private readonly options: AttestationOptions,
   ) {}
 
-  /** Only the attestors know: true from time to time, to ask them. */
+  /** Whether enough attestors have signed something about a market that it was not asked about yet. */
   hasEarly({ address }: Fetched<Market>): boolean {
-    if (this.options.urls.length === 0) return false
-    return Date.now() - (this.#askedAt.get(address.toBase58()) ?? 0) >= ASK_EVERY_MS
+    const lists = [...this.#signed.values()].filter((list) => list.size > 0)
+    if (lists.length < SMALLEST_QUORUM) return false
+    const market = address.toBase58()
+    const news = newsOf(lists, market)
+    if (news === null) return false
+    const asked = this.#asked.get(market)
+    return asked?.news !== news || Date.now() - asked.at >= RETRY_MS
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
-    this.#askedAt.set(market.address.toBase58(), Date.now())
-    const attestation = await this.planner.collectAttestation(market, { ...this.options, now })
+    const address = market.address.toBase58()
+    this.#asked.set(address, { news: newsOf([...this.#signed.values()], address) ?? '', at: Date.now() })
+    const urls = this.options.urls.filter((url) => !this.#backoff.isPaused(url))
+    const onError = (error: Error, url: string) => this.#failed(error, url)
+    const attestation = await this.planner.collectAttestation(market, {
+      urls,
+      timeoutMs: TIMEOUT_MS,
+      onError,
+      now,
+    })
     return attestation && { attestation }
+  }
+
+  /** Asks the attestors which markets they have signed something about. One that fails is left alone for a while. */
+  async follow(): Promise<void> {
+    await Promise.all(this.options.urls.map((url) => this.#readSigned(url)))
   }
 
   /** Forgets markets that are closed or decided. */
   keepOnly(isOpen: (address: string) => boolean): void {
-    for (const address of this.#askedAt.keys()) if (!isOpen(address)) this.#askedAt.delete(address)
+    for (const address of this.#asked.keys()) if (!isOpen(address)) this.#asked.delete(address)
   }
+
+  async #readSigned(url: string): Promise<void> {
+    if (this.#asking.has(url) || this.#backoff.isPaused(url)) return
+    this.#asking.add(url)
+    try {
+      const path = `${url.replace(/\/+$/, '')}/attestations`
+      const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      const { markets } = SignedMarkets.parse(await response.json())
+      this.#signed.set(url, new Map(markets.map(({ market, second }) => [market, second])))
+      this.#backoff.succeeded(url)
+    } catch (error) {
+      this.#failed(error as Error, url)
+    } finally {
+      this.#asking.delete(url)
+    }
+  }
+
+  #failed(error: Error, url: string): void {
+    this.#signed.delete(url)
+    this.#backoff.failed(url)
+    this.options.onError(error)
+  }
+}
+
+/** What is known to be signed about a market, to compare with later; `null` if too few have signed anything. */
+function newsOf(lists: readonly ReadonlyMap<string, number>[], market: string): string | null {
+  const seconds = lists.map((list) => list.get(market)).filter((second) => second !== undefined)
+  return seconds.length < SMALLEST_QUORUM ? null : seconds.join(' ')
 }

@@ -1,4 +1,4 @@
-import { type Fetched, type Market, type MarketPlanner, marketIdOf } from '@prediction-market/sdk'
+import { type Fetched, isAttested, type Market, type MarketPlanner, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../../book/book.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -26,6 +26,7 @@ export interface Proofs {
   sources: ProofSources
   prices: PriceProofs | undefined
   states: StateProofs
+  attestations: AttestationProofs
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
   /** Whether the observation at the expiry may be out. */
@@ -54,8 +55,12 @@ export function openProofs(options: ProofOptions): Proofs {
     sources,
     prices,
     states,
+    attestations,
     hasEarly: (market, now) => sources[market.condition.type]?.hasEarly(market, now) ?? false,
-    isOut: (market, now) => now >= market.expireAt || (prices?.isOut(market) ?? false),
+    isOut(market, now) {
+      if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
+      return now >= market.expireAt || (prices?.isOut(market) ?? false)
+    },
     sweep(book) {
       attestations.keepOnly((address) => book.get(marketIdOf(address))?.market.status === 'open')
     },

@@ -10,8 +10,10 @@ import {
   showPrice,
   wouldDecide,
 } from '@prediction-market/sdk'
+import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
+import { PriceLookUp } from './price-look-up.ts'
 import type { ProofSource } from './proof.ts'
 import { watchedSupply } from './state.ts'
 
@@ -29,20 +31,24 @@ export interface PriceProofOptions {
   onError: (error: Error) => void
 }
 
-type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
 
-/** Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed. */
+/**
+ * Proves prices and market capitalisations by Pyth updates. The feeds of `byExpiry` conditions are followed, all of a
+ * source in one request; updates that were not seen are looked up in its history.
+ */
 export class PriceProofs implements ProofSource {
   /**
    * The updates that decide markets early, by the market's address: the first of each betting period, in order. The
    * earliest is shown; later ones serve if bets since then make the program refuse it.
    */
   readonly #found = new Map<string, readonly PriceUpdate[]>()
-  /** The feeds that are being read. */
-  readonly #reading = new Set<string>()
+  /** The sources that are being read. */
+  readonly #reading = new Set<PriceSource>()
+  readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
   constructor(private readonly options: PriceProofOptions) {}
 
@@ -77,22 +83,20 @@ export class PriceProofs implements ProofSource {
    * @param now - the chain's time, in unix seconds
    */
   async follow(markets: readonly Fetched<Market>[], now: bigint): Promise<void> {
-    const byFeed = new Map<PriceSource, Map<string, PricedMarket[]>>()
+    const bySource = new Map<PriceSource, PricedMarket[]>()
     const undecided = new Set<string>()
     for (const market of markets) {
       if (!isPriced(market)) continue
       undecided.add(market.address.toBase58())
-      if (now > market.expireAt + LATE_SECONDS) continue
-      const { feed } = market.condition
       const source = this.#source(market)
-      const feeds = byFeed.get(source) ?? new Map<string, PricedMarket[]>()
-      byFeed.set(source, feeds.set(feed, [...(feeds.get(feed) ?? []), market]))
+      bySource.set(source, [...(bySource.get(source) ?? []), market])
     }
     // An update from before the expiry also decides after it: it is kept until the market is decided.
     for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
-    const reads = [...byFeed].flatMap(([source, feeds]) =>
-      [...feeds].map(([feed, about]) => this.#readFeed(source, feed, about, now)),
-    )
+    const reads = [...bySource].flatMap(([source, about]) => [
+      this.#readLatest(source, about, now),
+      this.#lookUp(source, about, now),
+    ])
     await Promise.all(reads)
   }
 
@@ -102,32 +106,50 @@ export class PriceProofs implements ProofSource {
     return (terms.pythReceiver.equals(PYTH_PRO.receiver) && proPrices) || prices
   }
 
-  async #readFeed(
-    source: PriceSource,
-    feed: string,
-    markets: readonly PricedMarket[],
-    now: bigint,
-  ): Promise<void> {
-    const key = source === this.options.prices ? feed : `pro ${feed}`
-    if (this.#reading.has(key)) return
-    this.#reading.add(key)
+  /** Reads the latest updates of the feeds of markets that have not expired. */
+  async #readLatest(source: PriceSource, markets: readonly PricedMarket[], now: bigint): Promise<void> {
+    const open = markets.filter(({ expireAt }) => now <= expireAt + LATE_SECONDS)
+    if (open.length === 0 || this.#reading.has(source)) return
+    this.#reading.add(source)
     try {
-      const update = await source.latest(feed)
-      for (const market of markets) this.#take(market, update, now)
+      const updates = await latestOf(source, [...new Set(open.map(({ condition }) => condition.feed))])
+      this.#lookUps.get(source)?.saw(updates)
+      this.#takeAll(open, updates, now)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
-      this.#reading.delete(key)
+      this.#reading.delete(source)
     }
   }
 
-  /** Keeps an update if it decides the market and is the first of its period; drops those that no longer do. */
-  #take(market: PricedMarket, update: PriceUpdate, now: bigint): void {
+  /** Looks up updates that were not seen, if the source keeps them. */
+  async #lookUp(source: PriceSource, markets: readonly PricedMarket[], now: bigint): Promise<void> {
+    if (!source.history) return
+    const lookUp = this.#lookUps.get(source) ?? new PriceLookUp(source)
+    this.#lookUps.set(source, lookUp)
+    try {
+      this.#takeAll(markets, await lookUp.next(markets, now), now)
+    } catch (error) {
+      this.options.onError(error as Error)
+    }
+  }
+
+  #takeAll(markets: readonly PricedMarket[], updates: readonly PriceUpdate[], now: bigint): void {
+    if (updates.length === 0) return
+    const byFeed = groupByFeed(updates)
+    for (const market of markets) this.#take(market, byFeed.get(market.condition.feed) ?? [], now)
+  }
+
+  /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
+  #take(market: PricedMarket, updates: readonly PriceUpdate[], now: bigint): void {
     const key = market.address.toBase58()
-    const known = (this.#found.get(key) ?? []).filter((one) => this.#decides(market, one, now))
-    const last = known.at(-1)
-    const isFirst = !last || periodOfUpdate(market, last) < periodOfUpdate(market, update)
-    const found = isFirst && this.#decides(market, update, now) ? [...known, update] : known
+    const deciding = [...(this.#found.get(key) ?? []), ...updates]
+      .filter((update) => this.#decides(market, update, now))
+      .sort((a, b) => a.publishTime - b.publishTime)
+    const found = deciding.filter((update, index) => {
+      const before = deciding[index - 1]
+      return !before || periodOfUpdate(market, before) < periodOfUpdate(market, update)
+    })
     if (found.length > 0) this.#found.set(key, found)
     else this.#found.delete(key)
   }
@@ -157,6 +179,16 @@ export class PriceProofs implements ProofSource {
     const shown = { ...showPrice(condition, update), isMet: false }
     return wouldDecide(market, shown, now) ? update : null
   }
+}
+
+function groupByFeed(updates: readonly PriceUpdate[]): Map<string, PriceUpdate[]> {
+  const byFeed = new Map<string, PriceUpdate[]>()
+  for (const update of updates) {
+    const known = byFeed.get(update.feedId)
+    if (known) known.push(update)
+    else byFeed.set(update.feedId, [update])
+  }
+  return byFeed
 }
 
 function periodOfUpdate(market: PricedMarket, { publishTime }: PriceUpdate): bigint {

@@ -5,9 +5,13 @@ import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from '
 import type { PortChoice } from '../../runtime/listen.ts'
 import { type AppServer, serveApp } from '../../runtime/serve-app.ts'
 
+/** The most seconds that one request for the history can ask for. */
+const MAX_INTERVAL = 60
+
 /**
  * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}` and `/v2/updates/price/latest`, with
- * feed ids in `ids[]`. The updates are not signed.
+ * feed ids in `ids[]`; and its history like Pyth Benchmarks: `GET /v1/updates/price/{unix second}/{seconds}`, with feed
+ * ids in `ids`. The updates are not signed.
  *
  * @throws Error if the port cannot be opened
  */
@@ -20,8 +24,20 @@ export function servePrices(source: PriceSource, choice: PortChoice): Promise<Ap
   app.get('/v2/updates/price/:time{latest|[0-9]{1,15}}', async (c) => {
     const ids = c.req.queries('ids[]') ?? []
     if (ids.length === 0) throw new HTTPException(400, { message: 'ids[]: at least one feed id is required' })
+    if (c.req.query('ignore_invalid_price_ids') === 'true' && c.req.param('time') === 'latest') {
+      return c.json(toHermes((await source.latestOf?.(ids)) ?? []))
+    }
     const updates = await Promise.all(ids.map((id) => readUpdate(source, id, c.req.param('time'))))
     return c.json(toHermes(updates))
+  })
+  app.get('/v1/updates/price/:from{[0-9]{1,15}}/:seconds{[0-9]{1,2}}', async (c) => {
+    const ids = c.req.queries('ids') ?? []
+    const seconds = Number(c.req.param('seconds'))
+    if (ids.length === 0) throw new HTTPException(400, { message: 'ids: at least one feed id is required' })
+    if (seconds > MAX_INTERVAL) throw new HTTPException(400, { message: 'interval: must be at most 60' })
+    const from = Number(c.req.param('from'))
+    const updates = (await source.history?.(ids, from, from + seconds - 1)) ?? []
+    return c.json(updates.map((update) => toHermes([update])))
   })
   return serveApp(app, choice, (error) => console.error(`The price server failed: ${error.message}`))
 }

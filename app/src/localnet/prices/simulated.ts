@@ -93,6 +93,17 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     return this.#update(feed, unixSecond)
   }
 
+  async latestOf(feedIds: readonly string[]): Promise<PriceUpdate[]> {
+    return this.#known(feedIds).map((feed) => this.#update(feed, this.#last))
+  }
+
+  async history(feedIds: readonly string[], from: number, to: number): Promise<PriceUpdate[]> {
+    const first = Math.max(from, this.#started)
+    const count = Math.max(Math.min(to, this.#last) - first + 1, 0)
+    const seconds = Array.from({ length: count }, (_, index) => first + index)
+    return this.#known(feedIds).flatMap((feed) => seconds.map((second) => this.#update(feed, second)))
+  }
+
   /** @param receiver - the owner of the account; Pyth's first receiver by default */
   async post(update: PriceUpdate, receiver: PublicKey = PYTH_RECEIVER): Promise<PublicKey> {
     this.#byId(update.feedId)
@@ -173,6 +184,11 @@ export class SimulatedPrices implements PriceSource, PricePoster {
       emaPrice: ema,
       emaConf: confidence(ema),
     }
+  }
+
+  #known(feedIds: readonly string[]): Feed[] {
+    const ids = new Set(feedIds.map(normalizeFeedId))
+    return this.#feeds.filter(({ id }) => ids.has(id))
   }
 
   #byId(id: string): Feed {

@@ -1,4 +1,10 @@
-import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
+import {
+  type GetProgramAccountsFilter,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { InvalidInputError } from '../../errors.ts'
 import { type AccumulatorUpdate, readAccumulatorUpdate, updateOfFeed } from './accumulator.ts'
 import { PYTH_RECEIVER, pythDeployment } from './deployments.ts'
@@ -91,6 +97,25 @@ export function planPricePosting(signed: PriceUpdate, input: PostingInput): Pric
  */
 export function postingSize(update: PriceUpdate): number {
   return vaaAccountSize(readSigned(update).vaa)
+}
+
+/** Bytes before the authority in an account that holds a VAA: discriminator and status. */
+const AUTHORITY_AT = 9
+
+/** Filters for `getProgramAccounts` of the Wormhole bridge: the messages that a payer has written and not closed. */
+export function messageFilters(payer: PublicKey): GetProgramAccountsFilter[] {
+  return [{ memcmp: { offset: AUTHORITY_AT, bytes: payer.toBase58() } }]
+}
+
+/** Closes the account of a message that was left over, for instance by a process that was killed; rent to the payer. */
+export function closeMessage(input: {
+  /** The Pyth receiver that the message was for. */
+  receiver: PublicKey
+  payer: PublicKey
+  account: PublicKey
+}): TransactionInstruction {
+  const { wormhole } = pythDeployment(input.receiver)
+  return closeEncodedVaa({ wormhole, authority: input.payer, account: input.account })
 }
 
 function readSigned({ feedId, signed }: PriceUpdate): AccumulatorUpdate {

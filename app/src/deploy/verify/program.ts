@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import type { Connection, PublicKey } from '@solana/web3.js'
+import { decodeProgramData, programDataAddress } from '../loader.ts'
+import { isSame, PROGRAM_PATH, PROGRAM_V0_PATH, readProgram } from '../program.ts'
+import { checkValue, type Finding } from './findings.ts'
+
+/** The builds of this repository. */
+const BUILDS = [
+  ['SBPF v3', PROGRAM_PATH],
+  ['SBPF v0', PROGRAM_V0_PATH],
+] as const
+
+/** Compares the deployed code with both builds of this repository, and its upgrade authority with the expected one. */
+export async function verifyProgram(
+  connection: Connection,
+  program: PublicKey,
+  upgradeAuthority: string | undefined,
+): Promise<Finding[]> {
+  const part = 'program'
+  const id = checkValue(part, 'its address', program.toBase58(), PROGRAM_ID.toBase58())
+  const account = await connection.getAccountInfo(programDataAddress(program), 'confirmed')
+  if (!account) {
+    const text = `there is no program of the upgradeable loader at ${program.toBase58()}`
+    return [id, { part, result: 'differs', text }]
+  }
+  const deployed = decodeProgramData(account.data)
+  const authority = deployed.upgradeAuthority?.toBase58() ?? 'none'
+  return [
+    id,
+    await compareCode(deployed.code),
+    checkValue(part, 'the upgrade authority', authority, upgradeAuthority),
+  ]
+}
+
+async function compareCode(deployed: Buffer): Promise<Finding> {
+  const builds = await Promise.all(
+    BUILDS.map(async ([version, path]) => ({ version, code: await readProgram(path) })),
+  )
+  const same = builds.find(({ code }) => isSame(deployed, code))
+  if (same) {
+    const text = `its code is this repository's build for ${same.version}, sha256 ${sha256(same.code)}`
+    return { part: 'program', result: 'same', text }
+  }
+  const expected = builds.map(({ version, code }) => `${version}, sha256 ${sha256(code)}`)
+  const text = `its code has sha256 ${sha256(trimZeros(deployed))}; this repository's builds are ${expected.join(', and ')}`
+  return { part: 'program', result: 'differs', text }
+}
+
+/** Code without the zeros after it. */
+function trimZeros(code: Buffer): Buffer {
+  let end = code.length
+  while (end > 0 && code[end - 1] === 0) end -= 1
+  return code.subarray(0, end)
+}
+
+function sha256(code: Buffer): string {
+  return createHash('sha256').update(code).digest('hex')
+}

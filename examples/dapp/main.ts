@@ -1,0 +1,104 @@
+// A small dApp on the SDK alone: it lists markets, opens one by a question, follows it, quotes and bets, decides it and
+// claims the winnings.
+//
+//   node tools/run.mjs examples/dapp/main.ts
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  formatAmount,
+  NotDecidableError,
+  odds,
+  PredictionMarketClient,
+  parseAmount,
+  parseQuestion,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
+import { Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
+
+/** `DURATION` is how long the market lasts, in seconds. */
+const { RPC_URL = 'http://127.0.0.1:8899', WS_URL, DURATION = '30' } = process.env
+
+const sol = (lamports: bigint) => `${formatAmount(lamports, SOL_DECIMALS)} SOL`
+
+// Connect. In a browser the signer is a wallet: `fromWalletStandard(wallet, account)`.
+const connection = new Connection(RPC_URL, {
+  commitment: 'confirmed',
+  ...(WS_URL !== undefined && { wsEndpoint: WS_URL }),
+})
+const alice = await fundedWallet()
+const bob = await fundedWallet()
+const client = new PredictionMarketClient(connection, { signer: alice })
+
+// List the markets that take bets in SOL now.
+const listed = await client.acceptingBets({ mint: null })
+console.log(`${listed.length} markets take bets in SOL`)
+for (const { question, pools } of listed) console.log(`  ${question}  Yes ${odds(pools).Yes}`)
+
+// Open a market by a question. Show your user what it means before they sign.
+const { utilityMint } = await client.config()
+const question = "Will this token's supply be at least 1,000 at expiry?"
+const expireAt = (await client.chainTime()) + BigInt(DURATION)
+const read = parseQuestion(question, { expireAt, tokenAddress: utilityMint.toBase58() })
+if (!read.ok) throw new Error(read.reason)
+console.log(`\n${question}\n${read.description}`)
+const { market, id } = await client.createMarket({
+  question,
+  condition: read.condition,
+  token: utilityMint,
+  expireAt,
+  currency: 'SOL',
+})
+console.log(`opened ${id}`)
+
+// Follow it: the state at once, then every change.
+const stop = client.follow(market, (now) => {
+  if (now) console.log(`  ${now.status}: Yes ${sol(now.pools[0])}, No ${sol(now.pools[1])}`)
+})
+
+// Quote, and bet unless the payout would be more than five per cent lower than quoted.
+await client.placeBet({ market, outcome: 'No', amount: parseAmount('1', SOL_DECIMALS) }, { signer: bob })
+const bet = { market, outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) } as const
+const { payout } = await client.quote(bet)
+console.log(`${sol(bet.amount)} on Yes pays ${sol(payout)} if it wins`)
+const { signature } = await client.placeBet({ ...bet, minPayout: (payout * 95n) / 100n })
+console.log(`placed the bet: ${signature}`)
+
+// Decide it once its time has come. Anyone may: here a keeper may be faster.
+const decided = await decide(market)
+console.log(`decided: ${decided.outcome}`)
+
+// Claim. A keeper pays everybody, so there may be nothing left to claim.
+await claim(market)
+await stop()
+console.log(`paid: Alice has ${sol(BigInt(await connection.getBalance(alice.publicKey)))}`)
+
+/** A new wallet with 5 SOL of the localnet's faucet. */
+async function fundedWallet(): Promise<Keypair> {
+  const wallet = Keypair.generate()
+  await connection.requestAirdrop(wallet.publicKey, 5 * LAMPORTS_PER_SOL)
+  while ((await connection.getBalance(wallet.publicKey)) === 0) await sleep(200)
+  return wallet
+}
+
+/** Decides a market, as soon as that is possible, or finds that somebody else has. */
+async function decide(address: PublicKey) {
+  for (;;) {
+    const known = await client.market(address)
+    if (known && known.status !== 'open') return known
+    try {
+      return (await client.decide(address)).market
+    } catch (error) {
+      const isEarly = error instanceof NotDecidableError
+      if (!isEarly && (await client.market(address))?.status === 'open') throw error
+      await sleep(500)
+    }
+  }
+}
+
+/** Claims Alice's winnings, unless somebody else has paid them. */
+async function claim(address: PublicKey): Promise<void> {
+  const isPaid = async () => (await client.position(address, alice.publicKey)) === null
+  if (await isPaid()) return console.log('a keeper has paid the winnings')
+  await client.claim({ market: address }).catch(async (error: unknown) => {
+    if (!(await isPaid())) throw error
+  })
+}

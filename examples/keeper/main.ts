@@ -1,0 +1,98 @@
+// Decides and pays markets by hand, in one pass: collects the proof of each market that is due, resolves it, takes its
+// fees, and pays its positions.
+//
+//   KEYPAIR=key.json node tools/run.mjs examples/keeper/main.ts
+import { readFile } from 'node:fs/promises'
+import {
+  type Fetched,
+  HermesPrices,
+  type Market,
+  PredictionMarketClient,
+  ProgramError,
+  type Proof,
+  proofDeadline,
+  toMarketId,
+  voidAt,
+} from '@prediction-market/sdk'
+import { Connection, Keypair } from '@solana/web3.js'
+
+const {
+  RPC_URL = 'http://127.0.0.1:8899',
+  KEYPAIR,
+  HERMES_URL = 'http://127.0.0.1:8901',
+  ATTESTOR_URLS = 'http://127.0.0.1:8902,http://127.0.0.1:8903,http://127.0.0.1:8904,http://127.0.0.1:8905',
+} = process.env
+if (!KEYPAIR)
+  throw new Error('KEYPAIR: must name a keypair file, as solana-keygen writes it; it pays the fees')
+
+const signer = Keypair.fromSecretKey(Uint8Array.from(JSON.parse(await readFile(KEYPAIR, 'utf8'))))
+const client = new PredictionMarketClient(new Connection(RPC_URL, 'confirmed'), { signer })
+const prices = new HermesPrices({ url: HERMES_URL })
+const attestors = ATTESTOR_URLS.split(',')
+
+for (const market of await client.markets({ status: 'open' })) await report(market, decide(market))
+for (const status of ['resolved', 'void'] as const) {
+  for (const market of await client.markets({ status })) await report(market, pay(market))
+}
+
+/** Resolves a market by its proof if there is one, or voids it once nobody can decide it any more. */
+async function decide(market: Fetched<Market>): Promise<string | null> {
+  const now = await client.chainTime()
+  if (now >= voidAt(market)) {
+    await client.void({ market })
+    return 'void: nobody proved its answer in time'
+  }
+  const proof = await collectProof(market, now)
+  if (!proof) return null
+  await client.resolve({ market, ...proof })
+  const after = await client.market(market.address)
+  return after?.status === 'open' ? 'recorded that it was not met at expiry' : `decided: ${after?.answer}`
+}
+
+/** What decides a market at its expiry, or `null` if its time has not come or nobody has the proof. */
+async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
+  const { condition, observation, expireAt } = market
+  // "Not met" was recorded at expiry; it decides No, without a proof, once no early Yes can be shown any more.
+  if (observation) return now >= proofDeadline(market) ? {} : null
+  switch (condition.type) {
+    case 'holders':
+    case 'event': {
+      // The same bit for the same second, signed by more than two thirds of the market's attestors.
+      const attestation = await client.collectAttestation(market, { urls: attestors, now })
+      return attestation && { attestation }
+    }
+    case 'supply':
+    case 'migration':
+      // The program reads the accounts itself.
+      return now >= expireAt ? {} : null
+    case 'price':
+    case 'marketCap': {
+      if (now < expireAt) return null
+      const price = await prices.updateAt(condition.feed, Number(expireAt))
+      // Nobody signs the simulated prices of a localnet, so Pyth's receiver would not take them.
+      return price?.signed ? { price } : null
+    }
+  }
+}
+
+/** Takes the fees of a decided market and pays its positions: what is left to do of both. */
+async function pay(market: Fetched<Market>): Promise<string | null> {
+  const { burn, developer } = market.feesDue
+  const areFeesDue = burn + developer > 0n
+  if (areFeesDue) await client.collectFees({ market })
+  const batches = await client.settle({ market })
+  const owners = batches.flatMap((batch) => batch.owners)
+  if (!areFeesDue && owners.length === 0) return null
+  return `took fees of ${burn + developer} base units, paid ${owners.length} positions`
+}
+
+/** Prints what was done. A refusal of the program concerns one market only: somebody else may have been faster. */
+async function report(market: Fetched<Market>, work: Promise<string | null>): Promise<void> {
+  try {
+    const done = await work
+    if (done) console.log(`${toMarketId(market.address)} ${done}`)
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error
+    console.log(`${toMarketId(market.address)} refused: ${error.name}`)
+  }
+}

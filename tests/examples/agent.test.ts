@@ -1,0 +1,124 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { delegateKeypair } from '../../app/src/gateway/auth/delegate-key.ts'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import { givenMarket } from '../helpers/gateway/bankroll.ts'
+import { paidWallet, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
+import { ROOT, runScript } from '../helpers/localnet/index.ts'
+import { thrownBy } from '../helpers/sdk/thrown.ts'
+
+describe('examples/agent', () => {
+  let test: TestGateway
+  let agent: Client
+  let owner: string
+  let apiKey: string
+  let market: string
+
+  before(async () => {
+    test = await sharedGateway()
+    const { url } = test.gateway
+    const creator = await paidWallet(url, Keypair.generate(), { SOL: '5' })
+    market = await givenMarket(test, 'SOL', creator)
+    const { code, output } = await runScript('examples/agent/setup.ts', [], { GATEWAY_URL: url })
+    expect(code, output).to.equal(0)
+    const printed = (pattern: RegExp) => pattern.exec(output)?.[1] ?? expect.fail(output)
+    owner = printed(/^owner (\w+)$/m)
+    apiKey = printed(/^API_KEY=(\w+)$/m)
+    agent = new Client({ name: 'test', version: '0.0.0' })
+    await agent.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: ['--conditions=source', '--import=tsx', 'examples/agent/server.ts'],
+        env: { GATEWAY_URL: url, API_KEY: apiKey },
+        cwd: ROOT,
+      }),
+    )
+  })
+
+  after(() => agent?.close())
+
+  const chain = () => new PredictionMarketClient(test.localnet.connection)
+
+  /** Calls a tool; its text is JSON, or the message of an error. */
+  async function call(name: string, input: Record<string, unknown> = {}) {
+    const { content, isError = false } = await agent.callTool({ name, arguments: input })
+    const [{ text }] = content as [{ text: string }]
+    return { isError, text, value: isError ? undefined : JSON.parse(text) }
+  }
+
+  const bet = (amount: string) => call('place_bet', { market, outcome: 'Yes', amount })
+
+  /** Expects a refusal by its name, and that the bankroll is as it was. */
+  async function refusedBet(amount: string, name: string) {
+    const before = await call('get_bankroll')
+    const { isError, text } = await bet(amount)
+    expect(isError, text).to.equal(true)
+    expect(text).to.contain(name)
+    expect(await call('get_bankroll')).to.deep.equal(before)
+  }
+
+  it('has tools to read and one to bet', async () => {
+    const { tools } = await agent.listTools()
+    const isRead = ({ annotations }: (typeof tools)[number]) => annotations?.readOnlyHint
+    expect(tools.map((tool) => [tool.name, isRead(tool)])).to.deep.equal([
+      ['list_markets', true],
+      ['get_market', true],
+      ['quote_bet', true],
+      ['get_bankroll', true],
+      ['place_bet', false],
+    ])
+  })
+
+  it('reads markets and quotes', async () => {
+    const { value: markets } = await call('list_markets', { words: 'above 250', limit: 50, sort: 'newest' })
+    expect(markets.map(({ id }: { id: string }) => id)).to.include(market)
+    const { value: detail } = await call('get_market', { market })
+    expect(detail).to.include({ id: market, acceptingBets: true, currency: 'SOL' })
+    const { value: quoted } = await call('quote_bet', { market, outcome: 'Yes', amount: '0.25' })
+    expect(quoted).to.deep.include({ payout: 0.25, newOdds: { Yes: 1, No: 0 } })
+    const { isError, text } = await call('get_market', { market: 'market_x' })
+    expect(isError).to.equal(true)
+    expect(text).to.contain('Market not found')
+  })
+
+  it('bets for the owner', async () => {
+    const { isError, text, value } = await bet('0.4')
+    expect(isError, text).to.equal(false)
+    expect(value).to.include({ marketId: market, amountStaked: 0.4, message: 'Bet placed: 0.4 SOL on Yes' })
+    const position = await chain().position(market, owner)
+    expect(position?.stakes).to.deep.equal([400_000_000n, 0n])
+  })
+
+  it('is held to its limits, per bet and in total', async () => {
+    await refusedBet('0.6', 'DelegatePerBetExceeded')
+    expect((await bet('0.4')).isError).to.equal(false)
+    await refusedBet('0.4', 'DelegateTotalExceeded')
+    const { value: bankroll } = await call('get_bankroll')
+    expect(bankroll.balances.SOL).to.be.above(1)
+  })
+
+  it('is held to them by the program, not by the gateway', async () => {
+    // Whoever has both keys and sends past the gateway.
+    const key = delegateKeypair(apiKey)
+    const { cosigner } = LOCALNET_KEYS
+    const delegate = { key: key.publicKey, cosigner: cosigner.publicKey }
+    const client = chain()
+    const send = async (amount: bigint) => {
+      const instructions = await client.buildBankrollBet({ owner, market, outcome: 'Yes', amount, delegate })
+      return client.send(instructions, { signer: cosigner, signers: [key] })
+    }
+    expect((await thrownBy(send(600_000_000n), ProgramError)).name).to.equal('DelegatePerBetExceeded')
+    expect((await thrownBy(send(400_000_000n), ProgramError)).name).to.equal('DelegateTotalExceeded')
+    await send(100_000_000n)
+    expect((await client.position(market, owner))?.stakes[0]).to.equal(900_000_000n)
+  })
+
+  it('says which key it needs', async () => {
+    const { code, output } = await runScript('examples/agent/server.ts', [], { API_KEY: '' })
+    expect(code).to.equal(1)
+    expect(output).to.contain('API_KEY: must be a key with the scopes read and bet')
+  })
+})

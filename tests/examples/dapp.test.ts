@@ -1,0 +1,34 @@
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { expect } from 'chai'
+import { sharedLocalnet, startScript, travelTo, until } from '../helpers/localnet/index.ts'
+
+describe('examples/dapp', () => {
+  it('opens a market, bets, decides and claims', async () => {
+    const localnet = await sharedLocalnet()
+    const { node, connection } = localnet
+    const client = new PredictionMarketClient(connection)
+    // A market that outlasts the bets on any machine; then the clock moves to its expiry.
+    const env = { RPC_URL: node.rpcUrl, WS_URL: node.wsUrl, DURATION: '3600' }
+    const running = startScript('examples/dapp/main.ts', [], env)
+    const isPlaced = () => {
+      if (running.child.exitCode !== null) expect.fail(running.output())
+      return running.output().includes('placed the bet')
+    }
+    await until('the bet', isPlaced, 180_000)
+    const [, id = ''] = /opened (market_\w+)/.exec(running.output()) ?? []
+    await travelTo(localnet, (await client.market(id))?.expireAt ?? expect.fail())
+    const { code } = await running.ended
+    const output = running.output()
+    expect(code, output).to.equal(0)
+    const market = (await client.market(id)) ?? expect.fail(output)
+    expect(market).to.include({ status: 'resolved', outcome: 'Yes' })
+    // Alice has claimed; Bob has lost, and nobody has closed his position.
+    expect(market.pools).to.deep.equal([500_000_000n, 1_000_000_000n])
+    expect(market.paid).to.equal(1_400_000_000n)
+    expect(output)
+      .to.contain('markets take bets in SOL')
+      .and.to.contain('0.5 SOL on Yes pays 1.4 SOL if it wins')
+      .and.to.contain('open: Yes 0.5 SOL, No 1 SOL')
+      .and.to.match(/decided: Yes[\s\S]*paid: Alice has 5\.89\d* SOL/)
+  })
+})

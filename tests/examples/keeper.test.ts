@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Condition, PredictionMarketClient, voidAt } from '@prediction-market/sdk'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { createMint, runScript, until } from '../helpers/localnet/index.ts'
+import { localnetChain } from '../helpers/scenarios/index.ts'
+import type { LocalnetChain } from '../helpers/scenarios/localnet.ts'
+
+const STAKE = 1_000_000_000n
+
+describe('examples/keeper', () => {
+  let chain: LocalnetChain
+  let client: PredictionMarketClient
+  let creator: Keypair
+  let other: Keypair
+  let folder: string
+
+  before(async () => {
+    chain = await localnetChain()
+    const [first, second, payer] = (await chain.wallets(3)) as [Keypair, Keypair, Keypair]
+    creator = first
+    other = second
+    client = new PredictionMarketClient(chain.connection, { signer: creator })
+    folder = mkdtempSync(join(tmpdir(), 'keeper-'))
+    writeFileSync(join(folder, 'payer.json'), JSON.stringify([...payer.secretKey]))
+  })
+
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** A market with a stake of 1 SOL on each side. */
+  async function given(condition: Condition, token: PublicKey | null = null) {
+    const expireAt = (await client.chainTime()) + 100n
+    const { market, id } = await client.createMarket({
+      question: 'Will the keeper decide this?',
+      condition,
+      token,
+      expireAt,
+      currency: 'SOL',
+      initialStake: { outcome: 'Yes', amount: STAKE },
+    })
+    await client.placeBet({ market, outcome: 'No', amount: STAKE }, { signer: other })
+    return { market, id, expireAt }
+  }
+
+  async function runKeeper(): Promise<string> {
+    const { localnet, node } = chain
+    const { code, output } = await runScript('examples/keeper/main.ts', [], {
+      RPC_URL: node.rpcUrl,
+      KEYPAIR: join(folder, 'payer.json'),
+      HERMES_URL: localnet.pricesUrl,
+      ATTESTOR_URLS: localnet.attestorUrls.join(),
+    })
+    expect(code, output).to.equal(0)
+    return output
+  }
+
+  it('decides by attestations and by accounts, takes the fees and pays', async () => {
+    const mint = await createMint(chain.connection, creator)
+    const event = await given({ type: 'event', timing: 'atExpiry' })
+    const supply = await given({ type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' }, mint)
+    expect(await runKeeper()).not.to.match(/decided|paid/)
+
+    // Two betting periods later, so that no stake is late for the news.
+    await chain.reach(Number(await client.chainTime()) + 20)
+    chain.localnet.events.set(event.market, true)
+    await chain.reach(Number(supply.expireAt))
+    const output = await until('a quorum of attestors', async () => {
+      const printed = await runKeeper()
+      return (await client.market(event.market))?.status === 'resolved' && printed
+    })
+    expect(output).to.contain(`${event.id} decided: Yes`)
+    for (const [{ market }, outcome] of [
+      [event, 'Yes'],
+      [supply, 'No'],
+    ] as const) {
+      expect(await client.market(market)).to.deep.include({
+        status: 'resolved',
+        outcome,
+        feesDue: { burn: 0n, developer: 0n },
+        paid: 1_900_000_000n,
+        openPositions: 0,
+      })
+    }
+    expect(await runKeeper()).not.to.contain(event.id)
+  })
+
+  it('voids what nobody can decide any more, and pays the stakes back', async () => {
+    const { market, id } = await given({ type: 'event', timing: 'atExpiry' })
+    const opened = (await client.market(market)) ?? expect.fail()
+    await chain.reach(Number(voidAt(opened)))
+    const output = await runKeeper()
+    expect(output).to.contain(`${id} void: nobody proved its answer in time`)
+    expect(output).to.contain(`${id} took fees of 0 base units, paid 2 positions`)
+    expect(await client.market(market)).to.include({ status: 'void', openPositions: 0 })
+  })
+
+  it('says which keypair it needs', async () => {
+    const { code, output } = await runScript('examples/keeper/main.ts', [], { KEYPAIR: '' })
+    expect(code).to.equal(1)
+    expect(output).to.contain('KEYPAIR: must name a keypair file')
+  })
+})

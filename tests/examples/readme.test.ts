@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { freePorts, isGroupRunning, ROOT, type Running, start, until } from '../helpers/localnet/index.ts'
+
+/** Ports: node, websocket, prices and four attestors; then the gateway. */
+const PORTS = 8
+
+/** The command that this test cannot run: it runs this test. */
+const EXEMPT = 'npm test'
+
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+const COMMAND = /(?:[A-Z_]+=\S+ )*(?:npm|npx|node|curl|cargo|git) \S.*/
+
+/** The commands in blocks of code and within text, without their comments, in order. */
+function commandsOf(text: string): string[] {
+  const blocks = [...text.matchAll(new RegExp(`^(?: {4,}|\\t)(${COMMAND.source})$`, 'gm'))]
+  const inline = [...text.matchAll(new RegExp(`\`(${COMMAND.source.replace('.*', '[^`]*')})\``, 'g'))]
+  const commands = [...blocks, ...inline].map(([, command = '']) => command.replace(/\s+#.*$/, '').trim())
+  return [...new Set(commands)]
+}
+
+describe('the README', () => {
+  let world: Running | undefined
+
+  after(async () => {
+    const group = world?.child.pid
+    if (group === undefined) return
+    if (isGroupRunning(group)) process.kill(-group, 'SIGINT')
+    await until('all processes of npm start to end', () => !isGroupRunning(group))
+  })
+
+  it('has commands that work', async () => {
+    const commands = commandsOf(README)
+    expect(commands).to.include.members(['npm start', EXEMPT])
+    const port = await freePorts(PORTS)
+    const gateway = `http://127.0.0.1:${port + PORTS - 1}`
+    const env = { LOCALNET_PORT: `${port}`, PORT: `${port + PORTS - 1}` }
+    const running = start('npm', ['start'], env, { detached: true })
+    world = running
+    const isReady = () => {
+      if (running.child.exitCode !== null) expect.fail(running.output())
+      return running.output().includes('The gateway serves')
+    }
+    await until('npm start', isReady, 120_000)
+    const others = commands.filter((command) => command !== 'npm start' && command !== EXEMPT)
+    expect(others).to.have.length.above(1)
+    const addresses = { RPC_URL: `http://127.0.0.1:${port}`, GATEWAY_URL: gateway }
+    for (const command of others) {
+      const { ended, output } = start('sh', ['-c', command], addresses)
+      expect((await ended).code, `${command}\n${output()}`).to.equal(0)
+    }
+  })
+
+  it('finds commands, so that none is left out', () => {
+    const text = 'Run `npm run x`, then\n\n    curl -N http://a # b\n\n        KEEPER=0 npm start  # c\n'
+    expect(commandsOf(text)).to.deep.equal(['curl -N http://a', 'KEEPER=0 npm start', 'npm run x'])
+  })
+})

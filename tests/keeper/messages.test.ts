@@ -1,0 +1,52 @@
+import { PYTH_RECEIVERS, pythDeployment } from '@prediction-market/sdk'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { Leftovers } from '../../app/src/keeper/transactions/leftovers.ts'
+import type { Request } from '../../app/src/keeper/transactions/sender.ts'
+import { closeLocalnet, openLocalnet } from '../helpers/keeper/harness.ts'
+import type { TestLocalnet } from '../helpers/localnet/index.ts'
+
+describe('messages of prices that were left over', () => {
+  let localnet: TestLocalnet
+
+  before(async () => {
+    localnet = await openLocalnet({ attestors: false })
+  })
+
+  after(() => closeLocalnet(localnet))
+
+  /** An account of the bridge that holds a message of an authority. */
+  const givenMessage = async (receiver: PublicKey, authority: PublicKey): Promise<string> => {
+    const address = Keypair.generate().publicKey
+    const data = Buffer.alloc(946)
+    data.set(authority.toBytes(), 9)
+    const { wormhole } = pythDeployment(receiver)
+    await localnet.node.cheats.setAccount(address, { lamports: 8_000_000n, data, owner: wormhole })
+    return address.toBase58()
+  }
+
+  it('are closed by their payer once two sweeps have seen them, and those of others never', async () => {
+    const [payer, stranger] = [Keypair.generate(), Keypair.generate()]
+    const sent: { request: Request; payer: Keypair | undefined }[] = []
+    const sender = {
+      async send(request: Request, by?: Keypair) {
+        sent.push({ request, payer: by })
+      },
+    }
+    const errors: Error[] = []
+    const { connection } = localnet
+    const onError = (error: Error) => errors.push(error)
+    const leftovers = new Leftovers({ connection, payers: [payer], sender, onError })
+    const old = await Promise.all(PYTH_RECEIVERS.map((one) => givenMessage(one, payer.publicKey)))
+    await givenMessage(PYTH_RECEIVERS[0] as PublicKey, stranger.publicKey)
+    await leftovers.sweep()
+    expect(sent, 'they may be in use').to.deep.equal([])
+
+    await givenMessage(PYTH_RECEIVERS[0] as PublicKey, payer.publicKey)
+    await leftovers.sweep()
+    const closed = sent.map(({ request }) => request.instructions[0]?.keys[1]?.pubkey.toBase58())
+    expect(new Set(closed)).to.deep.equal(new Set(old))
+    expect(sent.map((one) => one.payer)).to.deep.equal([payer, payer])
+    expect(errors).to.deep.equal([])
+  })
+})
