@@ -165,7 +165,9 @@ export class Watcher {
       return
     }
     const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
-    const task: Task = { entry, moment: { at: expireAt, counts: true }, slot, state: 'done', error }
+    const moment = { at: expireAt, counts: true }
+    const seenFirst = { unixSecond: expireAt, at: this.#steadyNow() }
+    const task: Task = { entry, moment, slot, seenFirst, state: 'done', error }
     this.#tasks.set(entry.id, task)
     if (market.condition.type === 'event' && !events) return
     if (signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)) return

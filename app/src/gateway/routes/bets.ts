@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { formatAmount, type Outcome, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
