@@ -49,7 +49,7 @@ describe('the attestations of a market', () => {
       for (let second = FIRST; second <= LAST; second += 5) {
         await signer.sign(market.address, createdAt + second, true)
       }
-      const metrics = new AttestorMetrics()
+      const metrics = new AttestorMetrics(signer)
       const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag: 1_000_000 })
       const answer = await app.request(`/attestations/${market.address.toBase58()}/all`)
       const { attestations } = (await answer.json()) as { attestations: { second: number }[] }

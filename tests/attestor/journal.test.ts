@@ -1,13 +1,23 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM_ID, verifyAttestation } from '@prediction-market/sdk'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { FileJournal } from '../../app/src/attestor/journal.ts'
+import { type Entry, FileJournal } from '../../app/src/attestor/journal.ts'
+import { isNeeded, KEEP_SECONDS } from '../../app/src/attestor/retention.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { market as givenMarket } from '../helpers/book.ts'
 import { failure } from '../helpers/localnet/index.ts'
+
+const givenEntry = (): Entry => ({
+  market: Keypair.generate().publicKey.toBase58(),
+  second: 1,
+  isMet: true,
+  signature: '1'.repeat(64),
+})
 
 describe('what an attestor has signed', () => {
   const key = Keypair.generate()
@@ -127,6 +137,74 @@ describe('what an attestor has signed', () => {
     await failure(signer.sign(market, 101, true))
     await failure(signer.sign(market, 101, true))
     expect(signer.of(market.toBase58())).to.have.length(1)
+  })
+
+  it('goes once it is not needed, and only then', async () => {
+    const { signer, journal } = await openSigner()
+    const other = Keypair.generate().publicKey
+    for (const second of [100, 200, 300]) await signer.sign(market, second, true)
+    await signer.sign(other, 100, false)
+    const isNeeded = ({ second }: Entry) => second >= 200
+    // What is signed meanwhile stays.
+    const [removed] = await Promise.all([signer.forget(isNeeded), signer.sign(market, 250, false)])
+    await signer.sign(market, 400, true)
+    expect(removed).to.equal(2)
+    const seconds = (of: Signer) => of.of(market.toBase58()).map(({ second }) => second)
+    expect([seconds(signer), signer.of(other.toBase58()), signer.size]).to.deep.equal([
+      [200, 250, 300, 400],
+      [],
+      4,
+    ])
+    await journal.close()
+    const again = await openSigner()
+    expect([seconds(again.signer), again.signer.size]).to.deep.equal([[200, 250, 300, 400], 4])
+    expect((await again.signer.sign(market, 250, true)).isMet).to.equal(false)
+    expect(await again.signer.forget(() => true)).to.equal(0)
+    await again.journal.close()
+    expect((await stat(path)).mode & 0o077).to.equal(0)
+  })
+
+  it('stays as a whole if the file cannot be replaced', async () => {
+    const { signer, journal } = await openSigner()
+    await signer.sign(market, 100, true)
+    await mkdir(`${path}.new`)
+    await failure(signer.forget(() => false))
+    expect(signer.size).to.equal(1)
+    await signer.sign(market, 101, true)
+    await journal.close()
+    const again = await openSigner()
+    expect(again.signer.size).to.equal(2)
+    await again.journal.close()
+  })
+
+  it('is kept while its market is open, and a week longer than it could be asked for', () => {
+    const now = 10_000_000
+    const [open, decided, gone] = [givenEntry(), givenEntry(), givenEntry()]
+    const book = new MarketBook()
+    for (const [entry, status] of [
+      [open, 'open'],
+      [decided, 'resolved'],
+    ] as const) {
+      book.put({ ...givenMarket({ status }), address: new PublicKey(entry.market) }, 'Is it?', 1)
+    }
+    const needed = (second: number) =>
+      [open, decided, gone].map((entry) => isNeeded({ ...entry, second }, book, now))
+    expect(needed(now - KEEP_SECONDS)).to.deep.equal([true, false, false])
+    expect(needed(now - KEEP_SECONDS + 1)).to.deep.equal([true, true, true])
+  })
+
+  it('is read alike however its lines are written', async () => {
+    const first = await openSigner()
+    const entries = [await first.signer.sign(market, 100, true), await first.signer.sign(market, 105, false)]
+    await first.journal.close()
+    const spaced = (await readFile(path, 'utf8')).replaceAll('":', '": ')
+    await appendFile(path, spaced.replaceAll('"second": 1', '"second": 2'))
+    const again = await openSigner()
+    expect(again.signer.of(market.toBase58())).to.deep.equal([
+      ...entries,
+      ...entries.map((entry) => ({ ...entry, second: entry.second + 100 })),
+    ])
+    await again.journal.close()
   })
 
   it('is for nobody else to read or write', async () => {

@@ -31,12 +31,14 @@ describe('a watcher of markets', () => {
   let time: { unixSecond: number; slot: number }
   let missed: string[]
   let steadyMs: number
+  let moments: string[]
   let watcher: Watcher | undefined
 
   beforeEach(() => {
     time = { unixSecond: EXPIRES, slot: 50 }
     missed = []
     steadyMs = 0
+    moments = []
   })
   afterEach(() => watcher?.stop())
 
@@ -57,7 +59,10 @@ describe('a watcher of markets', () => {
       steadyClock: () => steadyMs,
       events: sources.events,
       holders: sources.holders ?? { balances: async () => null },
-      onMissed: (error) => missed.push(error.message),
+      onMissed: (error, _market, moment) => {
+        missed.push(error.message)
+        moments.push(moment)
+      },
       onSigned: () => {},
     })
     watcher.start()
@@ -65,6 +70,18 @@ describe('a watcher of markets', () => {
       signer.of(address.toBase58()).map(({ second, isMet }) => [second, isMet])
     return { book, signed }
   }
+
+  it('reports a second of expiry that passed while it was not running, once', async () => {
+    const finalAnswer = async () => true
+    const passed = market(event('atExpiry'), { expireAt: BigInt(EXPIRES - 60) })
+    const marker = market(event('atExpiry'))
+    const { signed } = watch([passed, marker], { events: { finalAnswer } })
+    await until('the other market to be signed', () => signed(marker).length > 0)
+    await watcher?.stop()
+    expect(signed(passed)).to.deep.equal([])
+    expect(missed).to.deep.equal(['not running, or the clock could not be read, at expiry'])
+    expect(moments).to.deep.equal(['expiry'])
+  })
 
   it('looks again when a source fails or has no answer, for as long as it is the moment', async () => {
     const one = market(event('atExpiry'))

@@ -27,11 +27,12 @@ describe('whoever listens to nodes', () => {
   })
 
   /** Listens, and writes down what it hears. */
-  const listen = (nodes: Nodes) => {
+  const listen = (nodes: Nodes, seenSlot = () => 0) => {
     const heard = { opened: 0, logs: 0, slots: [] as number[], errors: [] as string[] }
     const listener = new NodeListener({
       nodes,
       silenceMs: SILENCE_MS,
+      seenSlot,
       subscribe: (connection) => connection.onLogs('all', () => heard.logs++),
       onOpen: () => heard.opened++,
       onSlot: (slot) => heard.slots.push(slot),
@@ -51,6 +52,29 @@ describe('whoever listens to nodes', () => {
       expect(heard.opened).to.equal(1)
       expect(heard.errors).to.have.length(1)
       expect(heard.errors[0]).to.match(/^node stopped reporting slots: no slot for \d+ s$/)
+    } finally {
+      listener.stop()
+    }
+  })
+
+  it('moves on from a node whose slots are behind what was seen', async () => {
+    const { node } = await sharedLocalnet()
+    // Given that a node which is asked for accounts is far ahead.
+    let isAhead = true
+    const { heard, listener } = listen([node, node], () => (isAhead ? Number.MAX_SAFE_INTEGER : 0))
+    try {
+      // Then the next one is listened to.
+      await until('the first node', () => heard.slots.length > 0)
+      await until('the second node', () => heard.opened > 1)
+      expect(heard.errors[0]).to.match(
+        /^node stopped reporting slots: slots \d+ behind the latest for \d+ s$/,
+      )
+      // And one that is not behind is kept.
+      isAhead = false
+      const { opened } = heard
+      const heardBefore = heard.slots.length
+      await until('more slots', () => heard.slots.length > heardBefore + 10)
+      expect(heard.opened).to.be.at.most(opened + 1)
     } finally {
       listener.stop()
     }

@@ -24,8 +24,11 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
 
   before(async () => {
     test = await sharedGateway()
-    const alter = ({ method, params, result }: RpcCall) =>
-      method === 'getBlockHeight' ? result + (ahead[params[0]?.commitment] ?? 0) : undefined
+    const alter = ({ method, params, result }: RpcCall) => {
+      const blocks = ahead[params[0]?.commitment] ?? 0
+      if (method === 'getBlockHeight') return result + blocks
+      return method === 'getEpochInfo' ? { ...result, blockHeight: result.blockHeight + blocks } : undefined
+    }
     proxy = await openRpcProxy({ node: test.localnet.node, fate: (method) => fate(method), alter })
   })
 

@@ -171,6 +171,7 @@ describe('gateway: transactions that are on chain already', () => {
 function forget(age: Age, { method, params, result }: RpcCall): unknown {
   if (age === 'now') return undefined
   if (method === 'getBlockHeight') return result + 1_000
+  if (method === 'getEpochInfo') return { ...result, blockHeight: result.blockHeight + 1_000 }
   if (method === 'simulateTransaction') return { ...result, value: { err: 'BlockhashNotFound', logs: [] } }
   const isSearch = params[1]?.searchTransactionHistory === true
   if (method === 'getSignatureStatuses' && (age === 'days' || !isSearch)) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { failoverConnection } from '../../app/src/chain/failover.ts'
+import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import { readGatewayConfig } from '../../app/src/gateway/config.ts'
 import { ConfigAnswer, Health } from '../../app/src/gateway/schemas/answers.ts'
 import { MarketSummary } from '../../app/src/gateway/schemas/market.ts'
@@ -123,8 +123,9 @@ describe('gateway: the service', () => {
     }
     const observed: string[] = []
     const observer = { call: (method: string, result: string) => observed.push(`${method} ${result}`) }
-    const nowhere = failoverConnection(['http://127.0.0.1:9', node.rpcUrl], observer)
-    expect(await nowhere.getSlot()).to.be.a('number')
+    const dead = { rpcUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' }
+    const { connection } = new RpcNodes([dead, node], observer)
+    expect(await connection.getSlot()).to.be.a('number')
     expect(observed).to.deep.equal(['getSlot failed', 'getSlot ok'])
   })
 

@@ -16,6 +16,9 @@ import {
 import { until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
+/** The owner of the clock and of other sysvars. */
+const CLOCK_OWNER = 'Sysvar1111111111111111111111111111111111111'
+
 describe('gateway: in trouble with its nodes', () => {
   const wallet = Keypair.generate()
   let test: TestGateway
@@ -178,6 +181,36 @@ describe('gateway: in trouble with its nodes', () => {
       await until('it to catch up', async () => (await health()).status === 200, 30_000)
     } finally {
       await gateway.stop()
+    }
+  })
+
+  it('says that the chain stands still, although its node answers', async () => {
+    const { node } = test.localnet
+    let stopped: unknown
+    const halted = await openRpcProxy({
+      node,
+      alter: ({ method, result }) => {
+        if (method !== 'getMultipleAccounts' || result.value[0]?.owner !== CLOCK_OWNER) return undefined
+        stopped ??= result
+        return stopped
+      },
+    })
+    const { gateway } = await openGateway({ nodes: [halted], deployment: { maxSlotLag: 10 } })
+    try {
+      const current = async () => (await request(gateway.url, 'GET', '/health')).status === 200
+      await until('the first slots', current, 30_000)
+      const notice = async () => {
+        const answer = await request(gateway.url, 'GET', '/health')
+        return answer.status === 503 && answer
+      }
+      const health = await until('it to notice', notice, 60_000)
+      const { status, slotLag } = Health.parse(health.body)
+      expect([status, slotLag > 10]).to.deep.equal(['stale', true])
+      const stays = async () => (await request(gateway.url, 'GET', '/health')).body.slotLag > slotLag
+      await until('the lag to grow', stays)
+    } finally {
+      await gateway.stop()
+      await halted.close()
     }
   })
 

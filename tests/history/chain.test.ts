@@ -21,6 +21,7 @@ import {
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { and, asc, eq } from 'drizzle-orm'
+import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
 import { type HistoryMarket, toMarket } from '../../app/src/history/market-row.ts'
 import { Projector } from '../../app/src/history/projector/projector.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
@@ -89,13 +90,13 @@ describe('history: of a chain', function () {
     await localnet.stop()
   })
 
+  const openRpc = () => new RpcNodes([localnet.node], { call: () => {} })
+
   async function startProjector(): Promise<Projector> {
-    const { node, connection } = localnet
     const started = new Projector({
       db,
-      connection,
+      rpc: openRpc(),
       programId: PROGRAM_ID,
-      nodes: [node],
       replaceOther: true,
       everyMs: 1_000,
       onError: (error) => expect.fail(error.message),
@@ -214,7 +215,7 @@ describe('history: of a chain', function () {
     const except = ['genesis', 'removals', 'finalSlot', 'finalSignature']
     const expected = await allRows(db, except)
     expect(expected.events).to.have.length.above(20)
-    const ledger = new RpcLedger(localnet.connection, PROGRAM_ID)
+    const ledger = new RpcLedger(openRpc(), PROGRAM_ID)
     const genesis = ledger.genesis.bind(ledger)
     ledger.genesis = async () => 'another name'
     const projection = await openProjection(db, ledger, { batch: 3 })

@@ -3,9 +3,8 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
-import { failoverConnection } from '../../app/src/chain/failover.ts'
-import { eachNode } from '../../app/src/chain/majority.ts'
-import type { Nodes } from '../../app/src/chain/socket.ts'
+import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
+import type { Nodes, SocketAddress } from '../../app/src/chain/socket.ts'
 import { Projector } from '../../app/src/history/projector/projector.ts'
 import { RpcLedger } from '../../app/src/history/projector/rpc-ledger.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
@@ -34,6 +33,8 @@ describe('history: of nodes with gaps', function () {
   const [creator, bettor] = [Keypair.generate(), Keypair.generate()]
   /** Signatures that the first node, or the first two, do not have. */
   const hidden = [new Set<string>(), new Set<string>(), new Set<string>()]
+  /** The most signatures that each node lists at once. */
+  const shortPages = [1_000, 1_000, 1_000]
   /** Signatures of transactions that no node can show. */
   const unreadable = new Set<string>()
   let localnet: TestLocalnet
@@ -50,7 +51,7 @@ describe('history: of nodes with gaps', function () {
     for (const { publicKey } of [creator, bettor]) {
       await localnet.node.cheats.setLamports(publicKey, 100_000_000_000n)
     }
-    proxies = await Promise.all(hidden.map((gap) => openGap(gap)))
+    proxies = await Promise.all(hidden.map((gap, index) => openGap(gap, () => shortPages[index] ?? 1_000)))
     const expireAt = BigInt((await chainTime(localnet.connection)) + 3_600)
     const open = {
       question: 'Will SOL be above $150?',
@@ -68,7 +69,7 @@ describe('history: of nodes with gaps', function () {
   })
 
   /** A node that does not have some transactions. */
-  function openGap(gap: ReadonlySet<string>): Promise<RpcProxy> {
+  function openGap(gap: ReadonlySet<string>, pageSize: () => number): Promise<RpcProxy> {
     return openRpcProxy({
       node: localnet.node,
       fate: (method, [signature]) => {
@@ -76,7 +77,8 @@ describe('history: of nodes with gaps', function () {
       },
       alter({ method, params, result }) {
         if (method === 'getSignaturesForAddress') {
-          return result.filter(({ signature }: { signature: string }) => !gap.has(signature))
+          const listed = result.filter(({ signature }: { signature: string }) => !gap.has(signature))
+          return listed.slice(0, pageSize())
         }
         if (method === 'getTransaction') return gap.has(params[0]) ? null : result
         if (method !== 'getSignatureStatuses') return result
@@ -89,10 +91,8 @@ describe('history: of nodes with gaps', function () {
     })
   }
 
-  function connect(nodes: readonly RpcProxy[]) {
-    const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
-    const connection = failoverConnection(urls, { call: () => {} })
-    return { connection, nodes: nodes as unknown as Nodes }
+  function connect(nodes: readonly SocketAddress[]): RpcNodes {
+    return new RpcNodes(nodes as unknown as Nodes, { call: () => {} })
   }
 
   async function bet(amount: bigint) {
@@ -103,15 +103,16 @@ describe('history: of nodes with gaps', function () {
   it('attack 39: a transaction is dropped only if a majority of the nodes do not have it', async () => {
     // Given a bet that is final.
     const placed = await bet(10_000_000n)
-    const { connection, nodes } = connect(proxies)
+    const rpc = connect(proxies)
+    const { connection, addresses } = rpc
     await until('finality', async () => (await connection.getSlot('finalized')) >= placed.slot, 60_000)
-    const ledger = new RpcLedger(connection, PROGRAM_ID, eachNode(nodes))
+    const ledger = new RpcLedger(rpc, PROGRAM_ID)
     const [first, second] = hidden as [Set<string>, Set<string>, Set<string>]
     const unseen = { signature: placed.signature, slot: placed.slot + 1_000_000 }
 
     // When one node of three has a gap, the bet is listed, read and final.
     first.add(placed.signature)
-    const listed = (await ledger.list(null, 0, true)).map(({ signature }) => signature)
+    const listed = (await ledger.list(null, 0, true)).entries.map(({ signature }) => signature)
     expect(listed).to.include(placed.signature)
     const [read] = await ledger.read([{ ...placed, time: 0, isFailed: false, isFinal: true }])
     expect(read).to.have.property('logs')
@@ -123,23 +124,21 @@ describe('history: of nodes with gaps', function () {
     hidden[2]?.add(placed.signature)
     expect(await ledger.finalities([unseen])).to.deep.equal(['unknown'])
     const dead = { rpcUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' }
-    const few = new RpcLedger(connection, PROGRAM_ID, eachNode([nodes[0], dead, dead]))
+    const few = new RpcLedger(connect([addresses[0], dead, dead]), PROGRAM_ID)
     expect(await few.finalities([placed])).to.deep.equal(['unknown'])
     // A single node is believed.
-    const one = new RpcLedger(connection, PROGRAM_ID, eachNode([nodes[0]]))
+    const one = new RpcLedger(connect([addresses[0]]), PROGRAM_ID)
     expect(await one.finalities([placed])).to.deep.equal(['dropped'])
     for (const gap of hidden) gap.clear()
   })
 
   it('attack 38: what an unreadable transaction changed is made good from the accounts', async () => {
     // Given a bet that no node can show, and one behind it.
-    const { connection, nodes } = connect(proxies.slice(0, 1))
     const reported: string[] = []
     const projector = new Projector({
       db,
-      connection,
+      rpc: connect(proxies.slice(0, 1)),
       programId: PROGRAM_ID,
-      nodes,
       replaceOther: true,
       everyMs: 500,
       onError: (error) => expect.fail(error.message),
@@ -193,6 +192,37 @@ describe('history: of nodes with gaps', function () {
     } finally {
       await projector.stop()
     }
+  })
+
+  it('takes a short page for the end only if the node reaches the transaction that it is asked back to', async () => {
+    // Given three bets after one that is known.
+    const anchor = await bet(10_000_000n)
+    const later = [await bet(11_000_000n), await bet(12_000_000n), await bet(13_000_000n)]
+    const ofLater = later.map(({ signature }) => signature)
+    const list = async (ledger: RpcLedger, everyNode: boolean) => {
+      const { slot, entries } = await ledger.list(anchor.signature, anchor.slot, everyNode)
+      expect(slot).to.be.at.least(later[2]?.slot ?? 0)
+      return entries.map(({ signature }) => signature)
+    }
+
+    // When a node lists only one at a time.
+    shortPages.fill(1)
+    const ledger = new RpcLedger(connect(proxies), PROGRAM_ID)
+    expect(await list(ledger, false)).to.deep.equal(ofLater)
+    expect(await list(ledger, true)).to.deep.equal(ofLater)
+    shortPages.fill(1_000)
+
+    // When the first node has forgotten that one and all before it, the next one is asked.
+    const [first, second] = hidden as [Set<string>, Set<string>, Set<string>]
+    const before = (await ledger.list(null, 0, false)).entries.map(({ signature }) => signature)
+    for (const signature of before) if (!ofLater.includes(signature)) first.add(signature)
+    first.add(ofLater[0] ?? '')
+    expect(await list(ledger, false)).to.deep.equal(ofLater)
+    // If no node reaches it, the list is not taken for complete.
+    for (const gap of [second, hidden[2]]) for (const signature of first) gap?.add(signature)
+    const refused = await ledger.list(anchor.signature, anchor.slot, false).then(String, String)
+    expect(refused).to.contain(`The node lists no transactions of the program back to ${anchor.signature}`)
+    for (const gap of hidden) gap.clear()
   })
 
   /** The market on the chain and in the history. */

@@ -299,7 +299,8 @@ describe('history: the projection', () => {
 
     // When another process has read the first two of them and applies them after that.
     const { program } = await openProjection(db, ledger)
-    const [first, second] = (await ledger.list(null, 0)) as [LedgerEntry, LedgerEntry, LedgerEntry]
+    const { entries } = await ledger.list(null, 0)
+    const [first, second] = entries as [LedgerEntry, LedgerEntry, LedgerEntry]
     const { read } = await readTransactions(ledger, program, [first, second])
     await applyTransactions(db, program, read)
 

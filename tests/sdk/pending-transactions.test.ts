@@ -2,6 +2,7 @@ import {
   compileTransaction,
   PendingTransactions,
   ProgramError,
+  readStatuses,
   requireConfirmed,
   type SignedTransaction,
   TransactionExpiredError,
@@ -9,6 +10,7 @@ import {
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import { Connection, Keypair, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import bs58 from 'bs58'
 import { expect } from 'chai'
 import { type LocalNode, startNode } from '../../app/src/localnet/node.ts'
 import { until } from '../helpers/localnet/index.ts'
@@ -96,6 +98,27 @@ describe('pending transactions', () => {
     expect(pending.size).to.equal(0)
     expect(await connection.getBlockHeight('confirmed')).to.be.greaterThan(lastValidBlockHeight)
     expect(await connection.getBalance(to)).to.equal(0)
+  })
+
+  it('do not expire by the word of a node that is behind the one that tells the height', async () => {
+    // Given that heights come from a node far ahead, and statuses from one that has not seen the transaction.
+    const slot = await new Connection(node.rpcUrl).getSlot('confirmed')
+    let behind = 10_000
+    class TwoNodes extends Connection {
+      override async getEpochInfo(...args: Parameters<Connection['getEpochInfo']>) {
+        const info = await super.getEpochInfo(...args)
+        return { ...info, absoluteSlot: slot + behind, blockHeight: slot + behind }
+      }
+    }
+    const connection = new TwoNodes(node.rpcUrl, 'confirmed')
+    const { transaction } = (await given(connection)).signed
+    const signature = bs58.encode(transaction.signatures[0] ?? expect.fail())
+    const query = { signature, lastValidBlockHeight: 0 }
+    const statuses = () => readStatuses(connection, [query], { finality: 'confirmed' })
+    expect(await statuses()).to.deep.equal([null])
+    // Once that node is as far, it counts.
+    behind = 0
+    expect(await statuses()).to.deep.equal(['expired'])
   })
 
   it('have one effect when they are sent twice', async () => {

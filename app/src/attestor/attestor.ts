@@ -10,6 +10,7 @@ import type { HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, MEMORY_JOURNAL } from './journal.ts'
 import { AttestorMetrics } from './metrics.ts'
+import { isNeeded } from './retention.ts'
 import { Signer } from './signer.ts'
 import { TokenAccounts } from './token-accounts.ts'
 import { Watcher } from './watcher.ts'
@@ -32,6 +33,9 @@ export interface AttestorOptions {
   maxSlotLag?: number
   log: Logger
 }
+
+/** Milliseconds between two removals of observations that are no longer needed. */
+const COMPACT_MS = 6 * 3_600_000
 
 /** A started attestor. */
 export interface Attestor extends Service {
@@ -56,8 +60,8 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
         ? { journal: MEMORY_JOURNAL, entries: [] }
         : await FileJournal.open(statePath, address)
     add({ stop: () => journal.close() })
-    const metrics = new AttestorMetrics()
     const signer = new Signer({ key, programId, journal, entries })
+    const metrics = new AttestorMetrics(signer)
     const onClockError = (error: Error) => log.warn({ err: error }, 'could not read the clock')
     const clock = options.clock ?? add(await ConfirmedClock.start(connection, onClockError))
     const watcher = new Watcher({
@@ -67,11 +71,22 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
       events: options.events,
       holders: options.holders ?? new TokenAccounts(connection),
       onSigned: (kind) => metrics.signed(kind),
-      onMissed: (error, market) => {
-        metrics.missed()
-        log.warn({ err: error, market }, 'could not observe market')
+      onMissed: (error, market, moment) => {
+        metrics.missed(moment)
+        log.warn({ err: error, market, moment }, 'could not observe market')
       },
     })
+    const compact = async () => {
+      const now = clock.now.unixSecond
+      const removed = await signer.forget((entry) => isNeeded(entry, book, now))
+      if (removed > 0) log.info({ removed }, 'removed old entries from the journal')
+    }
+    const requestCompaction = () => {
+      compact().catch((error) => log.warn({ err: error }, 'could not compact the journal'))
+    }
+    const timer = setInterval(requestCompaction, COMPACT_MS).unref()
+    add({ stop: async () => clearInterval(timer) })
+    requestCompaction()
     const app = attestorApp({ book, state, signer, watcher, metrics, maxSlotLag })
     const onError = (error: Error) => log.error({ err: error }, 'request failed')
     const server = await serveApp(app, options.listen, onError)

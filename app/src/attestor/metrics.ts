@@ -1,4 +1,6 @@
-import { Counter, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { MomentKind } from './moments.ts'
+import type { Signer } from './signer.ts'
 
 /** Prometheus metrics of one attestor. */
 export class AttestorMetrics {
@@ -11,15 +13,29 @@ export class AttestorMetrics {
   })
   readonly #missed = new Counter({
     name: 'attestor_missed_total',
-    help: 'Moments at which a market could not be observed',
+    help: 'Moments at which a market could not be observed in time, by kind: expiry, early or progress',
+    labelNames: ['moment'] as const,
     registers: [this.registry],
   })
+
+  constructor(signer: Pick<Signer, 'size'>) {
+    // A series that is there from the start lets an alert tell 0 from nothing.
+    for (const moment of ['expiry', 'early', 'progress'] as const) this.#missed.inc({ moment }, 0)
+    new Gauge({
+      name: 'attestor_journal_entries',
+      help: 'Signed observations in the journal',
+      registers: [this.registry],
+      collect() {
+        this.set(signer.size)
+      },
+    })
+  }
 
   signed(kind: 'holders' | 'event'): void {
     this.#signed.inc({ kind })
   }
 
-  missed(): void {
-    this.#missed.inc()
+  missed(moment: MomentKind): void {
+    this.#missed.inc({ moment })
   }
 }

@@ -21,6 +21,9 @@ export interface Moment {
   counts: boolean
 }
 
+/** What a moment is for: the decision at expiry, one before it, or only to show progress. */
+export type MomentKind = 'expiry' | 'early' | 'progress'
+
 /** The parts of a market that its schedule depends on. */
 export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'>
 

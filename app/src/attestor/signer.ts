@@ -20,16 +20,19 @@ export class Signer {
   readonly attestor: string
   /** Entries in the journal, by market in base58, oldest first. */
   readonly #signed = new Map<string, Entry[]>()
-  /** All signatures, also those still being written, by market and second. */
-  readonly #signatures = new Map<string, Promise<Entry>>()
+  /** Signatures that are being written, or whose writing failed, by market and second. */
+  readonly #signing = new Map<string, Promise<Entry>>()
 
   constructor(private readonly options: SignerOptions) {
     this.attestor = options.key.publicKey.toBase58()
-    for (const entry of options.entries ?? []) {
-      if (this.#signatures.has(keyOf(entry))) continue
-      this.#signatures.set(keyOf(entry), Promise.resolve(entry))
-      this.#insert(entry)
-    }
+    for (const entry of options.entries ?? []) this.#insert(entry)
+  }
+
+  /** The number of signed observations. */
+  get size(): number {
+    let size = 0
+    for (const { length } of this.#signed.values()) size += length
+    return size
   }
 
   /**
@@ -39,19 +42,44 @@ export class Signer {
    * @throws Error if the journal cannot be written
    */
   sign(market: PublicKey, second: number, isMet: boolean): Promise<Entry> {
-    const key = keyOf({ market: market.toBase58(), second })
-    const known = this.#signatures.get(key)
-    if (known) return known
-    const signing = this.#sign(market, second, isMet)
+    const list = this.of(market.toBase58())
+    const known = list[indexOf(list, second)]
+    if (known?.second === second) return Promise.resolve(known)
+    const key = `${market.toBase58()} ${second}`
+    const signing = this.#signing.get(key) ?? this.#sign(market, second, isMet)
+    this.#signing.set(key, signing)
     // A failed write may be in the journal all the same, so the second is not signed again.
-    signing.catch(() => {})
-    this.#signatures.set(key, signing)
+    signing.then(
+      () => this.#signing.delete(key),
+      () => {},
+    )
     return signing
   }
 
   /** The signed observations of a market, oldest first. */
   of(market: string): readonly Entry[] {
     return this.#signed.get(market) ?? []
+  }
+
+  /**
+   * Removes observations that can be asked for no more, from the journal first.
+   *
+   * @returns how many were removed
+   * @throws Error if the journal cannot be rewritten; nothing is removed then
+   */
+  async forget(isNeeded: (entry: Entry) => boolean): Promise<number> {
+    const goes = new Set<Entry>()
+    for (const list of this.#signed.values()) {
+      for (const entry of list) if (!isNeeded(entry)) goes.add(entry)
+    }
+    if (goes.size === 0) return 0
+    await this.options.journal.compact(isNeeded)
+    for (const market of new Set([...goes].map((entry) => entry.market))) {
+      const kept = this.of(market).filter((entry) => !goes.has(entry))
+      if (kept.length > 0) this.#signed.set(market, kept)
+      else this.#signed.delete(market)
+    }
+    return goes.size
   }
 
   async #sign(market: PublicKey, second: number, isMet: boolean): Promise<Entry> {
@@ -63,14 +91,27 @@ export class Signer {
     return entry
   }
 
+  /** Adds an entry, unless there is one of its second. */
   #insert(entry: Entry): void {
-    const list = this.#signed.get(entry.market) ?? []
-    const later = list.findIndex(({ second }) => second > entry.second)
-    list.splice(later === -1 ? list.length : later, 0, entry)
-    this.#signed.set(entry.market, list)
+    const list = this.#signed.get(entry.market)
+    if (!list) {
+      this.#signed.set(entry.market, [entry])
+      return
+    }
+    const index = indexOf(list, entry.second)
+    if (list[index]?.second !== entry.second) list.splice(index, 0, entry)
   }
 }
 
-function keyOf({ market, second }: Pick<Entry, 'market' | 'second'>): string {
-  return `${market} ${second}`
+/** The index of the first entry that is not before a second. Most are looked for at the end. */
+function indexOf(list: readonly Entry[], second: number): number {
+  let low = 0
+  let high = list.length
+  if ((list.at(-1)?.second ?? -1) < second) return high
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle] as Entry).second < second) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -5,7 +5,7 @@ import { Backoff } from '../runtime/backoff.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
-import { type Moment, momentOf, TOLERANCE } from './moments.ts'
+import { type Moment, type MomentKind, momentOf, TOLERANCE } from './moments.ts'
 import type { Signer } from './signer.ts'
 
 /** An observed value of a market, signed or not. */
@@ -29,7 +29,7 @@ export interface WatcherOptions {
   /** Milliseconds of a clock that never jumps; by default the machine's. */
   steadyClock?: (() => number) | undefined
   /** Called for every moment that was missed, or observed too late to be signed, with the reason. */
-  onMissed: (error: Error, market: string) => void
+  onMissed: (error: Error, market: string, moment: MomentKind) => void
   /** Called for every signature. */
   onSigned: (kind: Kind) => void
 }
@@ -136,7 +136,10 @@ export class Watcher {
     for (const entry of book.entries()) {
       if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
       const moment = momentOf(entry.market, unixSecond)
-      if (!moment) continue
+      if (!moment) {
+        if (unixSecond > entry.expireAt) this.#endExpired(entry, slot)
+        continue
+      }
       const latest = this.#tasks.get(entry.id)
       // The observation at expiry does not wait for an earlier one.
       const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
@@ -150,6 +153,25 @@ export class Watcher {
       } else if (latest.state === 'due') due.push(latest)
     }
     return due.sort((a, b) => urgency(b) - urgency(a) || Number(b.entry.volume - a.entry.volume))
+  }
+
+  /** Reports a market whose second of expiry is over without an observation, once. */
+  #endExpired(entry: BookEntry, slot: number): void {
+    const { signer, events } = this.options
+    const { expireAt, market } = entry
+    const latest = this.#tasks.get(entry.id)
+    if (latest?.moment.at === expireAt) {
+      this.#end(latest)
+      return
+    }
+    const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
+    const moment = { at: expireAt, counts: true }
+    const seenFirst = { unixSecond: expireAt, at: this.#steadyNow() }
+    const task: Task = { entry, moment, slot, seenFirst, state: 'done', error }
+    this.#tasks.set(entry.id, task)
+    if (market.condition.type === 'event' && !events) return
+    if (signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)) return
+    this.#end({ ...task, state: 'due' })
   }
 
   /** Runs tasks. Failed ones are due again at the next tick, as long as their moment lasts. */
@@ -177,7 +199,8 @@ export class Watcher {
   #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
-    this.options.onMissed(task.error ?? new Error('too many other reads were running'), task.entry.id)
+    const error = task.error ?? new Error('too many other reads were running')
+    this.options.onMissed(error, task.entry.id, momentKind(task))
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
@@ -240,7 +263,8 @@ export class Watcher {
     // Before expiry, holders that are too few decide nothing.
     if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
     if (seenAt > moment.at + TOLERANCE) {
-      onMissed(new Error(`observed ${seenAt - moment.at} s after the second that it is for`), entry.id)
+      const error = new Error(`observed ${seenAt - moment.at} s after the second that it is for`)
+      onMissed(error, entry.id, momentKind(task))
       return
     }
     await signer.sign(address, moment.at, isMet)
@@ -256,6 +280,11 @@ function urgency(task: Task): number {
 
 function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
   return entry.market.condition.type as Kind
+}
+
+function momentKind(task: Task): MomentKind {
+  if (!task.moment.counts) return 'progress'
+  return isAtExpiry(task) ? 'expiry' : 'early'
 }
 
 function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {

@@ -1,9 +1,8 @@
 import { marketFilters, toMarketId } from '@prediction-market/sdk'
 import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
-import { failoverConnection, type RpcObserver } from '../chain/failover.ts'
-import { eachNode } from '../chain/majority.ts'
 import { NodeListener } from '../chain/node-listener.ts'
+import { RpcNodes, type RpcObserver } from '../chain/rpc-nodes.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
 import { CoalescedTask } from '../runtime/coalesced-task.ts'
@@ -28,6 +27,8 @@ export interface FollowOptions {
 
 /** The chain's state and markets, kept current until it is stopped. */
 export interface FollowedChain {
+  /** Its nodes, for others in this process that ask them. */
+  rpc: RpcNodes
   /** Fails over to the next node. */
   connection: Connection
   state: ChainState
@@ -45,15 +46,15 @@ export interface FollowedChain {
 export async function followChain(options: FollowOptions): Promise<FollowedChain> {
   const { nodes, programId, log, observer, reconcileMs = 60_000, silenceMs = 15_000 } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
-  const urls = nodes.map(({ rpcUrl }) => rpcUrl) as [string, ...string[]]
-  const connection = failoverConnection(urls, observer)
+  const rpc = new RpcNodes(nodes, observer)
+  const { connection } = rpc
   const state = new ChainState(connection, programId, (error) => {
     warn(error, 'could not read the clock and the configuration')
   })
   const book = new MarketBook()
   const loader = new BookLoader(book, {
     connection,
-    nodes: eachNode(nodes, observer),
+    nodes: rpc.each,
     programId,
     onUndecodable: (address, error) => {
       log.warn({ err: error, address }, 'could not decode a market account')
@@ -76,7 +77,11 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     silenceMs,
     onError: warn,
     onOpen: () => reconciliation.request(),
-    onSlot: (slot) => state.sawSlot(slot),
+    seenSlot: () => rpc.slot,
+    onSlot: (slot) => {
+      state.sawSlot(slot)
+      rpc.sawSlot(slot)
+    },
     subscribe: (socket) => socket.onProgramAccountChange(programId, onAccount, filter),
   })
   await Promise.all([state.start(), loader.fill()])
@@ -88,6 +93,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     }, MISSING_MS).unref(),
   ]
   return {
+    rpc,
     connection,
     state,
     book,

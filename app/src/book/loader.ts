@@ -131,7 +131,8 @@ export class BookLoader {
   async #takeNew(loaded: readonly LoadedMarket[], slot: number): Promise<void> {
     const { connection, programId } = this.options
     const addresses = loaded.map(({ market }) => findQuestion(market.address, programId))
-    const accounts = await connection.getMultipleAccountsInfo(addresses)
+    // A node that is behind does not have them yet, which says nothing.
+    const accounts = await connection.getMultipleAccountsInfo(addresses, { minContextSlot: slot })
     loaded.forEach((one, index) => {
       const account = accounts[index]
       if (account?.owner.equals(programId)) this.#keep(one, decodeQuestion(account.data).text, slot)

@@ -1,14 +1,4 @@
 import type { Connection } from '@solana/web3.js'
-import { failoverConnection, type RpcObserver } from './failover.ts'
-import type { Nodes } from './socket.ts'
-
-/** Milliseconds that one of several nodes may take to answer. */
-const TIMEOUT_MS = 5_000
-
-/** Connections to each node alone, for questions that one node's gap or lag must not decide. */
-export function eachNode(nodes: Nodes, observer: RpcObserver = { call: () => {} }): Connection[] {
-  return nodes.map(({ rpcUrl }) => failoverConnection([rpcUrl], observer, TIMEOUT_MS))
-}
 
 /** Asks every node, and returns the answers of those that answer. */
 export async function askEach<Answer>(

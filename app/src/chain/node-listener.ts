@@ -1,4 +1,5 @@
 import type { Connection } from '@solana/web3.js'
+import { MAX_BEHIND } from './node-progress.ts'
 import { NodeSocket, type Nodes, type SocketAddress } from './socket.ts'
 
 /** How to listen to nodes. */
@@ -11,16 +12,23 @@ export interface NodeListenerOptions {
   /** Called each time a connection opens: notifications before that may have been missed. */
   onOpen: () => void
   onSlot?: (slot: number) => void
+  /** The latest slot that was seen anywhere: a node that is far behind it counts as silent. */
+  seenSlot: () => number
   onError: (error: Error, what: string) => void
 }
 
 /** Milliseconds between two checks of the connection. */
 const CHECK_MS = 1_000
 
-/** Listens to one node. When its slots stop it switches to the next node, or reconnects if there is only one. */
+/**
+ * Listens to one node. When its slots stop, or are far behind, it switches to the next node, or reconnects if there is
+ * only one.
+ */
 export class NodeListener {
   #socket: NodeSocket | undefined
   #node = 0
+  #lastSlot = 0
+  /** When the node last reported a new slot that was not behind. */
   #lastSlotAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -37,21 +45,26 @@ export class NodeListener {
   }
 
   #listen(): void {
-    const { nodes, subscribe, onOpen, onSlot } = this.options
+    const { nodes, subscribe, onOpen, onSlot, seenSlot } = this.options
     this.#socket = new NodeSocket(nodes[this.#node % nodes.length] as SocketAddress, onOpen)
     this.#lastSlotAt = Date.now()
+    this.#lastSlot = 0
     subscribe(this.#socket.connection)
     this.#socket.connection.onSlotChange(({ slot }) => {
-      this.#lastSlotAt = Date.now()
+      const isCurrent = slot > this.#lastSlot && slot >= seenSlot() - MAX_BEHIND
+      if (isCurrent) this.#lastSlotAt = Date.now()
+      this.#lastSlot = slot
       onSlot?.(slot)
     })
   }
 
   #check(): void {
-    const { silenceMs, onError } = this.options
+    const { silenceMs, seenSlot, onError } = this.options
     const silence = Date.now() - this.#lastSlotAt
     if (silence < silenceMs) return
-    onError(new Error(`no slot for ${Math.round(silence / 1_000)} s`), 'node stopped reporting slots')
+    const behind = seenSlot() - this.#lastSlot
+    const what = this.#lastSlot > 0 && behind > MAX_BEHIND ? `slots ${behind} behind the latest` : 'no slot'
+    onError(new Error(`${what} for ${Math.round(silence / 1_000)} s`), 'node stopped reporting slots')
     this.#socket?.close()
     this.#node += 1
     this.#listen()

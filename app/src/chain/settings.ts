@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { urls } from '../runtime/settings.ts'
+import { urls, whole } from '../runtime/settings.ts'
 import { type Nodes, socketUrl } from './socket.ts'
 
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'localnet', 'custom'] as const
@@ -8,6 +8,7 @@ const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'localnet', 'custom'] as 
 export const NODE_SETTINGS = {
   RPC_URL: urls('https://api.devnet.solana.com').optional(),
   WS_URL: urls('wss://api.devnet.solana.com', ['ws:', 'wss:']).optional(),
+  RPC_BUDGET: whole(1, 100_000).optional(),
   CLUSTER: z.enum(CLUSTERS, `must be one of ${CLUSTERS.join(', ')}`).default('custom'),
 }
 
@@ -15,13 +16,15 @@ export const NODE_SETTINGS = {
 export interface NodeUrls {
   RPC_URL?: string[] | undefined
   WS_URL?: string[] | undefined
+  RPC_BUDGET?: number | undefined
 }
 
 /** The nodes of `RPC_URL`; `null` if it is not set. */
-export function nodesOf({ RPC_URL = [], WS_URL }: NodeUrls): Nodes | null {
+export function nodesOf({ RPC_URL = [], WS_URL, RPC_BUDGET }: NodeUrls): Nodes | null {
   const [first, ...others] = RPC_URL.map((rpcUrl, index) => ({
     rpcUrl,
     wsUrl: WS_URL?.[index] ?? socketUrl(rpcUrl),
+    requestsPerSecond: RPC_BUDGET,
   }))
   return first ? [first, ...others] : null
 }

@@ -5,6 +5,8 @@ import { Connection } from '@solana/web3.js'
 export interface SocketAddress {
   rpcUrl: string
   wsUrl: string
+  /** The most JSON-RPC requests a second; without a limit by default. */
+  requestsPerSecond?: number | undefined
 }
 
 /** Nodes of one chain, the preferred one first. */

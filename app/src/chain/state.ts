@@ -25,7 +25,7 @@ interface Accounts {
 /** The chain's clock, configuration, fee vault and utility mint, read on a timer so that no request has to. */
 export class ChainState {
   #accounts: Accounts | undefined
-  #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0 }
+  #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0, movedAt: 0 }
   /** The latest slot that the subscription reported. */
   #seenSlot = 0
   #timer: NodeJS.Timeout | undefined
@@ -91,8 +91,8 @@ export class ChainState {
   /** Slots that the book may be behind: those that the node has and the subscription has not reported. */
   lag(): number {
     const missing = this.#head.slot - this.#seenSlot
-    // If the node does not answer, its slots are estimated.
-    const unread = Math.floor((Date.now() - this.#head.readAt - 2 * POLL_MS) / SLOT_MS)
+    // If no node answers, or the chain's clock stands still, the slots that should have come are estimated.
+    const unread = Math.floor((Date.now() - this.#head.movedAt - 2 * POLL_MS) / SLOT_MS)
     return Math.max(0, missing) + Math.max(0, unread)
   }
 
@@ -121,11 +121,14 @@ export class ChainState {
       feeVault: decodeFeeVault(vault.data),
       mintAuthority: unpackMint(utilityMint, mint, mint.owner).mintAuthority,
     }
+    const unixSecond = clock.data.readBigInt64LE(32)
+    const readAt = Date.now()
     this.#head = {
       slot: Number(clock.data.readBigUInt64LE(0)),
-      unixSecond: clock.data.readBigInt64LE(32),
-      readAt: Date.now(),
+      unixSecond,
+      readAt,
       readSlot: context.slot,
+      movedAt: unixSecond === this.#head.unixSecond ? this.#head.movedAt : readAt,
     }
   }
 }

@@ -92,7 +92,7 @@ const GRACE_MS = 15_000
  * @throws Error if no node answers, the program is not set up there, or the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { log, nodes, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
+  const { log, host = '127.0.0.1', localnet, limits, silenceMs, programId = PROGRAM_ID } = options
   const warn = (error: Error, what: string) => log.warn({ err: error }, what)
   const metrics = new Metrics()
   const [store, chain] = await both(
@@ -112,9 +112,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const history = new Projector({
     db,
-    connection,
+    rpc: chain.rpc,
     programId,
-    nodes,
     silenceMs,
     // Each localnet is a new chain.
     replaceOther: localnet !== undefined,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Longest socket path that every system allows, 103 bytes, less the 9 that are added to move it aside. */
-const MAX_PATH = 94
+export const MAX_PATH = 94
 
 /**
  * Locks a path for this process. The lock is a socket that the process listens on: unlike a lock file, it ends

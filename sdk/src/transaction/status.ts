@@ -26,18 +26,20 @@ export const MAX_STATUSES = 256
 
 /**
  * Reads the statuses of up to {@link MAX_STATUSES} transactions, in their order: `null` for one that no block has
- * included yet, `expired` for one that no block can include any more.
+ * included yet, `expired` for one that no block can include any more. Several nodes may answer the calls: one that is
+ * behind the block height does not make a transaction expired.
  */
 export async function readStatuses(
   connection: Connection,
   queries: readonly StatusQuery[],
   { finality, searchTransactionHistory = false }: StatusOptions,
 ): Promise<(SignatureStatus | 'expired' | null)[]> {
-  const ask = async (some: readonly StatusQuery[], searchTransactionHistory: boolean) => {
+  const ask = (some: readonly StatusQuery[], searchTransactionHistory: boolean) => {
     const signatures = some.map(({ signature }) => signature)
-    return (await connection.getSignatureStatuses(signatures, { searchTransactionHistory })).value
+    return connection.getSignatureStatuses(signatures, { searchTransactionHistory })
   }
-  const statuses: (SignatureStatus | 'expired' | null)[] = await ask(queries, searchTransactionHistory)
+  const { value } = await ask(queries, searchTransactionHistory)
+  const statuses: (SignatureStatus | 'expired' | null)[] = value
   if (!queries.some((query, index) => !statuses[index] && query.lastValidBlockHeight !== null))
     return statuses
 
@@ -46,11 +48,14 @@ export async function readStatuses(
     return !statuses[index] && lastValidBlockHeight !== null && height > lastValidBlockHeight
   })
   if (late.length === 0) return statuses
+  // A height together with its slot, from which on an answer counts.
+  const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo(finality)
   // Its last block may have included a transaction between the two calls; and if the caller was asleep for minutes,
   // only the ledger still has it.
   const again = await ask(late, true)
   late.forEach((query, index) => {
-    statuses[queries.indexOf(query)] = again[index] ?? 'expired'
+    const isExpired = again.context.slot >= absoluteSlot && blockHeight > (query.lastValidBlockHeight ?? 0)
+    statuses[queries.indexOf(query)] = again.value[index] ?? (isExpired ? 'expired' : null)
   })
   return statuses
 }

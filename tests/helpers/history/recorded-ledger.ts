@@ -3,6 +3,7 @@ import type {
   FinalMarkets,
   Ledger,
   LedgerEntry,
+  LedgerList,
   LedgerTransaction,
 } from '../../../app/src/history/projector/ledger.ts'
 import { logsOf, signatureOf } from './encode.ts'
@@ -52,14 +53,15 @@ export class RecordedLedger implements Ledger {
     return this.chain
   }
 
-  async list(after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
+  async list(after: string | null, sinceSlot: number): Promise<LedgerList> {
     const happened = this.transactions.slice(0, this.visible)
     const start = after === null ? 0 : happened.findIndex(({ signature }) => signature === after) + 1
     const final = this.slot - UNTIL_FINAL
-    return happened
+    const entries = happened
       .slice(start)
       .filter(({ slot }) => slot >= sinceSlot)
       .map(({ events: _, ...entry }) => ({ ...entry, isFinal: entry.slot <= final }))
+    return { slot: this.slot, entries }
   }
 
   async read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]> {
@@ -69,10 +71,6 @@ export class RecordedLedger implements Ledger {
       if (!found || this.unreadable.has(signature)) return new Error(`No transaction ${signature}`)
       return { logs: logsOf(found.events), trace: () => ({ instructions: [], closed: new Set() }) }
     })
-  }
-
-  async confirmedSlot(): Promise<number> {
-    return this.slot
   }
 
   async finalSlot(): Promise<number> {

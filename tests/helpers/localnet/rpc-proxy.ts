@@ -10,11 +10,12 @@ import { listen } from '../../../app/src/runtime/listen.ts'
  * - `cut`: the connection breaks before it reaches the node
  * - `lose`: it reaches the node, and the connection breaks before the answer comes back
  * - `fail`: the answer is an HTTP status, 503 and 429 in turn
+ * - `limit`: the answer is 429 with the header `Retry-After` of `retryAfter`
  * - `refuse`: the answer is a JSON-RPC error
  * - `lag`: it is answered as it was some seconds ago, if it was asked for then
  * - `hang`: it is never answered
  */
-export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'refuse' | 'lag' | 'hang'
+export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'limit' | 'refuse' | 'lag' | 'hang'
 
 /** A node behind a bad line. */
 export interface RpcProxy {
@@ -32,6 +33,8 @@ export interface ProxyOptions {
   node: { rpcUrl: string; wsUrl: string }
   /** Decides about a call, when it wants to. */
   fate?: (method: string, params: RpcCall['params']) => Fate | Promise<Fate>
+  /** Seconds. */
+  retryAfter?: number
   /** Changes the result of a call that passes; `undefined` leaves it as it is. */
   alter?: (call: RpcCall) => unknown
 }
@@ -52,7 +55,7 @@ const LAG_MS = 3_000
 const TIMEOUT_MS = 60_000
 
 /** Opens a way to a node on which calls get lost, late or wrong as one likes; websockets can be cut. */
-export async function openRpcProxy({ node, fate, alter }: ProxyOptions): Promise<RpcProxy> {
+export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyOptions): Promise<RpcProxy> {
   const fates = new Map<Fate, number>()
   const answers = new Map<string, { at: number; text: string }>()
 
@@ -80,6 +83,7 @@ export async function openRpcProxy({ node, fate, alter }: ProxyOptions): Promise
     }
     if (end === 'cut') request.socket.destroy()
     else if (end === 'fail') send((fates.get('fail') ?? 0) % 2 === 0 ? 503 : 429, 'try later')
+    else if (end === 'limit') response.writeHead(429, { 'retry-after': String(retryAfter) }).end()
     else if (end === 'refuse') {
       send(200, JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Node is behind' } }))
     } else if (end === 'lag') send(200, await askLate(body, id))

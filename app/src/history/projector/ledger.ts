@@ -11,6 +11,13 @@ export interface LedgerEntry {
   isFinal: boolean
 }
 
+/** Transactions of the program, oldest first. */
+export interface LedgerList {
+  /** The confirmed slot up to which the list is complete. */
+  slot: number
+  entries: LedgerEntry[]
+}
+
 /** A transaction as the chain stores it. */
 export interface LedgerTransaction {
   /** Null if the node stores none. */
@@ -62,16 +69,15 @@ export interface Ledger {
    *
    * @param sinceSlot - older transactions may be left out, also if `after` is not found
    * @param everyNode - whether to merge the lists of all nodes, so that a gap in one of them does not matter
+   * @throws Error if no node has a list that goes back to `after`
    */
-  list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerEntry[]>
+  list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerList>
   /**
    * Reads transactions, in the order of `entries`. An error for each that no node can show.
    *
    * @throws Error if no node answers
    */
   read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]>
-  /** The latest confirmed slot. */
-  confirmedSlot(): Promise<number>
   /** The latest final slot. */
   finalSlot(): Promise<number>
   /**

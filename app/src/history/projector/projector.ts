@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection, PublicKey } from '@solana/web3.js'
-import { eachNode } from '../../chain/majority.ts'
+import type { PublicKey } from '@solana/web3.js'
 import { NodeListener } from '../../chain/node-listener.ts'
-import type { Nodes } from '../../chain/socket.ts'
+import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Database } from '../../store/database.ts'
 import { type Checkpoint, unread } from '../../store/schema/history.ts'
@@ -14,9 +13,8 @@ import { RpcLedger } from './rpc-ledger.ts'
 /** Settings of a projector. */
 export interface ProjectorOptions {
   db: Database
-  connection: Connection
+  rpc: RpcNodes
   programId: PublicKey
-  nodes: Nodes
   /** Whether to remove the history of another chain, for localnets. */
   replaceOther?: boolean | undefined
   /** How often to look at all transactions that are not final. */
@@ -85,9 +83,9 @@ export class Projector implements History {
    * @throws Error if the store holds the history of another chain, or no node answers
    */
   async start(): Promise<void> {
-    const { db, connection, programId, nodes, replaceOther = false } = this.options
+    const { db, rpc, programId, replaceOther = false } = this.options
     const { everyMs = 5_000, silenceMs = 15_000, onError, onUnread } = this.options
-    const ledger = new RpcLedger(connection, programId, eachNode(nodes))
+    const ledger = new RpcLedger(rpc, programId)
     const program = programId.toBase58()
     const genesis = await ledger.genesis()
     this.#update(await openCheckpoint(db, { program, genesis }, replaceOther))
@@ -102,8 +100,9 @@ export class Projector implements History {
     }
     const request = () => this.#pulls.request()
     this.#listener = new NodeListener({
-      nodes,
+      nodes: rpc.addresses,
       silenceMs,
+      seenSlot: () => rpc.slot,
       onError,
       onOpen: request,
       subscribe: (socket) => socket.onLogs(programId, request, 'confirmed'),
@@ -151,8 +150,7 @@ export class Projector implements History {
 
   async #pullAll(options: PullOptions): Promise<void> {
     const startedAt = Date.now()
-    const slot = await options.ledger.confirmedSlot()
-    await pull(options, 'final')
+    const slot = await pull(options, 'final')
     this.unread = await this.db.$count(unread)
     if (this.#stopping.signal.aborted) return
     this.#completeSlot = Math.max(this.#completeSlot, slot)

@@ -29,19 +29,21 @@ export interface PullOptions {
  * @param from - `head`: transactions after the latest projected one. `final`: all transactions after the latest
  *   final one, which also finds those that were listed late and those that were dropped, and tries those again
  *   that could not be read
+ * @returns the slot up to which the nodes have listed all transactions
  */
-export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<void> {
+export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<number> {
   const { db, ledger, program, signal, onProgress } = options
   const isFull = from === 'final'
   const { headSignature, finalSignature, finalSlot } = await readCheckpoint(db, program)
-  const entries = await ledger.list(isFull ? finalSignature : headSignature, finalSlot, isFull)
+  const { slot, entries } = await ledger.list(isFull ? finalSignature : headSignature, finalSlot, isFull)
   await projectNew(
     options,
     entries.filter(({ isFailed }) => !isFailed),
   )
-  if (signal?.aborted) return
+  if (signal?.aborted) return slot
   if (isFull) await retryUnread(options)
   onProgress(isFull ? await recordFinality(db, program, entries, ledger) : await readCheckpoint(db, program))
+  return slot
 }
 
 async function projectNew(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {

@@ -15,6 +15,7 @@ import { askNode, NodeError } from '../../chain/ask-node.ts'
 import { goneAccounts } from '../../chain/gone-accounts.ts'
 import { askEach } from '../../chain/majority.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'
+import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { type RawTransaction, traceInstructions } from './instruction-trace.ts'
 import type {
   Finality,
@@ -22,12 +23,11 @@ import type {
   FinalPosition,
   Ledger,
   LedgerEntry,
+  LedgerList,
   LedgerTransaction,
 } from './ledger.ts'
+import { listSignatures } from './list-signatures.ts'
 import { mergeLists } from './merge-lists.ts'
-
-/** The most signatures that a node lists in one response. */
-const MAX_SIGNATURES = 1_000
 
 /** The most statuses that a node returns in one response. */
 const MAX_STATUSES = 256
@@ -38,61 +38,29 @@ const READ_ANY_VERSION = { commitment: 'confirmed', encoding: 'base64', maxSuppo
 /** Transactions that are read at the same time. */
 const CONCURRENCY = 16
 
-/** The fields that are read of a `getSignaturesForAddress` response. */
-interface ListedSignature {
-  signature: string
-  slot: number
-  blockTime?: number | null
-  err: unknown
-  confirmationStatus?: 'processed' | 'confirmed' | 'finalized' | null
-}
-
 /** Reads the program's transactions over RPC. */
 export class RpcLedger implements Ledger {
   readonly #decimals = new LRUCache<string, number>({ max: 100, fetchMethod: (mint) => this.#readMint(mint) })
 
-  /** @param nodes - connections to each node alone */
   constructor(
-    private readonly connection: Connection,
+    private readonly rpc: Pick<RpcNodes, 'connection' | 'each' | 'current'>,
     private readonly programId: PublicKey,
-    private readonly nodes: readonly Connection[] = [connection],
   ) {}
 
   genesis(): Promise<string> {
-    return this.connection.getGenesisHash()
+    return this.rpc.connection.getGenesisHash()
   }
 
-  async list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerEntry[]> {
-    const list = (node: Connection) => this.#list(node, after, sinceSlot)
-    if (!everyNode || this.nodes.length === 1) return list(this.connection)
-    const lists = await askEach(this.nodes, list)
-    if (lists.length === 0) throw new Error('No RPC node lists the transactions of the program')
-    return mergeLists(lists)
-  }
-
-  async #list(node: Connection, after: string | null, sinceSlot: number): Promise<LedgerEntry[]> {
-    const listed: ListedSignature[] = []
-    for (;;) {
-      const before = listed.at(-1)?.signature
-      const options = {
-        commitment: 'confirmed',
-        limit: MAX_SIGNATURES,
-        ...(after !== null && { until: after }),
-        ...(before !== undefined && { before }),
-      }
-      const params = [this.programId.toBase58(), options]
-      const page = await askNode<ListedSignature[]>(node, 'getSignaturesForAddress', params)
-      listed.push(...page)
-      const oldest = page.at(-1)
-      if (page.length < MAX_SIGNATURES || !oldest || oldest.slot < sinceSlot) break
+  async list(after: string | null, sinceSlot: number, everyNode: boolean): Promise<LedgerList> {
+    const { each, current } = this.rpc
+    const list = (node: Connection) => listSignatures(node, this.programId, after, sinceSlot)
+    if (!everyNode || each.length === 1) {
+      return firstOf([current, ...each.filter((node) => node !== current)], list)
     }
-    const listedSince = listed.reverse().filter(({ slot }) => slot >= sinceSlot)
-    // Transactions after an unconfirmed one wait for it, which keeps the order of the chain.
-    const first = listedSince.findIndex(({ confirmationStatus }) => confirmationStatus === 'processed')
-    const confirmed = first < 0 ? listedSince : listedSince.slice(0, first)
-    const entries: LedgerEntry[] = []
-    for (const one of confirmed) entries.push(await toEntry(node, one, entries.at(-1)))
-    return entries
+    const lists = await askEach(each, list)
+    if (lists.length === 0) throw new Error('No RPC node lists the transactions of the program')
+    const slot = Math.max(...lists.map((one) => one.slot))
+    return { slot, entries: mergeLists(lists.map(({ entries }) => entries)) }
   }
 
   async read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]> {
@@ -108,8 +76,9 @@ export class RpcLedger implements Ledger {
   /** Reads a transaction from the preferred node, or from any other that can show it. */
   async #read(signature: string): Promise<LedgerTransaction | Error> {
     const params = [signature, READ_ANY_VERSION]
+    const { connection, each } = this.rpc
     let reason = 'no node has it'
-    for (const node of [this.connection, ...this.nodes]) {
+    for (const node of [connection, ...each]) {
       try {
         const response = await askNode<RawTransaction | null>(node, 'getTransaction', params)
         if (!response?.meta) continue
@@ -118,7 +87,7 @@ export class RpcLedger implements Ledger {
       } catch (error) {
         reason = (error as Error).message
         // If no node answers anything, that says nothing about the transaction.
-        if (node === this.connection && !(error instanceof NodeError)) await this.confirmedSlot()
+        if (node === connection && !(error instanceof NodeError)) await connection.getSlot('confirmed')
       }
     }
     return new Error(reason)
@@ -127,31 +96,27 @@ export class RpcLedger implements Ledger {
   async market(address: string): Promise<{ market: Market; question: string } | null> {
     const key = new PublicKey(address)
     const addresses = [key, findQuestion(key, this.programId)]
-    const [market, question] = await this.connection.getMultipleAccountsInfo(addresses)
+    const [market, question] = await this.rpc.connection.getMultipleAccountsInfo(addresses)
     if (!market || !question) return null
     return { market: decodeMarket(market.data), question: decodeQuestion(question.data).text }
   }
 
-  confirmedSlot(): Promise<number> {
-    return this.connection.getSlot('confirmed')
-  }
-
   finalSlot(): Promise<number> {
-    return this.connection.getSlot('finalized')
+    return this.rpc.connection.getSlot('finalized')
   }
 
   async finalities(entries: readonly { signature: string; slot: number }[]): Promise<Finality[]> {
-    const answers = await askEach(this.nodes, (node) => finalitiesOf(node, entries))
+    const answers = await askEach(this.rpc.each, (node) => finalitiesOf(node, entries))
     return entries.map((_, index) => {
       const dropped = answers.filter((answer) => answer[index] === 'dropped').length
-      if (2 * dropped > this.nodes.length) return 'dropped'
+      if (2 * dropped > this.rpc.each.length) return 'dropped'
       return answers.some((answer) => answer[index] === 'final') ? 'final' : 'unknown'
     })
   }
 
   async finalMarkets(): Promise<FinalMarkets> {
     const options = { filters: marketFilters(), commitment: 'finalized' } as const
-    const { slot, accounts } = await programAccounts(this.connection, this.programId, options)
+    const { slot, accounts } = await programAccounts(this.rpc.connection, this.programId, options)
     const markets = new Map<string, Market>()
     for (const { address, data } of accounts) {
       try {
@@ -166,7 +131,7 @@ export class RpcLedger implements Ledger {
   async finalPositions(market: string): Promise<FinalPosition[]> {
     const filters = positionFilters({ market: new PublicKey(market) })
     const options = { filters, commitment: 'finalized' } as const
-    const { accounts } = await programAccounts(this.connection, this.programId, options)
+    const { accounts } = await programAccounts(this.rpc.connection, this.programId, options)
     return accounts.map(({ data }) => {
       const { owner, stakes } = decodePosition(data)
       return { owner: owner.toBase58(), stakes }
@@ -175,7 +140,7 @@ export class RpcLedger implements Ledger {
 
   goneAccounts(addresses: readonly string[], slot: number): Promise<string[]> {
     const { programId } = this
-    return goneAccounts(this.nodes, { programId, addresses, seenAt: () => slot, commitment: 'finalized' })
+    return goneAccounts(this.rpc.each, { programId, addresses, seenAt: () => slot, commitment: 'finalized' })
   }
 
   decimals(mint: string): Promise<number> {
@@ -184,22 +149,26 @@ export class RpcLedger implements Ledger {
 
   async #readMint(mint: string): Promise<number> {
     const key = new PublicKey(mint)
-    const account = await this.connection.getAccountInfo(key)
+    const account = await this.rpc.connection.getAccountInfo(key)
     if (!account) throw new Error(`Mint ${mint} does not exist`)
-    return (await getMint(this.connection, key, 'confirmed', account.owner)).decimals
+    return (await getMint(this.rpc.connection, key, 'confirmed', account.owner)).decimals
   }
 }
 
-/** @param previous - the entry before it, whose time stands in for one that the node has lost */
-async function toEntry(
-  node: Connection,
-  { signature, slot, blockTime, err, confirmationStatus }: ListedSignature,
-  previous: LedgerEntry | undefined,
-): Promise<LedgerEntry> {
-  // `getTransaction` of the embedded node returns another block time than the list.
-  const known = blockTime ?? (await node.getBlockTime(slot).catch(() => null))
-  const time = known ?? previous?.time ?? Math.floor(Date.now() / 1_000)
-  return { signature, slot, time, isFailed: err !== null, isFinal: confirmationStatus === 'finalized' }
+/** The answer of the first node that gives one. */
+async function firstOf<Answer>(
+  nodes: readonly Connection[],
+  ask: (node: Connection) => Promise<Answer>,
+): Promise<Answer> {
+  let failure: unknown
+  for (const node of nodes) {
+    try {
+      return await ask(node)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** What one node says about transactions. */

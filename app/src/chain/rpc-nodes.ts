@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Connection } from '@solana/web3.js'
+import { fetchNode, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
+import { type NodeCall, nodeErrorOf, readCall, slotOf } from './node-answer.ts'
+import { MAX_BEHIND, NodeProgress, SeenSlots } from './node-progress.ts'
+import { RequestBudget } from './request-budget.ts'
+import type { Nodes } from './socket.ts'
+
+/**
+ * The result of a call to a node: `ok`; `failed`: no answer, or an error; `behind`, `still`: an answer of an old slot;
+ * `limited`: too many requests, by the node's word or by our own budget.
+ */
+export type CallResult = 'ok' | 'failed' | 'behind' | 'still' | 'limited'
+
+/** Observes calls to nodes. */
+export interface RpcObserver {
+  call(method: string, result: CallResult): void
+}
+
+/** How nodes are asked; the defaults are for production. */
+export interface RpcOptions {
+  /** How long a node may take to answer before the next one is asked. */
+  timeoutMs?: number | undefined
+  /** The same for a node that is asked alone, beside others. */
+  aloneMs?: number | undefined
+  /** How long a node may answer with the same slots before the next one is asked. */
+  stillMs?: number | undefined
+}
+
+/** The most milliseconds that a call waits for a node that asked to be left alone. */
+const PATIENCE_MS = 5_000
+
+/** A node and what is known of it. */
+interface Node {
+  url: string
+  budget: RequestBudget
+  progress: NodeProgress
+  /** When it may be asked again, in unix milliseconds. */
+  restUntil: number
+  /** Refusals for too many requests, one after the other. */
+  refusals: number
+}
+
+/** One node's answer, or why there is none. */
+interface Attempt {
+  result: CallResult
+  response?: Response
+  reason?: unknown
+}
+
+/**
+ * The nodes of a chain, as the whole process asks them: all connections share what is known of each node and one
+ * budget of requests. An answer of a slot that is behind what was seen when it was asked for is not passed on.
+ */
+export class RpcNodes {
+  /** Asks one node after the other for a current answer, beginning with the one that gave the last. */
+  readonly connection: Connection
+  /** Connections to each node alone, for questions that one node's gap or lag must not decide. */
+  readonly each: readonly Connection[]
+  readonly #nodes: readonly Node[]
+  readonly #seen = new SeenSlots()
+  #preferred = 0
+
+  /** @param addresses - the preferred node first */
+  constructor(
+    readonly addresses: Nodes,
+    private readonly observer: RpcObserver,
+    { timeoutMs = 15_000, aloneMs = 5_000, stillMs = 15_000 }: RpcOptions = {},
+  ) {
+    this.#nodes = addresses.map(({ rpcUrl, requestsPerSecond }) => ({
+      url: rpcUrl,
+      budget: new RequestBudget(requestsPerSecond),
+      progress: new NodeProgress(stillMs),
+      restUntil: 0,
+      refusals: 0,
+    }))
+    this.connection = this.#connect(this.#nodes, timeoutMs)
+    this.each = this.#nodes.map((node) => this.#connect([node], aloneMs))
+  }
+
+  /** The connection to the node alone that gave the last answer. */
+  get current(): Connection {
+    return this.each[this.#preferred] as Connection
+  }
+
+  /** The latest slot, processed by any node, that was seen within the last minute. */
+  get slot(): number {
+    return this.#seen.latest('processed')
+  }
+
+  /** Records a slot that a subscription reported. */
+  sawSlot(slot: number): void {
+    this.#seen.see('processed', slot)
+  }
+
+  #connect(nodes: readonly Node[], timeoutMs: number): Connection {
+    const ask = (_url: unknown, init: RequestInit = {}) => this.#ask(nodes, timeoutMs, init)
+    return new Connection((nodes[0] as Node).url, {
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true,
+      fetch: ask as typeof fetch,
+    })
+  }
+
+  /** Repeating a call is safe: a transaction has one effect however often it is sent. */
+  async #ask(nodes: readonly Node[], timeoutMs: number, init: RequestInit): Promise<Response> {
+    const call = readCall(init.body)
+    const startedAt = Date.now()
+    const first = await this.#askEach(nodes, call, timeoutMs, init)
+    if (first.response) return first.response
+    // A node that had too many requests is asked once more, if it allows that soon.
+    const freeAt = nodes.map(({ restUntil }) => restUntil).filter((at) => at > startedAt)
+    const wait = Math.min(...freeAt) - Date.now()
+    let { reason } = first
+    if (wait <= PATIENCE_MS) {
+      // Timers may end a millisecond early.
+      await sleep(Math.ceil(wait) + 1)
+      const second = await this.#askEach(nodes, call, timeoutMs, init)
+      if (second.response) return second.response
+      reason = second.reason
+    }
+    throw new Error(`No RPC node answers: ${reasonOf(reason)}`, { cause: reason })
+  }
+
+  /** Asks one node after the other, except those that asked to be left alone. */
+  async #askEach(
+    nodes: readonly Node[],
+    call: NodeCall,
+    timeoutMs: number,
+    init: RequestInit,
+  ): Promise<Partial<Attempt>> {
+    const floor = this.#seen.latest(call.level) - MAX_BEHIND
+    const start = nodes === this.#nodes ? this.#preferred : 0
+    let fallback: Attempt | undefined
+    let last: Attempt | undefined
+    for (const node of [...nodes.slice(start), ...nodes.slice(0, start)]) {
+      last = await this.#attempt(node, call, floor, timeoutMs, init)
+      this.observer.call(call.method, last.result)
+      if (last.result === 'ok') {
+        if (nodes === this.#nodes) this.#preferred = this.#nodes.indexOf(node)
+        return last
+      }
+      if (last.result === 'still' || (last.response && !fallback)) fallback = last
+    }
+    // If every node stands still, so does the chain; and an error that every node answers is the answer.
+    if (fallback?.result === 'still') for (const { progress } of nodes) progress.excuse()
+    return fallback ?? last ?? {}
+  }
+
+  async #attempt(
+    node: Node,
+    call: NodeCall,
+    floor: number,
+    timeoutMs: number,
+    init: RequestInit,
+  ): Promise<Attempt> {
+    const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
+    const now = Date.now()
+    if (node.restUntil > now) return limited
+    const wait = node.budget.take(now, timeoutMs)
+    if (wait === null) return limited
+    if (wait > 0) await sleep(wait)
+    let answer: NodeResponse
+    try {
+      answer = await fetchNode(node.url, timeoutMs, init)
+    } catch (reason) {
+      return { result: 'failed', reason }
+    }
+    const { status, retryAfter } = answer
+    if (status !== 429 && !(UNAVAILABLE.has(status) && retryAfter !== null)) {
+      node.refusals = 0
+      return this.#judge(node, call, floor, answer)
+    }
+    node.refusals += 1
+    node.restUntil = Date.now() + restOf(retryAfter, node.refusals)
+    return limited
+  }
+
+  #judge(node: Node, { method, level }: NodeCall, floor: number, answer: NodeResponse): Attempt {
+    const { status, body, response } = answer
+    if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
+    // Other statuses are the answer: web3.js makes an error of them.
+    if (!response.ok) return { result: 'ok', response }
+    const error = nodeErrorOf(body)
+    if (error !== undefined) return { result: 'failed', response, reason: new Error(error) }
+    const slot = slotOf(method, body)
+    if (slot === undefined) return { result: 'ok', response }
+    if (slot < floor) {
+      const reason = new Error(`the node is at slot ${slot}, and ${floor + MAX_BEHIND} was seen`)
+      return { result: 'behind', reason }
+    }
+    this.#seen.see(level, slot)
+    return { result: node.progress.isStill(level, slot) ? 'still' : 'ok', response }
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  const cause = failure instanceof Error ? (failure.cause ?? failure) : failure
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,221 @@
+import {
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SYSVAR_CLOCK_PUBKEY,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { expect } from 'chai'
+import { restOf } from '../../app/src/chain/fetch-node.ts'
+import { NodeProgress, SeenSlots } from '../../app/src/chain/node-progress.ts'
+import { RequestBudget } from '../../app/src/chain/request-budget.ts'
+import { RpcNodes } from '../../app/src/chain/rpc-nodes.ts'
+import { sharedLocalnet, until } from '../helpers/localnet/index.ts'
+import { type Fate, openRpcProxy, type ProxyOptions, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+
+/** Slots that the other nodes are behind the one that is ahead. */
+const LAG = 1_000
+
+describe('chain: nodes that lie', () => {
+  const open: RpcProxy[] = []
+  /** Results of calls, such as `getSlot ok`. */
+  let calls: string[]
+  const observer = { call: (method: string, result: string) => calls.push(`${method} ${result}`) }
+
+  beforeEach(() => {
+    calls = []
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((proxy) => proxy.close()))
+  })
+
+  async function openProxy(options: Partial<ProxyOptions>): Promise<RpcProxy> {
+    const { node } = await sharedLocalnet()
+    const proxy = await openRpcProxy({ node, ...options })
+    open.push(proxy)
+    return proxy
+  }
+
+  /** A node that is `LAG` slots ahead of the localnet's, which thereby lags. */
+  const openAhead = () =>
+    openProxy({ alter: ({ result }) => ({ ...result, context: { slot: result.context.slot + LAG } }) })
+
+  const clockOf = (rpc: RpcNodes) => rpc.connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, 'processed')
+
+  it('passes on no answer of a node that is behind what was seen', async () => {
+    const { node, connection } = await sharedLocalnet()
+    const rpc = new RpcNodes([node, await openAhead()], observer)
+    // Nothing tells before anything was seen.
+    await clockOf(rpc)
+    // Then a subscription reports a slot.
+    const slot = (await connection.getSlot('processed')) + LAG
+    rpc.sawSlot(slot)
+    expect((await clockOf(rpc)).context.slot).to.be.at.least(slot)
+    // And the node that is not behind is asked from now on.
+    await clockOf(rpc)
+    expect(calls).to.deep.equal([
+      'getAccountInfo ok',
+      'getAccountInfo behind',
+      'getAccountInfo ok',
+      'getAccountInfo ok',
+    ])
+  })
+
+  it('fails rather than to answer from nodes that are all behind', async () => {
+    const { node, connection } = await sharedLocalnet()
+    const rpc = new RpcNodes([node, node], observer)
+    rpc.sawSlot((await connection.getSlot('processed')) + LAG)
+    const refused = await clockOf(rpc).then(String, String)
+    expect(refused).to.match(/No RPC node answers: the node is at slot \d+, and \d+ was seen/)
+  })
+
+  it('compares slots of the same commitment only', async () => {
+    const { node, connection } = await sharedLocalnet()
+    await until('a final slot', async () => (await connection.getSlot('finalized')) > 0, 60_000)
+    const rpc = new RpcNodes([node], observer)
+    rpc.sawSlot(await connection.getSlot('processed'))
+    for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
+      expect(await rpc.connection.getSlot(commitment)).to.be.a('number')
+      await rpc.connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, commitment)
+    }
+    expect(calls.filter((call) => !call.endsWith(' ok'))).to.deep.equal([])
+  })
+
+  it('leaves a node that answers errors inside a 200 for the next one', async () => {
+    const { node } = await sharedLocalnet()
+    const refusing = await openProxy({ fate: () => 'refuse' })
+    const rpc = new RpcNodes([refusing, node], observer)
+    expect(await rpc.connection.getSlot()).to.be.a('number')
+    expect(calls).to.deep.equal(['getSlot failed', 'getSlot ok'])
+    // The error of the last one is the answer.
+    const alone = new RpcNodes([refusing], observer)
+    const refused = await alone.connection.getSlot().then(String, String)
+    expect(refused).to.contain('Node is behind')
+  })
+
+  it('passes an error about the request on at once', async () => {
+    const [first, second] = [await openProxy({}), await openProxy({})]
+    const rpc = new RpcNodes([first, second], observer)
+    const refused = await rpc.connection
+      .sendRawTransaction(Buffer.from('no transaction'))
+      .then(String, String)
+    expect(refused).to.match(/SendTransactionError|failed/)
+    expect([first.fates.get('pass'), second.fates.get('pass')]).to.deep.equal([1, undefined])
+  })
+
+  it('asks the next node about a blockhash that one does not know', async () => {
+    const { node } = await sharedLocalnet()
+    const value = { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0 }
+    const lagging = await openProxy({
+      alter: ({ method, result }) => (method === 'simulateTransaction' ? { ...result, value } : undefined),
+    })
+    const rpc = new RpcNodes([lagging, node], observer)
+    const payer = Keypair.generate()
+    const { connection } = await sharedLocalnet()
+    await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
+    await until('the airdrop', async () => (await connection.getBalance(payer.publicKey)) > 0)
+    const { blockhash } = await connection.getLatestBlockhash()
+    const message = new TransactionMessage({
+      payerKey: payer.publicKey,
+      recentBlockhash: blockhash,
+      instructions: [],
+    }).compileToV0Message()
+    const simulated = await rpc.connection.simulateTransaction(new VersionedTransaction(message))
+    expect(simulated.value.err).to.not.equal('BlockhashNotFound')
+    expect(calls).to.deep.equal(['simulateTransaction failed', 'simulateTransaction ok'])
+  })
+
+  it('leaves a node that stands still for the next one', async () => {
+    const { node, connection } = await sharedLocalnet()
+    const stopped = await connection.getAccountInfoAndContext(SYSVAR_CLOCK_PUBKEY, 'processed')
+    const standing = await openProxy({
+      alter: ({ result }) => ({ ...result, context: { slot: stopped.context.slot } }),
+    })
+    const rpc = new RpcNodes([standing, node], observer, { stillMs: 300 })
+    const { context } = await until('a newer slot', async () => {
+      const answer = await clockOf(rpc)
+      return answer.context.slot > stopped.context.slot && answer
+    })
+    expect(context.slot).to.be.greaterThan(stopped.context.slot)
+    expect(calls).to.include('getAccountInfo still')
+    // If all stand still, so does the chain, and its state is the answer.
+    const halted = new RpcNodes([standing], observer, { stillMs: -1 })
+    expect((await clockOf(halted)).context.slot).to.equal(stopped.context.slot)
+  })
+
+  it('comes back when a node that had too many requests allows it', async () => {
+    const ends: Fate[] = ['limit', 'pass']
+    const proxy = await openProxy({ fate: () => ends.shift() ?? 'pass', retryAfter: 0 })
+    const rpc = new RpcNodes([proxy], observer)
+    expect(await rpc.connection.getSlot()).to.be.a('number')
+    expect(calls).to.deep.equal(['getSlot limited', 'getSlot ok'])
+  })
+
+  it('sends nothing to a node that asked to be left alone', async () => {
+    const { node } = await sharedLocalnet()
+    const proxy = await openProxy({ fate: () => 'limit', retryAfter: 30 })
+    const rpc = new RpcNodes([proxy], observer)
+    for (let count = 0; count < 3; count++) {
+      expect(await rpc.connection.getSlot().then(String, String)).to.contain('too many requests')
+    }
+    expect(proxy.fates.get('limit')).to.equal(1)
+    // The others are asked meanwhile, also by connections to one node alone.
+    const both = new RpcNodes([proxy, node], observer)
+    expect(await both.connection.getSlot()).to.be.a('number')
+    const [first, second] = both.each
+    expect(await first?.getSlot().then(String, String)).to.contain('too many requests')
+    expect(await second?.getSlot()).to.be.a('number')
+    expect(proxy.fates.get('limit')).to.equal(2)
+  })
+
+  it('rests as long as a node asks for, and longer each time if it does not say', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z')
+    const between = (rest: number, least: number) => expect(rest).to.be.within(least, 1.25 * least)
+    between(restOf('7', 1, now), 7_000)
+    between(restOf('Thu, 01 Jan 2026 00:00:09 GMT', 1, now), 9_000)
+    between(restOf('3600', 1, now), 60_000)
+    for (const retryAfter of [null, 'soon', '0']) {
+      between(restOf(retryAfter, 1, now), 250)
+      between(restOf(retryAfter, 4, now), 2_000)
+      between(restOf(retryAfter, 40, now), 60_000)
+    }
+  })
+
+  it('keeps to one budget of requests', () => {
+    const budget = new RequestBudget(10)
+    const take = (now: number) => budget.take(now, 500)
+    // A second's worth at once, then one each tenth of a second; who would wait too long gets no place.
+    expect(Array.from({ length: 10 }, () => take(5_000))).to.deep.equal(Array(10).fill(0))
+    expect(Array.from({ length: 6 }, () => take(5_000))).to.deep.equal([100, 200, 300, 400, 500, null])
+    expect(take(5_400)).to.equal(200)
+    expect(take(60_000)).to.equal(0)
+    const unlimited = new RequestBudget()
+    expect(Array.from({ length: 1_000 }, () => unlimited.take(1, 0))).to.deep.equal(Array(1_000).fill(0))
+  })
+
+  it('forgets a slot that no node reaches for a minute', () => {
+    const seen = new SeenSlots()
+    seen.see('processed', 900, 0)
+    seen.see('processed', 500, 30_000)
+    expect([seen.latest('processed', 60_000), seen.latest('confirmed', 0)]).to.deep.equal([900, 0])
+    seen.see('processed', 550, 60_001)
+    expect(seen.latest('processed', 60_001)).to.equal(550)
+  })
+
+  it('takes a node that advances at any commitment for one that moves', () => {
+    const progress = new NodeProgress(1_000, 0)
+    expect(progress.isStill('finalized', 5, 900)).to.equal(false)
+    expect(progress.isStill('processed', 50, 1_800)).to.equal(false)
+    expect(progress.isStill('finalized', 5, 2_800)).to.equal(false)
+    expect(progress.isStill('finalized', 5, 2_801)).to.equal(true)
+    expect(progress.isStill('processed', 51, 2_802)).to.equal(false)
+  })
+
+  it('lets other answers through, such as of an unknown account', async () => {
+    const { node } = await sharedLocalnet()
+    const rpc = new RpcNodes([node], observer)
+    expect(await rpc.connection.getAccountInfo(new PublicKey(7))).to.equal(null)
+    expect(await rpc.connection.getTransaction('1'.repeat(64)).catch(() => null)).to.equal(null)
+  })
+})
