@@ -48,6 +48,7 @@ describe("the keeper's settings", () => {
   it('name nodes, keys, fee, retention and attestors', () => {
     const config = readKeeperConfig({
       RPC_URL: 'https://one.example.com, https://two.example.com',
+      RPC_BUDGET: '20',
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_MAX_PRIORITY_FEE: '50000',
@@ -64,6 +65,7 @@ describe("the keeper's settings", () => {
     expect(nodesOf(config)?.[1]).to.deep.equal({
       rpcUrl: 'https://two.example.com',
       wsUrl: 'wss://two.example.com/',
+      requestsPerSecond: 20,
     })
   })
 
