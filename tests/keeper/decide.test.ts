@@ -326,7 +326,7 @@ describe('the keeper', () => {
         expiresIn: DURATION,
         stakes: [{ bettor, outcome: 'Yes', amount: 50_000_000n }],
       })
-      await seedPositions(localnet, market, 70, () => ({ outcome: 'Yes', amount: 10_000_000n }))
+      await seedPositions(localnet, market, 140, () => ({ outcome: 'Yes', amount: 10_000_000n }))
       const balances = () =>
         Promise.all(LOCALNET_KEYS.keepers.map(({ publicKey }) => lamportsOf(localnet.connection, publicKey)))
       const before = await balances()
