@@ -1,20 +1,33 @@
 import { formatAmount } from '@prediction-market/sdk'
 import { getProof } from '../../api/gateway.ts'
+import { ApiError } from '../../api/http.ts'
 import type { DecisionProof, Market, ProofTransaction } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { LoadError, Skeleton } from '../../parts/states.tsx'
-import { useLoaded } from '../../state/loaded.ts'
+import { useLoaded, usePolling } from '../../state/loaded.ts'
 import { formatTime } from '../../text/times.ts'
+
+/** As long as the gateway asks to wait. */
+const RETRY_MS = 2_000
 
 /** What decided a market, so that anyone can check it. */
 export function Proof({ market }: { market: Market }) {
   const proof = useLoaded(`proof ${market.id}`, (signal) => getProof(market.id, signal))
+  // Right after the decision the history may not have it yet.
+  const isEarly = proof.error instanceof ApiError && proof.error.status === 503
+  usePolling(RETRY_MS, isEarly, proof.reload)
   return (
     <section aria-labelledby="proof" data-testid="proof">
       <h2 id="proof">Proof</h2>
-      {proof.data ? <ProofView proof={proof.data} /> : proof.error ? <LoadError {...proof} /> : <Skeleton />}
+      {proof.data ? (
+        <ProofView proof={proof.data} />
+      ) : proof.error && !isEarly ? (
+        <LoadError {...proof} />
+      ) : (
+        <Skeleton />
+      )}
     </section>
   )
 }
