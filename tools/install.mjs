@@ -1,5 +1,6 @@
 // Installs the dependencies if they are missing or older than the lock file. `tools/run.mjs` and `tools/test.mjs`
 // import it first, so that every npm script works on a fresh clone. Plain Node: nothing is installed yet.
+import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ function run(command, args) {
 }
 
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  console.error('Installing dependencies…')
+  console.error('Installing dependencies, which takes a minute the first time…')
   // Not `npm ci`: it asks for the optional packages of every platform, and not every registry has them all.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   // Needs development dependencies, which npm leaves out in production.

@@ -49,6 +49,7 @@ async function start(): Promise<Running> {
   const { deployment, ...options } = gatewayOptions(config)
   return startTogether(async (add) => {
     const local = nodesOf(config) ? undefined : add(await startLocalnet())
+    report('Starting the gateway…')
     const sources = local ? localnetSources(local) : await clusterSources(keeperConfig)
     const { nodes, prices, attestorUrls } = sources
     const payers = local?.keepers ?? keypairs
@@ -73,8 +74,7 @@ async function start(): Promise<Running> {
       const burn = ownBurn ?? (await readBurn(keeperConfig, local?.burn))
       add(await startKeeperService(keeperConfig, { ...sources, payers, burn, chain: gateway.chain, log }))
     }
-    const parts = [local?.banner, gatewayBanner(gateway)].filter((part) => part !== undefined)
-    return { banner: `Open ${gateway.url} in a browser.\n\n${parts.join('\n\n')}` }
+    return { banner: banner(gateway, local) }
   })
 }
 
@@ -105,9 +105,11 @@ async function startAttestor(): Promise<Running> {
 async function startLocalnet(): Promise<Running & Localnet> {
   const localnet = await import('./localnet/localnet.ts')
   const { localnetOptions } = await import('./localnet/settings.ts')
-  const { banner } = await import('./localnet/banner.ts')
-  const started = await localnet.startLocalnet(localnetOptions(process.env))
-  return { ...started, banner: banner(started) }
+  const { localnetBanner } = await import('./localnet/banner.ts')
+  const options = localnetOptions(process.env)
+  report('Starting a Solana node with the program and simulated prices…')
+  const started = await localnet.startLocalnet(options)
+  return { ...started, banner: localnetBanner(started) }
 }
 
 function localnetSources({ node, prices, attestorUrls }: Localnet): Sources {
@@ -132,13 +134,35 @@ async function localnetPoster(rpcUrl: string) {
   return localnetPoster(createCheats(rpcUrl), () => 0)
 }
 
-function gatewayBanner({ url, book }: Gateway): string {
-  return `The gateway serves ${book.size} markets.
+/** Tells a person who waits what is being started. */
+function report(step: string): void {
+  console.error(step)
+}
 
-  REST       ${url}/v1
-  docs       ${url}/docs
-  health     ${url}/health
-  metrics    ${url}/metrics
+/** The page first, then every server. The keys of a localnet are in the banner of `npm run localnet`. */
+function banner({ url, book }: Gateway, local: Localnet | undefined): string {
+  const rows: [string, string][] = [
+    ['REST', `${url}/v1`],
+    ['docs', `${url}/docs`],
+    ['health', `${url}/health`],
+    ['metrics', `${url}/metrics`],
+  ]
+  if (local) {
+    const [first = 'not running', ...others] = local.attestorUrls
+    rows.push(
+      ['JSON-RPC', local.node.rpcUrl],
+      ['websocket', local.node.wsUrl],
+      ['prices', `${local.pricesUrl}/v2/updates/price/latest`],
+      ['attestors', others.length > 0 ? `${first} and the next ${others.length}` : first],
+    )
+  }
+  const table = rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`).join('\n')
+  return `
+Open ${url} in a browser. Ctrl-C stops everything.
+
+The gateway serves ${book.size} markets.
+
+${table}
 
 Watch it: curl -N '${url}/v1/events'
 Try it: curl '${url}/v1/markets?status=open&limit=3'`

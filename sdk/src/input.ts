@@ -1,8 +1,9 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { MAX_U64 } from './amounts.ts'
 import { type Moment, toDate } from './condition/time.ts'
 import { InvalidInputError } from './errors.ts'
+
+export { requireInteger, requireU64 } from './numbers.ts'
 
 /** The last second the program can store. */
 const MAX_I64 = 2n ** 63n - 1n
@@ -35,23 +36,6 @@ function parseAddress(field: string, text: string): PublicKey {
   const bytes = text.length <= MAX_ADDRESS_LENGTH ? bs58.decodeUnsafe(text) : undefined
   if (bytes?.length !== 32) throw new InvalidInputError(field, 'must be a public key, or one in base58')
   return new PublicKey(bytes)
-}
-
-/** Checks an amount in base units, or another u64. */
-export function requireU64(field: string, value: bigint, minimum = 0n): bigint {
-  if (typeof value !== 'bigint') throw new InvalidInputError(field, 'must be a bigint')
-  if (value < minimum || value > MAX_U64) {
-    throw new InvalidInputError(field, `must be from ${minimum} to ${MAX_U64}`)
-  }
-  return value
-}
-
-/** Checks a whole number and its range. */
-export function requireInteger(field: string, value: number, minimum: number, maximum: number): number {
-  if (!Number.isInteger(value) || value < minimum || value > maximum) {
-    throw new InvalidInputError(field, `must be a whole number from ${minimum} to ${maximum}`)
-  }
-  return value
 }
 
 /** Converts a moment to whole unix seconds; those of a `Date` are rounded down. */

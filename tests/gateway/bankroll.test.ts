@@ -2,7 +2,7 @@ import { findBankroll, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
-import { bankrollOf, changeDelegate, issueKey, WIDE } from '../helpers/gateway/bankroll.ts'
+import { bankrollOf, changeDelegate, givenMarket, issueKey, WIDE } from '../helpers/gateway/bankroll.ts'
 import {
   act,
   inSeconds,
@@ -50,6 +50,33 @@ describe('gateway: bankrolls', () => {
     expect((await withdraw('SOL', '2.5')).sent.body.balances).to.deep.equal({ SOL: 0, UTILITY: 40 })
     expect((await withdraw('UTILITY', '15.5')).sent.body.balances).to.deep.equal({ SOL: 0, UTILITY: 24.5 })
     expect((await bankrollOf(url, wallet)).balances).to.deep.equal({ SOL: 0, UTILITY: 24.5 })
+  })
+
+  it('pay bets that their owner signs', async () => {
+    await deposit('SOL', '3')
+    const id = await givenMarket(test, 'SOL', wallet)
+    const held = async () => (await request(url, 'GET', `/v1/wallets/${wallet.publicKey}/balances`)).body.SOL
+    const before = await held()
+    const bet = { outcome: 'Yes', amount: '1', minPayout: '1', from: 'bankroll' }
+    const { sent } = await act(url, `/v1/markets/${id}/bets`, bet, wallet)
+    expect(sent.body).to.deep.include({ marketId: id, outcome: 'Yes', amountStaked: 1 })
+    // The stake and the rent of the position left the bankroll; the wallet paid the network fee.
+    const { balances } = await bankrollOf(url, wallet)
+    expect(balances.SOL).to.be.within(1.99, 2)
+    expect(before - (await held())).to.be.within(0.000005, 0.0001)
+    const tooMuch = { ...bet, amount: '2', minPayout: '2' }
+    const low = await request(url, 'POST', `/v1/markets/${id}/bets`, { body: tooMuch, wallet })
+    expect(low.status, low.text).to.equal(402)
+    expect(low.body.error).to.match(/^The bankroll holds 1\.99\d+ SOL, and the bet takes 2 SOL/)
+    expect((await bankrollOf(url, wallet)).balances).to.deep.equal(balances)
+  })
+
+  it('are the only money that an API key bets with', async () => {
+    const key = await issueKey(url, wallet, ['bet'])
+    const id = await givenMarket(test, 'SOL', wallet)
+    const body = { outcome: 'Yes', amount: '0.1', from: 'wallet' }
+    const { headers } = key
+    refused(await request(url, 'POST', `/v1/markets/${id}/bets`, { body, headers }), 400, 'from: an API key')
   })
 
   it('are the same for the client of the SDK', async () => {

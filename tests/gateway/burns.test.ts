@@ -55,7 +55,16 @@ describe('gateway: the burn auction', function () {
     // The price falls from slot to slot, so it is at least what it will be.
     expect(price >= now).to.equal(true)
     expect(price <= Number(vault.price.value >> PRICE_BITS) / 1e6 + 1e-6).to.equal(true)
-    expect(auction).to.deep.equal({
+    const { slot: pricedIn, start, ...settings } = auction
+    // Anyone can compute the price of a slot: the start is rounded up to a base unit, so it is not less.
+    const units = (value: bigint) => Number((value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS) / 1e6
+    expect(price).to.equal(units(burnPrice(vault, BigInt(pricedIn)).value))
+    expect(start).to.deep.equal({
+      slot: Number(vault.pricedAt),
+      price: units(vault.price.value),
+      floor: units(vault.price.floor),
+    })
+    expect(settings).to.deep.equal({
       smallestPurchase: 0.01,
       largestPurchase: 1,
       smallestLot: 1,
@@ -84,7 +93,10 @@ describe('gateway: the burn auction', function () {
     // Then the next read has it, as the vault does.
     const after = await client.feeVault()
     expect(after.burned - before.burned).to.equal(BigInt(Math.round(tokens * 1e6)))
-    const { reserved, burned } = (await burns()).body
+    const { reserved, burned, auction } = (await burns()).body
+    // An eighth of the price after the purchase.
+    expect(auction.start.slot).to.equal(Number(after.pricedAt))
+    expect(auction.start.floor).to.be.closeTo(auction.start.price / 8, 1e-6)
     expect(reserved.amount).to.equal(Number(before.forSale - SOL / 2n) / 1e9)
     expect(burned.byAuction).to.equal(Number(after.burned) / 1e6)
 

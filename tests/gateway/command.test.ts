@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -40,10 +40,14 @@ describe('npm start', () => {
     // Everything that it prints exists, and the command to try works.
     const printed = world.output()
     const base = `http://127.0.0.1:${gatewayPort}`
-    expect(printed.indexOf(`Open ${base} in a browser.`)).to.be.within(
-      0,
-      printed.indexOf('The localnet is ready'),
-    )
+    // What it prepares comes first, and then a short banner that begins with the page.
+    const steps = ['Starting a Solana node', 'Starting the gateway', `Open ${base} in a browser.`]
+    const places = steps.map((step) => printed.indexOf(step))
+    expect(places).to.deep.equal([...places].sort((a, b) => a - b))
+    expect(places).not.to.include(-1)
+    const banner = printed.slice(places.at(-1), printed.indexOf('Try it'))
+    expect(banner.split('\n')).to.have.length.below(20)
+    for (const name of ['JSON-RPC', 'websocket', 'prices', 'attestors']) expect(banner).to.contain(name)
     expect((await request(base, 'GET', '/')).text).to.contain('<title>Prediction market</title>')
     for (const path of ['/v1', '/docs', '/health', '/metrics']) expect(printed).to.contain(`${base}${path}\n`)
     const [, command = ''] = /Try it: (curl '[^']+')\s*$/.exec(printed.trim()) ?? []
@@ -70,6 +74,24 @@ describe('npm start', () => {
       .to.contain('Stopping')
       .and.not.to.match(/"level":[56]0/)
     for (let offset = 0; offset < PORTS; offset++) {
+      expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
+    }
+  })
+})
+
+describe('npm start on a port that is taken', () => {
+  it('says which one and how to choose another, and leaves nothing', async () => {
+    const port = await freePorts(PORTS)
+    const taken = createServer().listen(port + PORTS - 1, '127.0.0.1')
+    await once(taken, 'listening')
+    const env = { LOCALNET_PORT: `${port}`, PORT: `${port + PORTS - 1}`, DEMO: '0' }
+    const world = startScript('app/src/main.ts', [], env)
+    expect((await world.ended).code).to.equal(1)
+    taken.close()
+    expect(world.output()).to.contain(
+      `Cannot listen on 127.0.0.1:${port + PORTS - 1} (gateway): it is already in use; choose another port with PORT\n`,
+    )
+    for (let offset = 0; offset < PORTS - 1; offset++) {
       expect(await isListening(port + offset), `${port + offset}`).to.equal(false)
     }
   })

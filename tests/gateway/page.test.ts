@@ -27,7 +27,8 @@ describe('gateway: the web page', () => {
 
   it('is served at its paths with a strict policy, and never from a cache without asking', async () => {
     const market = 'market_11111111111111111111111111111112'
-    for (const path of ['/', `/markets/${market}`, '/new', '/wallet', '/wallet/abc', '/leaderboard']) {
+    const others = ['/', '/new', '/wallet', '/wallet/abc', '/leaderboard', '/burns']
+    for (const path of [`/markets/${market}`, ...others]) {
       const { status, headers, text } = await request(url, 'GET', path)
       expect(status, path).to.equal(200)
       expect(headers.get('content-type')).to.contain('text/html')

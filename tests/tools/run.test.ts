@@ -48,6 +48,24 @@ describe('tools/run.mjs', () => {
     expect(running.output()).to.contain('stopped')
   })
 
+  it('names the Node to install if this one is too old, before it does anything', async () => {
+    const old = join(folder, 'old.cjs')
+    for (const [version, isTooOld] of [
+      ['v18.20.4', true],
+      ['v20.18.3', true],
+      ['v20.19.0', false],
+      ['v24.0.0', false],
+    ] as const) {
+      await writeFile(old, `Object.defineProperty(process, 'version', { value: '${version}' })`)
+      const file = await script(`console.log('it ran')`)
+      const running = start(process.execPath, ['--require', old, 'tools/run.mjs', file])
+      expect((await running.ended).code, version).to.equal(isTooOld ? 1 : 0)
+      const said = `Node ${version.slice(1)} is too old: this project needs 20.19 or later`
+      expect(running.output().includes(said), version).to.equal(isTooOld)
+      expect(running.output().includes('it ran'), version).to.equal(!isTooOld)
+    }
+  })
+
   it('ends by the signal that ended the file', async () => {
     const running = run(await script(`process.kill(process.pid, 'SIGKILL')`))
     expect(await running.ended).to.deep.equal({ code: null, signal: 'SIGKILL' })

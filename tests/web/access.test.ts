@@ -15,6 +15,7 @@ describe('web: for everyone', () => {
       ['/new', (page) => page.getByLabel('Question', { exact: true }).waitFor()],
       ['/wallet', (page) => page.getByRole('heading', { name: 'API keys' }).waitFor()],
       ['/leaderboard', (page) => page.getByRole('heading', { name: 'Leaderboard' }).waitFor()],
+      ['/burns', (page) => page.getByTestId('burn-price').waitFor()],
     ]
   }
 
@@ -34,6 +35,17 @@ describe('web: for everyone', () => {
       expect(problems).to.deep.equal([])
     })
   }
+
+  it('moves nothing for people who ask for less motion', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      const { page, close } = await openWindow('/', { reducedMotion })
+      await page.getByRole('article').first().waitFor()
+      const transition = `getComputedStyle(document.querySelector('.odds-yes')).transitionDuration`
+      const isStill = (await page.evaluate(transition)) === '0s'
+      expect(isStill, reducedMotion).to.equal(reducedMotion === 'reduce')
+      await close()
+    }
+  })
 
   it('has nothing serious for axe in its dialog, which the keyboard opens and closes', async () => {
     const { page, problems, close } = await openWindow()

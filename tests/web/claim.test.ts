@@ -55,11 +55,20 @@ describe('web: claims', function () {
     await own.filter({ hasText: 'To be paid to you' }).waitFor()
     const before = await shownBalance(page)
 
-    // Then we claim: 1 + 90 % of 1.
+    // Then the wallet page offers to claim it, too.
+    await page.getByRole('link', { name: /Your wallet/ }).click()
+    await page.getByRole('row').filter({ hasText: 'being paid' }).waitFor()
+    await page.getByRole('button', { name: 'Claim it now' }).waitFor()
+    await page.goBack()
+
+    // When we claim, we get 1 + 90 % of 1.
     await page.getByRole('button', { name: 'Claim it now' }).click()
     await own.filter({ hasText: /Paid to you/ }).waitFor()
     expect(await textOf(own)).to.match(/Paid to you\s*1\.9 SOL/)
     await until('the balance to grow', async () => (await shownBalance(page)) > before + 1.89)
+    await page.goto(`${url}/wallet`)
+    await page.getByRole('row').filter({ hasText: '1.9 SOL' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Claim it now' }).count()).to.equal(0)
     await window.close()
     expect(window.problems).to.deep.equal([])
   })

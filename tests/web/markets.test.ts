@@ -59,6 +59,13 @@ describe('web: markets', () => {
     await page.getByText('No market matches').waitFor()
     await page.getByRole('button', { name: 'show all markets' }).click()
     await page.getByRole('article').nth(10).waitFor()
+    expect(await page.getByLabel('Search questions').inputValue()).to.equal('')
+    // What the address names and no control offers is left out, as is the default.
+    await page.getByRole('radio', { name: 'Open' }).check({ force: true })
+    await page.getByLabel('Sort by').selectOption('expiring')
+    expect(new URL(page.url()).search).to.equal('')
+    await page.goto(`${page.url()}?status=nonsense`)
+    expect(await page.getByRole('radio', { name: 'Open' }).isChecked()).to.equal(true)
   })
 
   it('opens a market: what decides it, progress, chart, bets and times', async () => {

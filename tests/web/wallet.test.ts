@@ -33,8 +33,12 @@ describe('web: wallets', () => {
     const { page } = window
     const { url } = await sharedStage()
     await takeBurner(page)
-    await page.getByRole('button', { name: 'Show your keys' }).click()
     await page.getByText('No keys yet.').waitFor()
+    // A key that may do nothing is not issued.
+    const scopes = [/^read:/, /^build:/]
+    for (const scope of scopes) await page.getByLabel(scope).uncheck()
+    await page.getByText('Choose at least one thing it may do.').waitFor()
+    for (const scope of scopes) await page.getByLabel(scope).check()
     await page.getByLabel('Name of a new key').fill('trading bot')
     await page.getByRole('button', { name: 'Issue a key' }).click()
     const key = await textOf(page.getByTestId('issued-key'))
@@ -72,6 +76,12 @@ describe('web: wallets', () => {
     await page.getByTestId('own-position').filter({ hasText: '0.25 SOL' }).waitFor()
     await page.reload()
     await page.getByTestId('own-position').filter({ hasText: '0.25 SOL' }).waitFor()
+
+    // And it signs for its bankroll and keys only after a click.
+    await page.getByRole('link', { name: /Your wallet/ }).click()
+    await page.getByRole('button', { name: 'Show bankroll and API keys' }).click()
+    await page.getByText('No keys yet.').waitFor()
+    expect(await textOf(page.getByTestId('bankroll-SOL'))).to.equal('0')
   })
 })
 

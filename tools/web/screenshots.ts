@@ -61,6 +61,20 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await page.goto(`${url}/wallet`)
   await page.getByRole('row').nth(1).waitFor()
   await save(page, 'wallet')
+  await nameDelegate(page)
+  await page.getByRole('heading', { name: 'Bankroll' }).scrollIntoViewIfNeeded()
+  await page.evaluate(`document.getElementById('bankroll').scrollIntoView()`)
+  await save(page, 'bankroll')
+  // The burn share of the decided market is for sale.
+  await page.goto(`${url}/burns`)
+  await page.getByLabel(/^You get/).fill('0.05')
+  await page.getByRole('button', { name: 'Buy 0.05 SOL' }).click()
+  await page.getByRole('row').nth(1).waitFor()
+  await page.locator('.notice').waitFor({ state: 'detached', timeout: 20_000 })
+  await page.getByLabel(/^You get/).fill('0.1')
+  await page.getByTestId('burn-quote').waitFor()
+  await page.evaluate('scrollTo(0, 90)')
+  await save(page, 'burns')
   await page.goto(`${url}/leaderboard`)
   await page.getByRole('row').nth(1).waitFor()
   await save(page, 'leaderboard')
@@ -74,6 +88,25 @@ async function takeAll(browser: Browser, { url, localnet }: World): Promise<void
   await phone.getByLabel(/^Stake/).fill('25')
   await phone.getByTestId('payout').waitFor()
   await save(phone, 'phone-market')
+}
+
+/** Puts money into the bankroll, and lets a new API key bet with it. */
+async function nameDelegate(page: Page): Promise<void> {
+  await page.getByLabel('Amount to move').fill('3')
+  await page.getByRole('button', { name: 'Deposit' }).click()
+  await page.getByTestId('bankroll-SOL').filter({ hasText: '3' }).waitFor()
+  await page.getByLabel('Name of a new key').fill('trading bot')
+  await page.getByLabel(/^bet:/).check()
+  await page.getByRole('button', { name: 'Issue a key' }).click()
+  await page.getByTestId('issued-key').waitFor()
+  await page.getByLabel('SOL in one bet').fill('0.5')
+  await page.getByLabel('SOL in all').fill('2')
+  await page.getByRole('button', { name: 'Let it bet' }).click()
+  await page.getByTestId('delegate').waitFor()
+  await page.locator('.notice').last().waitFor({ state: 'detached', timeout: 20_000 })
+  // The secret of a key has no place in a picture.
+  await page.reload()
+  await page.getByTestId('delegate').waitFor()
 }
 
 async function chooseBurner(page: Page): Promise<void> {

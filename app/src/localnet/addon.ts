@@ -71,7 +71,7 @@ export function loadAddon(name: string = surfpoolPackage()): SurfpoolAddon {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
     throw new Error(
       `The embedded Solana node ${name} failed to load (${reason}): ` +
-        `run npm install with optional dependencies, ${INSTEAD}`,
+        `run npm install --include=optional, ${INSTEAD}`,
       { cause },
     )
   }

@@ -4,7 +4,7 @@ import { LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
 import type { Localnet } from './localnet.ts'
 
 /** Addresses and URLs of a localnet, for the person who started it. */
-export function banner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
+export function localnetBanner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
   const { admin, attestors, keepers, burner, cosigner, faucet } = LOCALNET_KEYS
   const quorum = `(${quorumOf(attestors.length)} must sign)`

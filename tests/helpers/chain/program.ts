@@ -13,11 +13,12 @@ export const upgradeAuthority = Keypair.fromSeed(new Uint8Array(32).fill(7))
  * The accounts of our program after a deployment with the upgradeable loader. The program data comes first,
  * since a runtime may read it when the program account is set.
  *
- * @param version - of SBPF; bankrun's runtime is older than v3
+ * @param version - of SBPF; bankrun's runtime is older than v3. `PROGRAM_FILE` names another program to test in v3
  */
 export function programAccounts(version: 'v0' | 'v3'): [PublicKey, ChainAccount][] {
   const file = version === 'v0' ? 'prediction_market-v0.so' : 'prediction_market.so'
-  const path = new URL(`../../../sdk/program/${file}`, import.meta.url)
+  const committed = new URL(`../../../sdk/program/${file}`, import.meta.url)
+  const path = version === 'v3' ? (process.env.PROGRAM_FILE ?? committed) : committed
   const [dataAddress] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], UPGRADEABLE_LOADER)
 
   const header = Buffer.alloc(PROGRAM_DATA_HEADER)

@@ -1,8 +1,11 @@
 import type {
   ApiKey,
   Balances,
+  Bankroll,
+  Burns,
   Currency,
   DecisionProof,
+  DelegateTerms,
   HistoryPoint,
   IssuedKey,
   Leader,
@@ -11,10 +14,13 @@ import type {
   Outcome,
   PlacedBet,
   Position,
+  ProjectedBankroll,
   ProjectedBet,
   ProjectedClaim,
   ProjectedMarket,
+  ProjectedPurchase,
   Quote,
+  Scope,
   WalletEvent,
 } from '../model/types.ts'
 import type { Wallet } from '../model/wallet.ts'
@@ -69,10 +75,13 @@ export function getLeaderboard(query: Query, signal?: AbortSignal): Promise<Page
   return callPage({ path: `/v1/leaderboard${search(query)}`, signal })
 }
 
+/** Where a stake comes from. */
+export type Payer = 'wallet' | 'bankroll'
+
 export function buildBet(
   wallet: Wallet,
   id: string,
-  body: { outcome: Outcome; amount: string; minPayout?: string },
+  body: { outcome: Outcome; amount: string; minPayout?: string; from: Payer },
 ): Promise<ProjectedBet> {
   return call({ method: 'POST', path: `/v1/markets/${id}/bets`, body, wallet })
 }
@@ -100,11 +109,47 @@ export function askFaucet(wallet: string, currency: Currency, amount: string): P
   return call({ method: 'POST', path: '/v1/localnet/faucet', body: { wallet, currency, amount } })
 }
 
+export function getBurns(query: Query, signal?: AbortSignal): Promise<Burns> {
+  return call({ path: `/v1/burns${search(query)}`, signal })
+}
+
+export function buildPurchase(
+  wallet: Wallet,
+  body: { sol: string; maxTokens: string },
+): Promise<ProjectedPurchase> {
+  return call({ method: 'POST', path: '/v1/burns', body, wallet })
+}
+
+export function getBankroll(wallet: Wallet): Promise<Bankroll> {
+  return call({ path: '/v1/bankroll', wallet })
+}
+
+/** Money on its way into or out of a bankroll. */
+export type Transfer = 'deposits' | 'withdrawals'
+
+export function buildTransfer(
+  wallet: Wallet,
+  direction: Transfer,
+  body: { currency: Currency; amount: string },
+): Promise<ProjectedBankroll> {
+  return call({ method: 'POST', path: `/v1/bankroll/${direction}`, body, wallet })
+}
+
+/** Builds the transaction that names an API key as a delegate, or ends it if there are no terms. */
+export function buildDelegate(
+  wallet: Wallet,
+  keyId: string,
+  terms: DelegateTerms | null,
+): Promise<ProjectedBankroll> {
+  const path = `/v1/bankroll/delegates/${keyId}`
+  return terms ? call({ method: 'PUT', path, body: terms, wallet }) : call({ method: 'DELETE', path, wallet })
+}
+
 export function listKeys(wallet: Wallet): Promise<ApiKey[]> {
   return call({ path: '/v1/keys', wallet })
 }
 
-export function issueKey(wallet: Wallet, body: { name?: string; scopes: string[] }): Promise<IssuedKey> {
+export function issueKey(wallet: Wallet, body: { name?: string; scopes: Scope[] }): Promise<IssuedKey> {
   return call({ method: 'POST', path: '/v1/keys', body, wallet })
 }
 

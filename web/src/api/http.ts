@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 /** A request to the gateway. */
 export interface Request {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
   /** Signs the request. */

@@ -175,10 +175,12 @@ export interface Leader {
   winRate: Decimal | null
 }
 
+export type Scope = 'read' | 'build' | 'bet'
+
 export interface ApiKey {
   id: string
   name: string | null
-  scopes: string[]
+  scopes: Scope[]
   createdAt: string
   expiresAt: string
   status: 'active' | 'expired' | 'revoked'
@@ -192,6 +194,70 @@ export interface IssuedKey {
 export interface Balances {
   SOL: Decimal
   UTILITY: Decimal
+}
+
+/** The most that a delegate may stake, at once and in all. */
+export interface Limits {
+  perBet: Decimal
+  total: Decimal
+}
+
+/** What an API key may bet from a bankroll. */
+export interface DelegateTerms {
+  limits: Record<Currency, Limits>
+  /** In SOL. */
+  maxFee: Decimal
+  expiresAt: string
+}
+
+export interface Delegate extends DelegateTerms {
+  /** Null if another gateway issued the API key. */
+  keyId: string | null
+  key: string
+  spent: Balances
+}
+
+export interface Bankroll {
+  address: string
+  balances: Balances
+  delegates: Delegate[]
+}
+
+export interface ProjectedBankroll extends Bankroll {
+  transaction: UnsignedTransaction
+}
+
+export interface Purchase {
+  id: Decimal
+  wallet: string
+  sol: Decimal
+  tokens: Decimal
+  price: Decimal
+  boughtAt: string
+  transactionId: string
+}
+
+/** The burn auction. Prices are in UTILITY for one SOL. */
+export interface Burns {
+  burned: { amount: Decimal; byAuction: Decimal; byMarkets: Decimal }
+  reserved: { amount: Decimal }
+  price: Decimal
+  auction: {
+    smallestPurchase: Decimal
+    largestPurchase: Decimal
+    smallestLot: Decimal
+    halfLifeSlots: Decimal
+    slot: Decimal
+    start: { slot: Decimal; price: Decimal; floor: Decimal }
+  }
+  mintAuthority: string | null
+  purchases: Purchase[]
+}
+
+export interface ProjectedPurchase {
+  sol: Decimal
+  tokens: Decimal
+  transaction: UnsignedTransaction
 }
 
 export interface Config {
@@ -236,6 +302,28 @@ export interface ResolutionEvent extends Omit<EventFields, 'wallet'> {
   winningOutcome: Outcome | null
 }
 
-export type WalletEvent = MarketEvent | BetEvent | PayoutEvent
+/** A purchase in the burn auction, which belongs to no market. */
+export interface BurnEvent extends Omit<Purchase, 'boughtAt'> {
+  type: 'burn'
+  time: string
+}
 
-export type StreamEvent = WalletEvent | ResolutionEvent
+/** The chain dropped the transaction of an earlier event. */
+export interface DroppedEvent extends Pick<EventFields, 'id' | 'marketId' | 'time' | 'transactionId'> {
+  type: 'dropped'
+  wallet?: string
+}
+
+export type WalletEvent = MarketEvent | BetEvent | PayoutEvent | BurnEvent
+
+export type StreamEvent = WalletEvent | ResolutionEvent | DroppedEvent
+
+/** Whether an event belongs to a market. */
+export function isOfMarket(event: StreamEvent, id: string): boolean {
+  return event.type !== 'burn' && event.marketId === id
+}
+
+/** Whether an event belongs to a wallet. */
+export function isOfWallet(event: StreamEvent, address: string | undefined): boolean {
+  return 'wallet' in event && event.wallet === address
+}

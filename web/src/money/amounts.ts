@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { decimalsOf } from '../api/config.ts'
+import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'
 
 // Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
@@ -14,9 +15,40 @@ export function toUnits(amount: Decimal, currency: Currency): bigint {
   return parseAmount(amount, decimalsOf(currency))
 }
 
-/** Parses an amount that a person typed; a comma is allowed as the decimal point. */
-export function parseTyped(text: string, currency: Currency): bigint {
-  return parseAmount(text.trim().replace(',', '.'), decimalsOf(currency))
+/** An amount that a person typed: in base units and as the gateway takes it, or what is wrong with it. */
+export interface TypedAmount {
+  units: bigint
+  text: string
+  error: string
+}
+
+/**
+ * Reads an amount that a person typed; a comma is allowed as the decimal point.
+ *
+ * @param check - says what is wrong with the base units; empty if nothing is
+ */
+export function readTyped(
+  typed: string,
+  currency: Currency,
+  check: (units: bigint) => string = () => '',
+): TypedAmount {
+  const decimals = decimalsOf(currency)
+  try {
+    const units = parseAmount(typed.trim().replace(',', '.'), decimals)
+    return { units, text: formatAmount(units, decimals), error: check(units) }
+  } catch (error) {
+    return { units: 0n, text: '', error: messageOf(error) }
+  }
+}
+
+/** A percentage of an amount in base units, rounded down. */
+export function percentOf(units: bigint, percent: number): bigint {
+  return (units * BigInt(percent)) / 100n
+}
+
+/** Base units as the gateway takes them. */
+export function toDecimal(units: bigint, currency: Currency): string {
+  return formatAmount(units, decimalsOf(currency))
 }
 
 /** An amount with all its digits and grouped thousands: `12,500.25`. */

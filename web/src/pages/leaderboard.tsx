@@ -1,44 +1,49 @@
 import { getLeaderboard } from '../api/gateway.ts'
-import type { Currency, Leader } from '../model/types.ts'
+import type { Leader } from '../model/types.ts'
 import { formatShare, formatShort, formatSigned } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
-import { Choice, Select } from '../parts/choice.tsx'
+import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useEvents, useLoaded } from '../state/loaded.ts'
-import { query, setQuery } from '../state/router.ts'
 import { wallet } from '../wallet/current.ts'
 
-const RANKINGS = [
-  ['profit', 'Profit'],
-  ['volume', 'Volume'],
-  ['winRate', 'Win rate'],
-] as const
-
-const PERIODS = [
-  ['all', 'all time'],
-  ['month', 'this month'],
-  ['week', 'this week'],
-  ['day', 'today'],
-] as const
-
-const CURRENCIES = [
-  ['SOL', 'SOL'],
-  ['UTILITY', 'UTILITY'],
-] as const
+const CONTROLS = {
+  by: {
+    label: 'Rank by',
+    isChoice: true,
+    options: [
+      ['profit', 'Profit'],
+      ['volume', 'Volume'],
+      ['winRate', 'Win rate'],
+    ],
+  },
+  period: {
+    label: 'Period',
+    options: [
+      ['all', 'all time'],
+      ['month', 'this month'],
+      ['week', 'this week'],
+      ['day', 'today'],
+    ],
+  },
+  currency: {
+    label: 'Currency',
+    options: [
+      ['SOL', 'SOL'],
+      ['UTILITY', 'UTILITY'],
+    ],
+  },
+} as const
 
 const SHOWN = 50
 
 /** The wallets that did best. */
 export function LeaderboardPage() {
   useTitle('Leaderboard')
-  const fields = query.value
-  const by = fields.get('by') ?? 'profit'
-  const period = fields.get('period') ?? 'all'
-  const currency = fields.get('currency') ?? 'SOL'
-  const filter = { by, period, currency, limit: SHOWN }
+  const filter = { ...chosenValues(CONTROLS), limit: SHOWN }
   const leaders = useLoaded(JSON.stringify(filter), (signal) => getLeaderboard(filter, signal), true)
-  useEvents((event) => event.type !== 'market', leaders.reload)
+  useEvents((event) => event.type !== 'market' && event.type !== 'burn', leaders.reload)
   return (
     <>
       <div class="page-head">
@@ -47,27 +52,7 @@ export function LeaderboardPage() {
           Profit counts when a market pays. A stake that came back is neither profit nor loss.
         </p>
       </div>
-      <div class="toolbar">
-        <Choice
-          legend="Rank by"
-          name="by"
-          value={by as (typeof RANKINGS)[number][0]}
-          options={RANKINGS}
-          onChange={(value) => setQuery({ by: value })}
-        />
-        <Select
-          label="Period"
-          value={period as (typeof PERIODS)[number][0]}
-          options={PERIODS}
-          onChange={(value) => setQuery({ period: value })}
-        />
-        <Select
-          label="Currency"
-          value={currency as Currency}
-          options={CURRENCIES}
-          onChange={(value) => setQuery({ currency: value })}
-        />
-      </div>
+      <ListToolbar controls={CONTROLS} />
       {leaders.data ? (
         <LeaderTable leaders={leaders.data.items} />
       ) : leaders.error ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { config, isLocalnet, loadConfig } from '../api/config.ts'
 import { isLive } from '../api/stream.ts'
+import { BurnsPage } from '../pages/burns/burns.tsx'
 import { LeaderboardPage } from '../pages/leaderboard.tsx'
 import { MarketPage } from '../pages/market/market.tsx'
 import { MarketsPage } from '../pages/markets/markets.tsx'
@@ -9,6 +10,7 @@ import { WalletPage } from '../pages/wallet/wallet.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
 import { route } from '../state/router.ts'
+import { followAccess } from '../wallet/access.ts'
 import { startWallets } from '../wallet/current.ts'
 import { Header } from './header.tsx'
 import { NoticeList } from './notice-list.tsx'
@@ -49,6 +51,7 @@ function startWalletsOnce(): void {
   if (isStarted) return
   isStarted = true
   startWallets()
+  followAccess()
   announcePayouts()
 }
 
@@ -72,6 +75,8 @@ function View() {
       return <WalletPage key={current.address} address={current.address} />
     case 'leaderboard':
       return <LeaderboardPage />
+    case 'burns':
+      return <BurnsPage />
     case 'unknown':
       return (
         <Empty title="There is nothing at this address">

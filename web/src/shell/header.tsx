@@ -7,6 +7,7 @@ import { balances, isChoosing, wallet } from '../wallet/current.ts'
 const LINKS = [
   { href: '/', name: 'markets', text: 'Markets' },
   { href: '/leaderboard', name: 'leaderboard', text: 'Leaderboard' },
+  { href: '/burns', name: 'burns', text: 'Burns' },
   { href: '/new', name: 'new', text: 'Ask a question' },
 ] as const
 

@@ -7,6 +7,7 @@ export type Route =
   | { name: 'new' }
   | { name: 'wallet'; address: string | null }
   | { name: 'leaderboard' }
+  | { name: 'burns' }
   | { name: 'unknown' }
 
 const path = signal(location.pathname)
@@ -22,7 +23,7 @@ export const route = computed<Route>(() => {
   if (first === 'wallet') return { name: 'wallet', address: second ?? null }
   if (second) return { name: 'unknown' }
   if (first === '') return { name: 'markets' }
-  if (first === 'new' || first === 'leaderboard') return { name: first }
+  if (first === 'new' || first === 'leaderboard' || first === 'burns') return { name: first }
   return { name: 'unknown' }
 })
 

@@ -12,7 +12,7 @@ const UNITS: [seconds: number, short: string, name: string][] = [
 
 const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
-  timeStyle: 'short',
+  timeStyle: 'medium',
 })
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 

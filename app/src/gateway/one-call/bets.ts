@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type Amounts,
   type Delegate,
-  formatAmount,
   type Outcome,
   type PredictionMarketClient,
   type PriorityFee,
@@ -19,11 +17,11 @@ import type { StoredTransaction } from '../../store/idempotency.ts'
 import { reserveFee, settleFee } from '../../store/unpaid-fees.ts'
 import { onChain } from '../chain-errors.ts'
 import type { IdempotentSending } from '../context.ts'
-import { decimalsOf } from '../currency.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { checkTransaction } from '../relay/check.ts'
 import type { Submitted, TransactionRelay } from '../relay/relay.ts'
 import type { Cosigners } from './cosigners.ts'
+import { requireFunds } from './funds.ts'
 import { BASE_FEE, least, type SignedBet, signBet } from './sign.ts'
 
 /** The parts that one-call bets use, and their limits. */
@@ -122,7 +120,7 @@ export class OneCallBets {
     const { maxFee } = delegate.limits
     const stake = { SOL: 0n, UTILITY: 0n, [currency]: amount }
     const needed = { SOL: stake.SOL + rent + least(maxFee, BASE_FEE), UTILITY: stake.UTILITY }
-    this.#requireFunds(balances, needed, address)
+    requireFunds({ address, held: balances, needed }, state.config)
     const placed = { owner, market, outcome, amount, minPayout, requestId }
     return signBet(client, { bet: placed, key, cosigner, maxFee }, { priorityFee, maxPriorityFee })
   }
@@ -132,20 +130,6 @@ export class OneCallBets {
     if (cosigner) return cosigner
     const message = `The delegate was made with the co-signing key ${delegate.cosigner}, which this gateway does not have: name it again with ${NAME_IT}`
     throw new ApiError(403, message, errorCode('CosignerUnknown'))
-  }
-
-  #requireFunds(held: Amounts, needed: Amounts, address: PublicKey): void {
-    for (const currency of ['SOL', 'UTILITY'] as const) {
-      const missing = needed[currency] - held[currency]
-      if (missing <= 0n) continue
-      const decimals = decimalsOf(currency, this.options.state.config)
-      const text = (units: bigint) => `${formatAmount(units, decimals)} ${currency}`
-      const message =
-        `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
-        `${currency === 'SOL' ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
-        'with POST /v1/bankroll/deposits'
-      throw new ApiError(402, message, errorCode('BankrollTooLow'))
-    }
   }
 
   async #reserve({ signature, fee }: SignedBet, owner: PublicKey): Promise<void> {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { formatAmount, type Outcome, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
@@ -10,6 +10,7 @@ import type { GatewayApp } from '../context.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { requireBettable } from '../find-market.ts'
 import { requireTokens } from '../funds.ts'
+import { requireFunds } from '../one-call/funds.ts'
 import { answer, submittedAnswer } from '../respond.ts'
 import { BetConfirmation, ProjectedBet, Quote } from '../schemas/answers.ts'
 import { BetQuery, PlaceBetBody, QuoteQuery } from '../schemas/requests.ts'
@@ -38,7 +39,7 @@ const betRoute = createRoute({
   description:
     'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
     'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
-    'places it, for the bettor to sign. With `minPayout` neither the gateway nor the program places a bet that would be ' +
+    'places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
     'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
     'requests are two bets.',
   security: AUTHENTICATED,
@@ -72,6 +73,18 @@ const quoteRoute = createRoute({
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
 
+/** A bet to build. */
+interface BuiltStake {
+  market: BookEntry['market']
+  outcome: Outcome
+  /** Base units. */
+  amount: bigint
+  minPayout: bigint
+}
+
+const FROM_WALLET =
+  'from: an API key places bets from the bankroll; ?build=true builds one from the wallet, with the scope build'
+
 /** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services): void {
   const { client, state, oneCallBets } = services
@@ -98,12 +111,16 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     const { poolsAfter, payout } = projectBet(entry, outcome, amount)
     if (payout < minPayout) throw payoutTooLow(payout, entry)
     if (isPlaced) {
+      if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
       const key = delegateKeypair(bearerOf(c))
       const bet = { owner: bettor, entry, outcome, amount, minPayout, key }
       return submittedAnswer(c, await oneCallBets.place(bet, sending))
     }
-    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
-    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const stake = { market, outcome, amount, minPayout }
+    const instructions =
+      body.from === 'bankroll'
+        ? await buildFromBankroll(bettor, entry, stake)
+        : await buildFromWallet(bettor, entry, stake)
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = betView({
       market: market.address,
@@ -116,6 +133,23 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     })
     return answer(c, { ...bet, transaction: transactionView(prepared) }, 202)
   })
+
+  async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
+    const { mint, decimals } = market
+    await requireTokens(client, { wallet: bettor, mint, amount: stake.amount, decimals })
+    return client.buildPlaceBet({ bettor, ...stake })
+  }
+
+  async function buildFromBankroll(owner: PublicKey, { market, currency }: BookEntry, stake: BuiltStake) {
+    const [{ address, balances }, rent] = await Promise.all([
+      client.bankrollFunds(owner, state.config.utilityMint),
+      client.positionRent(market, owner),
+    ])
+    const needed = { SOL: rent, UTILITY: 0n }
+    needed[currency] += stake.amount
+    requireFunds({ address, held: balances, needed }, state.config)
+    return client.buildBankrollBet({ owner, ...stake })
+  }
 
   app.openapi(quoteRoute, (c) => {
     const entry = requireBettable(services, c.req.valid('param').id)

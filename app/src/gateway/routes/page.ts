@@ -11,7 +11,7 @@ import { headersOf } from '../respond.ts'
 export const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The paths that the page handles itself. */
-const PATHS = ['/', '/markets/:id', '/new', '/wallet', '/wallet/:address', '/leaderboard']
+const PATHS = ['/', '/markets/:id', '/new', '/wallet', '/wallet/:address', '/leaderboard', '/burns']
 
 /** The page loads and calls nothing but this server, and nothing may frame it. */
 const POLICY = [

@@ -45,6 +45,20 @@ export const Burns = z
         description: 'While less SOL than this is for sale, the price does not fall',
       }),
       halfLifeSlots: z.int().openapi({ description: 'Slots in which the price halves' }),
+      slot: z.int().openapi({ description: 'The slot of `price`' }),
+      start: z
+        .strictObject({
+          slot: z.int(),
+          price: Price,
+          floor: AnsweredAmount.openapi({
+            description:
+              'Holds the price up; an eighth of the price after the last purchase, 0 before the first',
+          }),
+        })
+        .openapi({
+          description:
+            'Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot',
+        }),
     }),
     mintAuthority: MintAuthority,
     purchases: z.array(Purchase).openapi({ description: 'Newest first; a page as in other lists' }),

@@ -104,6 +104,14 @@ export const PlaceBetBody = z
         'The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself ' +
         'included; later bets can still change it',
     }),
+    from: z
+      .enum(['wallet', 'bankroll'], 'must be wallet or bankroll')
+      .optional()
+      .openapi({
+        description:
+          'Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key ' +
+          'places is always from the bankroll',
+      }),
   })
   .openapi('PlaceBet')
 

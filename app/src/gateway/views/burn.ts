@@ -90,6 +90,12 @@ export function burnsView(
       largestPurchase: amount(largestPurchase(vault), SOL_DECIMALS),
       smallestLot: amount(vault.auction.smallestLot, SOL_DECIMALS),
       halfLifeSlots: vault.auction.halfLife,
+      slot: Number(slot),
+      start: {
+        slot: Number(vault.pricedAt),
+        price: priceView(vault.price.value, decimals),
+        floor: priceView(vault.price.floor, decimals),
+      },
     },
   }
 }

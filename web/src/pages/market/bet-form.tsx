@@ -1,37 +1,24 @@
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
-import { buildBet } from '../../api/gateway.ts'
+import { buildBet, type Payer } from '../../api/gateway.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
-import { type SendingStep, signAndSend } from '../../api/transactions.ts'
 import type { BetConfirmation, Market, Outcome } from '../../model/types.ts'
-import type { Wallet } from '../../model/wallet.ts'
 import { formatMoney, formatShare, toUnits } from '../../money/amounts.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { now } from '../../state/clock.ts'
 import { notify } from '../../state/notices.ts'
 import { describeCounting } from '../../text/rules.ts'
-import { balances, isChoosing, refreshBalances, wallet } from '../../wallet/current.ts'
+import { bankroll, loadBankroll } from '../../wallet/access.ts'
+import { balances, wallet } from '../../wallet/current.ts'
+import { useSending } from '../../wallet/sending.ts'
 import { Faucet } from '../wallet/faucet.tsx'
 import { leastPayout, useQuote } from './quote.ts'
 import { QuoteView } from './quote-view.tsx'
 
 const AMOUNTS = { SOL: ['0.1', '0.5', '1', '5'], UTILITY: ['10', '50', '100', '500'] } as const
-
-/** What the button says on the way; an installed wallet asks its owner twice. */
-const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
-  burner: {
-    building: 'Preparing…',
-    signing: 'Signing…',
-    confirming: 'Confirming on the chain…',
-  },
-  installed: {
-    building: 'Sign the request in your wallet…',
-    signing: 'Now sign the transaction…',
-    confirming: 'Confirming on the chain…',
-  },
-}
 
 const PROTECTIONS = [
   ['99', '99% of the quote'],
@@ -40,16 +27,19 @@ const PROTECTIONS = [
   ['0', 'any payout'],
 ] as const
 
-type Protection = (typeof PROTECTIONS)[number][0]
+const PAYERS = [
+  ['wallet', 'your wallet'],
+  ['bankroll', 'your bankroll'],
+] as const
 
 /** The form that places a bet. */
 export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void }) {
   const { id, currency } = market
   const [outcome, setOutcome] = useState<Outcome>('Yes')
   const [text, setText] = useState('')
-  const [protection, setProtection] = useState<Protection>('95')
-  const [step, setStep] = useState<SendingStep | null>(null)
-  const [failure, setFailure] = useState<Error | null>(null)
+  const [protection, setProtection] = useState<(typeof PROTECTIONS)[number][0]>('95')
+  const [payer, setPayer] = useState<Payer>('wallet')
+  const { isBusy, progress, failure, clear, run } = useSending()
   const typed = useQuote(market, outcome, text)
   const { amount, isCurrent } = typed
   const quote = isCurrent ? typed.quote : null
@@ -58,32 +48,30 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
   if (!market.acceptingBets) return <Closed market={market} />
 
   const change = (apply: () => void) => {
-    setFailure(null)
+    clear()
     apply()
   }
-  const place = async () => {
-    if (!current || !quote) return
-    setFailure(null)
-    setStep('building')
-    try {
+  const choosePayer = (next: Payer) => {
+    change(() => setPayer(next))
+    if (next === 'bankroll' && !bankroll.value) run(loadBankroll)
+  }
+  const place = () =>
+    run(async (bettor, send) => {
+      if (!quote) return
       const percent = Number(protection)
       const least = percent > 0 ? { minPayout: leastPayout(quote, currency, percent) } : {}
-      const { transaction } = await buildBet(current, id, { outcome, amount, ...least })
-      const placed = await signAndSend<BetConfirmation>(current, transaction, setStep)
+      const { transaction } = await buildBet(bettor, id, { outcome, amount, from: payer, ...least })
+      const placed = await send<BetConfirmation>(transaction)
       const message = 'message' in placed ? placed.message : `Your bet on ${outcome} is confirmed.`
       notify({ kind: 'good', text: message })
       setText('')
       onPlaced()
-      refreshBalances()
-    } catch (error) {
-      setFailure(error as Error)
-    } finally {
-      setStep(null)
-    }
-  }
-  const held = balances.value?.[currency]
+      if (payer === 'bankroll' && bettor.kind === 'burner') await loadBankroll()
+    })
+  const held = payer === 'wallet' ? balances.value : bankroll.value?.balances
+  const available = held?.[currency]
   const isShort = failure instanceof ApiError && failure.status === 402
-  const needsMoney = isShort || (held !== undefined && toUnits(held, currency) === 0n)
+  const isEmpty = available !== undefined && toUnits(available, currency) === 0n
   const counting = describeCounting(market, outcome, now.value)
   const error = (isCurrent && typed.error) || (failure ? help(failure) : '')
   return (
@@ -92,8 +80,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
       aria-labelledby="bet"
       onSubmit={(event) => {
         event.preventDefault()
-        if (current) place()
-        else isChoosing.value = true
+        place()
       }}
     >
       <div class="panel-head">
@@ -119,28 +106,17 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
           </label>
         ))}
       </fieldset>
-      <label class="field">
-        <span class="with-aside">
-          Stake
-          {held !== undefined && <small>of {formatMoney(held, currency)} in your wallet</small>}
-        </span>
-        <span class="with-unit">
-          <input
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={`at least ${minimumStakeOf(currency)}`}
-            value={text}
-            aria-invalid={error !== ''}
-            aria-describedby="bet-error"
-            onInput={(event) => {
-              const { value } = event.currentTarget
-              change(() => setText(value))
-            }}
-          />
-          <span class="unit">{currency}</span>
-        </span>
-      </label>
+      <AmountField
+        name="amount"
+        label="Stake"
+        aside={available === undefined ? '' : `of ${formatMoney(available, currency)} in your ${payer}`}
+        currency={currency}
+        placeholder={`at least ${minimumStakeOf(currency)}`}
+        value={text}
+        isInvalid={error !== ''}
+        errorId="bet-error"
+        onInput={(value) => change(() => setText(value))}
+      />
       <div class="quick">
         {AMOUNTS[currency].map((quick) => (
           <button key={quick} type="button" class="pill" onClick={() => change(() => setText(quick))}>
@@ -155,25 +131,28 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         options={PROTECTIONS}
         onChange={(value) => setProtection(value)}
       />
+      {current && <Select label="Pay from" value={payer} options={PAYERS} onChange={choosePayer} />}
       {counting && (
         <p class="hint" data-testid="late-hint">
           {counting}
         </p>
       )}
       <ErrorText id="bet-error">{error}</ErrorText>
-      {needsMoney && isLocalnet() && current && (
-        <Faucet address={current.address} onPaid={() => setFailure(null)} />
+      {(isShort || isEmpty) && payer === 'wallet' && isLocalnet() && current && (
+        <Faucet address={current.address} onPaid={clear} />
+      )}
+      {(isShort || isEmpty) && payer === 'bankroll' && (
+        <p>
+          <a href="/wallet#bankroll">Put money into your bankroll</a>
+        </p>
       )}
       <button
         type="submit"
         class={`button wide ${outcome.toLowerCase()}`}
-        disabled={step !== null || (!!current && !quote)}
+        disabled={isBusy || (!!current && !quote)}
       >
-        {step
-          ? STEPS[current?.kind ?? 'burner'][step]
-          : current
-            ? label(outcome, quote ? formatMoney(amount, currency) : '')
-            : 'Choose a wallet'}
+        {progress ||
+          (current ? label(outcome, quote ? formatMoney(amount, currency) : '') : 'Choose a wallet')}
       </button>
       <p class="muted small-text">
         If the odds move further than you accept before the bet arrives, it is refused. Stakes are locked
@@ -186,8 +165,13 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
 /** What went wrong, and what to do about it. */
 function help(failure: Error): string {
   const message = messageOf(failure)
-  const isTooLow = failure instanceof ApiError && failure.code === 'PayoutTooLow'
-  return isTooLow ? `The odds have moved. ${message} Bet again at the new quote, or accept less.` : message
+  const code = failure instanceof ApiError ? failure.code : null
+  if (code === 'PayoutTooLow') {
+    return `The odds have moved. ${message} Bet again at the new quote, or accept less.`
+  }
+  // The rest of the message is for programs.
+  if (code === 'BankrollTooLow') return `${message.split(': ')[0]}. Put more into it, or bet less.`
+  return message
 }
 
 function label(outcome: Outcome, money: string): string {

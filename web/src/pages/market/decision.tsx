@@ -30,7 +30,7 @@ export function Decision({ market }: { market: Market }) {
         {winner && fees && (
           <>
             <div>
-              <dt>Burned</dt>
+              <dt>{currency === 'SOL' ? <a href="/burns">For burning</a> : 'Burned'}</dt>
               <dd>{fees.burned}</dd>
             </div>
             <div>

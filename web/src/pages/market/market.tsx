@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { getBets, getHistory, getMarket, getPositions } from '../../api/gateway.ts'
 import { ApiError } from '../../api/http.ts'
-import type { Market } from '../../model/types.ts'
+import { isOfMarket, type Market } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { OddsBar } from '../../parts/odds-bar.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
@@ -67,7 +67,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
     history.reload()
     position.reload()
   }
-  useEvents((event) => event.marketId === id, reloadAll)
+  useEvents((event) => isOfMarket(event, id), reloadAll)
   usePolling(POLL_MS, isOpen, reload)
 
   const [yes, no] = market.outcomes

@@ -1,7 +1,7 @@
 import type { Decimal, Market, Outcome, Position } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { Claim } from '../../parts/claim.tsx'
 import { describeRefund } from '../../text/rules.ts'
-import { Claim } from './claim.tsx'
 
 const SIDES: Outcome[] = ['Yes', 'No']
 

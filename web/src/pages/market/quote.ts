@@ -1,10 +1,9 @@
-import { formatAmount } from '@prediction-market/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { decimalsOf, minimumStakeOf } from '../../api/config.ts'
+import { minimumStakeOf } from '../../api/config.ts'
 import { getQuote } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { Currency, Market, Outcome, Quote } from '../../model/types.ts'
-import { parseTyped, toUnits } from '../../money/amounts.ts'
+import { percentOf, readTyped, toDecimal, toUnits } from '../../money/amounts.ts'
 
 /** How long a quote waits for the next key. */
 const TYPING_MS = 120
@@ -29,7 +28,10 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
   const [state, setState] = useState(NONE)
   useEffect(() => {
     if (text.trim() === '') return setState(NONE)
-    const { amount, error } = parsed(text, currency)
+    const minimum = minimumStakeOf(currency)
+    const { text: amount, error } = readTyped(text, currency, (units) =>
+      units < toUnits(minimum, currency) ? `The smallest stake is ${minimum} ${currency}.` : '',
+    )
     if (error) return setState({ key, quote: null, amount, error })
     const controller = new AbortController()
     const timer = setTimeout(() => {
@@ -49,20 +51,7 @@ export function useQuote(market: Market, outcome: Outcome, text: string): TypedQ
   return { ...state, isCurrent: state.key === key }
 }
 
-/** The typed amount as a plain decimal, or what is wrong with it. */
-function parsed(text: string, currency: Currency): { amount: string; error: string } {
-  try {
-    const units = parseTyped(text, currency)
-    const minimum = minimumStakeOf(currency)
-    const error = units < toUnits(minimum, currency) ? `The smallest stake is ${minimum} ${currency}.` : ''
-    return { amount: formatAmount(units, decimalsOf(currency)), error }
-  } catch (error) {
-    return { amount: '', error: messageOf(error) }
-  }
-}
-
 /** The least payout to accept: a percentage of the quoted one, rounded down. */
 export function leastPayout(quote: Quote, currency: Currency, percent: number): string {
-  const units = (toUnits(quote.payout, currency) * BigInt(percent)) / 100n
-  return formatAmount(units, decimalsOf(currency))
+  return toDecimal(percentOf(toUnits(quote.payout, currency), percent), currency)
 }

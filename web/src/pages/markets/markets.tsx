@@ -2,31 +2,41 @@ import { useEffect, useState } from 'preact/hooks'
 import { listMarkets } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { MarketSummary } from '../../model/types.ts'
-import { Choice, Select } from '../../parts/choice.tsx'
+import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
 import { Empty, ErrorText, LoadError, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
 import { query, setQuery } from '../../state/router.ts'
 import { MarketCard } from './card.tsx'
 
-const STATUSES = [
-  ['open', 'Open'],
-  ['resolved', 'Decided'],
-  ['void', 'Void'],
-  ['all', 'All'],
-] as const
-
-const SORTS = [
-  ['expiring', 'ending soon'],
-  ['newest', 'newest'],
-  ['volume', 'most staked'],
-] as const
-
-const CURRENCIES = [
-  ['', 'all'],
-  ['SOL', 'SOL'],
-  ['UTILITY', 'UTILITY'],
-] as const
+const CONTROLS = {
+  status: {
+    label: 'Status',
+    isChoice: true,
+    options: [
+      ['open', 'Open'],
+      ['resolved', 'Decided'],
+      ['void', 'Void'],
+      ['all', 'All'],
+    ],
+  },
+  currency: {
+    label: 'Currency',
+    options: [
+      ['', 'all'],
+      ['SOL', 'SOL'],
+      ['UTILITY', 'UTILITY'],
+    ],
+  },
+  sort: {
+    label: 'Sort by',
+    options: [
+      ['expiring', 'ending soon'],
+      ['newest', 'newest'],
+      ['volume', 'most staked'],
+    ],
+  },
+} as const
 
 const PAGE_SIZE = 24
 
@@ -39,11 +49,8 @@ const TYPING_MS = 250
 /** The list of markets. */
 export function MarketsPage() {
   useTitle('Markets')
-  const fields = query.value
-  const status = fields.get('status') ?? 'open'
-  const sort = fields.get('sort') ?? 'expiring'
-  const currency = fields.get('currency') ?? ''
-  const words = fields.get('q') ?? ''
+  const { status, currency, sort } = chosenValues(CONTROLS)
+  const words = query.value.get('q') ?? ''
   const filter = { status: status === 'all' ? '' : status, sort, currency, q: words, limit: PAGE_SIZE }
   const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal), true)
   useEvents(() => true, first.reload, BATCH_MS)
@@ -57,28 +64,9 @@ export function MarketsPage() {
           decides and pays.
         </p>
       </div>
-      <div class="toolbar">
+      <ListToolbar controls={CONTROLS}>
         <Search words={words} />
-        <Choice
-          legend="Status"
-          name="status"
-          value={status as (typeof STATUSES)[number][0]}
-          options={STATUSES}
-          onChange={(value) => setQuery({ status: value === 'open' ? '' : value })}
-        />
-        <Select
-          label="Currency"
-          value={currency as (typeof CURRENCIES)[number][0]}
-          options={CURRENCIES}
-          onChange={(value) => setQuery({ currency: value })}
-        />
-        <Select
-          label="Sort by"
-          value={sort as (typeof SORTS)[number][0]}
-          options={SORTS}
-          onChange={(value) => setQuery({ sort: value === 'expiring' ? '' : value })}
-        />
-      </div>
+      </ListToolbar>
       {first.data ? (
         <MarketList key={JSON.stringify(filter)} first={first.data} filter={filter} />
       ) : first.error ? (
@@ -98,6 +86,10 @@ export function MarketsPage() {
 
 function Search({ words }: { words: string }) {
   const [text, setText] = useState(words)
+  // The address can change without typing: by "show all markets", or by the browser's history.
+  useEffect(() => {
+    if (text.trim() !== words) setText(words)
+  }, [words])
   useEffect(() => {
     const timer = setTimeout(() => {
       if (text.trim() !== words) setQuery({ q: text.trim() })

@@ -1,4 +1,5 @@
 import { fieldOf, messageOf } from '../../api/http.ts'
+import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { type Draft, localTime } from './draft.ts'
@@ -155,22 +156,15 @@ export function DraftForm({ draft, failure, isReading, hasWallet, onChange, onSu
         />
       </div>
       <div class="pair">
-        <label class="field">
-          <span>
-            Your first stake <small class="muted">optional</small>
-          </span>
-          <span class="with-unit">
-            <input
-              name="stake"
-              inputMode="decimal"
-              autoComplete="off"
-              value={draft.stake}
-              aria-describedby="stake-error"
-              onInput={(event) => onChange({ stake: event.currentTarget.value })}
-            />
-            <span class="unit">{draft.currency}</span>
-          </span>
-        </label>
+        <AmountField
+          name="stake"
+          label="Your first stake"
+          aside="optional"
+          currency={draft.currency}
+          value={draft.stake}
+          errorId="stake-error"
+          onInput={(stake) => onChange({ stake })}
+        />
         <div class="field">
           <span>on</span>
           <Choice

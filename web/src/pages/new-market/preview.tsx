@@ -1,4 +1,3 @@
-import type { SendingStep } from '../../api/transactions.ts'
 import type { ProjectedMarket } from '../../model/types.ts'
 import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'
@@ -7,14 +6,14 @@ import { formatTime } from '../../text/times.ts'
 
 interface Props {
   market: ProjectedMarket
-  step: SendingStep | null
+  isBusy: boolean
   error: string
   onOpen(): void
   onBack(): void
 }
 
 /** What a market will be, for its creator to confirm. */
-export function Preview({ market, step, error, onOpen, onBack }: Props) {
+export function Preview({ market, isBusy, error, onOpen, onBack }: Props) {
   const { burn, developer } = market.feePercentage
   const staked = market.outcomes.filter(({ totalStake }) => toUnits(totalStake, market.currency) > 0n)
   return (
@@ -56,10 +55,10 @@ export function Preview({ market, step, error, onOpen, onBack }: Props) {
       </section>
       <ErrorText>{error}</ErrorText>
       <div class="actions">
-        <button type="button" class="button" disabled={step !== null} onClick={onOpen}>
-          {step ? 'Opening…' : 'Sign and open the market'}
+        <button type="button" class="button" disabled={isBusy} onClick={onOpen}>
+          {isBusy ? 'Opening…' : 'Sign and open the market'}
         </button>
-        <button type="button" class="button quiet" disabled={step !== null} onClick={onBack}>
+        <button type="button" class="button quiet" disabled={isBusy} onClick={onBack}>
           Change it
         </button>
       </div>

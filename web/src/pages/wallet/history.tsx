@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
-import type { WalletEvent } from '../../model/types.ts'
+import { isOfWallet, type WalletEvent } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
 import { LoadError, Skeleton } from '../../parts/states.tsx'
 import { now } from '../../state/clock.ts'
@@ -18,7 +18,7 @@ export function History({ address }: { address: string }) {
     (signal) => getWalletHistory(address, { limit }, signal),
     true,
   )
-  useEvents((event) => 'wallet' in event && event.wallet === address, history.reload)
+  useEvents((event) => isOfWallet(event, address), history.reload)
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -29,7 +29,12 @@ export function History({ address }: { address: string }) {
             {history.data.items.map((event) => (
               <li key={event.id}>
                 <span>
-                  {describe(event)} <a href={`/markets/${event.marketId}`}>{event.question}</a>
+                  {describe(event)}{' '}
+                  {event.type === 'burn' ? (
+                    <a href="/burns">burn auction</a>
+                  ) : (
+                    <a href={`/markets/${event.marketId}`}>{event.question}</a>
+                  )}
                 </span>
                 <time class="muted" dateTime={event.time} title={formatTime(event.time)}>
                   {formatAgo(event.time, now.value)}
@@ -55,6 +60,9 @@ export function History({ address }: { address: string }) {
 }
 
 function describe(event: WalletEvent): string {
+  if (event.type === 'burn') {
+    return `Bought ${formatMoney(event.sol, 'SOL')} for ${formatMoney(event.tokens, 'UTILITY')} in the`
+  }
   const { currency } = event
   if (event.type === 'market') return 'Asked'
   if (event.type === 'bet') return `Bet ${formatMoney(event.amount, currency)} on ${event.outcome}:`

@@ -1,44 +1,40 @@
 import { useState } from 'preact/hooks'
-import { issueKey, listKeys, revokeKey } from '../../api/gateway.ts'
+import { issueKey, revokeKey } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
-import type { ApiKey } from '../../model/types.ts'
+import type { ApiKey, Scope } from '../../model/types.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { formatTime } from '../../text/times.ts'
+import { loadKeys } from '../../wallet/access.ts'
 
-/** API keys of a wallet. Reading them takes a signature, so it waits for a click. */
-export function Keys({ wallet }: { wallet: Wallet }) {
-  const [keys, setKeys] = useState<ApiKey[] | null>(null)
+const SCOPES: readonly (readonly [scope: Scope, text: string])[] = [
+  ['read', 'read your results and your bankroll'],
+  ['build', 'build bets and markets for you to sign'],
+  ['bet', 'bet from your bankroll, within limits that you set'],
+]
+
+/** The API keys of a wallet. */
+export function Keys({ wallet, keys }: { wallet: Wallet; keys: readonly ApiKey[] }) {
   const [issued, setIssued] = useState('')
-  const [name, setName] = useState('')
-  const [mayBuild, setMayBuild] = useState(true)
   const [error, setError] = useState('')
 
   /** Does something with a signature, then reads the list again. */
-  const act = async (action: () => Promise<void>) => {
+  const act = async (action: () => Promise<unknown>) => {
     setError('')
     try {
       await action()
-      setKeys(await listKeys(wallet))
+      await loadKeys()
     } catch (reason) {
       setError(messageOf(reason))
     }
   }
-  const issue = () =>
-    act(async () => {
-      const scopes = mayBuild ? ['read', 'build'] : ['read']
-      const { key } = await issueKey(wallet, { ...(name && { name }), scopes })
-      setIssued(key)
-      setName('')
-    })
-
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
       <p class="muted">
-        A key stands in for your signature on requests to the <a href="/docs">API</a>. It cannot sign
-        transactions, so it cannot spend anything.
+        A key stands in for your signature on requests to the <a href="/docs">API</a>. It signs no transaction
+        of your wallet: it can spend nothing but what you allow it to bet from your bankroll.
       </p>
       {issued && (
         <div class="panel issued" role="status">
@@ -48,49 +44,71 @@ export function Keys({ wallet }: { wallet: Wallet }) {
           </p>
         </div>
       )}
-      {keys ? (
-        <>
-          <KeyList keys={keys} onRevoke={(id) => act(() => revokeKey(wallet, id).then(() => {}))} />
-          <form
-            class="inline-form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              issue()
-            }}
-          >
-            <label class="field">
-              <span>Name of a new key</span>
-              <input
-                value={name}
-                maxLength={64}
-                placeholder="trading bot"
-                onInput={(event) => setName(event.currentTarget.value)}
-              />
-            </label>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={mayBuild}
-                onChange={(event) => setMayBuild(event.currentTarget.checked)}
-              />
-              <span>May build bets and markets</span>
-            </label>
-            <button type="submit" class="button quiet">
-              Issue a key
-            </button>
-          </form>
-        </>
-      ) : (
-        <button type="button" class="button quiet" onClick={() => act(async () => {})}>
-          Show your keys
-        </button>
-      )}
+      <KeyList keys={keys} onRevoke={(id) => act(() => revokeKey(wallet, id))} />
+      <KeyForm
+        onIssue={(name, scopes) =>
+          act(async () => {
+            const body = name ? { name, scopes } : { scopes }
+            setIssued((await issueKey(wallet, body)).key)
+          })
+        }
+      />
       <ErrorText>{error}</ErrorText>
     </section>
   )
 }
 
-function KeyList({ keys, onRevoke }: { keys: ApiKey[]; onRevoke(id: string): void }) {
+function KeyForm({ onIssue }: { onIssue(name: string, scopes: Scope[]): Promise<void> }) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read', 'build'])
+  const toggle = (scope: Scope, isOn: boolean) => {
+    setScopes(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+  }
+  return (
+    <form
+      class="panel"
+      aria-label="New API key"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        await onIssue(name.trim(), [...scopes])
+        setName('')
+      }}
+    >
+      <label class="field">
+        <span>Name of a new key</span>
+        <input
+          value={name}
+          maxLength={64}
+          placeholder="trading bot"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <fieldset class="checks">
+        <legend class="sr-only">The key may</legend>
+        {SCOPES.map(([scope, text]) => (
+          <label key={scope} class="check">
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={(event) => toggle(scope, event.currentTarget.checked)}
+            />
+            <span>
+              <b>{scope}</b>: {text}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="actions">
+        <button type="submit" class="button quiet" disabled={scopes.length === 0}>
+          Issue a key
+        </button>
+        {scopes.length === 0 && <span class="muted small-text">Choose at least one thing it may do.</span>}
+      </div>
+    </form>
+  )
+}
+
+function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(id: string): void }) {
   if (keys.length === 0) return <p class="muted">No keys yet.</p>
   return (
     <div class="table-scroll">
@@ -111,7 +129,12 @@ function KeyList({ keys, onRevoke }: { keys: ApiKey[]; onRevoke(id: string): voi
               <td>{formatTime(key.expiresAt)}</td>
               <td>
                 {key.status === 'active' ? (
-                  <button type="button" class="link-button" onClick={() => onRevoke(key.id)}>
+                  <button
+                    type="button"
+                    class="link-button"
+                    aria-label={`Revoke ${key.name ?? key.id}`}
+                    onClick={() => onRevoke(key.id)}
+                  >
                     Revoke
                   </button>
                 ) : (

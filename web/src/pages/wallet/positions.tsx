@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { getPositions } from '../../api/gateway.ts'
-import type { Decimal, Outcome, Position } from '../../model/types.ts'
+import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
 import { formatShort, toUnits } from '../../money/amounts.ts'
+import { Claim } from '../../parts/claim.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
+import { wallet } from '../../wallet/current.ts'
 
 const SIDES: Outcome[] = ['Yes', 'No']
 const FEW = 20
@@ -18,13 +20,16 @@ export function Positions({ address }: { address: string }) {
     (signal) => getPositions(address, { limit }, signal),
     true,
   )
-  useEvents((event) => event.type === 'resolution' || event.wallet === address, positions.reload)
+  useEvents((event) => event.type === 'resolution' || isOfWallet(event, address), positions.reload)
   return (
     <section aria-labelledby="positions">
       <h2 id="positions">Positions</h2>
       {positions.data ? (
         <>
-          <PositionTable positions={positions.data.items} />
+          <PositionTable
+            positions={positions.data.items}
+            onPaid={wallet.value?.address === address ? positions.reload : undefined}
+          />
           {positions.data.next && limit < MANY && (
             <p class="more">
               <button type="button" class="link-button" onClick={() => setLimit(MANY)}>
@@ -42,7 +47,13 @@ export function Positions({ address }: { address: string }) {
   )
 }
 
-function PositionTable({ positions }: { positions: Position[] }) {
+interface TableProps {
+  positions: Position[]
+  /** Called after a claim; undefined for the wallet of somebody else, who cannot claim. */
+  onPaid: (() => void) | undefined
+}
+
+function PositionTable({ positions, onPaid }: TableProps) {
   if (positions.length === 0) {
     return (
       <Empty title="No positions yet">
@@ -83,7 +94,7 @@ function PositionTable({ positions }: { positions: Position[] }) {
                 <Payout position={position} />
               </td>
               <td>
-                <State position={position} />
+                <State position={position} onPaid={onPaid} />
               </td>
             </tr>
           ))}
@@ -109,8 +120,8 @@ function Payout({ position }: { position: Position }) {
       </>
     )
   }
-  const isPaid = winnings !== null && toUnits(winnings, currency) > 0n
-  const isRefunded = refund !== null && toUnits(refund, currency) > 0n
+  const isPaid = isPositive(winnings, currency)
+  const isRefunded = isPositive(refund, currency)
   return (
     <>
       {isPaid && <div class="yes">{money(winnings)}</div>}
@@ -120,14 +131,20 @@ function Payout({ position }: { position: Position }) {
   )
 }
 
-function State({ position }: { position: Position }) {
-  if (position.status === 'open') return <TimeLeft until={position.expireAt} past="being decided" />
-  const result = position.winningOutcome ? `${position.winningOutcome} won` : 'void'
-  const isOwed = !position.settled && position.winnings !== null
+function State({ position, onPaid }: { position: Position } & Pick<TableProps, 'onPaid'>) {
+  const { marketId, status, winningOutcome, winnings, refund, currency, settled } = position
+  if (status === 'open') return <TimeLeft until={position.expireAt} past="being decided" />
+  const result = winningOutcome ? `${winningOutcome} won` : 'void'
+  const isOwed = !settled && (isPositive(winnings, currency) || isPositive(refund, currency))
   return (
     <>
-      <span class={`chip ${position.winningOutcome?.toLowerCase() ?? ''}`}>{result}</span>
+      <span class={`chip ${winningOutcome?.toLowerCase() ?? ''}`}>{result}</span>
       {isOwed && <span class="muted small-text"> being paid</span>}
+      {isOwed && onPaid && <Claim id={marketId} onPaid={onPaid} />}
     </>
   )
+}
+
+function isPositive(amount: Decimal | null, currency: Currency): amount is Decimal {
+  return amount !== null && toUnits(amount, currency) > 0n
 }

@@ -5,9 +5,9 @@ import { Copy } from '../../parts/copy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { balances, deleteBurner, disconnect, isChoosing, wallet } from '../../wallet/current.ts'
+import { Access } from './access.tsx'
 import { Faucet } from './faucet.tsx'
 import { History } from './history.tsx'
-import { Keys } from './keys.tsx'
 import { Positions } from './positions.tsx'
 
 /** The wallet in use, or another one by its address. */
@@ -54,7 +54,7 @@ export function WalletPage({ address }: { address: string | null }) {
       <OwnHead own={own} />
       <Positions address={own.address} />
       <History address={own.address} />
-      <Keys wallet={own} />
+      <Access wallet={own} />
     </>
   )
 }

@@ -1,0 +1,98 @@
+import type { Bet, Market, Pair, Side } from './types.ts'
+
+// Late stakes, payouts and fees, by the text of the design, from the list of all bets.
+
+/** Which period before expiry a second lies in: 0 for the last one. */
+export function periodBack({ expireAt, terms }: Market, second: number): number {
+  return Math.max(0, Math.floor((expireAt - 1 - second) / terms.period))
+}
+
+/** Whether a bet came too late for news of the second `asOf`. */
+export function isLate(market: Market, bet: Bet, winner: Side, asOf: number): boolean {
+  const [placed, news] = [periodBack(market, bet.at), periodBack(market, asOf)]
+  return bet.side === winner ? placed <= news + 1 : placed < news
+}
+
+/** Whether there were bets more than a period after that second. */
+export function isTooOld(market: Market, asOf: number): boolean {
+  const news = periodBack(market, asOf)
+  return market.bets.some((bet) => periodBack(market, bet.at) < news - 1)
+}
+
+/** The sum of bets by side. */
+export function sum(bets: readonly Bet[]): Pair {
+  const total: Pair = [0n, 0n]
+  for (const { side, amount } of bets) total[side] += amount
+  return total
+}
+
+/** Late stakes by side. */
+export function late(
+  market: Market,
+  winner: Side,
+  asOf: number | null,
+  bets: readonly Bet[] = market.bets,
+): Pair {
+  return asOf === null ? [0n, 0n] : sum(bets.filter((bet) => isLate(market, bet, winner, asOf)))
+}
+
+/** Stakes by side that count. */
+export function counted(market: Market, winner: Side, asOf: number | null, bets = market.bets): Pair {
+  const [all, tooLate] = [sum(bets), late(market, winner, asOf, bets)]
+  return [all[0] - tooLate[0], all[1] - tooLate[1]]
+}
+
+export function feesOf({ terms }: Market, losing: bigint): { burn: bigint; developer: bigint } {
+  return {
+    burn: (losing * BigInt(terms.burnBps)) / 10_000n,
+    developer: (losing * BigInt(terms.developerBps)) / 10_000n,
+  }
+}
+
+/** What a decided market owes to an owner. */
+export function dueTo(market: Market, owner: Market['creator']): { payout: bigint; refund: bigint } {
+  const bets = market.bets.filter((bet) => bet.owner === owner)
+  const [yes, no] = sum(bets)
+  const winner = market.answer
+  if (market.status === 'void' || winner === null) return { payout: 0n, refund: yes + no }
+  const back = late(market, winner, market.asOf, bets)
+  const stake = counted(market, winner, market.asOf, bets)[winner]
+  const pools = counted(market, winner, market.asOf)
+  const distributable = pools[winner === 0 ? 1 : 0] - market.fees.burn - market.fees.developer
+  const share = stake === 0n ? 0n : (stake * distributable) / pools[winner]
+  return { payout: stake + share, refund: back[0] + back[1] }
+}
+
+/** What is still owed to positions. */
+export function owedToPositions(market: Market): bigint {
+  if (market.status === 'open') return sum(market.bets).reduce((a, b) => a + b)
+  let owed = 0n
+  for (const owner of market.open) {
+    const { payout, refund } = dueTo(market, owner)
+    owed += payout + refund
+  }
+  return owed
+}
+
+/** What a stake would be paid if its side won with these pools, which include it. */
+export function payoutNow(market: Market, side: Side, amount: bigint, pools: Pair): bigint {
+  const losing = pools[side === 0 ? 1 : 0]
+  const { burn, developer } = feesOf(market, losing)
+  return amount + (amount * (losing - burn - developer)) / pools[side]
+}
+
+/** Fixes the outcome: void if nobody counts on the winning side. */
+export function settleOutcome(market: Market, winner: Side, asOf: number | null, now: number): void {
+  market.answer = winner
+  market.resolvedAt = now
+  const pools = counted(market, winner, asOf)
+  if (pools[winner] === 0n) {
+    market.status = 'void'
+    market.asOf = null
+    return
+  }
+  market.status = 'resolved'
+  market.asOf = asOf
+  market.fees = feesOf(market, pools[winner === 0 ? 1 : 0])
+  market.due = { ...market.fees }
+}

@@ -1,0 +1,148 @@
+import type { DecisionSituation, Timing } from '../../../tools/vectors/decision-model.ts'
+import type { Address } from '../chain/address.ts'
+
+// The model's own picture of the chain, written from the design. It keeps every single bet, and computes late
+// stakes, payouts and fees from that list; the program keeps sums and the stakes of three periods only.
+
+export type Metric = DecisionSituation['metric']
+export type { Timing }
+
+/** 0 for Yes, 1 for No. */
+export type Side = 0 | 1
+export type Pair = [bigint, bigint]
+
+export interface Settings {
+  treasury: Address
+  receiver: Address
+  burnBps: number
+  developerBps: number
+  minimumSol: bigint
+  minimumUtility: bigint
+  maxDuration: number
+  proofWindow: number
+  voidDelay: number
+  shortestPeriod: number
+  shortestAttestedPeriod: number
+  confidenceBps: number
+  paused: boolean
+}
+
+export interface Condition {
+  metric: Metric
+  /** 0 above, 1 at least, 2 below, 3 at most. */
+  comparison: number
+  mantissa: bigint
+  exponent: number
+  timing: Timing
+}
+
+export interface Bet {
+  owner: Address
+  side: Side
+  amount: bigint
+  at: number
+}
+
+export interface Terms {
+  receiver: Address
+  proofWindow: number
+  voidDelay: number
+  period: number
+  burnBps: number
+  developerBps: number
+  confidenceBps: number
+  attestorSet: number
+}
+
+export interface Market {
+  id: number
+  creator: Address
+  nonce: bigint
+  address: Address
+  question: Address
+  questionBytes: number
+  escrow: Address
+  isSol: boolean
+  token: number | null
+  condition: Condition
+  createdAt: number
+  closeAt: number
+  expireAt: number
+  terms: Terms
+  bets: Bet[]
+  /** Owners of positions that have not been settled. */
+  open: Set<Address>
+  status: 'open' | 'resolved' | 'void' | 'gone'
+  answer: Side | null
+  /** "Not met" at expiry, and the second that stakes are checked against. */
+  recorded: { asOf: number | null } | null
+  asOf: number | null
+  resolvedAt: number
+  fees: { burn: bigint; developer: bigint }
+  due: { burn: bigint; developer: bigint }
+  paid: bigint
+  /** What left the escrow for each owner, so that nobody is paid twice. */
+  payouts: Map<Address, bigint>
+}
+
+export interface Limits {
+  perBet: Pair
+  total: Pair
+  maxFee: bigint
+  expiresAt: number
+}
+
+export interface Delegate {
+  key: Address
+  cosigner: Address
+  limits: Limits
+  spent: Pair
+}
+
+export interface Bankroll {
+  owner: Address
+  address: Address
+  tokens: Address
+  isOpen: boolean
+  delegates: Delegate[]
+}
+
+export interface Vault {
+  halfLife: number
+  smallestLot: bigint
+  price: bigint
+  floor: bigint
+  pricedAt: number
+  forSale: bigint
+  received: bigint
+  sold: bigint
+  burned: bigint
+}
+
+export interface TokenAccount {
+  owner: Address
+  amount: bigint
+  state: 'open' | 'frozen' | 'closed'
+}
+
+/** A token that markets are about. */
+export interface Subject {
+  mint: Address
+  curve: Address
+  pool: Address
+  decimals: number
+  supply: bigint
+  hasAuthority: boolean
+  canClose: boolean
+  /** Whether the accounts are what they should be. */
+  isMint: boolean
+  curveState: 'good' | 'missing' | 'foreign' | 'malformed' | 'short'
+  isComplete: boolean
+  poolState: 'good' | 'missing' | 'foreign' | 'malformed'
+}
+
+export interface AttestorSet {
+  address: Address
+  /** Indices of the attestors' keys. */
+  keys: number[]
+}

@@ -1,0 +1,80 @@
+import type { Condition, Side } from '../model/types.ts'
+import type { World } from '../model/world.ts'
+import type { Random } from '../random.ts'
+import type { Shown } from './bet.ts'
+import { latestClose } from './create-rules.ts'
+import { type CreateStep, isFact, METRICS } from './create-step.ts'
+import { someAmount } from './step.ts'
+
+function someCondition(random: Random): Condition {
+  const metric = random.pick(METRICS)
+  const timing = random.pick(['atExpiry', 'byExpiry'] as const)
+  if (isFact(metric) && !random.oneIn(30)) return { metric, comparison: 1, mantissa: 1n, exponent: 0, timing }
+  const target = {
+    price: [100n, 0],
+    marketCap: [10n ** 8n, 0],
+    supply: [10n ** 6n, 0],
+    migration: [2n, 0],
+    holders: [1_000n, 0],
+    event: [2n, 0],
+  }[metric] as [bigint, number]
+  const exponent = random.oneIn(40) ? random.pick([-128, -31, -30, 30, 31, 127]) : target[1]
+  return { metric, comparison: random.int(0, 3), mantissa: target[0], exponent, timing }
+}
+
+/** The nonce of a market that there is or was. */
+function someNonce(random: Random, world: World): bigint {
+  const markets = [...world.markets.values()]
+  return markets.length > 0 ? random.pick(markets).nonce : BigInt(world.now) * 1_000n
+}
+
+/** A new market, mostly one that the rules allow. */
+export function someCreation(random: Random, world: World): CreateStep {
+  const { now } = world
+  const creator = random.pick(world.actors)
+  const condition = someCondition(random)
+  const needsToken = condition.metric !== 'price' && condition.metric !== 'event'
+  const duration = random.weighted<() => number>([
+    [30, () => random.int(20, 300)],
+    [20, () => random.int(300, 6_000)],
+    [2, () => random.int(1, 25)],
+    [1, () => world.settings.maxDuration + random.int(-1, 1)],
+    [1, () => random.int(-1, 1)],
+  ])()
+  const expireAt = now + duration
+  const latest = latestClose(condition.metric, now, expireAt)
+  const closeAt = random.weighted<() => number>([
+    [20, () => 0],
+    [6, () => random.int(now + 1, Math.max(now + 1, latest))],
+    [2, () => latest + random.int(-1, 1)],
+    [1, () => now + random.int(-1, 1)],
+  ])()
+  const offset = random.oneIn(20)
+    ? random.pick([-301_000, -300_000, 300_000, 300_999, 301_000])
+    : random.int(0, 999)
+  const isSol = random.oneIn(2)
+  const balance = isSol ? world.balance(creator) : world.tokensIn(world.tokensOf(creator))
+  const minimum = isSol ? world.settings.minimumSol : world.settings.minimumUtility
+  const stake = random.oneIn(3)
+    ? { side: random.int(0, 1) as Side, amount: someAmount(random, balance, minimum) }
+    : null
+  return {
+    kind: 'create',
+    id: random.next(),
+    creator,
+    nonce: random.oneIn(30) ? someNonce(random, world) : BigInt(now) * 1_000n + BigInt(offset),
+    questionBytes: random.oneIn(20) ? random.pick([0, 1, 280, 281]) : random.int(2, 40),
+    token: needsToken !== random.oneIn(30) ? random.int(0, 2) : null,
+    isSol,
+    closeAt,
+    expireAt,
+    condition,
+    surprise: random.oneIn(25) ? random.int(0, 9) : null,
+    stake,
+    shown: random.weighted<Shown>([
+      [20, 'right'],
+      [1, 'none'],
+      [1, 'wrong'],
+    ]),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Address } from '../chain/address.ts'
+import { Bytes } from '../chain/bytes.ts'
+import type { Condition, Metric, Settings, Side } from '../model/types.ts'
+import { NOBODY, type World } from '../model/world.ts'
+import type { Shown } from './bet.ts'
+
+export const FEED = new Uint8Array(32).fill(0xfe)
+
+export interface CreateStep {
+  kind: 'create'
+  id: number
+  creator: Address
+  nonce: bigint
+  questionBytes: number
+  token: number | null
+  isSol: boolean
+  /** 0: as late as the rules allow. */
+  closeAt: number
+  expireAt: number
+  condition: Condition
+  /** The term that the creator expects otherwise, if any. */
+  surprise: number | null
+  stake: { side: Side; amount: bigint } | null
+  shown: Shown
+}
+
+export const METRICS: readonly Metric[] = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
+export const isState = (metric: Metric) => metric === 'supply' || metric === 'migration'
+export const isAttested = (metric: Metric) => metric === 'holders' || metric === 'event'
+export const isFact = (metric: Metric) => metric === 'migration' || metric === 'event'
+
+export function shortestPeriod(settings: Settings, metric: Metric): number {
+  return isAttested(metric) ? settings.shortestAttestedPeriod : settings.shortestPeriod
+}
+
+/** What the creator expects; the term with index `surprise` is another one. */
+function expected(world: World, step: CreateStep): Uint8Array {
+  const { settings } = world
+  const off = (index: number) => (step.surprise === index ? 1 : 0)
+  return new Bytes()
+    .key(off(0) ? world.stranger : settings.treasury)
+    .u64((step.isSol ? settings.minimumSol : settings.minimumUtility) + BigInt(off(1)))
+    .key(off(2) ? world.stranger : settings.receiver)
+    .u32(settings.proofWindow + off(3))
+    .u32(settings.voidDelay + off(4))
+    .u32(shortestPeriod(settings, step.condition.metric) + off(5))
+    .u16(settings.burnBps + off(6))
+    .u16(settings.developerBps + off(7))
+    .u16(settings.confidenceBps + off(8))
+    .u16(world.currentSet() + off(9))
+    .done()
+}
+
+/** The arguments of `create_market`. */
+export function encode(world: World, step: CreateStep): Bytes {
+  const { condition, stake } = step
+  const data = new Bytes()
+    .u64(step.nonce)
+    .u32(step.questionBytes)
+    .raw(new Uint8Array(step.questionBytes).fill(63))
+    .key(step.token === null ? NOBODY : (world.subjects[step.token]?.mint ?? NOBODY))
+    .u64(step.closeAt)
+    .u64(step.expireAt)
+    .u8(METRICS.indexOf(condition.metric))
+  if (condition.metric === 'price' || condition.metric === 'marketCap') data.raw(FEED)
+  if (condition.metric === 'holders') data.u64(1)
+  data.u8(condition.comparison).u64(condition.mantissa).u8(condition.exponent)
+  data.u8(condition.timing === 'byExpiry').raw(expected(world, step))
+  return stake ? data.u8(1).u8(stake.side).u64(stake.amount) : data.u8(0)
+}

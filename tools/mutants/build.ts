@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run } from '../program/run.ts'
+import { hashSources } from '../program/sources.ts'
+import { PROGRAM, ROOT } from '../program/workspace.ts'
+import type { Mutant } from './list.ts'
+
+/** Everything of the mutants is in this folder: the clone's own sources and programs are never written. */
+const FOLDER = join(ROOT, 'target/mutants')
+/** A copy of the program's workspace, whose build folder stays warm. */
+const TREE = join(FOLDER, 'tree')
+const SOURCES = `programs/${PROGRAM}/src`
+
+/** The source file with the change in it. Throws if the text to change is not there exactly once. */
+function changed({ name, file, find, replace }: Mutant): string {
+  const text = readFileSync(join(ROOT, SOURCES, file), 'utf8')
+  const count = text.split(find).length - 1
+  if (count !== 1) throw new Error(`${name}: the text to change occurs ${count} times in ${file}`)
+  return text.replace(find, () => replace)
+}
+
+/** Identifies a mutant of these sources. */
+export function hashMutant(mutant: Mutant): string {
+  return createHash('sha256').update(hashSources()).update(changed(mutant)).digest('hex').slice(0, 16)
+}
+
+/** Builds a mutant, unless that was done before, and returns the path of its program. */
+export function buildMutant(mutant: Mutant): string {
+  const output = join(FOLDER, 'programs', `${mutant.name}-${hashMutant(mutant)}.so`)
+  if (existsSync(output)) return output
+  prepareTree()
+  const file = join(TREE, SOURCES, mutant.file)
+  const partial = join(FOLDER, 'build', 'mutant.so')
+  writeFileSync(file, changed(mutant))
+  try {
+    run(join(ROOT, 'tools/sbf/build'), TREE, PROGRAM, partial)
+  } finally {
+    cpSync(join(ROOT, SOURCES, mutant.file), file)
+  }
+  mkdirSync(dirname(output), { recursive: true })
+  renameSync(partial, output)
+  return output
+}
+
+/** Copies the workspace. Cargo builds what has changed since the mutant before. */
+function prepareTree(): void {
+  const stamp = join(FOLDER, 'sources')
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  mkdirSync(TREE, { recursive: true })
+  for (const name of ['Cargo.toml', 'Cargo.lock', 'programs']) {
+    rmSync(join(TREE, name), { recursive: true, force: true })
+    cpSync(join(ROOT, name), join(TREE, name), { recursive: true })
+  }
+  writeFileSync(stamp, hash)
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../program/workspace.ts'
+import { hashMutant } from './build.ts'
+import type { Mutant } from './list.ts'
+import type { Verdict } from './test.ts'
+
+const DOCUMENT = join(ROOT, 'docs/evidence.md')
+const RESULTS = join(ROOT, 'target/mutants/results')
+const [BEGIN, END] = ['<!-- mutants: begin -->', '<!-- mutants: end -->']
+
+const fileOf = (mutant: Mutant) => join(RESULTS, `${mutant.name}-${hashMutant(mutant)}.json`)
+
+export function saveVerdict(mutant: Mutant, verdict: Verdict): void {
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(fileOf(mutant), `${JSON.stringify(verdict)}\n`)
+}
+
+/** The verdict of an earlier run about the same sources, or null. */
+export function readVerdict(mutant: Mutant): Verdict | null {
+  const file = fileOf(mutant)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+export function isCaught({ fuzzer, test }: Verdict): boolean {
+  return fuzzer !== null || test !== null
+}
+
+/** Writes the table of all mutants with a verdict into docs/evidence.md. */
+export function writeTable(mutants: readonly Mutant[]): void {
+  const cell = (text: string | null) => (text ?? 'not caught').replaceAll('|', '\\|')
+  const rows = mutants.flatMap((mutant) => {
+    const verdict = readVerdict(mutant)
+    if (!verdict) return []
+    return [`| \`${mutant.name}\` | ${mutant.rule} | ${cell(verdict.fuzzer)} | ${cell(verdict.test)} |`]
+  })
+  const table = [
+    '| mutant | rule that it breaks | caught by the fuzzer | caught by a test |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+  const text = readFileSync(DOCUMENT, 'utf8')
+  const [before, rest] = text.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (after === undefined) throw new Error(`docs/evidence.md: ${BEGIN} and ${END} are missing`)
+  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`)
+}

@@ -1,0 +1,78 @@
+import {
+  burnPrice,
+  type Auction as Computed,
+  PRICE_BITS,
+  parseAmount,
+  quoteBurn,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
+import type { Burns, Decimal } from '../../model/types.ts'
+
+/** Seconds of a slot of Solana. */
+const SLOT_SECONDS = 0.4
+
+/** The state of the auction, and when it was read. */
+export interface ReadBurns extends Burns {
+  /** Unix seconds, by the browser's clock. */
+  readAt: number
+}
+
+/** The auction at a moment, computed as the program does. */
+export interface AuctionNow {
+  /** Base units of UTILITY for one SOL, rounded up. */
+  price: bigint
+  state: 'empty' | 'waiting' | 'falling' | 'atFloor'
+  /** Lamports for sale. */
+  forSale: bigint
+  /** Lamports that one purchase takes. */
+  least: bigint
+  most: bigint
+  /**
+   * What a purchase of lamports costs, in base units of UTILITY.
+   *
+   * @throws InvalidInputError if the auction does not sell that much at once, or that little
+   */
+  cost(units: bigint): bigint
+}
+
+/**
+ * The auction at a moment after it was read: between two reads the price falls with the slots.
+ *
+ * @param decimals - of UTILITY
+ */
+export function auctionAt(burns: ReadBurns, now: number, decimals: number): AuctionNow {
+  const { start, slot } = burns.auction
+  const lamports = (sol: Decimal) => parseAmount(sol, SOL_DECIMALS)
+  const scaled = (price: Decimal) => parseAmount(price, decimals) << PRICE_BITS
+  const computed: Computed = {
+    auction: {
+      halfLife: Number(burns.auction.halfLifeSlots),
+      smallestLot: lamports(burns.auction.smallestLot),
+    },
+    forSale: lamports(burns.reserved.amount),
+    price: { value: scaled(start.price), floor: scaled(start.floor) },
+    pricedAt: BigInt(start.slot),
+  }
+  const elapsed = Math.max(0, Math.floor((now - burns.readAt) / SLOT_SECONDS))
+  const present = BigInt(slot) + BigInt(elapsed)
+  const { value, floor } = burnPrice(computed, present)
+  return {
+    price: (value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS,
+    state: stateOf(computed, value === floor),
+    forSale: computed.forSale,
+    least: lamports(burns.auction.smallestPurchase),
+    most: lamports(burns.auction.largestPurchase),
+    cost: (units) => quoteBurn(computed, units, present).tokens,
+  }
+}
+
+function stateOf({ forSale, auction }: Computed, isAtFloor: boolean): AuctionNow['state'] {
+  if (forSale === 0n) return 'empty'
+  if (forSale < auction.smallestLot) return 'waiting'
+  return isAtFloor ? 'atFloor' : 'falling'
+}
+
+/** How long the price takes to halve, in seconds. */
+export function halfLifeSeconds({ auction }: Burns): number {
+  return Number(auction.halfLifeSlots) * SLOT_SECONDS
+}

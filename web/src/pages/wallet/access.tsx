@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks'
+import { messageOf } from '../../api/http.ts'
+import type { Wallet } from '../../model/wallet.ts'
+import { ErrorText, Skeleton } from '../../parts/states.tsx'
+import { apiKeys, bankroll, loadBankroll, loadKeys } from '../../wallet/access.ts'
+import { BankrollSection } from './bankroll.tsx'
+import { Delegates } from './delegates.tsx'
+import { Keys } from './keys.tsx'
+
+/** The bankroll and the API keys of the wallet in use. Reading them takes signatures, so an installed wallet is asked first. */
+export function Access({ wallet }: { wallet: Wallet }) {
+  const [isAllowed, setIsAllowed] = useState(wallet.kind === 'burner')
+  const [error, setError] = useState('')
+
+  useEffect(() => {
+    if (!isAllowed) return
+    setError('')
+    const load = async () => {
+      // One after the other: a wallet asks its owner for one signature at a time.
+      if (!bankroll.peek()) await loadBankroll()
+      if (!apiKeys.peek()) await loadKeys()
+    }
+    load().catch((reason) => {
+      setIsAllowed(false)
+      setError(messageOf(reason))
+    })
+  }, [isAllowed, wallet])
+
+  const money = bankroll.value
+  const keys = apiKeys.value
+  if (!money || !keys) {
+    return (
+      <section aria-labelledby="access">
+        <h2 id="access">Bankroll and API keys</h2>
+        {isAllowed ? (
+          <Skeleton />
+        ) : (
+          <>
+            <p class="muted">
+              Your wallet signs two requests, which move nothing, to show that they are yours.
+            </p>
+            <p>
+              <button type="button" class="button quiet" onClick={() => setIsAllowed(true)}>
+                Show bankroll and API keys
+              </button>
+            </p>
+          </>
+        )}
+        <ErrorText>{error}</ErrorText>
+      </section>
+    )
+  }
+  return (
+    <>
+      <BankrollSection bankroll={money} />
+      <Keys wallet={wallet} keys={keys} />
+      <Delegates bankroll={money} keys={keys} />
+    </>
+  )
+}

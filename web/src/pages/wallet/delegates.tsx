@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks'
+import { buildDelegate } from '../../api/gateway.ts'
+import { messageOf } from '../../api/http.ts'
+import type { ApiKey, Bankroll, Currency, Delegate, DelegateTerms } from '../../model/types.ts'
+import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
+import { ErrorText } from '../../parts/states.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { notify } from '../../state/notices.ts'
+import { bankroll as current, loadBankroll } from '../../wallet/access.ts'
+import { useSending } from '../../wallet/sending.ts'
+import { DelegateForm } from './delegate-form.tsx'
+
+/** The API keys that may bet from the bankroll, and a form to name one. */
+export function Delegates({ bankroll, keys }: { bankroll: Bankroll; keys: readonly ApiKey[] }) {
+  const sending = useSending()
+  const [renewed, setRenewed] = useState<Delegate | null>(null)
+  const [turn, setTurn] = useState(0)
+  const { delegates } = bankroll
+  const nameOf = (id: string | null) =>
+    keys.find((key) => key.id === id)?.name ?? id ?? 'another gateway’s key'
+  const bettors = keys.filter(({ status, scopes }) => status === 'active' && scopes.includes('bet'))
+
+  /** Changes a delegate; ends it if there are no terms. */
+  const change = (keyId: string, terms: DelegateTerms | null) =>
+    sending.run(async (owner, send) => {
+      const { transaction } = await buildDelegate(owner, keyId, terms)
+      const after = await send<Bankroll>(transaction)
+      if ('balances' in after) current.value = after
+      else await loadBankroll()
+      setRenewed(null)
+      setTurn(turn + 1)
+      const text = terms ? 'may bet from your bankroll now.' : 'can no longer bet from your bankroll.'
+      notify({ kind: 'good', text: `${nameOf(keyId)} ${text}` })
+    })
+
+  return (
+    <section aria-labelledby="delegates">
+      <h2 id="delegates">Keys that may bet</h2>
+      <p class="muted">
+        A key needs the scope <b>bet</b>, and limits that you sign into your bankroll. Each bet takes its
+        stake, the rent of a new position and a network fee from there.
+      </p>
+      {delegates.length > 0 && (
+        <div class="table-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Key</th>
+                <th scope="col" class="number">
+                  A bet, at most
+                </th>
+                <th scope="col" class="number">
+                  Spent, of
+                </th>
+                <th scope="col">Expires</th>
+                <th scope="col">Change</th>
+              </tr>
+            </thead>
+            <tbody>
+              {delegates.map((delegate) => (
+                <DelegateRow
+                  key={delegate.key}
+                  name={nameOf(delegate.keyId)}
+                  delegate={delegate}
+                  isBusy={sending.isBusy}
+                  onRenew={() => setRenewed(delegate)}
+                  onEnd={(keyId) => change(keyId, null)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <ErrorText>{sending.failure ? messageOf(sending.failure) : ''}</ErrorText>
+      {bettors.length === 0 ? (
+        <p>Issue a key with the scope bet above; then set its limits here.</p>
+      ) : (
+        <DelegateForm
+          // Another form after each change, and for each delegate to renew.
+          key={`${turn} ${renewed?.key}`}
+          keys={bettors}
+          renewed={renewed}
+          progress={sending.progress}
+          onSubmit={change}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  name: string
+  delegate: Delegate
+  isBusy: boolean
+  onRenew(): void
+  onEnd(keyId: string): void
+}
+
+function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
+  const { keyId, limits, spent, expiresAt } = delegate
+  const currencies = (['SOL', 'UTILITY'] as const).filter((currency) =>
+    isPositive(limits[currency].total, currency),
+  )
+  return (
+    <tr data-testid="delegate">
+      <td>{name}</td>
+      <td class="number">
+        {currencies.map((currency) => (
+          <div key={currency}>
+            {formatUnits(toUnits(limits[currency].perBet, currency), currency)} {currency}
+          </div>
+        ))}
+      </td>
+      <td class="number">
+        {currencies.map((currency) => (
+          <div key={currency}>
+            {formatShort(spent[currency], currency)} of{' '}
+            {formatUnits(toUnits(limits[currency].total, currency), currency)} {currency}
+          </div>
+        ))}
+      </td>
+      <td>
+        <TimeLeft until={expiresAt} past="expired" />
+      </td>
+      <td>
+        {keyId && (
+          <div class="actions">
+            <button
+              type="button"
+              class="link-button"
+              disabled={isBusy}
+              aria-label={`Renew ${name}`}
+              onClick={onRenew}
+            >
+              Renew
+            </button>
+            <button
+              type="button"
+              class="link-button"
+              disabled={isBusy}
+              aria-label={`End ${name}`}
+              onClick={() => onEnd(keyId)}
+            >
+              End
+            </button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function isPositive(amount: Delegate['maxFee'], currency: Currency): boolean {
+  return toUnits(amount, currency) > 0n
+}

@@ -1,0 +1,25 @@
+import { buildClaim } from '../api/gateway.ts'
+import { messageOf } from '../api/http.ts'
+import { notify } from '../state/notices.ts'
+import { useSending } from '../wallet/sending.ts'
+import { ErrorText } from './states.tsx'
+
+/** A button that pays the position of the wallet in use, for whoever does not want to wait for a keeper. */
+export function Claim({ id, onPaid }: { id: string; onPaid(): void }) {
+  const { isBusy, failure, run } = useSending()
+  const claim = () =>
+    run(async (wallet, send) => {
+      const { transaction } = await buildClaim(wallet, id)
+      await send(transaction)
+      notify({ kind: 'good', text: 'You claimed what this market owed you.' })
+      onPaid()
+    })
+  return (
+    <div>
+      <button type="button" class="button quiet" disabled={isBusy} onClick={claim}>
+        {isBusy ? 'Claiming…' : 'Claim it now'}
+      </button>
+      <ErrorText>{failure ? messageOf(failure) : ''}</ErrorText>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { effect, signal } from '@preact/signals'
+import { getBankroll, listKeys } from '../api/gateway.ts'
+import { onEvent } from '../api/stream.ts'
+import { type ApiKey, type Bankroll, isOfWallet } from '../model/types.ts'
+import { wallet } from './current.ts'
+
+// The bankroll and the API keys of the wallet in use. Reading either takes a signature, so an installed wallet is asked
+// only after a click.
+
+/** The bankroll; null until it is loaded. */
+export const bankroll = signal<Bankroll | null>(null)
+
+/** The API keys, newest first; null until they are loaded. */
+export const apiKeys = signal<readonly ApiKey[] | null>(null)
+
+/** Reads the bankroll. */
+export async function loadBankroll(): Promise<void> {
+  const current = wallet.value
+  if (!current) return
+  const read = await getBankroll(current)
+  if (wallet.value === current) bankroll.value = read
+}
+
+/** Reads the API keys. */
+export async function loadKeys(): Promise<void> {
+  const current = wallet.value
+  if (!current) return
+  const read = await listKeys(current)
+  if (wallet.value === current) apiKeys.value = read
+}
+
+/** Forgets both when the wallet changes, and reads a burner wallet's bankroll again after its bets. */
+export function followAccess(): void {
+  effect(() => {
+    wallet.value
+    bankroll.value = null
+    apiKeys.value = null
+  })
+  onEvent((event) => {
+    const current = wallet.value
+    if (current?.kind !== 'burner' || !bankroll.value || !isOfWallet(event, current.address)) return
+    // After a failure the last balances stay; they are read again after the next event.
+    loadBankroll().catch(() => {})
+  })
+}

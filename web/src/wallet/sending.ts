@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import { type SendingStep, signAndSend } from '../api/transactions.ts'
+import type { TransactionStatus, UnsignedTransaction } from '../model/types.ts'
+import type { Wallet } from '../model/wallet.ts'
+import { isChoosing, refreshBalances, wallet } from './current.ts'
+
+/** What a button says on the way; an installed wallet asks its owner twice. */
+const STEPS: Record<Wallet['kind'], Record<SendingStep, string>> = {
+  burner: {
+    building: 'Preparing…',
+    signing: 'Signing…',
+    confirming: 'Confirming on the chain…',
+  },
+  installed: {
+    building: 'Sign the request in your wallet…',
+    signing: 'Now sign the transaction…',
+    confirming: 'Confirming on the chain…',
+  },
+}
+
+/** Signs a transaction, submits it, and waits until it is confirmed. */
+export type Send = <T>(transaction: UnsignedTransaction) => Promise<T | TransactionStatus>
+
+/** Transactions of one form, one after the other. */
+export interface Sending {
+  /** Whether a transaction is on its way. */
+  isBusy: boolean
+  /** What the button says while it is; empty otherwise. */
+  progress: string
+  failure: Error | null
+  /** Forgets the failure, when what was filled in has changed. */
+  clear(): void
+  /** Runs an action with the wallet in use; without one, it asks for a wallet instead. */
+  run(action: (wallet: Wallet, send: Send) => Promise<void>): Promise<void>
+}
+
+/** Sends the transactions of a form and tells how far they are. */
+export function useSending(): Sending {
+  const [step, setStep] = useState<SendingStep | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const run: Sending['run'] = async (action) => {
+    const current = wallet.value
+    if (!current) {
+      isChoosing.value = true
+      return
+    }
+    setFailure(null)
+    setStep('building')
+    try {
+      await action(current, (transaction) => signAndSend(current, transaction, setStep))
+      refreshBalances()
+    } catch (error) {
+      setFailure(error as Error)
+    } finally {
+      setStep(null)
+    }
+  }
+  return {
+    isBusy: step !== null,
+    progress: step ? STEPS[wallet.value?.kind ?? 'burner'][step] : '',
+    failure,
+    clear: () => setFailure(null),
+    run,
+  }
+}
