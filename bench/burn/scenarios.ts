@@ -1,3 +1,4 @@
+import { generator, normal } from '../random.ts'
 import { type Bidder, DAY, HOUR, type Scenario } from './simulate.ts'
 
 const SOL = 1_000_000_000
@@ -85,19 +86,3 @@ export const SCENARIOS: readonly (Scenario & { market: string; inflowName: strin
     firstPrice: SUPPLY,
   })),
 )
-
-/** A number from a normal distribution (Box-Muller). */
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-/** Pseudorandom numbers from 0 to 1 (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

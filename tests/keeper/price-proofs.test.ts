@@ -186,6 +186,15 @@ describe("the keeper's proofs by prices", () => {
     }
   })
 
+  it('are asked for once by all markets that expire at the same second', async () => {
+    const { feed, proofs } = openProofs()
+    feed.atExpiry = updateOf(EXPIRES, 99n)
+    const many = Array.from({ length: 32 }, () => ({ ...market, address: Keypair.generate().publicKey }))
+    const found = await Promise.all(many.map((one) => proofs.prove(one, EXPIRES)))
+    expect(found).to.deep.equal(many.map(() => ({ price: feed.atExpiry })))
+    expect(feed.asked).to.deep.equal([Number(EXPIRES)])
+  })
+
   it('show it at most 60 seconds late', async () => {
     const { feed, proofs } = openProofs()
     const prevPublishTime = Number(EXPIRES) - 1

@@ -8,7 +8,7 @@ import { ROOT, start } from '../helpers/localnet/index.ts'
 import { prepareVenv } from '../helpers/python/venv.ts'
 
 /** Requests for each operation and phase, beside those that cover the document. */
-const EXAMPLES = '15'
+const EXAMPLES = '10'
 
 describe('schemathesis, with an API key and all its checks', function () {
   this.timeout(600_000)
@@ -25,7 +25,11 @@ describe('schemathesis, with an API key and all its checks', function () {
     try {
       // When it tries every operation.
       const config = ['--config-file', join(ROOT, 'tests/python/schemathesis.toml')]
-      const { ended, output } = start(join(commands, 'schemathesis'), [
+      // In a folder of its own, because it keeps files where it runs.
+      const { ended, output } = start('env', [
+        '-C',
+        folder,
+        join(commands, 'schemathesis'),
         ...config,
         'run',
         `${url}/v1/openapi.json`,
@@ -36,14 +40,12 @@ describe('schemathesis, with an API key and all its checks', function () {
         '--generation-deterministic',
         '--max-examples',
         EXAMPLES,
-        '--report-dir',
-        folder,
         '--no-color',
       ])
 
       // Then no answer is other than documented.
       expect((await ended).code, output()).to.equal(0)
-      expect(output()).to.include('No issues found')
+      expect(output()).to.match(/Selected: (\d+)\/\1\n\s+Tested: \1\n/)
     } finally {
       rmSync(folder, { recursive: true })
     }

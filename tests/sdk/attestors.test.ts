@@ -61,7 +61,7 @@ function attestor(key: Keypair, ...said: Said[]): Promise<string> {
 }
 
 async function collect(of: Fetched<Market>, urls: Promise<string>[], now = EXPIRES) {
-  return collectAttestation(of, set, now, { urls: await Promise.all(urls), timeoutMs: 500 })
+  return collectAttestation(of, set, now, { urls: await Promise.all(urls), timeoutMs: 60_000 })
 }
 
 describe('collecting attestations', () => {

@@ -1,7 +1,16 @@
-import { proofDeadline, wouldDecide } from '@prediction-market/sdk'
+import {
+  type Fetched,
+  type Market,
+  type MarketCapCondition,
+  type PriceCondition,
+  proofDeadline,
+  wouldDecide,
+} from '@prediction-market/sdk'
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { FeedGaps, type Span } from './feed-gaps.ts'
-import type { PricedMarket } from './price.ts'
+
+/** A market about a price. */
+export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
 /** The most seconds in one request, Pyth's limit. */
 const WINDOW = 60

@@ -2,8 +2,6 @@ import {
   type Fetched,
   isPrecise,
   type Market,
-  type MarketCapCondition,
-  type PriceCondition,
   type Proof,
   PYTH_PRO,
   periodOf,
@@ -13,7 +11,7 @@ import {
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { PriceLookUp } from './price-look-up.ts'
+import { type PricedMarket, PriceLookUp } from './price-look-up.ts'
 import type { ProofSource } from './proof.ts'
 import { watchedSupply } from './state.ts'
 
@@ -31,8 +29,6 @@ export interface PriceProofOptions {
   onError: (error: Error) => void
 }
 
-export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
-
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
 
@@ -48,6 +44,8 @@ export class PriceProofs implements ProofSource {
   readonly #found = new Map<string, readonly PriceUpdate[]>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
+  /** The updates at expiries that are being read, by receiver, feed and second: markets that expire together share one. */
+  readonly #atExpiry = new Map<string, Promise<PriceUpdate | null>>()
   readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
   constructor(private readonly options: PriceProofOptions) {}
@@ -168,12 +166,24 @@ export class PriceProofs implements ProofSource {
     return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
   }
 
+  #readAt(market: PricedMarket): Promise<PriceUpdate | null> {
+    const { condition, expireAt, terms } = market
+    const key = `${terms.pythReceiver} ${condition.feed} ${expireAt}`
+    const known = this.#atExpiry.get(key)
+    if (known) return known
+    const reading = this.#source(market)
+      .updateAt(condition.feed, Number(expireAt))
+      .finally(() => this.#atExpiry.delete(key))
+    this.#atExpiry.set(key, reading)
+    return reading
+  }
+
   /** The update at the expiry, if the program would take it: posting one has a cost. */
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
     const { condition, expireAt, terms } = market
     const isOut = now >= expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
-    const update = await this.#source(market).updateAt(condition.feed, Number(expireAt))
+    const update = await this.#readAt(market)
     if (!update || !isPrecise(update, terms)) return null
     // At expiry the program takes either answer, and reads the supply itself.
     const shown = { ...showPrice(condition, update), isMet: false }

@@ -119,7 +119,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
    */
   async set(symbol: string, price: string): Promise<PriceUpdate> {
     const feed = this.#bySymbol(symbol)
-    const second = this.#last + 1
+    const second = this.#next()
     feed.walk.hold(second - this.#started, parsePrice(price, feed.exponent))
     await this.#written(second)
     return this.#update(feed, second)
@@ -127,7 +127,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
 
   /** Lets a held price move again. */
   release(symbol: string): void {
-    this.#bySymbol(symbol).walk.release(this.#last + 1 - this.#started)
+    this.#bySymbol(symbol).walk.release(this.#next() - this.#started)
   }
 
   /** Stops publishing. */
@@ -156,6 +156,11 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     await Promise.all(
       this.#feeds.map((feed) => writePriceUpdate(cheats, feed.address, this.#update(feed, unixSecond), slot)),
     )
+  }
+
+  /** The next second to publish: when the clock has jumped, the seconds that it passed over are published too. */
+  #next(): number {
+    return Math.max(this.#last, this.#options.chain.clock.now.unixSecond) + 1
   }
 
   #written(second: number): Promise<void> {

@@ -1,0 +1,92 @@
+// Simulates an economy with the SDK's arithmetic, which is the program's: markets on a wandering price with honest
+// bettors and one strategy beside them. Prints who earns what, writes the tables of docs/economics.md and the plot
+// docs/economics.svg, and fails if a strategy earns what the rules rule out. `npm run simulate:economy [-- MARKETS]`
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { SCENARIOS } from './burn/scenarios.ts'
+import { simulate as simulateBurn } from './burn/simulate.ts'
+import { splitSaving } from './economy/auction.ts'
+import type { Result } from './economy/market.ts'
+import { plot } from './economy/plot.ts'
+import { simulate } from './economy/simulate.ts'
+import { STRATEGIES } from './economy/strategies.ts'
+import { printTable, type Row } from './table.ts'
+
+const MARKETS = Number(process.argv[2] ?? 10_000)
+const SEED = 1
+const DOCUMENT = new URL('../docs/economics.md', import.meta.url)
+const PLOT = new URL('../docs/economics.svg', import.meta.url)
+
+const sol = (units: bigint) => (Number(units) / 1e9).toLocaleString('en-US', { maximumFractionDigits: 1 })
+const percent = (part: number) => `${(100 * part).toFixed(2)} %`
+const profitOf = ({ staked, payout, refund }: Result) => payout + refund - staked
+const shareOf = (result: Result) =>
+  result.staked === 0n ? 0 : Number(profitOf(result)) / Number(result.staked)
+
+const problems: string[] = []
+const runs = STRATEGIES.map((strategy) => ({ strategy, totals: simulate(strategy, MARKETS, SEED) }))
+for (const { strategy, totals } of runs) {
+  if (strategy.earnsNothing && totals.profits.some((profit) => profit !== 0)) {
+    problems.push(`${strategy.name}: earned or lost something in a market`)
+  }
+  if (totals.splitGain > 0n) problems.push(`${strategy.name}: splitting a stake gained ${totals.splitGain}`)
+  if (totals.kept < 0n) problems.push(`${strategy.name}: more was paid than staked`)
+}
+
+const strategies: Row[] = runs.map(({ strategy, totals }) => ({
+  strategy: strategy.name,
+  'staked, SOL': sol(totals.strategy.staked),
+  'paid back as late': sol(totals.strategy.refund),
+  profit: sol(profitOf(totals.strategy)),
+  'of the stake': percent(shareOf(totals.strategy)),
+  "honest bettors'": percent(shareOf(totals.honest)),
+  'fees and dust': sol(totals.kept),
+}))
+
+const { most, mean } = splitSaving(MARKETS, SEED)
+if (most > 0n) problems.push(`splitting a purchase saved ${most} base units`)
+const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 SOL a week').map(
+  (scenario) => {
+    const { share, sold, purchases } = simulateBurn(scenario)
+    return {
+      bidders: scenario.market,
+      'SOL bought': sold.toFixed(1),
+      purchases: purchases.length,
+      'paid, of the fair value': percent(share),
+      'kept by bidders': percent(1 - share),
+    }
+  },
+)
+
+printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
+printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
+const count = MARKETS.toLocaleString('en-US')
+const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`
+console.log(`\n${split}`)
+
+const bars = runs
+  .filter(({ totals }) => totals.strategy.staked > 0n)
+  .map(({ strategy, totals }) => ({
+    name: strategy.name,
+    share: shareOf(totals.strategy),
+    isPromised: strategy.earnsNothing ?? false,
+  }))
+await writeFile(PLOT, plot(bars))
+const results = `${markdown(strategies)}\n\n${markdown(bidders)}\n\n${split}`
+const text = await readFile(DOCUMENT, 'utf8')
+const written = text.replace(
+  /(<!-- results: .*? -->\n)[\s\S]*(\n<!-- end -->)/,
+  (_, start, end) => `${start}\n${results}\n${end}`,
+)
+await writeFile(DOCUMENT, written)
+console.log('\nWritten: docs/economics.md, docs/economics.svg')
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+/** A table in Markdown. */
+function markdown(rows: readonly Row[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
+  const head = [line(columns), line(columns.map((_, index) => (index === 0 ? '---' : '---:')))]
+  return [...head, ...rows.map((row) => line(columns.map((column) => row[column])))].join('\n')
+}
