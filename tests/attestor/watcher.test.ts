@@ -30,15 +30,15 @@ const holders = (minimumBalance: bigint, timing: Condition['timing'] = 'atExpiry
 describe('a watcher of markets', () => {
   let time: { unixSecond: number; slot: number }
   let missed: string[]
-  let steadyMs: number
   let moments: string[]
+  let steadyMs: number
   let watcher: Watcher | undefined
 
   beforeEach(() => {
     time = { unixSecond: EXPIRES, slot: 50 }
     missed = []
-    steadyMs = 0
     moments = []
+    steadyMs = 0
   })
   afterEach(() => watcher?.stop())
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from '../program/run.ts'
-import { hashSources } from '../program/sources.ts'
+import { hashSources, sourceFiles } from '../program/sources.ts'
 import { PROGRAM, ROOT } from '../program/workspace.ts'
 import type { Mutant } from './list.ts'
 
@@ -33,25 +33,18 @@ export function buildMutant(mutant: Mutant): string {
   const file = join(TREE, SOURCES, mutant.file)
   const partial = join(FOLDER, 'build', 'mutant.so')
   writeFileSync(file, changed(mutant))
-  try {
-    run(join(ROOT, 'tools/sbf/build'), TREE, PROGRAM, partial)
-  } finally {
-    cpSync(join(ROOT, SOURCES, mutant.file), file)
-  }
+  run(join(ROOT, 'tools/sbf/build'), TREE, PROGRAM, partial)
   mkdirSync(dirname(output), { recursive: true })
   renameSync(partial, output)
   return output
 }
 
-/** Copies the workspace. Cargo builds what has changed since the mutant before. */
+/** Makes the copy equal to the clone. Only files that differ are written: Cargo builds again what is newer. */
 function prepareTree(): void {
-  const stamp = join(FOLDER, 'sources')
-  const hash = hashSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  mkdirSync(TREE, { recursive: true })
-  for (const name of ['Cargo.toml', 'Cargo.lock', 'programs']) {
-    rmSync(join(TREE, name), { recursive: true, force: true })
-    cpSync(join(ROOT, name), join(TREE, name), { recursive: true })
+  for (const path of sourceFiles().filter((name) => !name.startsWith('tools/'))) {
+    const [from, to] = [join(ROOT, path), join(TREE, path)]
+    if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) continue
+    mkdirSync(dirname(to), { recursive: true })
+    writeFileSync(to, readFileSync(from))
   }
-  writeFileSync(stamp, hash)
 }

@@ -29,12 +29,16 @@ export function isCaught({ fuzzer, test }: Verdict): boolean {
 /** Writes the table of all mutants with a verdict into docs/evidence.md. */
 export function writeTable(mutants: readonly Mutant[]): void {
   const cell = (text: string | null) => (text ?? 'not caught').replaceAll('|', '\\|')
+  let caught = 0
   const rows = mutants.flatMap((mutant) => {
     const verdict = readVerdict(mutant)
     if (!verdict) return []
+    if (isCaught(verdict)) caught += 1
     return [`| \`${mutant.name}\` | ${mutant.rule} | ${cell(verdict.fuzzer)} | ${cell(verdict.test)} |`]
   })
   const table = [
+    `${rows.length} of ${mutants.length} mutants have been run, ${caught} of them are caught.`,
+    '',
     '| mutant | rule that it breaks | caught by the fuzzer | caught by a test |',
     '| --- | --- | --- | --- |',
     ...rows,

@@ -2,7 +2,7 @@ import { type HoldersCondition, isAttested, meets } from '@prediction-market/sdk
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import { Backoff } from '../runtime/backoff.ts'
-import type { AttestorClock } from './clock.ts'
+import type { AttestorClock, ChainTime } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { type Moment, type MomentKind, momentOf, TOLERANCE } from './moments.ts'
@@ -137,7 +137,7 @@ export class Watcher {
       if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
       const moment = momentOf(entry.market, unixSecond)
       if (!moment) {
-        if (unixSecond > entry.expireAt) this.#endExpired(entry, slot)
+        if (unixSecond > entry.expireAt) this.#endExpired(entry, clock.now)
         continue
       }
       const latest = this.#tasks.get(entry.id)
@@ -156,7 +156,7 @@ export class Watcher {
   }
 
   /** Reports a market whose second of expiry is over without an observation, once. */
-  #endExpired(entry: BookEntry, slot: number): void {
+  #endExpired(entry: BookEntry, { slot, unixSecond }: ChainTime): void {
     const { signer, events } = this.options
     const { expireAt, market } = entry
     const latest = this.#tasks.get(entry.id)
@@ -166,7 +166,7 @@ export class Watcher {
     }
     const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
     const moment = { at: expireAt, counts: true }
-    const seenFirst = { unixSecond: expireAt, at: this.#steadyNow() }
+    const seenFirst = { unixSecond, at: this.#steadyNow() }
     const task: Task = { entry, moment, slot, seenFirst, state: 'done', error }
     this.#tasks.set(entry.id, task)
     if (market.condition.type === 'event' && !events) return
@@ -200,7 +200,7 @@ export class Watcher {
     if (task.state !== 'due') return
     task.state = 'done'
     const error = task.error ?? new Error('too many other reads were running')
-    this.options.onMissed(error, task.entry.id, momentKind(task))
+    this.options.onMissed(error, task.entry.id, momentKindOf(task))
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
@@ -264,7 +264,7 @@ export class Watcher {
     if (!moment.counts || !(isMet || isFinal || isAtExpiry(task))) return
     if (seenAt > moment.at + TOLERANCE) {
       const error = new Error(`observed ${seenAt - moment.at} s after the second that it is for`)
-      onMissed(error, entry.id, momentKind(task))
+      onMissed(error, entry.id, momentKindOf(task))
       return
     }
     await signer.sign(address, moment.at, isMet)
@@ -278,13 +278,13 @@ function urgency(task: Task): number {
   return isAtExpiry(task) ? 2 : 1
 }
 
-function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
-  return entry.market.condition.type as Kind
-}
-
-function momentKind(task: Task): MomentKind {
+function momentKindOf(task: Task): MomentKind {
   if (!task.moment.counts) return 'progress'
   return isAtExpiry(task) ? 'expiry' : 'early'
+}
+
+function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
+  return entry.market.condition.type as Kind
 }
 
 function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {

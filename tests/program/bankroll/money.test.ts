@@ -1,4 +1,4 @@
-import { closeBankroll, deposit, findBankroll, withdraw } from '@prediction-market/sdk'
+import { closeBankroll, deposit, findBankroll, setDelegate, withdraw } from '@prediction-market/sdk'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -68,6 +68,19 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
         signers: [thief],
         watched: [tokens],
       })
+    })
+
+    it('does not go out, change its delegates or close without the signature of its owner', async () => {
+      const bankroll = await givenBankroll(world)
+      const { key, cosigner } = await givenDelegate(world, bankroll)
+      const owner = bankroll.owner.publicKey
+      const ending = setDelegate({ owner, key: key.publicKey, cosigner: cosigner.publicKey, limits: null })
+      const unsigned = [
+        withAccount('withdraw', withdraw({ owner, amount: SOL }), 'owner', { isSigner: false }),
+        withAccount('setDelegate', ending, 'owner', { isSigner: false }),
+        withAccount('closeBankroll', closeBankroll({ owner }), 'owner', { isSigner: false }),
+      ]
+      for (const instructions of unsigned) await expectRefusal(world, 'AccountNotSigner', { instructions })
     })
 
     it('goes out in SOL down to the rent, and not below', async () => {
