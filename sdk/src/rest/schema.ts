@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that places it, for the bettor to sign. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets.
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets.
          */
         post: operations["placeBet"];
         delete?: never;
@@ -1234,6 +1234,11 @@ export interface components {
              * @example 1.5
              */
             minPayout?: number | string;
+            /**
+             * @description Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key places is always from the bankroll
+             * @enum {string}
+             */
+            from?: "wallet" | "bankroll";
         };
         Quote: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1686,6 +1691,16 @@ export interface components {
                 smallestLot: number;
                 /** @description Slots in which the price halves */
                 halfLifeSlots: number;
+                /** @description The slot of `price` */
+                slot: number;
+                /** @description Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot */
+                start: {
+                    slot: number;
+                    /** @description In UTILITY for one SOL, rounded up to a base unit */
+                    price: number;
+                    /** @description Holds the price up; an eighth of the price after the last purchase, 0 before the first */
+                    floor: number;
+                };
             };
             /**
              * @description Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can
