@@ -26,26 +26,28 @@ export function isCaught({ fuzzer, test }: Verdict): boolean {
   return fuzzer !== null || test !== null
 }
 
+/** A Markdown table with columns of equal width, as the formatter wants it. */
+function table(rows: readonly string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const line = (row: string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
 /** Writes the table of all mutants with a verdict into docs/evidence.md. */
 export function writeTable(mutants: readonly Mutant[]): void {
   const cell = (text: string | null) => (text ?? 'not caught').replaceAll('|', '\\|')
-  let caught = 0
-  const rows = mutants.flatMap((mutant) => {
-    const verdict = readVerdict(mutant)
-    if (!verdict) return []
-    if (isCaught(verdict)) caught += 1
-    return [`| \`${mutant.name}\` | ${mutant.rule} | ${cell(verdict.fuzzer)} | ${cell(verdict.test)} |`]
-  })
-  const table = [
-    `${rows.length} of ${mutants.length} mutants have been run, ${caught} of them are caught.`,
-    '',
-    '| mutant | rule that it breaks | caught by the fuzzer | caught by a test |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n')
+  const verdicts = mutants.map((mutant) => ({ mutant, verdict: readVerdict(mutant) }))
+  const rows = verdicts.flatMap(({ mutant: { name, rule }, verdict }) =>
+    verdict ? [[`\`${name}\``, rule, cell(verdict.fuzzer), cell(verdict.test)]] : [],
+  )
+  const caught = verdicts.filter(({ verdict }) => verdict !== null && isCaught(verdict)).length
+  const summary = `${rows.length} of ${mutants.length} mutants have been run, ${caught} of them are caught.`
+  const head = ['mutant', 'rule that it breaks', 'caught by the fuzzer', 'caught by a test']
+  const content = `${summary}\n\n${table([head, ...rows])}`
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
   if (after === undefined) throw new Error(`docs/evidence.md: ${BEGIN} and ${END} are missing`)
-  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`)
+  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${content}\n\n${END}${after}`)
 }
