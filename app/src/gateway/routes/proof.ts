@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createRoute } from '@hono/zod-openapi'
 import { ProofMissingError, readDecision } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import { decisionOf } from '../../history/queries/markets.ts'
 import type { Json } from '../../json/write.ts'
+import type { MarketRow } from '../../store/schema/history.ts'
 import type { GatewayApp } from '../context.ts'
 import { ApiError, errorCode } from '../errors.ts'
 import { findMarket, requirePastMarket } from '../find-market.ts'
@@ -26,6 +28,11 @@ const route = createRoute({
   responses: { 200: jsonAnswer('The proof', DecisionProof), ...errors(404, 409) },
 })
 
+/** How long a request waits for the history, which has a decision shortly after the book, in milliseconds. */
+const PATIENCE_MS = 5_000
+
+const POLL_MS = 100
+
 /** The route for proofs of decisions. */
 export function proofRoute(app: GatewayApp, services: Services): void {
   const { client, history } = services
@@ -36,7 +43,7 @@ export function proofRoute(app: GatewayApp, services: Services): void {
     if (market.resolvedAt === null) {
       throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
     }
-    const row = await requirePastMarket(history.db, id)
+    const row = await decidedRow(id)
     if (row.cancelled)
       throw new ApiError(
         409,
@@ -57,6 +64,16 @@ export function proofRoute(app: GatewayApp, services: Services): void {
     proofs.set(key, proof)
     return answer(c, proof)
   })
+
+  /** The row of a market that the book has as decided, once the history has the decision too. */
+  async function decidedRow(id: string): Promise<MarketRow> {
+    const giveUpAt = performance.now() + PATIENCE_MS
+    for (;;) {
+      const row = await requirePastMarket(history.db, id)
+      if (row.resolvedSignature !== null || row.cancelled || performance.now() > giveUpAt) return row
+      await sleep(POLL_MS)
+    }
+  }
 }
 
 function unavailable(message: string): ApiError {
