@@ -1,12 +1,13 @@
-import { type HoldersCondition, isAttested, meets } from '@prediction-market/sdk'
+import { type HoldersCondition, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
-import type { BookEntry } from '../book/entry.ts'
 import { Backoff } from '../runtime/backoff.ts'
-import type { AttestorClock, ChainTime } from './clock.ts'
+import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
-import { type Moment, type MomentKind, momentOf, TOLERANCE } from './moments.ts'
+import { type MomentKind, TOLERANCE } from './moments.ts'
+import { Schedule } from './schedule.ts'
 import type { Signer } from './signer.ts'
+import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
@@ -43,22 +44,6 @@ const MAX_READS = 32
 /** Further reads of each kind for observations at expiry: a moment before it is followed by another, that one is not. */
 const EXPIRY_READS = 8
 
-/** A kind of condition that attestors decide. */
-type Kind = 'holders' | 'event'
-
-/** The observation of a market at a moment. */
-interface Task {
-  entry: BookEntry
-  moment: Moment
-  /** A slot whose block time is not before the moment; the read must be from that slot or a later one. */
-  slot: number
-  /** The chain's time when the moment was first seen, in unix seconds, and the milliseconds of a steady clock then. */
-  seenFirst: { unixSecond: number; at: number }
-  state: 'due' | 'running' | 'done'
-  /** The latest failure. */
-  error?: Error
-}
-
 /** The result of a read. */
 interface Seen {
   value: bigint
@@ -74,15 +59,19 @@ interface Seen {
  * of a confirmed slot whose block time is not before the moment, read within {@link TOLERANCE} seconds.
  */
 export class Watcher {
-  /** The latest task of each market, by its id. */
-  readonly #tasks = new Map<string, Task>()
+  readonly #schedule: Schedule
   readonly #observations = new Map<string, Observation>()
   readonly #running: Record<Kind, Set<Promise<void>>> = { holders: new Set(), event: new Set() }
   /** Tokens whose holders could not be read. */
   readonly #backoff = new Backoff({ firstMs: 5_000, maxMs: 60_000 })
   #timer: NodeJS.Timeout | undefined
 
-  constructor(private readonly options: WatcherOptions) {}
+  constructor(private readonly options: WatcherOptions) {
+    const { book, clock, signer, onMissed } = options
+    const steadyNow = () => this.#steadyNow()
+    const hasEvents = options.events !== undefined
+    this.#schedule = new Schedule({ book, clock, signer, hasEvents, steadyNow, onMissed })
+  }
 
   start(): void {
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
@@ -100,9 +89,13 @@ export class Watcher {
   }
 
   #tick(): void {
+    const { book } = this.options
+    for (const id of this.#observations.keys()) {
+      if (book.get(id)?.market.status !== 'open') this.#observations.delete(id)
+    }
     // Markets about the same token share one read of its holders.
     const groups = new Map<string, Task[]>()
-    for (const task of this.#due()) {
+    for (const task of this.#schedule.due()) {
       const { market, token } = task.entry
       const source = market.condition.type === 'event' ? task.entry.id : (token ?? '')
       const group = groups.get(source)
@@ -122,58 +115,6 @@ export class Watcher {
     }
   }
 
-  /** The tasks to run now, the most urgent first. */
-  #due(): Task[] {
-    const { book, clock } = this.options
-    const { unixSecond, slot } = clock.now
-    const due: Task[] = []
-    for (const [id, task] of this.#tasks) {
-      if (book.get(id)?.market.status === 'open') continue
-      this.#end(task)
-      this.#tasks.delete(id)
-      this.#observations.delete(id)
-    }
-    for (const entry of book.entries()) {
-      if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
-      const moment = momentOf(entry.market, unixSecond)
-      if (!moment) {
-        if (unixSecond > entry.expireAt) this.#endExpired(entry, clock.now)
-        continue
-      }
-      const latest = this.#tasks.get(entry.id)
-      // The observation at expiry does not wait for an earlier one.
-      const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
-      if (latest?.state === 'running' && mustWait) continue
-      if (latest?.moment.at !== moment.at || latest.moment.counts !== moment.counts) {
-        if (latest) this.#end(latest)
-        const seenFirst = { unixSecond, at: this.#steadyNow() }
-        const task: Task = { entry, moment, slot, seenFirst, state: 'due' }
-        this.#tasks.set(entry.id, task)
-        due.push(task)
-      } else if (latest.state === 'due') due.push(latest)
-    }
-    return due.sort((a, b) => urgency(b) - urgency(a) || Number(b.entry.volume - a.entry.volume))
-  }
-
-  /** Reports a market whose second of expiry is over without an observation, once. */
-  #endExpired(entry: BookEntry, { slot, unixSecond }: ChainTime): void {
-    const { signer, events } = this.options
-    const { expireAt, market } = entry
-    const latest = this.#tasks.get(entry.id)
-    if (latest?.moment.at === expireAt) {
-      this.#end(latest)
-      return
-    }
-    const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
-    const moment = { at: expireAt, counts: true }
-    const seenFirst = { unixSecond, at: this.#steadyNow() }
-    const task: Task = { entry, moment, slot, seenFirst, state: 'done', error }
-    this.#tasks.set(entry.id, task)
-    if (market.condition.type === 'event' && !events) return
-    if (signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)) return
-    this.#end({ ...task, state: 'due' })
-  }
-
   /** Runs tasks. Failed ones are due again at the next tick, as long as their moment lasts. */
   #run(tasks: readonly Task[], read: () => Promise<void>): void {
     for (const task of tasks) task.state = 'running'
@@ -186,21 +127,13 @@ export class Watcher {
           task.error = error
           task.state = 'due'
           // An observation that cannot decide the market is not retried.
-          if (!task.moment.counts) this.#end(task)
+          if (!task.moment.counts) this.#schedule.end(task)
         }
       },
     )
     const running = this.#running[kindOf(tasks[0] as Task)]
     running.add(work)
     work.finally(() => running.delete(work))
-  }
-
-  /** Ends a task, and reports it if it was never done. */
-  #end(task: Task): void {
-    if (task.state !== 'due') return
-    task.state = 'done'
-    const error = task.error ?? new Error('too many other reads were running')
-    this.options.onMissed(error, task.entry.id, momentKindOf(task))
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
@@ -270,23 +203,4 @@ export class Watcher {
     await signer.sign(address, moment.at, isMet)
     onSigned(kindOf(task))
   }
-}
-
-/** The last moment of a market comes first; earlier ones are followed by another soon, and progress can wait. */
-function urgency(task: Task): number {
-  if (!task.moment.counts) return 0
-  return isAtExpiry(task) ? 2 : 1
-}
-
-function momentKindOf(task: Task): MomentKind {
-  if (!task.moment.counts) return 'progress'
-  return isAtExpiry(task) ? 'expiry' : 'early'
-}
-
-function kindOf({ entry }: Pick<Task, 'entry'>): Kind {
-  return entry.market.condition.type as Kind
-}
-
-function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {
-  return moment.at === Number(entry.market.expireAt)
 }
