@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { Fetched, Market, MarketPlanner } from '@prediction-market/sdk'
+import type { DecisionPlanner, Fetched, Market } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
@@ -52,7 +52,7 @@ describe("the keeper's proofs by attestations", () => {
         collected.push({ market: about.address.toBase58(), urls })
         return null
       },
-    } as unknown as MarketPlanner
+    } as unknown as DecisionPlanner
     const urls = attestors.map(({ url }) => url)
     proofs = new AttestationProofs(planner, { urls, onError: (error) => errors.push(error.message) })
   })

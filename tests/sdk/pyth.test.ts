@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import {
   compileTransaction,
+  DecisionPlanner,
   type Fetched,
   fitsTransaction,
   InvalidInputError,
   type Market,
-  MarketPlanner,
   NO_BLOCKHASH,
   type PlannedTransaction,
   type PriceUpdate,
@@ -152,7 +152,7 @@ describe('the posting of a signed update', () => {
   const feedId = VECTOR.feeds[1] ?? expect.fail()
   const update = { feedId, signed: UPDATE } as unknown as PriceUpdate
   const payer = Keypair.generate().publicKey
-  const planner = new MarketPlanner(new RentedConnection('http://127.0.0.1:9'))
+  const planner = new DecisionPlanner(new RentedConnection('http://127.0.0.1:9'))
   const market = {
     address: Keypair.generate().publicKey,
     token: Keypair.generate().publicKey,

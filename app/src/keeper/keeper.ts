@@ -1,4 +1,4 @@
-import { MarketPlanner, PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
+import { DecisionPlanner, PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -108,7 +108,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const fees = { priorityFee, maxPriorityFee, onIncluded }
   const sender = new Sender({ connection, programId, payers, pending, ...fees })
   const version = new NewestVersion(sender)
-  const planner = new MarketPlanner(connection, { programId })
+  const planner = new DecisionPlanner(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const now = () => max(state.now(), accounts.unixSecond)
   const proofs = openProofs({

@@ -1,7 +1,7 @@
 import {
+  type DecisionPlanner,
   type Fetched,
   type Market,
-  type MarketPlanner,
   ProgramError,
   submitPlan,
   TransactionFailedError,
@@ -16,7 +16,7 @@ import type { Sender } from './transactions/sender.ts'
 
 /** The parts that the steps use. */
 export interface StepsOptions extends SettleOptions {
-  planner: MarketPlanner
+  planner: DecisionPlanner
   loader: BookLoader
   sender: Sender
   proofs: ProofSources

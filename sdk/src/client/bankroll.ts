@@ -15,8 +15,8 @@ import { betEvidence } from '../oracle/evidence.ts'
 import { findBankroll } from '../pda.ts'
 import type { AccountName } from '../program.ts'
 import type { Amounts } from '../values.ts'
+import { DecisionPlanner } from './decision.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
-import { MarketPlanner } from './planner.ts'
 import type { Fetched, MarketRef } from './reader.ts'
 import { remember } from './remember.ts'
 import { ensureTokenAccount } from './token-account.ts'
@@ -33,7 +33,7 @@ export interface BankrollFunds {
 }
 
 /** Reads bankrolls and builds their instructions. */
-export class BankrollPlanner extends MarketPlanner {
+export class BankrollPlanner extends DecisionPlanner {
   private readonly rents = new Map<AccountName, Promise<number>>()
 
   /**

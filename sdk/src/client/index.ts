@@ -1,5 +1,6 @@
 export { type BankrollFunds, BankrollPlanner } from './bankroll.ts'
 export * from './client.ts'
+export { DecisionPlanner } from './decision.ts'
 export { NoSolError, NoTokenAccountError, SigningError } from './failures.ts'
 export { NotDecidableError, type ProofSources } from './find-proof.ts'
 export type { FollowOptions } from './follow.ts'

@@ -1,8 +1,8 @@
 import {
   ATTESTOR_SET_SIZES,
+  type DecisionPlanner,
   type Fetched,
   type Market,
-  type MarketPlanner,
   type Proof,
   quorumOf,
 } from '@prediction-market/sdk'
@@ -44,7 +44,7 @@ export class AttestationProofs implements ProofSource {
   readonly #backoff = new Backoff({ firstMs: 1_000, maxMs: 10_000 })
 
   constructor(
-    private readonly planner: MarketPlanner,
+    private readonly planner: DecisionPlanner,
     private readonly options: AttestationOptions,
   ) {}
 

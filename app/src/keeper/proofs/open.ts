@@ -1,4 +1,10 @@
-import { type Fetched, isAttested, type Market, type MarketPlanner, marketIdOf } from '@prediction-market/sdk'
+import {
+  type DecisionPlanner,
+  type Fetched,
+  isAttested,
+  type Market,
+  marketIdOf,
+} from '@prediction-market/sdk'
 import type { MarketBook } from '../../book/book.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -14,7 +20,7 @@ export interface ProofOptions {
   unsignedPrices?: PricePoster | undefined
   attestorUrls?: readonly string[] | undefined
   accounts: WatchedAccounts
-  planner: MarketPlanner
+  planner: DecisionPlanner
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
   /** Called when an attestor did not answer. */
