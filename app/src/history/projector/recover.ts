@@ -114,13 +114,16 @@ function burnDetails(lamports: bigint, tokens: bigint | undefined): ExpectedEven
   return { lamports: `${lamports}`, tokens: `${tokens}`, price: `${price}` }
 }
 
+/** Seconds by which the time that a node reports for a block may be behind the clock that the program saw in it. */
+const CLOCK_SLACK = 5n
+
 type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 
 /** Completes a creation or a decision from the market's account. */
 function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
     const { resolvedAt, observation } = market
-    const isLater = resolvedAt === null || BigInt(event.time) < resolvedAt
+    const isLater = resolvedAt === null || BigInt(event.time) + CLOCK_SLACK < resolvedAt
     // The decision came later: this transaction recorded the observation that it is based on.
     if (isLater && observation) {
       return { ...event, kind: 'observation', details: { observation: storeObservation(observation) } }
