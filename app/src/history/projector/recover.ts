@@ -122,10 +122,12 @@ type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 /** Completes a creation or a decision from the market's account. */
 function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
-    const { resolvedAt, observation } = market
+    const { resolvedAt, expireAt, observation } = market
     const isLater = resolvedAt === null || BigInt(event.time) + CLOCK_SLACK < resolvedAt
-    // The decision came later: this transaction recorded the observation that it is based on.
-    if (isLater && observation) {
+    const isEarly = resolvedAt !== null && resolvedAt < expireAt
+    // The decision came later: this transaction recorded the observation that it is based on. Nothing is recorded before
+    // a decision that came before expiry.
+    if (isLater && !isEarly && observation) {
       return { ...event, kind: 'observation', details: { observation: storeObservation(observation) } }
     }
     return { ...event, time: Number(resolvedAt ?? event.time), details: resolutionDetails(market) }
