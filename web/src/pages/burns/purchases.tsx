@@ -1,9 +1,9 @@
 import type { Purchase } from '../../model/types.ts'
 import { formatShort, formatValue } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
+import { ShowMore } from '../../parts/show-more.tsx'
 import { Empty } from '../../parts/states.tsx'
-import { now } from '../../state/clock.ts'
-import { formatAgo, formatTime } from '../../text/times.ts'
+import { TimeAgo } from '../../parts/time-ago.tsx'
 
 /** The purchases of the auction, newest first. */
 export function Purchases({
@@ -48,9 +48,7 @@ export function Purchases({
                   <td class="number">{formatShort(purchase.tokens, 'UTILITY')}</td>
                   <td class="number">{formatValue(purchase.price)}</td>
                   <td class="number muted">
-                    <time dateTime={purchase.boughtAt} title={formatTime(purchase.boughtAt)}>
-                      {formatAgo(purchase.boughtAt, now.value)}
-                    </time>
+                    <TimeAgo at={purchase.boughtAt} />
                   </td>
                 </tr>
               ))}
@@ -58,13 +56,7 @@ export function Purchases({
           </table>
         </div>
       )}
-      {onMore && (
-        <p class="more">
-          <button type="button" class="link-button" onClick={onMore}>
-            Show more purchases
-          </button>
-        </p>
-      )}
+      {onMore && <ShowMore onClick={onMore}>Show more purchases</ShowMore>}
     </section>
   )
 }

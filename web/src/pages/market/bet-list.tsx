@@ -2,8 +2,8 @@ import type { Page } from '../../api/http.ts'
 import type { Currency, PlacedBet } from '../../model/types.ts'
 import { formatMoney } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
-import { now } from '../../state/clock.ts'
-import { formatAgo, formatTime } from '../../text/times.ts'
+import { ShowMore } from '../../parts/show-more.tsx'
+import { TimeAgo } from '../../parts/time-ago.tsx'
 
 /** The latest bets on a market. */
 export function BetList({
@@ -43,22 +43,14 @@ export function BetList({
                   <Address address={bet.wallet} />
                 </td>
                 <td class="number muted">
-                  <time dateTime={bet.placedAt} title={formatTime(bet.placedAt)}>
-                    {formatAgo(bet.placedAt, now.value)}
-                  </time>
+                  <TimeAgo at={bet.placedAt} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {page.next && (
-        <p class="more">
-          <button type="button" class="link-button" onClick={onMore}>
-            Show more bets
-          </button>
-        </p>
-      )}
+      {page.next && <ShowMore onClick={onMore}>Show more bets</ShowMore>}
     </>
   )
 }

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { getWalletHistory } from '../../api/gateway.ts'
 import { isOfWallet, type WalletEvent } from '../../model/types.ts'
 import { formatMoney, toUnits } from '../../money/amounts.ts'
+import { ShowMore } from '../../parts/show-more.tsx'
 import { LoadError, Skeleton } from '../../parts/states.tsx'
-import { now } from '../../state/clock.ts'
+import { TimeAgo } from '../../parts/time-ago.tsx'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
-import { formatAgo, formatTime } from '../../text/times.ts'
 
 const FEW = 10
 const MANY = 100
@@ -36,18 +36,12 @@ export function History({ address }: { address: string }) {
                     <a href={`/markets/${event.marketId}`}>{event.question}</a>
                   )}
                 </span>
-                <time class="muted" dateTime={event.time} title={formatTime(event.time)}>
-                  {formatAgo(event.time, now.value)}
-                </time>
+                <TimeAgo class="muted" at={event.time} />
               </li>
             ))}
           </ol>
           {history.data.next && limit < MANY && (
-            <p class="more">
-              <button type="button" class="link-button" onClick={() => setLimit(MANY)}>
-                Show more history
-              </button>
-            </p>
+            <ShowMore onClick={() => setLimit(MANY)}>Show more history</ShowMore>
           )}
         </>
       ) : history.error ? (

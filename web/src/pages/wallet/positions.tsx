@@ -3,6 +3,7 @@ import { getPositions } from '../../api/gateway.ts'
 import { type Currency, type Decimal, isOfWallet, type Outcome, type Position } from '../../model/types.ts'
 import { formatShort, toUnits } from '../../money/amounts.ts'
 import { Claim } from '../../parts/claim.tsx'
+import { ShowMore } from '../../parts/show-more.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { useEvents, useLoaded } from '../../state/loaded.ts'
@@ -31,11 +32,7 @@ export function Positions({ address }: { address: string }) {
             onPaid={wallet.value?.address === address ? positions.reload : undefined}
           />
           {positions.data.next && limit < MANY && (
-            <p class="more">
-              <button type="button" class="link-button" onClick={() => setLimit(MANY)}>
-                Show more positions
-              </button>
-            </p>
+            <ShowMore onClick={() => setLimit(MANY)}>Show more positions</ShowMore>
           )}
         </>
       ) : positions.error ? (
