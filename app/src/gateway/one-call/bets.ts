@@ -12,6 +12,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import type { ChainState } from '../../chain/state.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'
+import { least } from '../../runtime/bigint.ts'
 import type { Database } from '../../store/database.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { reserveFee, settleFee } from '../../store/unpaid-fees.ts'
@@ -22,7 +23,7 @@ import { checkTransaction } from '../relay/check.ts'
 import type { Submitted, TransactionRelay } from '../relay/relay.ts'
 import type { Cosigners } from './cosigners.ts'
 import { requireFunds } from './funds.ts'
-import { BASE_FEE, least, type SignedBet, signBet } from './sign.ts'
+import { BASE_FEE, type SignedBet, signBet } from './sign.ts'
 
 /** The parts that one-call bets use, and their limits. */
 export interface OneCallOptions {

@@ -9,6 +9,7 @@ import {
 } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
+import { least } from '../../runtime/bigint.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { ApiError, errorCode } from '../errors.ts'
 
@@ -85,9 +86,4 @@ function toPayerError(error: unknown): never {
   if (!(error instanceof TransactionFailedError) || !UNPAYABLE.test(error.message)) throw error
   const message = 'The gateway cannot pay the network fee now; try again later'
   throw new ApiError(503, message, { ...errorCode('PayerLow'), 'retry-after': '60' })
-}
-
-/** The smaller of two amounts. */
-export function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }

@@ -1,4 +1,5 @@
 import { addRecentStake } from '@prediction-market/sdk'
+import { least } from '../../runtime/bigint.ts'
 import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 import { storeRecent, toRecent } from '../stored.ts'
@@ -191,8 +192,4 @@ function collect(event: EventOf<'fees'>, market: MarketRow): void {
   market.collectedAt = event.time
   market.collectedSignature = event.signature
   market.treasury = treasury
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
