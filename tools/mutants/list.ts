@@ -124,7 +124,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'oracle/mint.rs',
     find: 'let is_mint = account.key == token && TokenInterface::ids().contains(account.owner);',
     replace: 'let is_mint = account.key == token;',
-    tests: ['resolve-market/supply.test.ts'],
+    tests: ['resolve-market/supply.test.ts', 'place-bet/evidence.test.ts'],
   },
   {
     name: 'period-off-by-one',
@@ -200,7 +200,11 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'decision.rs',
     find: 'previous < self.expire_at &&',
     replace: 'previous <= self.expire_at &&',
-    tests: ['resolve-market/price.test.ts', 'resolve-market/timing.test.ts'],
+    tests: [
+      'resolve-market/price.test.ts',
+      'resolve-market/price-forgeries.test.ts',
+      'resolve-market/timing.test.ts',
+    ],
   },
   {
     name: 'proof-window',
