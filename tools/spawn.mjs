@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -9,10 +10,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /**
  * Runs a command in the root of the clone, with the commands of the installed packages on the PATH. Passes SIGINT,
  * SIGTERM and SIGHUP on to it and waits until it ends; resolves to its exit code or to the signal that ended it.
+ *
+ * @param onLine - called with each line that it prints, which is passed on as it is otherwise
  */
-export function run(command, args, env = {}) {
+export function run(command, args, env = {}, onLine = undefined) {
   const PATH = `${COMMANDS}${delimiter}${process.env.PATH}`
-  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
+  const stdio = onLine ? ['inherit', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, PATH, ...env } })
+  if (onLine) for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine)
   const forward = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, forward)
   return new Promise((resolve) => {
@@ -24,7 +29,7 @@ export function run(command, args, env = {}) {
       console.error(`${command}: ${error.message}`)
       end({ code: 127, signal: null })
     })
-    child.once('exit', (code, signal) => end({ code, signal }))
+    child.once('close', (code, signal) => end({ code, signal }))
   })
 }
 

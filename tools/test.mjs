@@ -1,4 +1,4 @@
-// Runs the test suites of tools/suites.json one after another and stops at the first that fails:
+// Runs the test suites of tools/suites.json, two at a time, and starts no more once one has failed:
 //
 //   npm test                   every suite that needs nothing but Node
 //   npm test gateway keeper    these
@@ -30,12 +30,35 @@ if (unknown.length > 0) {
 }
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
-for (const name of names.length > 0 ? names : defaults) {
-  console.log(`\n── ${name}: ${suites[name].about} ──`)
+const queue = names.length > 0 ? names : defaults
+// Most suites wait for blocks more than they compute.
+const LANES = 2
+const isAlone = queue.length === 1
+const results = []
+
+/** Runs a suite; its name stands before each of its lines, unless it runs alone. */
+async function runSuite(name) {
+  console.log(`── ${name}: ${suites[name].about} ──`)
+  const started = Date.now()
   const [program, ...args] = command(suites[name])
-  const result = await run(program, args, suites[name].env)
-  if (result.code !== 0) {
-    exitLike(result)
-    break
+  const print = isAlone ? undefined : (line) => console.log(`${name.padEnd(9)}│ ${line}`)
+  const result = await run(program, args, suites[name].env, print)
+  results.push({ name, result, seconds: Math.round((Date.now() - started) / 1_000) })
+}
+
+const hasFailed = () => results.some(({ result }) => result.code !== 0)
+
+async function runLane() {
+  while (queue.length > 0 && !hasFailed()) await runSuite(queue.shift())
+}
+
+await Promise.all(Array.from({ length: LANES }, runLane))
+if (!isAlone) {
+  console.log()
+  for (const { name, result, seconds } of results) {
+    const verdict = result.code === 0 ? 'passed' : `failed (${result.signal ?? `exit code ${result.code}`})`
+    console.log(`${name.padEnd(9)} ${verdict}, ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
   }
 }
+const failed = results.find(({ result }) => result.code !== 0)
+if (failed) exitLike(failed.result)
