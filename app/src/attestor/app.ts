@@ -58,12 +58,11 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   const signedMarkets = () => {
     const now = state.now()
     const markets: { market: string; second: number }[] = []
-    for (const { id, market } of book.entries()) {
-      if (market.status !== 'open' || !isAttested(market.condition)) continue
-      const address = marketAddressOf(id)
-      const decisive = signer.of(address).filter((entry) => decides(market, entry, now))
-      const latest = decisive.at(-1)
-      if (latest) markets.push({ market: address, second: latest.second })
+    for (const [market, signed] of signer.entries()) {
+      const open = book.get(marketIdOf(market))?.market
+      if (open?.status !== 'open') continue
+      const latest = signed.findLast((entry) => decides(open, entry, now))
+      if (latest) markets.push({ market, second: latest.second })
     }
     return markets
   }

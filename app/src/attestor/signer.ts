@@ -57,6 +57,11 @@ export class Signer {
     return signing
   }
 
+  /** Every market with signed observations, in base58, and these, oldest first. */
+  entries(): Iterable<[market: string, signed: readonly Entry[]]> {
+    return this.#signed
+  }
+
   /** The signed observations of a market, oldest first. */
   of(market: string): readonly Entry[] {
     return this.#signed.get(market) ?? []
