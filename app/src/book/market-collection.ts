@@ -11,12 +11,19 @@ export interface MarketFilter {
   creator?: string | undefined
 }
 
+/**
+ * Called with the new state of a market and the one before: without the first it was removed, without the second
+ * added.
+ */
+export type ChangeListener<Entry> = (entry: Entry | undefined, before: Entry | undefined) => void
+
 const ALL = 'all'
 
 /** Markets by id, and sorted in every order by status, currency, token and creator. */
 export class MarketCollection<Entry extends ListedMarket> {
   readonly #entries = new Map<string, Entry>()
   readonly #groups = new Map<string, SortedMarkets<Entry>>([[ALL, new SortedMarkets()]])
+  readonly #listeners = new Set<ChangeListener<Entry>>()
   #version = 0
 
   get size(): number {
@@ -44,10 +51,17 @@ export class MarketCollection<Entry extends ListedMarket> {
 
   /** Adds a market, or replaces the one with its id. */
   set(entry: Entry): void {
-    this.remove(entry.id)
+    const known = this.#entries.get(entry.id)
+    const names = groupsOf(entry)
+    const before = known ? groupsOf(known) : []
     this.#version += 1
     this.#entries.set(entry.id, entry)
-    for (const name of groupsOf(entry)) this.#group(name).add(entry)
+    for (const name of before) if (known && !names.includes(name)) this.#leave(name, known)
+    for (const name of names) {
+      if (known && before.includes(name)) this.#group(name).replace(known, entry)
+      else this.#group(name).add(entry)
+    }
+    this.#report(entry, known)
   }
 
   remove(id: string): void {
@@ -55,25 +69,38 @@ export class MarketCollection<Entry extends ListedMarket> {
     if (!entry) return
     this.#version += 1
     this.#entries.delete(id)
-    for (const name of groupsOf(entry)) {
-      const group = this.#groups.get(name)
-      group?.remove(entry)
-      if (group?.size === 0 && name !== ALL) this.#groups.delete(name)
-    }
+    for (const name of groupsOf(entry)) this.#leave(name, entry)
+    this.#report(undefined, entry)
   }
 
-  /** Fills an empty collection; sorting once is faster than inserting each market. */
+  /** Adds markets that the collection does not have. Merging many is faster than inserting each. */
   fill(entries: readonly Entry[]): void {
     this.#version += 1
     for (const entry of entries) this.#entries.set(entry.id, entry)
-    const sorted = [...this.#entries.values()]
-    const groups = new Map(sorted.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
+    const groups = new Map(entries.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
+    const sorted = [...entries]
     for (const sort of SORTS) {
+      const parts = new Map<SortedMarkets<Entry>, Entry[]>()
       for (const entry of sorted.sort(COMPARE[sort])) {
-        for (const group of groups.get(entry) ?? []) group.append(sort, entry)
+        for (const group of groups.get(entry) ?? []) {
+          const part = parts.get(group)
+          if (part) part.push(entry)
+          else parts.set(group, [entry])
+        }
       }
+      for (const [group, part] of parts) group.merge(sort, part)
     }
-    for (const group of this.#groups.values()) group.trim()
+    for (const entry of entries) this.#report(entry, undefined)
+  }
+
+  /**
+   * Calls a listener after every change of a market.
+   *
+   * @returns ends it
+   */
+  onChange(listener: ChangeListener<Entry>): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The smallest sorted group with all markets of a filter; it may contain others. */
@@ -82,6 +109,16 @@ export class MarketCollection<Entry extends ListedMarket> {
     if (groups.includes(undefined)) return []
     const [smallest = this.#group(ALL)] = groups.sort((a, b) => (a?.size ?? 0) - (b?.size ?? 0))
     return smallest.list(sort)
+  }
+
+  #report(entry: Entry | undefined, before: Entry | undefined): void {
+    for (const listener of this.#listeners) listener(entry, before)
+  }
+
+  #leave(name: string, entry: Entry): void {
+    const group = this.#groups.get(name)
+    group?.remove(entry)
+    if (group?.size === 0 && name !== ALL) this.#groups.delete(name)
   }
 
   #group(name: string): SortedMarkets<Entry> {

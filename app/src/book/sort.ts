@@ -47,18 +47,39 @@ export class SortedMarkets<Entry extends SortKey> {
     return this.#lists[sort]
   }
 
-  /** Adds an entry at the end of one order; the caller adds them sorted. */
-  append(sort: Sort, entry: Entry): void {
-    this.#lists[sort].push(entry)
-  }
-
-  /** Frees the spare capacity of lists that were appended to. */
-  trim(): void {
-    for (const sort of SORTS) this.#lists[sort] = this.#lists[sort].slice()
+  /** Merges entries into one order, in which they are sorted. */
+  merge(sort: Sort, entries: readonly Entry[]): void {
+    const list = this.#lists[sort]
+    let last = list.length - 1
+    list.push(...entries)
+    // From the end, so that every entry is moved at most once.
+    for (let next = entries.length - 1, place = list.length - 1; next >= 0; place--) {
+      const known = list[last]
+      const added = entries[next] as Entry
+      const isKnownLater = last >= 0 && COMPARE[sort](known as Entry, added) > 0
+      list[place] = isKnownLater ? (known as Entry) : added
+      if (isKnownLater) last -= 1
+      else next -= 1
+    }
   }
 
   add(entry: Entry): void {
     for (const sort of SORTS) this.#lists[sort].splice(this.#indexOf(sort, entry), 0, entry)
+  }
+
+  /** Replaces an entry by a newer one of the same market, which keeps its place in most orders. */
+  replace(known: Entry, entry: Entry): void {
+    for (const sort of SORTS) {
+      const list = this.#lists[sort]
+      const index = this.#indexOf(sort, known)
+      const [before, after] = [list[index - 1], list[index + 1]]
+      const isInOrder =
+        (!before || COMPARE[sort](before, entry) < 0) && (!after || COMPARE[sort](entry, after) < 0)
+      list[index] = entry
+      if (isInOrder) continue
+      list.splice(index, 1)
+      list.splice(this.#indexOf(sort, entry), 0, entry)
+    }
   }
 
   remove(entry: Entry): void {
