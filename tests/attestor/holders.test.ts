@@ -9,7 +9,13 @@ import { expect } from 'chai'
 import { countHolders } from '../../app/src/attestor/count.ts'
 import { TokenAccounts } from '../../app/src/attestor/token-accounts.ts'
 import { TokenMaker } from '../helpers/attestor/tokens.ts'
-import { failure, fundedWallet, sharedLocalnet, type TestLocalnet } from '../helpers/localnet/index.ts'
+import {
+  failure,
+  fundedWallet,
+  openNodeConnection,
+  sharedLocalnet,
+  type TestLocalnet,
+} from '../helpers/localnet/index.ts'
 
 const owners = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey)
 
@@ -19,7 +25,7 @@ describe('the holders of a token', () => {
 
   before(async () => {
     localnet = await sharedLocalnet()
-    source = new TokenAccounts(localnet.connection)
+    source = new TokenAccounts(openNodeConnection(localnet.node))
   })
 
   const counted = async (mint: PublicKey, minimum: bigint) =>

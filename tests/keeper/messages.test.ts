@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { Leftovers } from '../../app/src/keeper/transactions/leftovers.ts'
 import type { Request } from '../../app/src/keeper/transactions/sender.ts'
 import { closeLocalnet, openLocalnet } from '../helpers/keeper/harness.ts'
-import type { TestLocalnet } from '../helpers/localnet/index.ts'
+import { openNodeConnection, type TestLocalnet } from '../helpers/localnet/index.ts'
 
 describe('messages of prices that were left over', () => {
   let localnet: TestLocalnet
@@ -34,7 +34,7 @@ describe('messages of prices that were left over', () => {
       },
     }
     const errors: Error[] = []
-    const { connection } = localnet
+    const connection = openNodeConnection(localnet.node)
     const onError = (error: Error) => errors.push(error)
     const leftovers = new Leftovers({ connection, payers: [payer], sender, onError })
     const old = await Promise.all(PYTH_RECEIVERS.map((one) => givenMessage(one, payer.publicKey)))

@@ -7,7 +7,9 @@ import {
 } from '@solana/spl-token'
 import { type Connection, type GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
+import type { NodeConnection } from '../chain/node-connection.ts'
 import { programAccounts } from '../chain/program-accounts.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
 import { addBalance, type Balances, type HolderSource } from './count.ts'
 
 /** Owner and amount follow the mint in the accounts of both token programs. */
@@ -46,7 +48,7 @@ export async function programOf(connection: Connection, mint: string): Promise<P
  * be read and do not count.
  */
 export class TokenAccounts implements HolderSource {
-  constructor(private readonly connection: Connection) {}
+  constructor(private readonly connection: NodeConnection) {}
 
   async balances(mint: string, minSlot: number): Promise<Balances | null> {
     const programId = await programOf(this.connection, mint)
@@ -54,9 +56,9 @@ export class TokenAccounts implements HolderSource {
     const kinds = programId.equals(TOKEN_PROGRAM_ID) ? [PLAIN] : [PLAIN, EXTENDED]
     const balances = new Map<string, bigint>()
     const parts = await Promise.all(kinds.map((kind) => this.#read(programId, mint, kind, minSlot)))
-    for (const part of parts.flat()) {
+    await forEachInSlices(parts.flat(), (part) => {
       addBalance(balances, bs58.encode(part.subarray(0, OWNER_LENGTH)), part.readBigUInt64LE(OWNER_LENGTH))
-    }
+    })
     return balances
   }
 

@@ -1,7 +1,9 @@
-import { marketFilters, toMarketId } from '@prediction-market/sdk'
-import type { Connection, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
+import { marketFilters, marketIdOf } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
-import { NodeListener } from '../chain/node-listener.ts'
+import type { AccountSource } from '../chain/account-source.ts'
+import type { NodeConnection } from '../chain/node-connection.ts'
+import { RpcAccountSource } from '../chain/rpc-account-source.ts'
 import { RpcNodes, type RpcObserver } from '../chain/rpc-nodes.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { ChainState } from '../chain/state.ts'
@@ -15,6 +17,8 @@ const MISSING_MS = 5_000
 /** Settings of a followed chain. */
 export interface FollowOptions {
   nodes: Nodes
+  /** All markets and their changes; by default read from the nodes. */
+  accounts?: AccountSource | undefined
   programId: PublicKey
   log: Logger
   /** Observes every call to a node. */
@@ -30,7 +34,7 @@ export interface FollowedChain {
   /** Its nodes, for others in this process that ask them. */
   rpc: RpcNodes
   /** Fails over to the next node. */
-  connection: Connection
+  connection: NodeConnection
   state: ChainState
   book: MarketBook
   loader: BookLoader
@@ -38,8 +42,8 @@ export interface FollowedChain {
 }
 
 /**
- * Fills a book with all markets and keeps it current: subscribes to a node, and reads all markets again on a timer
- * and after each connection, because changes before it were missed.
+ * Fills a book with all markets and keeps it current: follows their accounts, and reads all of them again on a timer
+ * and after each gap in the reports.
  *
  * @throws Error if no node answers or the program is not set up there
  */
@@ -51,8 +55,10 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
   const state = new ChainState(connection, programId, (error) => {
     warn(error, 'could not read the clock and the configuration')
   })
+  const accounts = options.accounts ?? new RpcAccountSource({ rpc, programId, silenceMs, onError: warn })
   const book = new MarketBook()
   const loader = new BookLoader(book, {
+    accounts,
     connection,
     nodes: rpc.each,
     programId,
@@ -64,28 +70,22 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     () => loader.reconcile(),
     (error) => warn(error, 'could not reconcile the book'),
   )
-  const onAccount: ProgramAccountChangeCallback = ({ accountId, accountInfo }, { slot }) => {
-    const known = book.get(toMarketId(accountId))
-    // A notification that seems old may be news: the localnet's node names the slot of the subscription in it.
-    const update =
-      known && slot < known.slot ? loader.refresh([accountId]) : loader.update(accountId, accountInfo, slot)
+  const onAccount = (address: string, data: Buffer | null, slot: number) => {
+    const known = book.get(marketIdOf(address))
+    // A report that seems old may be news: the localnet's node names the slot of the subscription in it.
+    const isOld = known !== undefined && slot < known.slot
+    const update = isOld ? loader.refresh([new PublicKey(address)]) : loader.update(address, data, slot)
     update.catch((error) => warn(error, 'could not update a market of the book'))
   }
-  const filter = { commitment: 'confirmed', filters: marketFilters() } as const
-  const listener = new NodeListener({
-    nodes,
-    silenceMs,
-    onError: warn,
-    onOpen: () => reconciliation.request(),
-    seenSlot: () => rpc.slot,
+  await Promise.all([state.start(), loader.fill()])
+  const listener = accounts.follow(marketFilters(), {
+    onAccount,
+    onGap: () => reconciliation.request(),
     onSlot: (slot) => {
       state.sawSlot(slot)
       rpc.sawSlot(slot)
     },
-    subscribe: (socket) => socket.onProgramAccountChange(programId, onAccount, filter),
   })
-  await Promise.all([state.start(), loader.fill()])
-  listener.start()
   const timers = [
     setInterval(() => reconciliation.request(), reconcileMs).unref(),
     setInterval(() => {

@@ -9,14 +9,19 @@ import {
   marketIdOf,
   questionFilters,
 } from '@prediction-market/sdk'
-import { type AccountInfo, type Connection, PublicKey } from '@solana/web3.js'
+import { type Connection, PublicKey } from '@solana/web3.js'
+import type { AccountSource } from '../chain/account-source.ts'
 import { goneAccounts, MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
-import { type ProgramAccount, type ProgramAccounts, programAccounts } from '../chain/program-accounts.ts'
+import type { ProgramAccount } from '../chain/program-accounts.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
 
 /** Slots after which no response that is older than the removal of a market can come any more. */
 const MAX_RESPONSE_AGE = 1_000
+
+/** Markets that are put into the empty book at a time. */
+const FILL_BATCH = 2_000
 
 /** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {
@@ -25,6 +30,9 @@ interface LoadedMarket extends ProgramAccount {
 
 /** The parts that a loader uses. */
 export interface LoaderOptions {
+  /** All accounts of the program. */
+  accounts: AccountSource
+  /** Reads single accounts. */
   connection: Connection
   /** Connections to each node alone. */
   nodes: readonly Connection[]
@@ -54,27 +62,32 @@ export class BookLoader {
 
   /** Fills the empty book: one call for all markets, one for all questions. */
   async fill(): Promise<void> {
-    const [{ slot, accounts }, questions] = await Promise.all([this.#marketAccounts(), this.#questions()])
+    const reading = this.options.accounts.read(marketFilters())
+    const [{ slot, accounts }, questions] = await Promise.all([reading, this.#questions()])
     const entries: BookEntry[] = []
-    for (const { market, address, data } of this.#decode(accounts)) {
-      const question = questions.get(keyOf(market.address))
-      if (question === undefined) continue
+    await forEachInSlices(accounts, (account) => {
+      const { address, data } = account
+      const market = this.#decode(account)?.market
+      const question = market ? questions.get(keyOf(market.address)) : undefined
+      if (!market || question === undefined) return
       this.#data.set(address, data)
       entries.push(new BookEntry(market, question, slot, marketIdOf(address)))
-    }
+      if (entries.length === FILL_BATCH) this.book.fill(entries.splice(0))
+    })
     this.book.fill(entries)
     this.#latestSlot = slot
   }
 
   /** Reads all markets again, and corrects the book. */
   async reconcile(): Promise<void> {
-    const { slot, accounts } = await this.#marketAccounts()
+    const { slot, accounts } = await this.options.accounts.read(marketFilters())
     await this.#take(accounts, slot)
-    const found = new Set(accounts.map(({ address }) => address))
-    for (const entry of this.book.entries()) {
+    const found = new Set<string>()
+    await forEachInSlices(accounts, ({ address }) => found.add(address))
+    await forEachInSlices(this.book.entries(), (entry) => {
       const address = marketAddressOf(entry.id)
       if (!found.has(address) && entry.slot <= slot) this.#missing.add(address)
-    }
+    })
     for (const [address, removedAt] of this.#removedAt) {
       if (removedAt < slot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)
     }
@@ -86,42 +99,45 @@ export class BookLoader {
     if (this.#missing.size > 0) await this.#removeGone([...this.#missing], 'finalized')
   }
 
-  /** Updates a market from its account, as a node reports it at a slot. */
-  async update(key: PublicKey, { owner, data }: AccountInfo<Buffer>, slot: number): Promise<void> {
-    const address = key.toBase58()
-    if (owner.equals(this.options.programId) && data.length > 0) await this.#take([{ address, data }], slot)
+  /**
+   * Updates a market from its account, as it is reported at a slot.
+   *
+   * @param data - `null` if the program has no such account any more
+   */
+  async update(address: string, data: Buffer | null, slot: number): Promise<void> {
+    if (data) await this.#take([{ address, data }], slot)
     else await this.#removeGone([address], 'confirmed')
   }
 
   /** Reads markets at once, such as those that a transaction has just changed. */
   async refresh(addresses: readonly PublicKey[]): Promise<void> {
-    const { connection } = this.options
+    const { connection, programId } = this.options
     const { context, value } = await connection.getMultipleAccountsInfoAndContext([...addresses])
     await Promise.all(
       addresses.map((address, index) => {
         const account = value[index]
-        if (account) return this.update(address, account, context.slot)
-        return this.#removeGone([address.toBase58()], 'confirmed')
+        const data = account?.owner.equals(programId) ? account.data : null
+        return this.update(address.toBase58(), data, context.slot)
       }),
     )
   }
 
   async #take(accounts: readonly ProgramAccount[], slot: number): Promise<void> {
     this.#latestSlot = Math.max(this.#latestSlot, slot)
-    const changed = accounts.filter(({ address, data }) => {
-      if ((this.#removedAt.get(address) ?? -1) >= slot) return false
-      const entry = this.book.get(marketIdOf(address))
-      if (!entry || !this.#data.get(address)?.equals(data)) return true
-      entry.slot = Math.max(entry.slot, slot)
-      this.#missing.delete(address)
-      return false
-    })
     const unknown: LoadedMarket[] = []
-    for (const one of this.#decode(changed)) {
-      const known = this.book.get(marketIdOf(one.address))
-      if (known) this.#keep(one, known.question, slot)
-      else unknown.push(one)
-    }
+    await forEachInSlices(accounts, (account) => {
+      const { address, data } = account
+      if ((this.#removedAt.get(address) ?? -1) >= slot) return
+      const known = this.book.get(marketIdOf(address))
+      if (known && this.#data.get(address)?.equals(data)) {
+        known.slot = Math.max(known.slot, slot)
+        this.#missing.delete(address)
+        return
+      }
+      const loaded = this.#decode(account)
+      if (loaded && known) this.#keep(loaded, known.question, slot)
+      else if (loaded) unknown.push(loaded)
+    })
     for (let start = 0; start < unknown.length; start += MAX_ACCOUNTS) {
       await this.#takeNew(unknown.slice(start, start + MAX_ACCOUNTS), slot)
     }
@@ -157,28 +173,24 @@ export class BookLoader {
     }
   }
 
-  #marketAccounts(): Promise<ProgramAccounts> {
-    const { connection, programId } = this.options
-    return programAccounts(connection, programId, { filters: marketFilters() })
-  }
-
   /** All questions, by `keyOf` their markets. */
   async #questions(): Promise<Map<string, string>> {
-    const { connection, programId } = this.options
-    const { accounts } = await programAccounts(connection, programId, { filters: questionFilters() })
-    const questions = accounts.map(({ data }) => decodeQuestion(data))
-    return new Map(questions.map(({ market, text }) => [keyOf(market), text]))
+    const { accounts } = await this.options.accounts.read(questionFilters())
+    const questions = new Map<string, string>()
+    await forEachInSlices(accounts, ({ data }) => {
+      const { market, text } = decodeQuestion(data)
+      questions.set(keyOf(market), text)
+    })
+    return questions
   }
 
-  #decode(accounts: readonly ProgramAccount[]): LoadedMarket[] {
-    return accounts.flatMap(({ address, data }) => {
-      try {
-        return [{ address, data, market: { ...decodeMarket(data), address: new PublicKey(address) } }]
-      } catch (error) {
-        this.options.onUndecodable(address, error as Error)
-        return []
-      }
-    })
+  #decode({ address, data }: ProgramAccount): LoadedMarket | null {
+    try {
+      return { address, data, market: { ...decodeMarket(data), address: new PublicKey(address) } }
+    } catch (error) {
+      this.options.onUndecodable(address, error as Error)
+      return null
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { ListReader } from './list-reader.ts'
+
 /** HTTP statuses of a node that is overloaded or failing, rather than of a bad request. */
 export const UNAVAILABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
@@ -7,6 +9,14 @@ const DROPPED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 /** The pause after the first 429 without `Retry-After`, in milliseconds; each further one doubles it. */
 const FIRST_REST_MS = 250
 const LONGEST_REST_MS = 60_000
+
+/** A request to a node. */
+export interface NodeRequest extends RequestInit {
+  /** Called with the JSON of each item of the list that is answered, as it comes in; the body is without them. */
+  onItem?: ((json: string) => void) | undefined
+  /** Called before items come from the beginning. */
+  onStart?: (() => void) | undefined
+}
 
 /** An HTTP answer, read to its end. */
 export interface NodeResponse {
@@ -18,24 +28,48 @@ export interface NodeResponse {
   response: Response
 }
 
-/** Fetches once more if the connection is dropped: the node may have closed one that was kept alive. */
-export async function fetchNode(url: string, timeoutMs: number, init: RequestInit): Promise<NodeResponse> {
-  const once = { ...init, signal: AbortSignal.timeout(timeoutMs) }
+/**
+ * Fetches once more if the connection is dropped: the node may have closed one that was kept alive.
+ *
+ * @param timeoutMs - until the end of the answer; of a list, until more of it comes
+ */
+export async function fetchNode(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
   try {
-    return await read(url, once)
+    return await read(url, timeoutMs, request)
   } catch (error) {
     if (!DROPPED.has(codeOf(error))) throw error
-    return read(url, once)
+    return read(url, timeoutMs, request)
   }
 }
 
-async function read(url: string, init: RequestInit): Promise<NodeResponse> {
-  const fetched = await fetch(url, init)
-  const { ok, status, statusText, headers } = fetched
-  const body = await fetched.text()
-  // web3.js reads these fields only; a real response would copy the body, which may be all markets.
-  const response = { ok, status, statusText, headers, text: async () => body } as Response
-  return { status, body, retryAfter: headers.get('retry-after'), response }
+async function read(url: string, timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
+  const { onItem, onStart, ...init } = request
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(new Error(`no answer for ${timeoutMs} ms`)), timeoutMs)
+  try {
+    onStart?.()
+    const fetched = await fetch(url, { ...init, signal: patience.signal })
+    const { ok, status, statusText, headers } = fetched
+    const body = onItem ? await readList(fetched, onItem, () => timer.refresh()) : await fetched.text()
+    // web3.js reads these fields only; a real response would copy the body.
+    const response = { ok, status, statusText, headers, text: async () => body } as Response
+    return { status, body, retryAfter: headers.get('retry-after'), response }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readList(
+  { body }: Response,
+  onItem: (json: string) => void,
+  onProgress: () => void,
+): Promise<string> {
+  const reader = new ListReader(onItem)
+  for await (const chunk of body ?? []) {
+    reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    onProgress()
+  }
+  return reader.rest
 }
 
 /**

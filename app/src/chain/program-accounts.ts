@@ -1,5 +1,5 @@
-import type { Connection, DataSlice, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
-import { askNode } from './ask-node.ts'
+import type { DataSlice, GetProgramAccountsFilter, PublicKey } from '@solana/web3.js'
+import type { NodeConnection } from './node-connection.ts'
 
 /** An account of a program. */
 export interface ProgramAccount {
@@ -28,27 +28,29 @@ export interface ProgramAccountsOptions {
   minContextSlot?: number | undefined
 }
 
-/** The part of a node's response that is read. */
-interface Found {
-  context: { slot: number }
-  value: { pubkey: string; account: { data: [base64: string, encoding: string]; space?: number } }[]
+/** An account in a node's answer, as far as it is read. */
+interface ListedAccount {
+  pubkey: string
+  account: { data: [base64: string, encoding: string]; space?: number }
 }
 
 /** Reads all accounts of a program that match the filters. */
 export async function programAccounts(
-  connection: Connection,
+  connection: NodeConnection,
   programId: PublicKey,
   { commitment = 'confirmed', ...query }: ProgramAccountsOptions,
 ): Promise<ProgramAccounts> {
   const options = { commitment, encoding: 'base64', withContext: true, ...query }
-  const { context, value } = await askNode<Found>(connection, 'getProgramAccounts', [
-    programId.toBase58(),
-    options,
-  ])
-  const accounts = value.map(({ pubkey, account }) => ({
-    address: pubkey,
-    data: Buffer.from(account.data[0], 'base64'),
-    space: account.space,
-  }))
-  return { slot: context.slot, accounts }
+  const params = [programId.toBase58(), options]
+  const { result, items } = await connection.list<{ context: { slot: number } }, ProgramAccount>(
+    'getProgramAccounts',
+    params,
+    toAccount,
+  )
+  return { slot: result.context.slot, accounts: items }
+}
+
+function toAccount(json: string): ProgramAccount {
+  const { pubkey, account } = JSON.parse(json) as ListedAccount
+  return { address: pubkey, data: Buffer.from(account.data[0], 'base64'), space: account.space }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connection } from '@solana/web3.js'
-import { fetchNode, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
+import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
 import { type NodeCall, nodeErrorOf, readCall, slotOf } from './node-answer.ts'
+import { NodeConnection } from './node-connection.ts'
 import { MAX_BEHIND, NodeProgress, SeenSlots } from './node-progress.ts'
 import { RequestBudget } from './request-budget.ts'
 import type { Nodes } from './socket.ts'
@@ -44,7 +44,7 @@ interface Node {
 /** One node's answer, or why there is none. */
 interface Attempt {
   result: CallResult
-  response?: Response
+  answer?: NodeResponse
   reason?: unknown
 }
 
@@ -54,9 +54,9 @@ interface Attempt {
  */
 export class RpcNodes {
   /** Asks one node after the other for a current answer, beginning with the one that gave the last. */
-  readonly connection: Connection
+  readonly connection: NodeConnection
   /** Connections to each node alone, for questions that one node's gap or lag must not decide. */
-  readonly each: readonly Connection[]
+  readonly each: readonly NodeConnection[]
   readonly #nodes: readonly Node[]
   readonly #seen = new SeenSlots()
   #preferred = 0
@@ -79,8 +79,8 @@ export class RpcNodes {
   }
 
   /** The connection to the node alone that gave the last answer. */
-  get current(): Connection {
-    return this.each[this.#preferred] as Connection
+  get current(): NodeConnection {
+    return this.each[this.#preferred] as NodeConnection
   }
 
   /** The latest slot, processed by any node, that was seen within the last minute. */
@@ -93,21 +93,16 @@ export class RpcNodes {
     this.#seen.see('processed', slot)
   }
 
-  #connect(nodes: readonly Node[], timeoutMs: number): Connection {
-    const ask = (_url: unknown, init: RequestInit = {}) => this.#ask(nodes, timeoutMs, init)
-    return new Connection((nodes[0] as Node).url, {
-      commitment: 'confirmed',
-      disableRetryOnRateLimit: true,
-      fetch: ask as typeof fetch,
-    })
+  #connect(nodes: readonly Node[], timeoutMs: number): NodeConnection {
+    return new NodeConnection((nodes[0] as Node).url, (request) => this.#ask(nodes, timeoutMs, request))
   }
 
   /** Repeating a call is safe: a transaction has one effect however often it is sent. */
-  async #ask(nodes: readonly Node[], timeoutMs: number, init: RequestInit): Promise<Response> {
-    const call = readCall(init.body)
+  async #ask(nodes: readonly Node[], timeoutMs: number, request: NodeRequest): Promise<NodeResponse> {
+    const call = readCall(request.body)
     const startedAt = Date.now()
-    const first = await this.#askEach(nodes, call, timeoutMs, init)
-    if (first.response) return first.response
+    const first = await this.#askEach(nodes, call, timeoutMs, request)
+    if (first.answer) return first.answer
     // A node that had too many requests is asked once more, if it allows that soon.
     const freeAt = nodes.map(({ restUntil }) => restUntil).filter((at) => at > startedAt)
     const wait = Math.min(...freeAt) - Date.now()
@@ -115,8 +110,8 @@ export class RpcNodes {
     if (wait <= PATIENCE_MS) {
       // Timers may end a millisecond early.
       await sleep(Math.ceil(wait) + 1)
-      const second = await this.#askEach(nodes, call, timeoutMs, init)
-      if (second.response) return second.response
+      const second = await this.#askEach(nodes, call, timeoutMs, request)
+      if (second.answer) return second.answer
       reason = second.reason
     }
     throw new Error(`No RPC node answers: ${reasonOf(reason)}`, { cause: reason })
@@ -127,20 +122,20 @@ export class RpcNodes {
     nodes: readonly Node[],
     call: NodeCall,
     timeoutMs: number,
-    init: RequestInit,
+    request: NodeRequest,
   ): Promise<Partial<Attempt>> {
     const floor = this.#seen.latest(call.level) - MAX_BEHIND
     const start = nodes === this.#nodes ? this.#preferred : 0
     let fallback: Attempt | undefined
     let last: Attempt | undefined
     for (const node of [...nodes.slice(start), ...nodes.slice(0, start)]) {
-      last = await this.#attempt(node, call, floor, timeoutMs, init)
+      last = await this.#attempt(node, call, floor, timeoutMs, request)
       this.observer.call(call.method, last.result)
       if (last.result === 'ok') {
         if (nodes === this.#nodes) this.#preferred = this.#nodes.indexOf(node)
         return last
       }
-      if (last.result === 'still' || (last.response && !fallback)) fallback = last
+      if (last.result === 'still' || (last.answer && !fallback)) fallback = last
     }
     // If every node stands still, so does the chain; and an error that every node answers is the answer.
     if (fallback?.result === 'still') for (const { progress } of nodes) progress.excuse()
@@ -152,7 +147,7 @@ export class RpcNodes {
     call: NodeCall,
     floor: number,
     timeoutMs: number,
-    init: RequestInit,
+    request: NodeRequest,
   ): Promise<Attempt> {
     const limited: Attempt = { result: 'limited', reason: new Error('too many requests') }
     const now = Date.now()
@@ -162,7 +157,7 @@ export class RpcNodes {
     if (wait > 0) await sleep(wait)
     let answer: NodeResponse
     try {
-      answer = await fetchNode(node.url, timeoutMs, init)
+      answer = await fetchNode(node.url, timeoutMs, request)
     } catch (reason) {
       return { result: 'failed', reason }
     }
@@ -180,17 +175,17 @@ export class RpcNodes {
     const { status, body, response } = answer
     if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
     // Other statuses are the answer: web3.js makes an error of them.
-    if (!response.ok) return { result: 'ok', response }
+    if (!response.ok) return { result: 'ok', answer }
     const error = nodeErrorOf(body)
-    if (error !== undefined) return { result: 'failed', response, reason: new Error(error) }
+    if (error !== undefined) return { result: 'failed', answer, reason: new Error(error) }
     const slot = slotOf(method, body)
-    if (slot === undefined) return { result: 'ok', response }
+    if (slot === undefined) return { result: 'ok', answer }
     if (slot < floor) {
       const reason = new Error(`the node is at slot ${slot}, and ${floor + MAX_BEHIND} was seen`)
       return { result: 'behind', reason }
     }
     this.#seen.see(level, slot)
-    return { result: node.progress.isStill(level, slot) ? 'still' : 'ok', response }
+    return { result: node.progress.isStill(level, slot) ? 'still' : 'ok', answer }
   }
 }
 

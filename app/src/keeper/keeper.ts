@@ -125,6 +125,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     },
   })
   const steps = new Steps({
+    connection,
     planner,
     loader,
     sender,

@@ -1,5 +1,6 @@
 import { positionFilters } from '@prediction-market/sdk'
-import { type Connection, PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
+import type { NodeConnection } from '../chain/node-connection.ts'
 import { programAccounts } from '../chain/program-accounts.ts'
 
 /** The owner in the data of a position, after the discriminator, the version and the market. */
@@ -17,7 +18,7 @@ export interface OpenPosition {
  * They begin at a random one, so that several keepers that pay the same market begin at different ones.
  */
 export async function* openPositions(
-  connection: Connection,
+  connection: NodeConnection,
   programId: PublicKey,
   market: PublicKey,
   size: number,

@@ -9,6 +9,7 @@ import {
 } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import type { LimitFunction } from 'p-limit'
+import type { NodeConnection } from '../chain/node-connection.ts'
 import type { Result } from './jobs.ts'
 import { type OpenPosition, openPositions } from './positions.ts'
 import { type RedirectedPosition, redirected } from './recipients.ts'
@@ -17,6 +18,7 @@ import type { Sender } from './transactions/sender.ts'
 /** The parts that a settlement uses. */
 export interface SettleOptions {
   planner: MarketPlanner
+  connection: NodeConnection
   sender: Sender
   /** The newest version of transactions that the cluster takes, which carries the most positions. */
   version: () => Promise<TransactionVersion>
@@ -47,8 +49,8 @@ const ANY_PAYER = Keypair.generate().publicKey
  * @returns `stuck` if nobody could be paid and nothing failed
  */
 export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
-  const { planner, limit, now } = options
-  const { connection, programId } = planner
+  const { connection, planner, limit, now } = options
+  const { programId } = planner
   const { address, mint, resolvedAt } = market
   const currency = await planner.currencyOf(market)
   const version = await options.version()

@@ -1,4 +1,6 @@
 import { Connection } from '@solana/web3.js'
+import type { NodeConnection } from '../../../app/src/chain/node-connection.ts'
+import { RpcNodes } from '../../../app/src/chain/rpc-nodes.ts'
 
 /** The private websocket of web3.js, which it never closes while anything is subscribed. */
 interface Internals {
@@ -9,6 +11,11 @@ interface Internals {
 /** A web3.js connection to a node, at commitment `confirmed`. */
 export function openConnection(node: { rpcUrl: string; wsUrl: string }): Connection {
   return new Connection(node.rpcUrl, { commitment: 'confirmed', wsEndpoint: node.wsUrl })
+}
+
+/** A connection as the app's services have it. */
+export function openNodeConnection(node: { rpcUrl: string; wsUrl: string }): NodeConnection {
+  return new RpcNodes([node], { call: () => {} }).connection
 }
 
 /** Ends the subscriptions of a connection and its websocket, which else reconnects for ever. */

@@ -16,6 +16,7 @@ import { goneAccounts } from '../../chain/gone-accounts.ts'
 import { askEach } from '../../chain/majority.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
+import { forEachInSlices } from '../../runtime/slices.ts'
 import { type RawTransaction, traceInstructions } from './instruction-trace.ts'
 import type {
   Finality,
@@ -118,13 +119,13 @@ export class RpcLedger implements Ledger {
     const options = { filters: marketFilters(), commitment: 'finalized' } as const
     const { slot, accounts } = await programAccounts(this.rpc.connection, this.programId, options)
     const markets = new Map<string, Market>()
-    for (const { address, data } of accounts) {
+    await forEachInSlices(accounts, ({ address, data }) => {
       try {
         markets.set(address, decodeMarket(data))
       } catch {
         // The book reports accounts that cannot be decoded.
       }
-    }
+    })
     return { slot, markets }
   }
 

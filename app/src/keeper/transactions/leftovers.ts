@@ -1,11 +1,12 @@
 import { closeMessage, messageFilters, PYTH_RECEIVERS, pythDeployment } from '@prediction-market/sdk'
-import { type Connection, type Keypair, PublicKey } from '@solana/web3.js'
+import { type Keypair, PublicKey } from '@solana/web3.js'
+import type { NodeConnection } from '../../chain/node-connection.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'
 import type { Sender } from './sender.ts'
 
 /** The parts that a sweep uses. */
 export interface LeftoverOptions {
-  connection: Connection
+  connection: NodeConnection
   payers: readonly Keypair[]
   sender: Pick<Sender, 'send'>
   /** Called when accounts could not be read or closed; the next sweep tries again. */

@@ -1,0 +1,80 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+
+/** The brackets around an item of the list in an answer: `{"result":{"value":[`. */
+const AROUND_ITEM = '{{['
+
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Reads the JSON answer to a call that lists accounts as its bytes come in, one account after the other. Parsing all of
+ * it in one go would hold up everything else for seconds.
+ */
+export class ListReader {
+  /** The bytes of an item or a string of which the end has not come yet. */
+  #pending: Buffer = NOTHING
+  /** The brackets that are open outside of items. */
+  #open = ''
+  #rest = ''
+
+  /** @param onItem - called with the JSON of each object in the list */
+  constructor(private readonly onItem: (json: string) => void) {}
+
+  /** The answer with an empty list, as far as it has come. */
+  get rest(): string {
+    return this.#rest + this.#pending.toString()
+  }
+
+  push(chunk: Buffer): void {
+    const bytes = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
+    let at = 0
+    while (at < bytes.length) {
+      const isItem = this.#open === AROUND_ITEM && bytes[at] === OPEN_OBJECT
+      const end = isItem ? endOfItem(bytes, at) : endOfToken(bytes, at)
+      if (end < 0) break
+      if (isItem) this.onItem(bytes.toString('utf8', at, end))
+      else this.#takeToken(bytes, at, end)
+      at = end
+    }
+    this.#pending = bytes.subarray(at)
+  }
+
+  #takeToken(bytes: Buffer, start: number, end: number): void {
+    const byte = bytes[start] as number
+    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open += String.fromCharCode(byte)
+    if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#open = this.#open.slice(0, -1)
+    // Nothing but commas and spaces are between items.
+    if (this.#open !== AROUND_ITEM || byte === OPEN_ARRAY) this.#rest += bytes.toString('utf8', start, end)
+  }
+}
+
+/** The end of a string, or of any other byte; -1 if the string does not end in these bytes. */
+function endOfToken(bytes: Buffer, start: number): number {
+  return bytes[start] === QUOTE ? endOfString(bytes, start) : start + 1
+}
+
+/** The end of an object; -1 if it does not end in these bytes. */
+function endOfItem(bytes: Buffer, start: number): number {
+  let depth = 0
+  for (let at = start; at < bytes.length; ) {
+    const byte = bytes[at]
+    if (byte === OPEN_OBJECT) depth += 1
+    if (byte === CLOSE_OBJECT) depth -= 1
+    at = endOfToken(bytes, at)
+    if (at < 0 || depth === 0) return at
+  }
+  return -1
+}
+
+function endOfString(bytes: Buffer, start: number): number {
+  for (let end = bytes.indexOf(QUOTE, start + 1); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    let escapes = 0
+    while (bytes[end - 1 - escapes] === BACKSLASH) escapes += 1
+    if (escapes % 2 === 0) return end + 1
+  }
+  return -1
+}

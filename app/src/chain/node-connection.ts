@@ -1,0 +1,47 @@
+import { Connection } from '@solana/web3.js'
+import { NodeError } from './ask-node.ts'
+import type { NodeRequest, NodeResponse } from './fetch-node.ts'
+
+/** A connection to nodes that also reads lists of any length. */
+export class NodeConnection extends Connection {
+  readonly #ask: (request: NodeRequest) => Promise<NodeResponse>
+
+  /** @param ask - sends a request to the nodes */
+  constructor(url: string, ask: (request: NodeRequest) => Promise<NodeResponse>) {
+    const fetchOne = async (_url: unknown, init: RequestInit = {}) => (await ask(init)).response
+    super(url, {
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true,
+      fetch: fetchOne as typeof fetch,
+    })
+    this.#ask = ask
+  }
+
+  /**
+   * Calls a JSON-RPC method whose result is a list of objects with a context. The items are read as they come in.
+   *
+   * @param read - makes an item of its JSON
+   * @returns the items, and the result without them
+   * @throws NodeError if the node answers with an error, another error if it does not answer
+   */
+  async list<Result, Item>(
+    method: string,
+    params: unknown[],
+    read: (json: string) => Item,
+  ): Promise<{ result: Result; items: Item[] }> {
+    let items: Item[] = []
+    const { status, body } = await this.#ask({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      onStart: () => {
+        items = []
+      },
+      onItem: (json) => items.push(read(json)),
+    })
+    if (status !== 200) throw new NodeError(`${method} failed: the node answered ${status}`)
+    const { result, error } = JSON.parse(body) as { result?: Result; error?: { message?: string } }
+    if (error || !result) throw new NodeError(`${method} failed: ${error?.message ?? 'no result'}`)
+    return { result, items }
+  }
+}

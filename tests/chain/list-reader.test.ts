@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { ListReader } from '../../app/src/chain/list-reader.ts'
+
+/** Reads an answer that comes in parts of these sizes, over and over. */
+function read(text: string, sizes: readonly number[]): { items: unknown[]; rest: string } {
+  const items: unknown[] = []
+  const reader = new ListReader((json) => items.push(JSON.parse(json)))
+  const bytes = Buffer.from(text)
+  for (let at = 0, part = 0; at < bytes.length; part++) {
+    const size = sizes[part % sizes.length] ?? 1
+    reader.push(bytes.subarray(at, at + size))
+    at += size
+  }
+  return { items, rest: reader.rest }
+}
+
+const anySizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
+
+describe('chain: a list that comes in parts', () => {
+  it('has the items that it would have in one piece, and everything else around an empty list', () => {
+    const anyText = fc.oneof(fc.string(), fc.constantFrom('}', '{"', '\\', '\\"', '],[', 'ö}'))
+    const anyItem = fc.record({
+      account: fc.record({ data: fc.tuple(anyText, anyText), space: fc.integer() }),
+      pubkey: anyText,
+    })
+    fc.assert(
+      fc.property(fc.array(anyItem), anySizes, fc.nat(), fc.boolean(), (value, sizes, slot, isLast) => {
+        const context = { apiVersion: '2.0', slot }
+        const around = (list: object[]) => (isLast ? { value: list, context } : { context, value: list })
+        const answer = { jsonrpc: '2.0', result: around(value), id: 1 }
+        for (const space of [0, 1]) {
+          const { items, rest } = read(JSON.stringify(answer, null, space), sizes)
+          expect(items).to.deep.equal(value)
+          expect(JSON.parse(rest)).to.deep.equal({ ...answer, result: around([]) })
+        }
+      }),
+    )
+  })
+
+  it('is empty in an answer without one, which stays as it is', () => {
+    const error = JSON.stringify({ jsonrpc: '2.0', error: { code: -32005, message: 'a "list" [{}]' }, id: 1 })
+    for (const text of [error, 'try later', '', '{"result":{"value":[']) {
+      fc.assert(
+        fc.property(anySizes, (sizes) => {
+          expect(read(text, sizes)).to.deep.equal({ items: [], rest: text })
+        }),
+      )
+    }
+  })
+
+  it('that is cut off is not an answer', () => {
+    const text = JSON.stringify({ result: { context: { slot: 1 }, value: [{ a: 1 }, { b: '}' }] } })
+    for (let end = 1; end < text.length; end++) {
+      expect(() => JSON.parse(read(text.slice(0, end), [7]).rest), text.slice(0, end)).to.throw(SyntaxError)
+    }
+  })
+})
