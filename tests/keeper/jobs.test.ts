@@ -32,52 +32,91 @@ const holders: Condition = {
 }
 const supply: Condition = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' }
 
-/** A runner whose failures are kept. */
-function openRunner() {
+/** A runner of attempts whose failures are kept. */
+function openRunner(attempt: (job: Job) => Promise<Result>, renew = (job: Job): Job | null => job) {
   const errors: string[] = []
   const runner = new JobRunner({
     limits: LIMITS,
+    attempt,
+    renew,
     onError: (error, step, market) => errors.push(`${step} ${market}: ${error.message}`),
     onEnd: () => {},
   })
-  return { runner, errors }
+  const offer = (...jobs: Job[]) => {
+    const times = jobs.map((one) => runner.offer(one))
+    runner.run()
+    return times
+  }
+  return { runner, errors, offer }
 }
 
 describe('attempts', () => {
   it('are made one at a time for a step of a market, and so many at once for a step', async () => {
-    const { runner } = openRunner()
     const started: string[] = []
     const ends: (() => void)[] = []
-    const attempt = ({ id }: Job) => {
-      started.push(id)
+    const { runner, offer } = openRunner(({ step, id }) => {
+      started.push(`${step} ${id}`)
       return new Promise<Result>((resolve) => ends.push(() => resolve('done')))
-    }
-    for (const id of ['a', 'a', 'b', 'c']) runner.offer([job('prove', id)], attempt)
-    runner.offer([job('settle', 'c')], attempt)
-    expect(started).to.deep.equal(['a', 'b', 'c'])
+    })
+    for (const id of ['a', 'a', 'b', 'c', 'c']) offer(job('prove', id))
+    offer(job('settle', 'c'))
+    expect(started).to.deep.equal(['prove a', 'prove b', 'settle c'])
+    for (const end of ends.splice(0)) end()
+    await until('the next one', () => started.length === 4)
+    expect(started.at(-1), 'it has waited for a place').to.equal('prove c')
     for (const end of ends) end()
     await runner.idle()
-    runner.offer([job('prove', 'c')], attempt)
-    expect(started).to.deep.equal(['a', 'b', 'c', 'c'])
+    expect(started).to.have.length(4)
   })
 
   it('that fail are reported and made again after a pause', async () => {
-    const { runner, errors } = openRunner()
     let attempts = 0
-    const failing = async (): Promise<Result> => {
+    const { runner, errors, offer } = openRunner(async () => {
       attempts += 1
       throw new Error('no luck')
-    }
-    runner.offer([job('void', 'a')], failing)
+    })
+    offer(job('void', 'a'))
     await runner.idle()
-    runner.offer([job('void', 'a')], failing)
-    expect(attempts, 'not at once').to.equal(1)
+    const [retryAt] = offer(job('void', 'a'))
+    expect(retryAt, 'not at once').to.be.greaterThan(0)
+    expect(attempts).to.equal(1)
     await until('another attempt', () => {
-      runner.offer([job('void', 'a')], failing)
+      offer(job('void', 'a'))
       return attempts === 2
     })
     await runner.idle()
     expect(errors).to.deep.equal(['void a: no luck', 'void a: no luck'])
+  })
+
+  it('are not made of a job that is not due any more when its turn comes', async () => {
+    const started: string[] = []
+    let isDue = true
+    const { runner, offer } = openRunner(
+      async ({ id }) => {
+        started.push(id)
+        isDue = false
+        return 'done'
+      },
+      (one) => (isDue ? { ...one, id: `${one.id}, renewed` } : null),
+    )
+    offer(job('void', 'a'), job('void', 'b'))
+    await runner.idle()
+    expect(started).to.deep.equal(['a, renewed'])
+    isDue = true
+    offer(job('void', 'b'))
+    expect(started.at(-1), 'it can be offered again').to.equal('b, renewed')
+  })
+
+  it('are not made any more once it is stopped', async () => {
+    const started: string[] = []
+    const { runner, offer } = openRunner(async ({ id }) => {
+      started.push(id)
+      return 'done'
+    })
+    offer(job('void', 'a'), job('void', 'b'))
+    runner.stop()
+    await runner.idle()
+    expect(started).to.deep.equal(['a'])
   })
 
   for (const [what, result] of [
@@ -85,14 +124,13 @@ describe('attempts', () => {
     ['found nothing to do', 'nothing'],
   ] as const) {
     it(`that ${what} are followed by the next at once`, async () => {
-      const { runner } = openRunner()
       let attempts = 0
-      const attempt = async (): Promise<Result> => {
+      const { runner, offer } = openRunner(async () => {
         attempts += 1
         return result
-      }
+      })
       for (let round = 0; round < 3; round++) {
-        runner.offer([job('proveEarly', 'a')], attempt)
+        offer(job('proveEarly', 'a'))
         await runner.idle()
       }
       expect(attempts).to.equal(3)
@@ -101,13 +139,12 @@ describe('attempts', () => {
 
   /** A runner, and the jobs whose attempts it has started, which never end. */
   const openHanging = () => {
-    const { runner } = openRunner()
     const started: string[] = []
-    const hang = ({ id }: Job) => {
+    const { offer } = openRunner(({ id }) => {
       started.push(id)
       return new Promise<Result>(() => {})
-    }
-    return { started, offer: (jobs: Job[]) => runner.offer(jobs, hang) }
+    })
+    return { started, offer: (jobs: Job[]) => offer(...jobs) }
   }
 
   it('of prices, holders and events, early and due, hold up none of the others', () => {
@@ -136,17 +173,16 @@ describe('attempts', () => {
   })
 
   it('that failed let the others go first', async () => {
-    const { runner } = openRunner()
     const started: string[] = []
-    const early = async ({ id }: Job): Promise<Result> => {
+    const { runner, offer } = openRunner(async ({ id }) => {
       started.push(id)
       return 'early'
-    }
+    })
     const jobs = ['a', 'b', 'c', 'd', 'e'].map((id, index) => {
       return job('void', id, { expireAt: EXPIRES + BigInt(index) })
     })
     await until('ten attempts', async () => {
-      runner.offer(jobs, early)
+      offer(...jobs)
       await runner.idle()
       return started.length >= 10
     })
@@ -155,16 +191,15 @@ describe('attempts', () => {
   })
 
   it('are forgotten with their market', async () => {
-    const { runner } = openRunner()
     let attempts = 0
-    const early = async (): Promise<Result> => {
+    const { runner, offer } = openRunner(async () => {
       attempts += 1
       return 'early'
-    }
-    runner.offer([job('prove', 'a')], early)
+    })
+    offer(job('prove', 'a'))
     await runner.idle()
-    runner.keepOnly(() => false)
-    runner.offer([job('prove', 'a')], early)
+    runner.forget('a')
+    offer(job('prove', 'a'))
     expect(attempts).to.equal(2)
   })
 })

@@ -65,6 +65,12 @@ function withBet(market: Fetched<Market>, second: bigint): Fetched<Market> {
   return { ...market, recent }
 }
 
+/** Watches markets and reads the prices at a second. */
+function follow(proofs: PriceProofs, markets: readonly Fetched<Market>[], now: bigint): Promise<string[]> {
+  for (const market of markets) proofs.watch(market)
+  return proofs.follow(now)
+}
+
 describe("the keeper's proofs by prices", () => {
   const market = plainMarket({ condition, recent: NO_RECENT_STAKES })
   const first = CREATED + 100n
@@ -81,7 +87,7 @@ describe("the keeper's proofs by prices", () => {
       updateOf(later + 1n, 99n),
     ]) {
       feed.latest = update
-      await proofs.follow([market], BigInt(update.publishTime))
+      await follow(proofs, [market], BigInt(update.publishTime))
     }
     return { feed, proofs }
   }
@@ -107,7 +113,7 @@ describe("the keeper's proofs by prices", () => {
       address: Keypair.generate().publicKey,
       terms: { ...market.terms, pythReceiver: PYTH_PRO.receiver },
     }
-    await proofs.follow([market, second], first)
+    await follow(proofs, [market, second], first)
     expect(asked).to.deep.equal(['first now', 'second now'])
     asked.length = 0
     for (const one of [market, second]) await proofs.prove(one, one.expireAt)
@@ -117,7 +123,7 @@ describe("the keeper's proofs by prices", () => {
   it('show nothing while the price has not crossed', async () => {
     const { feed, proofs } = openProofs()
     feed.latest = updateOf(first, 100n)
-    await proofs.follow([market], first)
+    await follow(proofs, [market], first)
     expect(proofs.hasEarly(market, first)).to.equal(false)
     expect(await proofs.prove(market, first)).to.equal(null)
     expect(feed.asked, 'nothing at expiry before it').to.deep.equal([])
@@ -160,7 +166,7 @@ describe("the keeper's proofs by prices", () => {
 
   it('forget markets that are decided', async () => {
     const { proofs } = await openCrossed()
-    await proofs.follow([], later + 1n)
+    proofs.unwatch(market)
     expect(proofs.hasEarly(market, later + 1n)).to.equal(false)
   })
 
@@ -171,7 +177,7 @@ describe("the keeper's proofs by prices", () => {
     it(`show no price that ${what}`, async () => {
       const { feed, proofs } = openProofs()
       feed.latest = update
-      await proofs.follow([market], first)
+      await follow(proofs, [market], first)
       expect(proofs.hasEarly(market, first)).to.equal(false)
     })
   }
@@ -235,17 +241,17 @@ describe("the keeper's proofs by prices", () => {
       const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
       const proofs = new PriceProofs({ prices, unsignedPrices: undefined, accounts, onError: () => {} })
       /** Follows the feed at each second of a span. */
-      const follow = async (from: bigint, to: bigint) => {
-        for (source.now = from; source.now <= to; source.now += 1n) await proofs.follow([market], source.now)
+      const followAll = async (from: bigint, to: bigint) => {
+        for (source.now = from; source.now <= to; source.now += 1n) await follow(proofs, [market], source.now)
       }
-      return { published, asked, source, proofs, follow }
+      return { published, asked, source, proofs, followAll }
     }
 
     it('are looked up from before the start, until the proof window ends', async () => {
-      const { published, asked, proofs, follow } = openWithHistory()
+      const { published, asked, proofs, followAll } = openWithHistory()
       published.set(Number(first), 101n)
       // When the keeper starts after the expiry: ten minutes are ten requests.
-      await follow(EXPIRES + 5n, EXPIRES + 20n)
+      await followAll(EXPIRES + 5n, EXPIRES + 20n)
       expect(asked).to.have.length(10)
       expect(asked[0]).to.deep.equal([Number(CREATED) + 1, Number(CREATED) + 60])
       expect(asked.at(-1)).to.deep.equal([Number(EXPIRES) - 59, Number(EXPIRES) - 1])
@@ -253,15 +259,15 @@ describe("the keeper's proofs by prices", () => {
     })
 
     it('are looked up after a pause', async () => {
-      const { published, asked, source, proofs, follow } = openWithHistory()
-      await follow(CREATED + 1n, first - 10n)
+      const { published, asked, source, proofs, followAll } = openWithHistory()
+      await followAll(CREATED + 1n, first - 10n)
       asked.length = 0
       published.set(Number(first), 101n)
       source.isDown = true
-      await follow(first - 9n, first + 9n)
+      await followAll(first - 9n, first + 9n)
       expect(proofs.hasEarly(market, first + 9n)).to.equal(false)
       source.isDown = false
-      await follow(first + 10n, first + 20n)
+      await followAll(first + 10n, first + 20n)
       // The last second is in the history a little later.
       expect(asked).to.deep.equal([
         [Number(first) - 9, Number(first) + 8],
@@ -271,8 +277,8 @@ describe("the keeper's proofs by prices", () => {
     })
 
     it('cost no request while every second is seen', async () => {
-      const { asked, follow } = openWithHistory()
-      await follow(CREATED, CREATED + 30n)
+      const { asked, followAll } = openWithHistory()
+      await followAll(CREATED, CREATED + 30n)
       expect(asked).to.deep.equal([])
     })
 
@@ -280,7 +286,7 @@ describe("the keeper's proofs by prices", () => {
       const { asked, source, proofs } = openWithHistory()
       const now = later + 5n
       source.now = now
-      await proofs.follow([withBet(market, later)], now)
+      await follow(proofs, [withBet(market, later)], now)
       const [[from = 0] = []] = asked
       expect(periodOf(market, BigInt(from))).to.equal(periodOf(market, later) - 1n)
       expect(periodOf(market, BigInt(from) - 1n)).to.equal(periodOf(market, later) - 2n)

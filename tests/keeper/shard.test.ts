@@ -26,35 +26,48 @@ describe('a shard', () => {
     filter = new ShardFilter(SHARD, () => now)
   })
 
+  const choose = (job: Job) => filter.choose(job.id, [job])
+
   it('takes its own markets at once, and others once they were left lying for 30 seconds', () => {
-    expect(filter.choose([own, other])).to.deep.equal([own])
+    expect(choose(own)).to.deep.equal({ jobs: [own], nextAt: null })
+    const nextAt = now + 30_000
+    expect(choose(other)).to.deep.equal({ jobs: [], nextAt })
     now += 29_999
-    expect(filter.choose([own, other])).to.deep.equal([own])
+    expect(choose(other)).to.deep.equal({ jobs: [], nextAt })
     now += 1
-    expect(filter.choose([own, other])).to.deep.equal([own, other])
+    expect(choose(other)).to.deep.equal({ jobs: [other], nextAt: null })
   })
 
   it('leaves a market to its own shard that works on it', () => {
-    filter.choose([other])
+    choose(other)
     now += 20_000
     const changed = { ...other, market: { ...other.market, openPositions: 1 } }
-    expect(filter.choose([changed])).to.deep.equal([])
+    expect(choose(changed).jobs).to.deep.equal([])
     now += 20_000
-    expect(filter.choose([changed])).to.deep.equal([])
+    expect(choose(changed).jobs).to.deep.equal([])
     now += 10_000
-    expect(filter.choose([changed])).to.deep.equal([changed])
+    expect(choose(changed).jobs).to.deep.equal([changed])
+  })
+
+  it('takes each step of a market when that one was left lying', () => {
+    choose(other)
+    now += 20_000
+    const settle = { ...other, step: 'settle' } as const
+    expect(filter.choose(other.id, [other, settle])).to.deep.equal({ jobs: [], nextAt: now + 10_000 })
+    now += 10_000
+    expect(filter.choose(other.id, [other, settle])).to.deep.equal({ jobs: [other], nextAt: now + 20_000 })
   })
 
   it('begins again when the job was not due meanwhile', () => {
-    filter.choose([other])
+    choose(other)
     now += 20_000
-    filter.choose([])
+    filter.choose(other.id, [])
     now += 10_000
-    expect(filter.choose([other])).to.deep.equal([])
+    expect(choose(other).jobs).to.deep.equal([])
   })
 
   it('of no others takes everything', () => {
-    const jobs = [own, other]
-    expect(new ShardFilter(undefined).choose(jobs)).to.equal(jobs)
+    const jobs = [other]
+    expect(new ShardFilter(undefined).choose(other.id, jobs)).to.deep.equal({ jobs, nextAt: null })
   })
 })

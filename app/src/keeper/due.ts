@@ -48,6 +48,20 @@ export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
   return isKept || now < closableAt(market) ? [] : ['close']
 }
 
+/**
+ * The next second at which steps may come due by the chain's clock alone; `null` if there is none.
+ *
+ * @param now - the chain's time, in unix seconds
+ */
+export function nextMoment(market: Market, now: bigint, retention: bigint): bigint | null {
+  const moments =
+    market.status === 'open'
+      ? [market.expireAt, proofDeadline(market), voidAt(market)]
+      : [(market.resolvedAt ?? 0n) + retention, closableAt(market)]
+  const ahead = moments.filter((moment) => moment > now)
+  return ahead.length > 0 ? ahead.reduce(least) : null
+}
+
 /** The unix second that a step must be taken by, or came due at where there is no such second: the least comes first. */
 export function deadlineOf(step: Step, market: Market): bigint {
   if (market.status !== 'open') return market.resolvedAt ?? 0n
@@ -69,4 +83,8 @@ function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInp
   if (kind !== 'refuse' && isOut(market, now)) return ['prove']
   const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
   return isInTime && hasEarly(market, now) ? ['proveEarly'] : []
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

@@ -1,4 +1,5 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
+import { Heap } from '../runtime/heap.ts'
 import { deadlineOf, type Step } from './due.ts'
 
 /**
@@ -26,10 +27,13 @@ export type Pool = Step | `${'proveEarly' | 'prove'} ${'holders' | 'event'}`
 export interface JobOptions {
   /** The most jobs at once in each pool. */
   limits: Readonly<Record<Pool, number>>
+  attempt: (job: Job) => Promise<Result>
+  /** The job with the latest state of its market, when it is about to start; `null` if it is not due any more. */
+  renew: (job: Job) => Job | null
   /** Called when an attempt fails; it is retried. */
   onError: (error: Error, step: Step, market: string) => void
-  /** Called when an attempt has ended. */
-  onEnd: () => void
+  /** Called with the market when an attempt has ended. */
+  onEnd: (market: string) => void
 }
 
 /** The backoff of a step of a market. */
@@ -46,35 +50,70 @@ const MAX_PAUSE_MS = 10_000
 /** The longest pause while somebody else must act. */
 const MAX_STUCK_MS = 15 * 60_000
 
+/** A job that waits for a place. */
+interface Ready {
+  key: string
+  job: Job
+  failures: number
+  deadline: bigint
+}
+
+const STEPS: readonly Step[] = ['proveEarly', 'prove', 'resolveNo', 'void', 'collect', 'settle', 'close']
+
 /**
  * Runs steps of markets, each independently: one that hangs or keeps failing holds up no other. The number that run at
- * once is limited for each pool, and retries back off exponentially. The backoff is the only state.
+ * once is limited for each pool, and retries back off exponentially. The backoff is the only state that outlives a job.
  */
 export class JobRunner {
   readonly #attempts = new Map<string, Attempts>()
   readonly #running = new Map<string, Promise<void>>()
   readonly #counts = new Map<Pool, number>()
+  /** The jobs that wait for a place. */
+  readonly #ready = new Map<Pool, Heap<Ready>>()
+  readonly #isReady = new Set<string>()
+  #isStopped = false
 
   constructor(private readonly options: JobOptions) {}
 
   /**
-   * Starts the jobs that are not running and need not wait, as many as their pools have places. The order: those that
+   * Takes a job that is due. It starts with {@link run}, unless it is running or waits already. The order: those that
    * have failed less often, then by deadline, then by stake, so that each gets its turn.
+   *
+   * @returns when to offer it again, in unix milliseconds, if its retry is still to wait
    */
-  offer(jobs: readonly Job[], attempt: (job: Job) => Promise<Result>): void {
-    const now = Date.now()
-    const ready = jobs.filter((job) => {
-      const key = keyOf(job)
-      return !this.#running.has(key) && now >= (this.#attempts.get(key)?.notBefore ?? 0)
-    })
-    for (const job of ready.sort((a, b) => this.#compare(a, b))) this.#start(job, attempt)
+  offer(job: Job): number | null {
+    const key = keyOf(job)
+    if (this.#running.has(key) || this.#isReady.has(key)) return null
+    const { count = 0, notBefore = 0 } = this.#attempts.get(key) ?? {}
+    if (Date.now() < notBefore) return notBefore
+    const pool = poolOf(job)
+    const ready = this.#ready.get(pool) ?? new Heap<Ready>(compare)
+    this.#ready.set(pool, ready)
+    ready.push({ key, job, failures: count, deadline: deadlineOf(job.step, job.market) })
+    this.#isReady.add(key)
+    return null
   }
 
-  /** Forgets the backoff of markets that are gone. */
-  keepOnly(isThere: (market: string) => boolean): void {
-    for (const key of this.#attempts.keys()) {
-      if (!isThere(key.slice(key.indexOf(' ') + 1))) this.#attempts.delete(key)
+  /** Starts as many of the jobs that wait as their pools have places. */
+  run(): void {
+    for (const [pool, ready] of this.#ready) {
+      while (!this.#isStopped && ready.size > 0 && this.#count(pool) < this.options.limits[pool]) {
+        const { key, job } = ready.pop() as Ready
+        this.#isReady.delete(key)
+        const renewed = this.options.renew(job)
+        if (renewed) this.#start(pool, key, renewed)
+      }
     }
+  }
+
+  /** Starts nothing new. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  /** Forgets the backoff of a market that is gone. */
+  forget(market: string): void {
+    for (const step of STEPS) this.#attempts.delete(keyOf({ step, id: market }))
   }
 
   /** Resolves once nothing is running. */
@@ -82,13 +121,14 @@ export class JobRunner {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }
 
-  #start(job: Job, attempt: (job: Job) => Promise<Result>): void {
-    const pool = poolOf(job)
-    const count = this.#counts.get(pool) ?? 0
-    if (count >= this.options.limits[pool]) return
-    this.#counts.set(pool, count + 1)
-    const key = keyOf(job)
-    const running = attempt(job)
+  #count(pool: Pool): number {
+    return this.#counts.get(pool) ?? 0
+  }
+
+  #start(pool: Pool, key: string, job: Job): void {
+    this.#counts.set(pool, this.#count(pool) + 1)
+    const running = this.options
+      .attempt(job)
       .then((result) => this.#ended(key, result))
       .catch((error: Error) => {
         this.#ended(key, 'early')
@@ -96,34 +136,33 @@ export class JobRunner {
       })
       .finally(() => {
         this.#running.delete(key)
-        this.#counts.set(pool, (this.#counts.get(pool) ?? 1) - 1)
-        this.options.onEnd()
+        this.#counts.set(pool, this.#count(pool) - 1)
+        this.options.onEnd(job.id)
+        this.run()
       })
     this.#running.set(key, running)
   }
 
-  #compare(a: Job, b: Job): number {
-    const failures = this.#failures(a) - this.#failures(b)
-    if (failures !== 0) return failures
-    const time = Number(deadlineOf(a.step, a.market) - deadlineOf(b.step, b.market))
-    return time !== 0 ? time : Number(stakeOf(b) - stakeOf(a))
-  }
-
-  #failures(job: Job): number {
-    return this.#attempts.get(keyOf(job))?.count ?? 0
-  }
-
   #ended(key: string, result: Result): void {
-    const isRetry = result === 'early' || result === 'stuck'
-    const count = isRetry ? (this.#attempts.get(key)?.count ?? 0) + 1 : 0
+    if (result !== 'early' && result !== 'stuck') {
+      this.#attempts.delete(key)
+      return
+    }
+    const count = (this.#attempts.get(key)?.count ?? 0) + 1
     const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
-    const pause = count === 0 ? 0 : Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)
+    const pause = Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)
     this.#attempts.set(key, { count, notBefore: Date.now() + pause })
   }
 }
 
-function keyOf({ step, id }: Job): string {
+function compare(a: Ready, b: Ready): number {
+  if (a.failures !== b.failures) return a.failures - b.failures
+  const time = Number(a.deadline - b.deadline)
+  return time !== 0 ? time : Number(stakeOf(b.job) - stakeOf(a.job))
+}
+
+function keyOf({ step, id }: Pick<Job, 'step' | 'id'>): string {
   return `${step} ${id}`
 }
 

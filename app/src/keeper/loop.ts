@@ -1,6 +1,10 @@
+import { type Fetched, type Market, marketIdOf } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
-import { dueSteps } from './due.ts'
+import type { BookEntry } from '../book/entry.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
+import { dueSteps, nextMoment, type Step } from './due.ts'
+import { DueQueue } from './due-queue.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
@@ -41,53 +45,65 @@ const LIMITS = {
   close: 4,
 } as const
 
-const SWEEP_MS = 60_000
+/** Seconds before and after a moment in which the chain's clock is read on every tick. */
+const SOON = 5
 
-/** Scans the market book on every tick and whenever something has changed, and starts the steps that are due. */
+/**
+ * Takes the steps of markets when they are due. A market is looked at when it changes, when its next moment comes by the
+ * clock, when something was read that may decide it, and when an attempt has ended or may be made again: a tick costs
+ * what is due, however many markets there are.
+ */
 export class KeeperLoop {
   readonly #jobs: JobRunner
   readonly #triggers: Triggers
   readonly #shard: ShardFilter
-  #timers: NodeJS.Timeout[] = []
-  #isScanning = false
+  /** Markets by the second of the chain's clock at which a step may come due. */
+  readonly #moments = new DueQueue()
+  /** Markets by the unix millisecond at which an attempt may be made again. */
+  readonly #retries = new DueQueue()
+  /** Markets to look at in the next turn of the event loop. */
+  #changed = new Set<string>()
+  #isLooking = false
+  #soonUntil = 0
+  #timer: NodeJS.Timeout | undefined
+  #endChanges = () => {}
   #isStopped = false
 
   constructor(private readonly options: LoopOptions) {
-    const { book, proofs, accounts, now } = options
+    const { proofs, accounts, now } = options
     this.#shard = new ShardFilter(options.shard)
     this.#jobs = new JobRunner({
       limits: LIMITS,
+      attempt: (job) => this.#attempt(job),
+      renew: (job) => this.#renew(job),
       onError: (error, step, market) => this.#failed(error, step, market),
-      onEnd: () => this.#scanSoon(),
+      onEnd: (market) => this.#lookSoon(market),
     })
     this.#triggers = new Triggers({
-      book,
       accounts,
+      proofs,
       now,
-      prices: proofs.prices,
-      states: proofs.states,
-      attestations: proofs.attestations,
-      onChange: () => this.#scanSoon(),
+      onNews: (markets) => {
+        for (const address of markets) this.#lookSoon(marketIdOf(address))
+      },
       onError: (error) => this.#failed(error, 'trigger'),
     })
   }
 
   start(): void {
-    const tick = () => {
-      this.#triggers.check()
-      this.#scanSoon()
-    }
-    this.#timers = [
-      setInterval(tick, this.options.tickMs),
-      setInterval(() => this.#sweep(), SWEEP_MS).unref(),
-    ]
-    tick()
+    const { book, tickMs } = this.options
+    this.#endChanges = book.onChange((entry, before) => this.#onChange(entry, before))
+    forEachInSlices(book.entries(), (entry) => this.#onChange(entry, undefined))
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#tick()
   }
 
   /** Starts nothing new; running steps go on. */
   stop(): void {
     this.#isStopped = true
-    for (const timer of this.#timers) clearInterval(timer)
+    clearInterval(this.#timer)
+    this.#endChanges()
+    this.#jobs.stop()
   }
 
   /** Resolves once no step is running. */
@@ -95,30 +111,80 @@ export class KeeperLoop {
     return this.#jobs.idle()
   }
 
-  /** Scans once for all changes that come together. */
-  #scanSoon(): void {
-    if (this.#isScanning || this.#isStopped) return
-    this.#isScanning = true
-    setImmediate(() => {
-      this.#isScanning = false
-      if (!this.#isStopped) this.#scan()
-    })
+  #tick(): void {
+    const now = Number(this.options.now())
+    // A price may be public while the chain's clock is still behind.
+    const due = this.#moments.take(Math.max(now, Math.floor(Date.now() / 1_000)))
+    if (due.length > 0) this.#soonUntil = now + SOON
+    for (const id of [...due, ...this.#retries.take(Date.now())]) this.#lookSoon(id)
+    const isSoon = now <= this.#soonUntil || (this.#moments.next ?? Number.POSITIVE_INFINITY) <= now + SOON
+    this.#triggers.check(isSoon)
   }
 
-  #scan(): void {
-    const { book, proofs, now, retention } = this.options
-    const due = { now: now(), retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut }
-    const jobs: Job[] = []
-    for (const { id, market } of book.entries()) {
-      for (const step of dueSteps(market, due)) jobs.push({ step, id, market })
+  #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
+    const { proofs } = this.options
+    if (entry?.status === 'open') proofs.watch(entry.market)
+    else if (before?.status === 'open') proofs.unwatch(before.market)
+    const id = entry?.id ?? before?.id
+    if (id) this.#lookSoon(id)
+  }
+
+  /** Looks once at a market for all changes that come together. */
+  #lookSoon(id: string): void {
+    this.#changed.add(id)
+    if (this.#isLooking || this.#isStopped) return
+    this.#isLooking = true
+    setImmediate(() => this.#lookAtChanged())
+  }
+
+  async #lookAtChanged(): Promise<void> {
+    while (this.#changed.size > 0 && !this.#isStopped) {
+      const changed = this.#changed
+      this.#changed = new Set()
+      await forEachInSlices(changed, (id) => this.#look(id))
+      this.#jobs.run()
     }
-    this.#jobs.offer(this.#shard.choose(jobs), (job) => this.#attempt(job))
+    this.#isLooking = false
   }
 
-  async #attempt({ step, id }: Job): Promise<Result> {
-    const { book, steps, metrics, log } = this.options
+  /** Offers the steps of a market that are due, and notes when to look at it next. */
+  #look(id: string): void {
+    const { book, now, retention } = this.options
     const market = book.get(id)?.market
-    if (!market) return 'done'
+    const time = now()
+    const steps = market ? this.#due(market, time) : []
+    const due = market ? steps.map((step) => ({ step, id, market })) : []
+    const moment = market ? nextMoment(market, time, retention) : null
+    this.#moments.set(id, moment === null ? null : Number(moment))
+    const { jobs, nextAt } = this.#shard.choose(id, due)
+    if (nextAt !== null) this.#retryAt(id, nextAt)
+    for (const job of jobs) {
+      const retryAt = this.#jobs.offer(job)
+      if (retryAt !== null) this.#retryAt(id, retryAt)
+    }
+    if (!market) this.#jobs.forget(id)
+  }
+
+  #retryAt(id: string, at: number): void {
+    const known = this.#retries.get(id)
+    if (known === undefined || at < known) this.#retries.set(id, at)
+  }
+
+  #due(market: Fetched<Market>, now: bigint): Step[] {
+    const { proofs, retention } = this.options
+    return dueSteps(market, { now, retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut })
+  }
+
+  #renew(job: Job): Job | null {
+    const { book, now } = this.options
+    const market = book.get(job.id)?.market
+    if (market && this.#due(market, now()).includes(job.step)) return { ...job, market }
+    this.#lookSoon(job.id)
+    return null
+  }
+
+  async #attempt({ step, id, market }: Job): Promise<Result> {
+    const { book, steps, metrics, log } = this.options
     const result = await steps.take(step, market)
     metrics.step(step, result)
     if (result !== 'done') return result
@@ -132,12 +198,5 @@ export class KeeperLoop {
     const { metrics, log } = this.options
     metrics.error(where)
     log.warn({ err: error, where, market }, 'step failed, will retry')
-  }
-
-  /** Forgets markets that are gone. */
-  #sweep(): void {
-    const { book, proofs } = this.options
-    this.#jobs.keepOnly((id) => book.get(id) !== undefined)
-    proofs.sweep(book)
   }
 }

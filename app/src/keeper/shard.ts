@@ -1,4 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
+import type { Step } from './due.ts'
 import type { Job } from './jobs.ts'
 
 /** One of several keepers that share the markets among them. */
@@ -25,12 +26,20 @@ interface Waiting {
   since: number
 }
 
+/** The jobs of a market that a keeper takes. */
+export interface Choice {
+  jobs: readonly Job[]
+  /** When to choose again, in unix milliseconds, if a job is left to its own shard until then. */
+  nextAt: number | null
+}
+
 /**
  * Chooses the jobs of a keeper that shares the markets with others. A shard is a priority, not a border: a job of
  * another one is taken once it has been due for 30 seconds without any progress.
  */
 export class ShardFilter {
-  #waiting = new Map<string, Waiting>()
+  /** Jobs that are left to their own shard, by market and step. */
+  readonly #waiting = new Map<string, ReadonlyMap<Step, Waiting>>()
 
   /**
    * @param shard - all markets by default
@@ -42,26 +51,30 @@ export class ShardFilter {
   ) {}
 
   /**
-   * The jobs to take.
+   * The jobs of a market to take.
    *
-   * @param jobs - all that are due now
+   * @param jobs - all of this market that are due now
    */
-  choose(jobs: readonly Job[]): readonly Job[] {
+  choose(market: string, jobs: readonly Job[]): Choice {
     const { shard } = this
-    if (!shard) return jobs
-    const waiting = new Map<string, Waiting>()
+    const [first] = jobs
+    if (!shard || !first || isInShard(first.market.address, shard)) {
+      this.#waiting.delete(market)
+      return { jobs, nextAt: null }
+    }
+    const known = this.#waiting.get(market)
     const now = this.clock()
-    const chosen = jobs.filter(({ step, id, market }) => {
-      if (isInShard(market.address, shard)) return true
-      const key = `${step} ${id}`
-      const known = this.#waiting.get(key)
-      const progress = progressOf(market)
-      const since = known?.progress === progress ? known.since : now
-      waiting.set(key, { progress, since })
-      return now - since >= LEFT_MS
-    })
-    this.#waiting = waiting
-    return chosen
+    const progress = progressOf(first.market)
+    const waiting = new Map(
+      jobs.map(({ step }) => {
+        const before = known?.get(step)
+        return [step, { progress, since: before?.progress === progress ? before.since : now }]
+      }),
+    )
+    this.#waiting.set(market, waiting)
+    const freeAt = ({ step }: Job) => (waiting.get(step)?.since ?? now) + LEFT_MS
+    const nextAt = Math.min(...jobs.map(freeAt).filter((at) => at > now))
+    return { jobs: jobs.filter((job) => freeAt(job) <= now), nextAt: nextAt < Infinity ? nextAt : null }
   }
 }
 

@@ -6,9 +6,25 @@ const BATCH = 100
 /** The most reads at once: if one hangs, the next may be answered. */
 const MAX_READS = 3
 
-/** The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. */
+/** A watched account as it was last read. */
+interface Watched {
+  /** In base58. */
+  key: string
+  address: PublicKey
+  /** The slot that it was read at; -1 before. */
+  slot: number
+  account: AccountInfo<Buffer> | null
+}
+
+/**
+ * The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. They are
+ * read in turn, as many at a time as one call can ask for. Each has the slot that it was read at, and the newer is
+ * right, whatever the answers before and after it were.
+ */
 export class WatchedAccounts {
-  #accounts = new Map<string, AccountInfo<Buffer>>()
+  readonly #watched = new Map<string, Watched>()
+  /** The accounts that this round has not read yet. */
+  #round = this.#watched.values()
   #unixSecond = 0n
   #reads = 0
 
@@ -19,56 +35,79 @@ export class WatchedAccounts {
     return this.#unixSecond
   }
 
-  /** A watched account, if it exists. */
+  /** The number of accounts that the next read asks for. */
+  get batch(): number {
+    return Math.min(this.#watched.size, BATCH - 1)
+  }
+
+  /** A watched account, if it exists and was read. */
   get(address: PublicKey): AccountInfo<Buffer> | undefined {
-    return this.#accounts.get(address.toBase58())
+    return this.#watched.get(address.toBase58())?.account ?? undefined
+  }
+
+  watch(address: PublicKey): void {
+    const key = address.toBase58()
+    if (!this.#watched.has(key)) this.#watched.set(key, { key, address, slot: -1, account: null })
+  }
+
+  unwatch(address: PublicKey): void {
+    this.#watched.delete(address.toBase58())
   }
 
   /**
-   * Reads the clock and these accounts, which become the watched ones.
+   * Reads the clock and the accounts whose turn it is.
    *
-   * @returns whether anything has changed
+   * @returns the addresses of those that have changed, in base58; `null` if too many reads are running
    */
-  async read(addresses: readonly PublicKey[]): Promise<boolean> {
-    if (this.#reads >= MAX_READS) return false
+  async readNext(): Promise<string[] | null> {
+    if (this.#reads >= MAX_READS) return null
+    const asked = this.#takeTurn()
     this.#reads += 1
     try {
-      const all = [SYSVAR_CLOCK_PUBKEY, ...addresses]
-      const found = new Map<string, AccountInfo<Buffer>>()
-      for (let start = 0; start < all.length; start += BATCH) {
-        const batch = all.slice(start, start + BATCH)
-        const accounts = await this.connection.getMultipleAccountsInfo(batch, 'processed')
-        batch.forEach((address, index) => {
-          const account = accounts[index]
-          if (account) found.set(address.toBase58(), account)
-        })
-      }
-      return this.#take(found)
+      const addresses = [SYSVAR_CLOCK_PUBKEY, ...asked.map(({ address }) => address)]
+      const { context, value } = await this.connection.getMultipleAccountsInfoAndContext(
+        addresses,
+        'processed',
+      )
+      const [clock, ...accounts] = value
+      this.#takeClock(clock)
+      return asked
+        .filter((watched, index) => this.#take(watched, accounts[index] ?? null, context.slot))
+        .map(({ key }) => key)
     } finally {
       this.#reads -= 1
     }
   }
 
-  /**
-   * Reads only the clock.
-   *
-   * @returns whether it has advanced
-   */
-  async readClock(): Promise<boolean> {
-    const clock = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed')
-    const unixSecond = clock?.data.readBigInt64LE(32) ?? 0n
-    if (unixSecond <= this.#unixSecond) return false
-    this.#unixSecond = unixSecond
-    return true
+  /** Reads only the clock. */
+  async readClock(): Promise<void> {
+    this.#takeClock(await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed'))
   }
 
-  /** Takes an answer, unless a newer one has overtaken it. */
-  #take(found: Map<string, AccountInfo<Buffer>>): boolean {
-    const clock = found.get(SYSVAR_CLOCK_PUBKEY.toBase58())
-    const unixSecond = clock?.data.readBigInt64LE(32)
-    if (unixSecond === undefined || unixSecond < this.#unixSecond) return false
-    this.#unixSecond = unixSecond
-    this.#accounts = found
-    return true
+  #takeTurn(): Watched[] {
+    const turn: Watched[] = []
+    const count = this.batch
+    while (turn.length < count) {
+      const { value, done } = this.#round.next()
+      if (done) this.#round = this.#watched.values()
+      else turn.push(value)
+    }
+    return turn
+  }
+
+  #takeClock(clock: AccountInfo<Buffer> | null | undefined): void {
+    const unixSecond = clock?.data.readBigInt64LE(32) ?? 0n
+    if (unixSecond > this.#unixSecond) this.#unixSecond = unixSecond
+  }
+
+  /** @returns whether the account has changed */
+  #take(watched: Watched, account: AccountInfo<Buffer> | null, slot: number): boolean {
+    if (slot < watched.slot) return false
+    const isFirst = watched.slot < 0
+    const known = watched.account
+    watched.slot = slot
+    watched.account = account
+    if (!known || !account) return isFirst || known !== account
+    return !known.data.equals(account.data) || !known.owner.equals(account.owner)
   }
 }

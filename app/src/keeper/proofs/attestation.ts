@@ -38,6 +38,8 @@ const SignedMarkets = z.object({
 export class AttestationProofs implements ProofSource {
   /** The latest second that each attestor has signed for, by its URL and by market in base58. */
   readonly #signed = new Map<string, ReadonlyMap<string, number>>()
+  /** The open markets that attestors decide, in base58. */
+  readonly #watched = new Set<string>()
   /** When each market was asked about, and what was known to be signed then. */
   readonly #asked = new Map<string, { news: string; at: number }>()
   readonly #asking = new Set<string>()
@@ -73,14 +75,31 @@ export class AttestationProofs implements ProofSource {
     return attestation && { attestation }
   }
 
-  /** Asks the attestors which markets they have signed something about. One that fails is left alone for a while. */
-  async follow(): Promise<void> {
-    await Promise.all(this.options.urls.map((url) => this.#readSigned(url)))
+  watch({ address }: Fetched<Market>): void {
+    this.#watched.add(address.toBase58())
   }
 
-  /** Forgets markets that are closed or decided. */
-  keepOnly(isOpen: (address: string) => boolean): void {
-    for (const address of this.#asked.keys()) if (!isOpen(address)) this.#asked.delete(address)
+  unwatch({ address }: Fetched<Market>): void {
+    const market = address.toBase58()
+    this.#watched.delete(market)
+    this.#asked.delete(market)
+  }
+
+  /**
+   * Asks the attestors which markets they have signed something about. One that fails is left alone for a while.
+   *
+   * @returns the addresses of the watched markets that enough of them have signed something about
+   */
+  async follow(): Promise<string[]> {
+    if (this.#watched.size === 0) return []
+    await Promise.all(this.options.urls.map((url) => this.#readSigned(url)))
+    const signers = new Map<string, number>()
+    for (const list of this.#signed.values()) {
+      for (const market of list.keys()) signers.set(market, (signers.get(market) ?? 0) + 1)
+    }
+    return [...signers.keys()].filter((market) => {
+      return this.#watched.has(market) && (signers.get(market) ?? 0) >= SMALLEST_QUORUM
+    })
   }
 
   async #readSigned(url: string): Promise<void> {

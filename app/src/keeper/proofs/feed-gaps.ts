@@ -18,6 +18,10 @@ export class FeedGaps {
     this.#until = now
   }
 
+  get isEmpty(): boolean {
+    return this.#gaps.length === 0
+  }
+
   /** Adds the seconds after an earlier one, such as the creation of a market. */
   extendTo(second: number): void {
     if (second >= this.#since) return

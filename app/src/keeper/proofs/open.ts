@@ -1,11 +1,4 @@
-import {
-  type DecisionPlanner,
-  type Fetched,
-  isAttested,
-  type Market,
-  marketIdOf,
-} from '@prediction-market/sdk'
-import type { MarketBook } from '../../book/book.ts'
+import { type DecisionPlanner, type Fetched, isAttested, type Market } from '@prediction-market/sdk'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
@@ -37,8 +30,10 @@ export interface Proofs {
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
   /** Whether the observation at the expiry may be out. */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
-  /** Forgets markets that are no longer open. */
-  sweep(book: MarketBook): void
+  /** Watches an open market, or a newer state of it. */
+  watch: (market: Fetched<Market>) => void
+  /** Forgets a market that is no longer open. */
+  unwatch: (market: Fetched<Market>) => void
 }
 
 /** Opens the proof sources that are configured. */
@@ -57,6 +52,11 @@ export function openProofs(options: ProofOptions): Proofs {
     event: attestations,
     ...(prices && { price: prices, marketCap: prices }),
   }
+  /** A market capitalisation also needs the supply. */
+  const watching = ({ condition }: Market) => {
+    const source = sources[condition.type]
+    return condition.type === 'marketCap' && source ? [source, states] : source ? [source] : []
+  }
   return {
     sources,
     prices,
@@ -67,8 +67,11 @@ export function openProofs(options: ProofOptions): Proofs {
       if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
       return now >= market.expireAt || (prices?.isOut(market) ?? false)
     },
-    sweep(book) {
-      attestations.keepOnly((address) => book.get(marketIdOf(address))?.market.status === 'open')
+    watch: (market) => {
+      for (const source of watching(market)) source.watch(market)
+    },
+    unwatch: (market) => {
+      for (const source of watching(market)) source.unwatch(market)
     },
   }
 }

@@ -1,16 +1,8 @@
-import {
-  type Fetched,
-  type Market,
-  type MarketCapCondition,
-  type PriceCondition,
-  proofDeadline,
-  wouldDecide,
-} from '@prediction-market/sdk'
+import { proofDeadline, wouldDecide } from '@prediction-market/sdk'
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+import { forEachInSlices } from '../../runtime/slices.ts'
 import { FeedGaps, type Span } from './feed-gaps.ts'
-
-/** A market about a price. */
-export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+import type { FeedMarkets, PricedMarket } from './feed-markets.ts'
 
 /** The most seconds in one request, Pyth's limit. */
 const WINDOW = 60
@@ -47,19 +39,19 @@ export class PriceLookUp {
   /**
    * Looks up at most a minute, of all feeds that need it, in one request.
    *
-   * @param markets - all undecided markets with a `byExpiry` condition
+   * @param feeds - all feeds with an undecided market that has a `byExpiry` condition
    * @param now - the chain's time, in unix seconds
    */
-  async next(markets: readonly PricedMarket[], now: bigint): Promise<PriceUpdate[]> {
+  async next(feeds: ReadonlyMap<string, FeedMarkets>, now: bigint): Promise<PriceUpdate[]> {
     if (this.#isReading) return []
-    const needs = this.#needs(markets, now).sort((a, b) => Number(a.deadline - b.deadline))
-    const span = firstOf(needs)
-    if (!span) return []
-    const asked = needs.filter(({ gaps }) => gaps.has(span)).slice(0, MAX_FEEDS)
     this.#isReading = true
     try {
-      const feeds = asked.map(({ feed }) => feed)
-      const updates = (await this.source.history?.(feeds, span.from, span.to)) ?? []
+      const needs = (await this.#needs(feeds, now)).sort((a, b) => Number(a.deadline - b.deadline))
+      const span = firstOf(needs)
+      if (!span) return []
+      const asked = needs.filter(({ gaps }) => gaps.has(span)).slice(0, MAX_FEEDS)
+      const ids = asked.map(({ feed }) => feed)
+      const updates = (await this.source.history?.(ids, span.from, span.to)) ?? []
       for (const { gaps } of asked) gaps.lookedUp(span)
       return updates
     } finally {
@@ -67,28 +59,35 @@ export class PriceLookUp {
     }
   }
 
-  #needs(markets: readonly PricedMarket[], now: bigint): Need[] {
-    const needs = new Map<string, Need>()
-    const feeds = new Set<string>()
-    for (const market of markets) {
-      const { feed } = market.condition
-      feeds.add(feed)
+  /** The feeds with gaps in seconds that could still decide a market; most of the time there are none. */
+  async #needs(feeds: ReadonlyMap<string, FeedMarkets>, now: bigint): Promise<Need[]> {
+    for (const feed of this.#gaps.keys()) if (!feeds.has(feed)) this.#gaps.delete(feed)
+    const needs: Need[] = []
+    for (const [feed, markets] of feeds) {
       const gaps = this.#gaps.get(feed) ?? new FeedGaps(Number(now))
       this.#gaps.set(feed, gaps)
-      gaps.extendTo(Number(market.createdAt))
-      const useful = usefulSpan(market, now)
-      if (!useful) continue
-      const known = needs.get(feed)
-      const deadline = proofDeadline(market)
-      if (known) {
-        known.useful.from = Math.min(known.useful.from, useful.from)
-        known.useful.to = Math.max(known.useful.to, useful.to)
-        if (deadline < known.deadline) known.deadline = deadline
-      } else needs.set(feed, { feed, gaps, useful, deadline })
+      gaps.extendTo(markets.createdAt)
+      if (gaps.isEmpty) continue
+      const need = await needOf(markets, now)
+      if (need) needs.push({ feed, gaps, ...need })
     }
-    for (const feed of this.#gaps.keys()) if (!feeds.has(feed)) this.#gaps.delete(feed)
-    return [...needs.values()]
+    return needs
   }
+}
+
+/** The seconds whose updates could decide one of these markets, and the earliest deadline; `null` if there are none. */
+async function needOf(markets: FeedMarkets, now: bigint): Promise<Pick<Need, 'useful' | 'deadline'> | null> {
+  let need: Pick<Need, 'useful' | 'deadline'> | null = null
+  await forEachInSlices(markets.all(), ({ market }) => {
+    const useful = usefulSpan(market, now)
+    if (!useful) return
+    const deadline = proofDeadline(market)
+    need ??= { useful, deadline }
+    need.useful.from = Math.min(need.useful.from, useful.from)
+    need.useful.to = Math.max(need.useful.to, useful.to)
+    if (deadline < need.deadline) need.deadline = deadline
+  })
+  return need
 }
 
 function firstOf(needs: readonly Need[]): Span | null {
@@ -109,6 +108,7 @@ function usefulSpan(market: PricedMarket, now: bigint): Span | null {
   if (last <= market.createdAt || !isUseful(last)) return null
   // Of two seconds the later one is useful if the earlier one is.
   let [low, high] = [market.createdAt + 1n, last]
+  if (isUseful(low)) return { from: Number(low), to: Number(last) }
   while (low < high) {
     const middle = (low + high) / 2n
     if (isUseful(middle)) high = middle

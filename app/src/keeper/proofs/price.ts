@@ -8,10 +8,12 @@ import {
   showPrice,
   wouldDecide,
 } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { type PricedMarket, PriceLookUp } from './price-look-up.ts'
+import { FeedMarkets, type PricedMarket, type WatchedMarket } from './feed-markets.ts'
+import { PriceLookUp } from './price-look-up.ts'
 import type { ProofSource } from './proof.ts'
 import { watchedSupply } from './state.ts'
 
@@ -29,6 +31,8 @@ export interface PriceProofOptions {
   onError: (error: Error) => void
 }
 
+type Feeds = ReadonlyMap<string, FeedMarkets>
+
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
 
@@ -42,6 +46,8 @@ export class PriceProofs implements ProofSource {
    * earliest is shown; later ones serve if bets since then make the program refuse it.
    */
   readonly #found = new Map<string, readonly PriceUpdate[]>()
+  /** The watched markets by source and feed. */
+  readonly #feeds = new Map<PriceSource, Map<string, FeedMarkets>>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
   /** The updates at expiries that are being read, by receiver, feed and second: markets that expire together share one. */
@@ -73,29 +79,39 @@ export class PriceProofs implements ProofSource {
     throw new Error(`The update of feed ${update.feedId} is not signed, so the Pyth receiver would refuse it`)
   }
 
+  watch(market: Fetched<Market>): void {
+    if (!isPriced(market) || market.condition.timing !== 'byExpiry') return
+    const feeds = this.#feedsOf(market)
+    const { feed } = market.condition
+    const markets = feeds.get(feed) ?? new FeedMarkets()
+    feeds.set(feed, markets)
+    markets.set(market.address.toBase58(), market)
+  }
+
+  unwatch(market: Fetched<Market>): void {
+    if (!isPriced(market)) return
+    const feeds = this.#feedsOf(market)
+    const { feed } = market.condition
+    const address = market.address.toBase58()
+    const markets = feeds.get(feed)
+    markets?.delete(address)
+    if (markets?.size === 0) feeds.delete(feed)
+    this.#found.delete(address)
+  }
+
   /**
-   * Reads the newest prices of the feeds that may decide these markets before they expire. Updates that were found
-   * for other markets are forgotten.
+   * Reads the newest prices of the feeds of watched markets.
    *
-   * @param markets - all open markets with a `byExpiry` condition
    * @param now - the chain's time, in unix seconds
+   * @returns the addresses of the markets that an update may decide
    */
-  async follow(markets: readonly Fetched<Market>[], now: bigint): Promise<void> {
-    const bySource = new Map<PriceSource, PricedMarket[]>()
-    const undecided = new Set<string>()
-    for (const market of markets) {
-      if (!isPriced(market)) continue
-      undecided.add(market.address.toBase58())
-      const source = this.#source(market)
-      bySource.set(source, [...(bySource.get(source) ?? []), market])
-    }
-    // An update from before the expiry also decides after it: it is kept until the market is decided.
-    for (const address of this.#found.keys()) if (!undecided.has(address)) this.#found.delete(address)
-    const reads = [...bySource].flatMap(([source, about]) => [
-      this.#readLatest(source, about, now),
-      this.#lookUp(source, about, now),
+  async follow(now: bigint): Promise<string[]> {
+    const reads = [...this.#feeds].flatMap(([source, feeds]) => [
+      this.#readLatest(source, feeds, now),
+      this.#lookUp(source, feeds, now),
     ])
     await Promise.all(reads)
+    return [...this.#found.keys()]
   }
 
   /** The source of a market's prices: each deployment of Pyth has signers of its own. */
@@ -104,15 +120,25 @@ export class PriceProofs implements ProofSource {
     return (terms.pythReceiver.equals(PYTH_PRO.receiver) && proPrices) || prices
   }
 
+  #feedsOf(market: PricedMarket): Map<string, FeedMarkets> {
+    const source = this.#source(market)
+    const feeds = this.#feeds.get(source) ?? new Map<string, FeedMarkets>()
+    this.#feeds.set(source, feeds)
+    return feeds
+  }
+
   /** Reads the latest updates of the feeds of markets that have not expired. */
-  async #readLatest(source: PriceSource, markets: readonly PricedMarket[], now: bigint): Promise<void> {
-    const open = markets.filter(({ expireAt }) => now <= expireAt + LATE_SECONDS)
+  async #readLatest(source: PriceSource, feeds: Feeds, now: bigint): Promise<void> {
+    const open = [...feeds].filter(([, { expireAt }]) => now <= BigInt(expireAt) + LATE_SECONDS)
     if (open.length === 0 || this.#reading.has(source)) return
     this.#reading.add(source)
     try {
-      const updates = await latestOf(source, [...new Set(open.map(({ condition }) => condition.feed))])
+      const updates = await latestOf(
+        source,
+        open.map(([feed]) => feed),
+      )
       this.#lookUps.get(source)?.saw(updates)
-      this.#takeAll(open, updates, now)
+      this.#takeAll(feeds, updates, now)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
@@ -121,26 +147,32 @@ export class PriceProofs implements ProofSource {
   }
 
   /** Looks up updates that were not seen, if the source keeps them. */
-  async #lookUp(source: PriceSource, markets: readonly PricedMarket[], now: bigint): Promise<void> {
+  async #lookUp(source: PriceSource, feeds: Feeds, now: bigint): Promise<void> {
     if (!source.history) return
     const lookUp = this.#lookUps.get(source) ?? new PriceLookUp(source)
     this.#lookUps.set(source, lookUp)
     try {
-      this.#takeAll(markets, await lookUp.next(markets, now), now)
+      this.#takeAll(feeds, await lookUp.next(feeds, now), now)
     } catch (error) {
       this.options.onError(error as Error)
     }
   }
 
-  #takeAll(markets: readonly PricedMarket[], updates: readonly PriceUpdate[], now: bigint): void {
-    if (updates.length === 0) return
-    const byFeed = groupByFeed(updates)
-    for (const market of markets) this.#take(market, byFeed.get(market.condition.feed) ?? [], now)
+  #takeAll(feeds: Feeds, updates: readonly PriceUpdate[], now: bigint): void {
+    const supplyOf = (token: PublicKey) => watchedSupply(this.options.accounts, token)
+    const met = new Map<WatchedMarket, PriceUpdate[]>()
+    for (const update of updates) {
+      for (const watched of feeds.get(update.feedId)?.metBy(update, supplyOf) ?? []) {
+        const known = met.get(watched)
+        if (known) known.push(update)
+        else met.set(watched, [update])
+      }
+    }
+    for (const [watched, meeting] of met) this.#take(watched, meeting, now)
   }
 
   /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
-  #take(market: PricedMarket, updates: readonly PriceUpdate[], now: bigint): void {
-    const key = market.address.toBase58()
+  #take({ address: key, market }: WatchedMarket, updates: readonly PriceUpdate[], now: bigint): void {
     const deciding = [...(this.#found.get(key) ?? []), ...updates]
       .filter((update) => this.#decides(market, update, now))
       .sort((a, b) => a.publishTime - b.publishTime)
@@ -189,16 +221,6 @@ export class PriceProofs implements ProofSource {
     const shown = { ...showPrice(condition, update), isMet: false }
     return wouldDecide(market, shown, now) ? update : null
   }
-}
-
-function groupByFeed(updates: readonly PriceUpdate[]): Map<string, PriceUpdate[]> {
-  const byFeed = new Map<string, PriceUpdate[]>()
-  for (const update of updates) {
-    const known = byFeed.get(update.feedId)
-    if (known) known.push(update)
-    else byFeed.set(update.feedId, [update])
-  }
-  return byFeed
 }
 
 function periodOfUpdate(market: PricedMarket, { publishTime }: PriceUpdate): bigint {

@@ -2,9 +2,13 @@ import type { Condition, Fetched, Market, Proof } from '@prediction-market/sdk'
 
 /** Finds the proofs of some conditions. `now` is the chain's time, in unix seconds. */
 export interface ProofSource {
+  /** Watches an open market for observations from before its expiry. Called with each newer state of it, too. */
+  watch(market: Fetched<Market>): void
+  /** Forgets a market that is no longer open. */
+  unwatch(market: Fetched<Market>): void
   /**
-   * Whether an observation from before the expiry may decide the market now, by the data that was read last. Called
-   * on every tick, so it makes no requests.
+   * Whether an observation from before the expiry may decide the market now, by the data that was read last. It makes
+   * no requests.
    */
   hasEarly(market: Fetched<Market>, now: bigint): boolean
   /**

@@ -4,7 +4,7 @@ import type { PublicKey } from '@solana/web3.js'
 /** The most addresses in the cache. */
 const MAX_CACHED = 10_000
 
-/** Caches addresses of pump.fun's accounts: deriving one takes longer than a scan of all markets. */
+/** Caches addresses of pump.fun's accounts: deriving one takes longer than everything else about a market. */
 export class PumpAddresses {
   readonly #cached = new Map<string, PublicKey>()
 

@@ -20,6 +20,8 @@ import { PumpAddresses } from './pump-addresses.ts'
  */
 export class StateProofs implements ProofSource {
   readonly #addresses = new PumpAddresses()
+  /** The watched markets, by account and by their address, both in base58. */
+  readonly #markets = new Map<string, Map<string, Fetched<Market>>>()
 
   constructor(private readonly accounts: WatchedAccounts) {}
 
@@ -31,13 +33,47 @@ export class StateProofs implements ProofSource {
     return isTaken(market, this.#isMet(market), now) ? {} : null
   }
 
-  /** The accounts to watch for a market that may be decided before it expires; none for most. */
-  watches({ condition, token }: Market): PublicKey[] {
+  watch(market: Fetched<Market>): void {
+    for (const account of this.#accountsOf(market)) {
+      const key = account.toBase58()
+      const markets = this.#markets.get(key) ?? new Map<string, Fetched<Market>>()
+      this.#markets.set(key, markets)
+      markets.set(market.address.toBase58(), market)
+      this.accounts.watch(account)
+    }
+  }
+
+  unwatch(market: Fetched<Market>): void {
+    for (const account of this.#accountsOf(market)) {
+      const key = account.toBase58()
+      const markets = this.#markets.get(key)
+      markets?.delete(market.address.toBase58())
+      if (markets?.size !== 0) continue
+      this.#markets.delete(key)
+      this.accounts.unwatch(account)
+    }
+  }
+
+  /**
+   * The addresses of the markets that these accounts may decide, which have changed.
+   *
+   * @param accounts - in base58
+   */
+  decidedBy(accounts: readonly string[]): string[] {
+    return accounts.flatMap((account) => {
+      const markets = this.#markets.get(account) ?? new Map<string, Fetched<Market>>()
+      // The address of a pool follows from the data of the curve.
+      for (const market of markets.values()) if (market.condition.type === 'migration') this.watch(market)
+      return [...markets.keys()]
+    })
+  }
+
+  /** The accounts that may decide a market before it expires; none for most. */
+  #accountsOf({ condition, token }: Market): PublicKey[] {
     if (condition.timing !== 'byExpiry' || !token) return []
     if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
     if (condition.type !== 'migration') return []
     const address = this.#addresses.curve(token)
-    // The address of the pool follows from the data of the curve.
     const curve = this.accounts.get(address)
     return curve ? [address, this.#addresses.pool(token, readQuoteMint(curve.data))] : [address]
   }

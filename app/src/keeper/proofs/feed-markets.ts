@@ -1,0 +1,155 @@
+import {
+  type Fetched,
+  type Market,
+  type MarketCapCondition,
+  type Measured,
+  measurePrice,
+  meets,
+  type PriceCondition,
+} from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import type { PriceUpdate } from '../../prices/source.ts'
+
+/** A market about a price. */
+export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+
+/** A watched market: its state is replaced when it changes, its condition never changes. */
+export interface WatchedMarket {
+  /** In base58. */
+  readonly address: string
+  market: PricedMarket
+}
+
+/** The open markets of one feed that it may decide before they expire. */
+export class FeedMarkets {
+  readonly #markets = new Map<string, WatchedMarket>()
+  /** By token for market capitalisations, by the empty string for prices. */
+  readonly #targets = new Map<string, Targets>()
+  /** The earliest creation and the latest expiry of any market so far, in unix seconds. */
+  #createdAt = Number.POSITIVE_INFINITY
+  #expireAt = 0
+
+  get size(): number {
+    return this.#markets.size
+  }
+
+  get createdAt(): number {
+    return this.#createdAt
+  }
+
+  get expireAt(): number {
+    return this.#expireAt
+  }
+
+  all(): Iterable<WatchedMarket> {
+    return this.#markets.values()
+  }
+
+  get(address: string): WatchedMarket | undefined {
+    return this.#markets.get(address)
+  }
+
+  /** Adds a market, or its newer state. */
+  set(address: string, market: PricedMarket): void {
+    const known = this.#markets.get(address)
+    if (known) {
+      known.market = market
+      return
+    }
+    const watched = { address, market }
+    this.#markets.set(address, watched)
+    const key = keyOf(market)
+    const targets = this.#targets.get(key) ?? new Targets(market.token)
+    this.#targets.set(key, targets)
+    targets.add(watched)
+    this.#createdAt = Math.min(this.#createdAt, Number(market.createdAt))
+    this.#expireAt = Math.max(this.#expireAt, Number(market.expireAt))
+  }
+
+  delete(address: string): void {
+    const watched = this.#markets.get(address)
+    if (!watched) return
+    this.#markets.delete(address)
+    const key = keyOf(watched.market)
+    const targets = this.#targets.get(key)
+    targets?.delete(watched)
+    if (targets?.size === 0) this.#targets.delete(key)
+  }
+
+  /**
+   * The markets whose condition an update meets.
+   *
+   * @param supplyOf - the supply of a token; `null` if it is not known
+   */
+  metBy(update: PriceUpdate, supplyOf: (token: PublicKey) => Measured | null): WatchedMarket[] {
+    return [...this.#targets].flatMap(([key, targets]) => {
+      if (key === '') return targets.metBy(measurePrice(update))
+      const supply = targets.token && supplyOf(targets.token)
+      return supply ? targets.metBy(measurePrice(update, supply)) : []
+    })
+  }
+}
+
+/** Markets in the order of their targets, so that a value finds those that it meets without asking the others. */
+class Targets {
+  /** Markets that a rising value meets, the lowest target first. */
+  readonly #rising: WatchedMarket[] = []
+  /** Markets that a falling value meets, the highest target first. */
+  readonly #falling: WatchedMarket[] = []
+
+  constructor(readonly token: PublicKey | null) {}
+
+  get size(): number {
+    return this.#rising.length + this.#falling.length
+  }
+
+  add(watched: WatchedMarket): void {
+    const list = this.#listOf(watched)
+    list.splice(placeOf(list, watched), 0, watched)
+  }
+
+  delete(watched: WatchedMarket): void {
+    const list = this.#listOf(watched)
+    const index = list.indexOf(watched, placeOf(list, watched))
+    if (index >= 0) list.splice(index, 1)
+  }
+
+  metBy(value: Measured): WatchedMarket[] {
+    return [this.#rising, this.#falling].flatMap((list) => {
+      const end = list.findIndex(({ market }) => !meets(market.condition, value))
+      return end < 0 ? list : list.slice(0, end)
+    })
+  }
+
+  #listOf({ market: { condition } }: WatchedMarket): WatchedMarket[] {
+    const isRising = condition.comparison === 'above' || condition.comparison === 'atLeast'
+    return isRising ? this.#rising : this.#falling
+  }
+}
+
+/** The first place in a list at which a market can stand: after all that every value meets which meets this one. */
+function placeOf(list: readonly WatchedMarket[], { market }: WatchedMarket): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = (list[middle] as WatchedMarket).market
+    if (isMetBefore(other.condition, market.condition)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether of two conditions in one direction the first is met by more values than the second. */
+function isMetBefore(one: PricedMarket['condition'], other: PricedMarket['condition']): boolean {
+  return meets(one, measured(other.target)) && !meets(other, measured(one.target))
+}
+
+function measured(target: string): Measured {
+  const [whole = '0', fraction = ''] = target.split('.')
+  return { value: BigInt(whole + fraction), exponent: -fraction.length }
+}
+
+function keyOf({ condition, token }: PricedMarket): string {
+  return condition.type === 'marketCap' ? (token?.toBase58() ?? '') : ''
+}

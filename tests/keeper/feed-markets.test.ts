@@ -1,0 +1,66 @@
+import { COMPARISONS, measurePrice, meets } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { FeedMarkets, type PricedMarket } from '../../app/src/keeper/proofs/feed-markets.ts'
+import type { PriceUpdate } from '../../app/src/prices/source.ts'
+import { CREATED, EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
+
+const FEED = 'ef'.repeat(32)
+const TOKENS = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+const SUPPLY = { value: 3n, exponent: 1 }
+
+const anyMarket = fc
+  .record({
+    type: fc.constantFrom('price' as const, 'marketCap' as const),
+    comparison: fc.constantFrom(...COMPARISONS),
+    target: fc.constantFrom('0.5', '1', '1.0', '1.25', '30', '37.5', '300'),
+    token: fc.constantFrom(...TOKENS),
+  })
+  .map(({ token, ...condition }) => {
+    return plainMarket({ token, condition: { ...condition, feed: FEED, timing: 'byExpiry' } }) as PricedMarket
+  })
+const anyPrice = fc.record({ price: fc.bigInt(1n, 400n), exponent: fc.integer({ min: -2, max: 0 }) })
+
+describe('the markets of a feed', () => {
+  it('that an update meets are found by their targets', () => {
+    fc.assert(
+      fc.property(fc.array(anyMarket), fc.nat(9), anyPrice, (markets, gone, price) => {
+        const watched = new FeedMarkets()
+        for (const [index, market] of markets.entries()) watched.set(String(index), market)
+        watched.delete(String(gone))
+        const update = { ...price, feedId: FEED } as PriceUpdate
+        const found = watched.metBy(update, (token) => (token.equals(TOKENS[0] ?? token) ? SUPPLY : null))
+        const wanted = markets.flatMap((market, index) => {
+          const { condition, token } = market
+          const isCap = condition.type === 'marketCap'
+          const isKnown = !isCap || token?.equals(TOKENS[0] ?? expect.fail())
+          const isMet = isKnown && meets(condition, measurePrice(update, isCap ? SUPPLY : undefined))
+          return isMet && index !== gone ? [String(index)] : []
+        })
+        expect(found.map(({ address }) => address).sort()).to.deep.equal(wanted.sort())
+      }),
+    )
+  })
+
+  it('are known by their latest state, and when the first began and the last ends', () => {
+    const watched = new FeedMarkets()
+    const condition = {
+      type: 'price',
+      feed: FEED,
+      comparison: 'above',
+      target: '1',
+      timing: 'byExpiry',
+    } as const
+    const market = plainMarket({ condition }) as PricedMarket
+    watched.set('one', market)
+    watched.set('one', { ...market, pools: [7n, 7n] })
+    watched.set('two', { ...market, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n })
+    expect(watched.size).to.equal(2)
+    expect(watched.get('one')?.market.pools).to.deep.equal([7n, 7n])
+    expect([watched.createdAt, watched.expireAt]).to.deep.equal([Number(CREATED) - 5, Number(EXPIRES) + 5])
+    watched.delete('one')
+    watched.delete('two')
+    expect([...watched.all()]).to.deep.equal([])
+  })
+})

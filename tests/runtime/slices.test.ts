@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { forEachInSlices } from '../../app/src/runtime/slices.ts'
+
+/** Keeps the processor busy. */
+function work(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+describe('a long walk in slices', () => {
+  it('sees every item in order, and lets others run between them', async () => {
+    const seen: number[] = []
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    const items = Array.from({ length: 20 }, (_, index) => index)
+    await forEachInSlices(items, (item) => {
+      seen.push(item)
+      work(4)
+    })
+    clearInterval(timer)
+    expect(seen).to.deep.equal(items)
+    expect(turns).to.be.greaterThan(2)
+  })
+
+  it('sees what is added meanwhile, and not what is removed', async () => {
+    const items = new Set(['first', 'removed'])
+    const seen: string[] = []
+    await forEachInSlices(items, (item) => {
+      seen.push(item)
+      if (item === 'first') {
+        items.delete('removed')
+        items.add('added')
+      }
+    })
+    expect(seen).to.deep.equal(['first', 'added'])
+  })
+
+  it('fails with what fails', async () => {
+    const failing = forEachInSlices([1], () => {
+      throw new Error('no luck')
+    })
+    expect(await failing.catch(String)).to.equal('Error: no luck')
+  })
+})
