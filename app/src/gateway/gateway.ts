@@ -4,6 +4,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
+import type { AccountSource } from '../chain/account-source.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
@@ -27,6 +28,8 @@ import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG, type Services } fro
 export interface GatewayOptions {
   nodes: Nodes
   programId?: PublicKey
+  /** All markets and their changes; by default read from the nodes. */
+  accounts?: AccountSource | undefined
   /** The source of prices for the progress of conditions. */
   prices?: PriceSource | undefined
   /** Attestors for the progress of conditions on holders and events; the localnet's by default. */

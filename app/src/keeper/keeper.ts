@@ -3,6 +3,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
+import type { AccountSource } from '../chain/account-source.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
 import { Burner, type BurnOptions } from './burner.ts'
@@ -23,6 +24,8 @@ export interface KeeperOptions {
   nodes: Nodes
   /** The chain, if this process follows it already; by default the keeper follows it itself. */
   chain?: FollowedChain | undefined
+  /** All markets and their changes, if the keeper follows the chain itself; by default read from the nodes. */
+  accounts?: AccountSource | undefined
   programId?: PublicKey
   /** Pay for transactions in turn. */
   payers: readonly Keypair[]
@@ -85,7 +88,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300 } = options
   const payers = new Payers(options.payers)
   const metrics = new KeeperMetrics()
-  const chain = options.chain ?? (await followChain({ nodes, programId, log, observer: metrics }))
+  const following = { nodes, accounts: options.accounts, programId, log, observer: metrics }
+  const chain = options.chain ?? (await followChain(following))
   const { connection, book, loader, state } = chain
   let isStopped = false
   const warn = (where: string, message: string) => (error: Error) => {

@@ -1,0 +1,98 @@
+import { PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { type FollowedChain, followChain } from '../../app/src/book/follow-chain.ts'
+import { AccountStream } from '../helpers/account-stream.ts'
+import { chainTime, sharedLocalnet, type TestLocalnet, until } from '../helpers/localnet/index.ts'
+import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+
+const STAKE = 10_000_000n
+
+describe("the book on an operator's own source of accounts", () => {
+  const wallet = Keypair.generate()
+  let localnet: TestLocalnet
+  let client: PredictionMarketClient
+  let proxy: RpcProxy
+  let stream: AccountStream
+  let chain: FollowedChain
+  let asked: string[]
+
+  before(async () => {
+    localnet = await sharedLocalnet()
+    await localnet.node.cheats.setLamports(wallet.publicKey, 100_000_000_000n)
+    client = new PredictionMarketClient(localnet.connection, { signer: wallet })
+    asked = []
+    proxy = await openRpcProxy({
+      node: localnet.node,
+      fate: (method) => {
+        asked.push(method)
+        return 'pass'
+      },
+    })
+  })
+
+  after(() => proxy.close())
+
+  beforeEach(() => {
+    stream = new AccountStream(localnet.connection)
+  })
+
+  afterEach(() => chain.stop())
+
+  const follow = async () => {
+    const log = pino({ level: 'silent' })
+    const observer = { call: () => {} }
+    chain = await followChain({ nodes: [proxy], accounts: stream, programId: PROGRAM_ID, log, observer })
+  }
+  const openMarket = async (): Promise<PublicKey> => {
+    const { market } = await client.createMarket({
+      question: 'Is it?',
+      condition: { type: 'event', timing: 'byExpiry' },
+      currency: 'SOL',
+      expireAt: BigInt((await chainTime(localnet.connection)) + 3_600),
+    })
+    return market
+  }
+  const bet = (market: PublicKey) => client.placeBet({ market, outcome: 'Yes', amount: STAKE })
+  const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools[0]
+
+  it('has all markets from the start, new ones and bets as they are reported', async () => {
+    const first = await openMarket()
+    await stream.catchUp()
+    await follow()
+    expect(stakeOf(first)).to.equal(0n)
+    const second = await openMarket()
+    await bet(first)
+    await stream.catchUp()
+    await until('the bet', () => stakeOf(first) === STAKE)
+    await until('the new market', () => stakeOf(second) === 0n)
+    expect(chain.state.slot, 'and its slots').to.be.greaterThan(0)
+    expect(asked).to.not.include('getProgramAccounts')
+  })
+
+  it('reads everything again after a gap', async () => {
+    const market = await openMarket()
+    await stream.catchUp()
+    await follow()
+    await bet(market)
+    await stream.catchUp(true)
+    await until('the bet', () => stakeOf(market) === STAKE)
+    expect(asked).to.not.include('getProgramAccounts')
+  })
+
+  it('removes a market that is reported as gone, if the nodes do not have it either', async () => {
+    const market = await openMarket()
+    const stays = await openMarket()
+    await stream.catchUp()
+    await follow()
+    await localnet.node.cheats.setAccount(market, {
+      lamports: 0n,
+      data: Buffer.alloc(0),
+      owner: wallet.publicKey,
+    })
+    await stream.catchUp()
+    await until('it to be gone', () => stakeOf(market) === undefined)
+    expect(stakeOf(stays)).to.equal(0n)
+  })
+})
