@@ -21,23 +21,28 @@ export interface ScheduleOptions {
 
 /** The moments of all open markets that attestors decide: which are due, and which were missed. */
 export class Schedule {
+  /** The open markets that attestors decide, by id. */
+  readonly #markets = new Map<string, BookEntry>()
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
+  readonly #endChanges: () => void
 
-  constructor(private readonly options: ScheduleOptions) {}
+  constructor(private readonly options: ScheduleOptions) {
+    const { book } = options
+    for (const entry of book.entries()) this.#onChange(entry, undefined)
+    this.#endChanges = book.onChange((entry, before) => this.#onChange(entry, before))
+  }
+
+  /** Follows the book no more. */
+  stop(): void {
+    this.#endChanges()
+  }
 
   /** The tasks to run now, the most urgent first. */
   due(): Task[] {
-    const { book, clock } = this.options
-    const { now } = clock
-    for (const [id, task] of this.#tasks) {
-      if (book.get(id)?.market.status === 'open') continue
-      this.end(task)
-      this.#tasks.delete(id)
-    }
+    const { now } = this.options.clock
     const due: Task[] = []
-    for (const entry of book.entries()) {
-      if (entry.market.status !== 'open' || !isAttested(entry.market.condition)) continue
+    for (const entry of this.#markets.values()) {
       const task = this.#taskOf(entry, now)
       if (task?.state === 'due') due.push(task)
     }
@@ -50,6 +55,18 @@ export class Schedule {
     task.state = 'done'
     const error = task.error ?? new Error('too many other reads were running')
     this.options.onMissed(error, task.entry.id, momentKindOf(task))
+  }
+
+  #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
+    if (entry?.status === 'open' && isAttested(entry.market.condition)) {
+      this.#markets.set(entry.id, entry)
+      return
+    }
+    const id = entry?.id ?? before?.id ?? ''
+    this.#markets.delete(id)
+    const task = this.#tasks.get(id)
+    if (task) this.end(task)
+    this.#tasks.delete(id)
   }
 
   /** The latest task of a market, which is a new one if its next moment has come. */

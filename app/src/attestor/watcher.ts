@@ -80,6 +80,7 @@ export class Watcher {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#schedule.stop()
     await Promise.all([...this.#running.holders, ...this.#running.event])
   }
 

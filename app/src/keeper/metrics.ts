@@ -1,6 +1,7 @@
 import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
 import { hasFeesDue, type Step } from './due.ts'
 import type { PayerBalance } from './transactions/balances.ts'
 
@@ -130,16 +131,16 @@ export class KeeperMetrics {
       help: 'Markets by state: open, overdue (decision is due), unpaid (decided, not paid out), done',
       labelNames: ['state'] as const,
       registers,
-      collect() {
-        for (const [state, count] of countStates(book, now())) this.set({ state }, count)
+      async collect() {
+        for (const [state, count] of await countStates(book, now())) this.set({ state }, count)
       },
     })
     new Gauge({
       name: 'keeper_oldest_overdue_seconds',
       help: 'Seconds that the oldest overdue decision has been due; 0 if none is',
       registers,
-      collect() {
-        this.set(oldestOverdue(book, now()))
+      async collect() {
+        this.set(await oldestOverdue(book, now()))
       },
     })
     new Gauge({
@@ -153,23 +154,22 @@ export class KeeperMetrics {
   }
 }
 
-function countStates(book: MarketBook, now: bigint): Map<string, number> {
+async function countStates(book: MarketBook, now: bigint): Promise<Map<string, number>> {
   const counts = new Map(['open', 'overdue', 'unpaid', 'done'].map((state) => [state, 0]))
-  for (const { market } of book.entries()) {
+  await forEachInSlices(book.entries(), ({ market }) => {
     const isOpen = market.status === 'open'
     const isPaid = market.openPositions === 0 && !hasFeesDue(market)
     const state = isOpen ? (now < decisionDue(market) ? 'open' : 'overdue') : isPaid ? 'done' : 'unpaid'
     counts.set(state, (counts.get(state) ?? 0) + 1)
-  }
+  })
   return counts
 }
 
-function oldestOverdue(book: MarketBook, now: bigint): number {
+async function oldestOverdue(book: MarketBook, now: bigint): Promise<number> {
   let oldest = 0n
-  for (const { market } of book.entries()) {
-    if (market.status !== 'open') continue
-    const overdue = now - decisionDue(market)
+  await forEachInSlices(book.entries(), ({ market }) => {
+    const overdue = market.status === 'open' ? now - decisionDue(market) : 0n
     if (overdue > oldest) oldest = overdue
-  }
+  })
   return Number(oldest)
 }
