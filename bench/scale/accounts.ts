@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import {
+  COMPARISONS,
+  type Condition,
+  findBondingCurve,
+  IDL,
+  METRICS,
+  PYTH_RECEIVER,
+  TIMINGS,
+} from '@prediction-market/sdk'
+import { MINT_SIZE, MintLayout } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import BN from 'bn.js'
+import { parseDecimal } from '../../sdk/src/condition/decimal.ts'
+
+/** What a market of the measurement is about. */
+export interface Sample {
+  condition: Condition
+  token: PublicKey | null
+  /** Unix seconds. */
+  expireAt: number
+}
+
+const coder = new BorshCoder(IDL as Idl)
+const ZERO = new BN(0)
+const DAY = 86_400
+const FEEDS = 300
+
+/** An address derived from a name. */
+export function addressOf(name: string): PublicKey {
+  return new PublicKey(createHash('sha256').update(name).digest())
+}
+
+/** The feed of a number. */
+export function feedOf(index: number): string {
+  return createHash('sha256')
+    .update(`feed ${index % FEEDS}`)
+    .digest('hex')
+}
+
+/**
+ * The market of a number. The first ones, about a supply at expiry, are made to come due while the keeper runs; of the
+ * others 45 % are about a price at expiry, 25 % about one by expiry, 10 % about a supply and 5 % about a migration by
+ * expiry, 15 % about an event.
+ *
+ * @param due - the number of the first ones
+ */
+export function sampleOf(index: number, now: number, due: number): Sample {
+  const expireAt = now + 10 * DAY + ((index * 7_919) % (20 * DAY))
+  const token = addressOf(`token ${index % 997}`)
+  if (index < due) {
+    const condition = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' } as const
+    return { condition, token, expireAt }
+  }
+  const feed = feedOf(index)
+  const target = String(1_000 + (index % 1_000))
+  const share = (index * 31) % 100
+  const price = { type: 'price', feed, comparison: 'above', target } as const
+  if (share < 45) return { condition: { ...price, timing: 'atExpiry' }, token: null, expireAt }
+  if (share < 70) return { condition: { ...price, timing: 'byExpiry' }, token: null, expireAt }
+  const supply = { type: 'supply', comparison: 'below', target: '5', timing: 'byExpiry' } as const
+  if (share < 80) return { condition: supply, token, expireAt }
+  if (share < 85) return { condition: { type: 'migration', timing: 'byExpiry' }, token, expireAt }
+  return { condition: { type: 'event', timing: 'byExpiry' }, token: null, expireAt }
+}
+
+/** The account of a market, as the program writes it. */
+export async function marketData(
+  index: number,
+  { condition, token, expireAt }: Sample,
+  now: number,
+): Promise<Buffer> {
+  const createdAt = now - DAY
+  const { mantissa, exponent } = parseDecimal('target' in condition ? condition.target : '1')
+  const comparison = 'comparison' in condition ? condition.comparison : 'atLeast'
+  return coder.accounts.encode('market', {
+    version: 1,
+    status: 0,
+    answer: 0,
+    burnCollected: 0,
+    developerCollected: 0,
+    decimals: 9,
+    escrowBump: 254,
+    padding: 0,
+    creator: addressOf(`creator ${index % 5_000}`),
+    token: token ?? PublicKey.default,
+    mint: PublicKey.default,
+    escrow: addressOf(`escrow ${index}`),
+    nonce: new BN(createdAt * 1_000 + (index % 1_000)),
+    createdAt: new BN(createdAt),
+    closeAt: new BN(expireAt - 10),
+    expireAt: new BN(expireAt),
+    resolvedAt: ZERO,
+    pools: [new BN(1_000_000_000 + index), new BN(2_000_000_000 - index)],
+    recent: { period: ZERO, stakes: Array.from({ length: 3 }, () => [ZERO, ZERO]) },
+    latePeriod: ZERO,
+    late: [ZERO, ZERO],
+    paid: ZERO,
+    fees: { burn: ZERO, developer: ZERO },
+    observation: {
+      value: [ZERO, ZERO],
+      observedAt: ZERO,
+      exponent: 0,
+      isMet: 0,
+      isSome: 0,
+      padding: [0, 0],
+    },
+    condition: {
+      feed: [...Buffer.from('feed' in condition ? condition.feed : '00'.repeat(32), 'hex')],
+      minimumBalance: ZERO,
+      targetMantissa: new BN(mantissa.toString()),
+      targetExponent: exponent,
+      metric: METRICS.indexOf(condition.type),
+      comparison: COMPARISONS.indexOf(comparison),
+      timing: TIMINGS.indexOf(condition.timing),
+      padding: Array(4).fill(0),
+    },
+    terms: {
+      pythReceiver: PYTH_RECEIVER,
+      proofWindow: 3_600,
+      voidDelay: 7 * DAY,
+      period: 600,
+      burnBps: 500,
+      developerBps: 400,
+      maxConfidenceBps: 100,
+      attestorSet: 0,
+    },
+    openPositions: 2,
+    reserved: Array(32).fill(0),
+  })
+}
+
+/** The account of a market with some fields changed. */
+export function changedMarket(data: Buffer, change: Record<string, unknown>): Promise<Buffer> {
+  const raw = coder.accounts.decode<Record<string, unknown>>('market', data)
+  return coder.accounts.encode('market', { ...raw, ...change })
+}
+
+/** The account of a market's question. */
+export function questionData(market: PublicKey, index: number): Promise<Buffer> {
+  const text = `Will the number of this market, which is ${index}, be the highest of all at the end of the month?`
+  return coder.accounts.encode('question', { version: 1, market, text, reserved: Array(16).fill(0) })
+}
+
+/** The program's configuration and its fee vault. */
+export async function programData(utilityMint: PublicKey): Promise<{ config: Buffer; feeVault: Buffer }> {
+  const settings = {
+    treasury: addressOf('treasury'),
+    pythReceiver: PYTH_RECEIVER,
+    burnBps: 500,
+    developerBps: 400,
+    minimumStakeSol: new BN(1),
+    minimumStakeUtility: new BN(1),
+    maxDuration: 365 * DAY,
+    proofWindow: 3_600,
+    voidDelay: 7 * DAY,
+    shortestPeriod: 30,
+    shortestAttestedPeriod: 60,
+    maxConfidenceBps: 100,
+    paused: false,
+  }
+  const config = await coder.accounts.encode('config', {
+    version: 1,
+    admin: addressOf('admin'),
+    pendingAdmin: PublicKey.default,
+    utilityMint,
+    utilityDecimals: 6,
+    attestorSets: 1,
+    settings,
+    reserved: Array(32).fill(0),
+  })
+  const feeVault = await coder.accounts.encode('feeVault', {
+    version: 1,
+    auction: { firstPrice: new BN(1), halfLife: 27_000, smallestLot: new BN(2) },
+    received: ZERO,
+    forSale: ZERO,
+    price: { value: new BN(1), floor: new BN(1) },
+    pricedAt: ZERO,
+    sold: ZERO,
+    burned: ZERO,
+    lastPrice: ZERO,
+    lastSlot: ZERO,
+    reserved: Array(32).fill(0),
+  })
+  return { config, feeVault }
+}
+
+/** A mint with a supply of ten whole tokens. */
+export function mintData(): Buffer {
+  const data = Buffer.alloc(MINT_SIZE)
+  const none = { mintAuthorityOption: 0, mintAuthority: PublicKey.default } as const
+  const frozen = { freezeAuthorityOption: 0, freezeAuthority: PublicKey.default } as const
+  MintLayout.encode({ ...none, ...frozen, supply: 10_000_000n, decimals: 6, isInitialized: true }, data)
+  return data
+}
+
+/** The accounts that a market of the measurement is decided by. */
+export function watchedBy({ condition, token }: Sample): PublicKey[] {
+  if (!token) return []
+  return condition.type === 'migration' ? [findBondingCurve(token)] : [token]
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import pino from 'pino'
+import { followChain } from '../../app/src/book/follow-chain.ts'
+import { startKeeper } from '../../app/src/keeper/keeper.ts'
+import type { PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
+import { LongestBlock } from './longest-block.ts'
+
+/** A keeper in a process of its own. Each order begins a phase, and reports it when it is over. */
+
+/** What the keeper's process is told to do. */
+export type KeeperOrder =
+  | { do: 'fill'; rpcUrl: string; wsUrl: string }
+  /** Reads all markets again. */
+  | { do: 'reconcile' }
+  /** Starts the keeper, and waits until it has looked at every market. */
+  | { do: 'start' }
+  | { do: 'run'; seconds: number }
+
+/** What was measured in a phase. */
+export interface Phase {
+  seconds: number
+  /** The longest time in which the event loop could not turn, in milliseconds. */
+  longestBlock: number
+  cpuSeconds: number
+  /** Megabytes, after a collection of garbage. */
+  heap: number
+  rss: number
+  markets: number
+}
+
+type Chain = Awaited<ReturnType<typeof followChain>>
+
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+const blocks = new LongestBlock()
+let chain: Chain | undefined
+
+/** Prices below every target, published every second. */
+const prices: PriceSource = {
+  latest: async (feed) => updateOf(feed),
+  latestOf: async (feeds) => feeds.map(updateOf),
+  updateAt: async () => null,
+  history: async () => [],
+}
+
+function updateOf(feedId: string): PriceUpdate {
+  const publishTime = Math.floor(Date.now() / 1_000)
+  const price = { price: 500n, conf: 0n, exponent: 0, emaPrice: 500n, emaConf: 0n }
+  return { feedId, ...price, publishTime, prevPublishTime: publishTime - 1, signed: Uint8Array.of(1) }
+}
+
+async function follow({ rpcUrl, wsUrl }: { rpcUrl: string; wsUrl: string }): Promise<Chain> {
+  const observer = { call: () => {} }
+  // Reconciled on order only.
+  return followChain({
+    nodes: [{ rpcUrl, wsUrl }],
+    programId: PROGRAM_ID,
+    log,
+    observer,
+    reconcileMs: 2 ** 30,
+  })
+}
+
+async function start({ rpc, ...following }: Chain): Promise<void> {
+  const nodes = rpc.addresses
+  await startKeeper({ nodes, chain: { rpc, ...following }, payers: [Keypair.generate()], prices, log })
+  await sleep(Number(process.env.SETTLE_MS ?? 8_000))
+}
+
+async function take(order: KeeperOrder): Promise<void> {
+  if (order.do === 'fill') chain = await follow(order)
+  if (order.do === 'reconcile') await chain?.loader.reconcile()
+  if (order.do === 'start' && chain) await start(chain)
+  if (order.do === 'run') await sleep(1_000 * order.seconds)
+}
+
+process.on('message', async (order: KeeperOrder) => {
+  blocks.take()
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
+  await take(order)
+  const { user, system } = process.cpuUsage(cpu)
+  const measured = { seconds: (performance.now() - startedAt) / 1_000, longestBlock: blocks.take() }
+  globalThis.gc?.()
+  const { heapUsed, rss } = process.memoryUsage()
+  const memory = { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20, markets: chain?.book.size ?? 0 }
+  process.send?.({ ...measured, cpuSeconds: (user + system) / 1e6, ...memory } satisfies Phase)
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import { printTable, type Row } from '../table.ts'
+import type { KeeperOrder, Phase } from './keeper-process.ts'
+import type { NodeOrder, NodeReport } from './node.ts'
+
+/**
+ * Prints what a keeper needs at 1,000, 10,000 and 100,000 open markets: memory, the longest time in which its event
+ * loop could not turn, processor time, and requests to its node. Node and keeper run in processes of their own.
+ */
+
+const SIZES = (process.env.SIZES ?? '1000,10000,100000').split(',').map(Number)
+const SECONDS = Number(process.env.SECONDS ?? 15)
+const PER_SECOND = 5
+const DUE = PER_SECOND * SECONDS
+
+/** Milliseconds that no phase may block the event loop for. */
+const LONGEST_BLOCK = 50
+
+/** Sends an order to a process, and waits for its report. */
+async function ask<Order extends object, Report>(child: ChildProcess, order: Order): Promise<Report> {
+  child.send(order)
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`process ended with ${code}`)))
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Report]
+  return report
+}
+
+function open(file: string): ChildProcess {
+  const execArgv = ['--conditions=source', '--import=tsx', '--expose-gc', '--max-old-space-size=3072']
+  return fork(new URL(file, import.meta.url), { execArgv })
+}
+
+async function measure(markets: number): Promise<Row> {
+  const node = open('./node.ts')
+  const keeper = open('./keeper-process.ts')
+  const tell = (order: NodeOrder) => ask<NodeOrder, NodeReport>(node, order)
+  const run = (order: KeeperOrder) => ask<KeeperOrder, Phase>(keeper, order)
+  try {
+    const { rpcUrl, wsUrl } = await tell({ do: 'serve', markets, due: DUE })
+    const filled = await run({ do: 'fill', rpcUrl, wsUrl })
+    if (filled.markets !== markets) throw new Error(`${filled.markets} of ${markets} markets were read`)
+    const reconciled = await run({ do: 'reconcile' })
+    const started = await run({ do: 'start' })
+    const before = await tell({ do: 'report' })
+    const idle = await run({ do: 'run', seconds: SECONDS })
+    const after = await tell({ do: 'report' })
+    await tell({ do: 'expire', perSecond: PER_SECOND })
+    const busy = await run({ do: 'run', seconds: SECONDS + 10 })
+    const { decided } = await tell({ do: 'report' })
+    return {
+      'open markets': markets,
+      'fill s': fixed(filled.seconds),
+      'heap MB': Math.round(idle.heap),
+      'RSS MB': Math.round(idle.rss),
+      'KB a market': fixed((idle.heap * 1_024) / markets),
+      'block ms: fill': Math.round(filled.longestBlock),
+      reconcile: Math.round(reconciled.longestBlock),
+      start: Math.round(started.longestBlock),
+      idle: Math.round(idle.longestBlock),
+      [`${PER_SECOND} due a second`]: Math.round(busy.longestBlock),
+      'decided of due': `${decided} of ${DUE}`,
+      'CPU idle %': fixed((100 * idle.cpuSeconds) / idle.seconds),
+      'requests/s idle': fixed((after.calls - before.calls) / idle.seconds),
+    }
+  } finally {
+    node.disconnect()
+    keeper.disconnect()
+  }
+}
+
+function fixed(value: number): string {
+  return value.toFixed(1)
+}
+
+/** The rows of the table, one for each number of open markets. */
+export async function measureKeeper(sizes: readonly number[] = SIZES): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of sizes) rows.push(await measure(size))
+  return rows
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  printTable(`One keeper; no phase should block for more than ${LONGEST_BLOCK} ms`, await measureKeeper())
+}
