@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DecisionPlanner, type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
+import { Connection, Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import pino from 'pino'
+import { MarketBook } from '../../app/src/book/book.ts'
+import type { Result } from '../../app/src/keeper/jobs.ts'
+import { KeeperLoop } from '../../app/src/keeper/loop.ts'
+import { KeeperMetrics } from '../../app/src/keeper/metrics.ts'
+import { openProofs, type Proofs } from '../../app/src/keeper/proofs/open.ts'
+import type { Steps } from '../../app/src/keeper/steps.ts'
+import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
+import { until } from '../helpers/localnet/wait.ts'
+import { EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
+
+const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
+const marketAt = (expireAt: bigint, change: Partial<Market> = {}): Fetched<Market> => {
+  return { ...plainMarket({ condition: supply, expireAt, ...change }), address: Keypair.generate().publicKey }
+}
+
+describe("the keeper's loop", () => {
+  /** After the machine's clock, which prices go by. */
+  const LATER = BigInt(Math.floor(Date.now() / 1_000)) + 1_000_000n
+  let now: bigint
+  let book: MarketBook
+  let loop: KeeperLoop
+  /** Steps that were taken, as `step id`. */
+  let taken: string[]
+  /** Markets that were looked at. */
+  let looked: string[]
+  let result: Result
+
+  beforeEach(() => {
+    now = LATER
+    book = new MarketBook()
+    taken = []
+    looked = []
+    result = 'done'
+  })
+
+  afterEach(() => loop.stop())
+
+  const start = () => {
+    const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
+    const onError = (error: Error) => expect.fail(error.message)
+    const planner = {} as DecisionPlanner
+    const proofs: Proofs = openProofs({ accounts, planner, onError, onAttestorError: onError })
+    const isOut: Proofs['isOut'] = (market, time) => {
+      looked.push(toMarketId(market.address))
+      return proofs.isOut(market, time)
+    }
+    const steps = {
+      async take(step, market) {
+        taken.push(`${step} ${toMarketId(market.address)}`)
+        if (result === 'done')
+          book.put({ ...market, status: 'void', resolvedAt: now, openPositions: 0 }, '', 2)
+        return result
+      },
+    } as Pick<Steps, 'take'> as Steps
+    loop = new KeeperLoop({
+      book,
+      steps,
+      proofs: { ...proofs, isOut },
+      accounts,
+      metrics: new KeeperMetrics(),
+      log: pino({ level: 'silent' }),
+      now: () => now,
+      retention: 100n,
+      tickMs: 5,
+    })
+    loop.start()
+  }
+  const put = (market: Fetched<Market>, slot = 1) => {
+    book.put(market, '', slot)
+    return toMarketId(market.address)
+  }
+
+  it('takes the steps of a market at its moments, and looks at no other', async () => {
+    const due = put(marketAt(now + 10n))
+    for (let count = 0; count < 50; count++) put(marketAt(now + 10_000n))
+    start()
+    await sleep(50)
+    looked.length = 0
+    now += 10n
+    await until('the decision', () => taken.length === 1)
+    now += 99n
+    await sleep(50)
+    expect(taken, 'it is kept').to.deep.equal([`prove ${due}`])
+    now += 1n
+    await until('the end', () => taken.length > 1)
+    expect(taken[1]).to.equal(`close ${due}`)
+    expect(new Set(looked)).to.deep.equal(new Set([due]))
+  })
+
+  it('takes steps of markets that are new, and that change', async () => {
+    start()
+    const late = put(marketAt(now - 1n))
+    await until('the first', () => taken.length === 1)
+    const market = marketAt(now + 10_000n)
+    const id = put(market)
+    await sleep(30)
+    put({ ...market, status: 'void', resolvedAt: now, openPositions: 2 }, 2)
+    await until('the second', () => taken.length > 1)
+    expect(taken.slice(0, 2)).to.deep.equal([`prove ${late}`, `settle ${id}`])
+  })
+
+  it('goes through all moments of a market that nobody decides', async () => {
+    result = 'stuck'
+    const observation = { value: 0n, exponent: 0, observedAt: now, isMet: false }
+    const condition = { type: 'holders', comparison: 'above', target: '1', minimumBalance: 1n } as const
+    const by = marketAt(now + 10n, { condition: { ...condition, timing: 'byExpiry' }, observation })
+    const at = marketAt(now + 10n, { condition: { ...condition, timing: 'atExpiry' } })
+    const [recorded, silent] = [put(by), put(at)]
+    start()
+    now = by.expireAt + BigInt(PROOF_WINDOW) - 1n
+    await sleep(50)
+    expect(taken, 'no attestor has signed anything').to.deep.equal([])
+    now += 1n
+    await until('No', () => taken.length === 1)
+    now = by.expireAt + BigInt(VOID_DELAY)
+    await until('the end', () => taken.includes(`void ${silent}`) && taken.includes(`void ${recorded}`))
+    expect(taken[0]).to.equal(`resolveNo ${recorded}`)
+  })
+
+  it('tries again what failed, and forgets what is gone', async () => {
+    result = 'early'
+    const id = put(marketAt(now - 1n))
+    start()
+    await until('another attempt', () => taken.length === 2)
+    book.remove(id)
+    const count = taken.length
+    await sleep(600)
+    expect(taken).to.have.length(count)
+  })
+
+  it('takes nothing once it is stopped', async () => {
+    start()
+    loop.stop()
+    put(marketAt(EXPIRES))
+    await sleep(30)
+    expect(taken).to.deep.equal([])
+  })
+})
