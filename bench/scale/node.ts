@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findConfig, findFeeVault, PROGRAM_ID } from '@prediction-market/sdk'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { type PublicKey, SYSVAR_CLOCK_PUBKEY, VersionedTransaction } from '@solana/web3.js'
@@ -181,6 +182,8 @@ async function writeList(response: ServerResponse, id: unknown, addresses: reado
     })
     const text = (start > 0 ? ',' : '') + part.join(',')
     if (!response.write(text)) await new Promise((resolve) => response.once('drain', resolve))
+    // A client that takes everything at once would leave the others without an answer.
+    await nextTurn()
   }
   response.end(`]},"id":${JSON.stringify(id)}}`)
 }
