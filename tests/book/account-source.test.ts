@@ -1,4 +1,6 @@
-import { PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { decodeMarket, PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
@@ -79,6 +81,23 @@ describe("the book on an operator's own source of accounts", () => {
     await stream.catchUp(true)
     await until('the bet', () => stakeOf(market) === STAKE)
     expect(asked).to.not.include('getProgramAccounts')
+  })
+
+  it('keeps a market as its account, and decodes it when it is asked for', async () => {
+    const market = await openMarket()
+    await bet(market)
+    await stream.catchUp()
+    await follow()
+    const entry = chain.book.get(toMarketId(market)) ?? expect.fail()
+    const decoded = new WeakRef(entry.market)
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    await until('the decoded market to be forgotten', () => {
+      collectGarbage()
+      return decoded.deref() === undefined
+    })
+    const { data } = (await localnet.connection.getAccountInfo(market)) ?? expect.fail()
+    expect(entry.market).to.deep.equal({ ...decodeMarket(data), address: market })
   })
 
   it('removes a market that is reported as gone, if the nodes do not have it either', async () => {

@@ -1,4 +1,4 @@
-import { isAttested } from '@prediction-market/sdk'
+import { isAttested, type Market } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import type { AttestorClock, ChainTime } from './clock.ts'
@@ -21,8 +21,8 @@ export interface ScheduleOptions {
 
 /** The moments of all open markets that attestors decide: which are due, and which were missed. */
 export class Schedule {
-  /** The open markets that attestors decide, by id. */
-  readonly #markets = new Map<string, BookEntry>()
+  /** The open markets that attestors decide, by id; decoded, because they are looked at all the time. */
+  readonly #markets = new Map<string, { entry: BookEntry; market: Market }>()
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
   readonly #endChanges: () => void
@@ -42,7 +42,7 @@ export class Schedule {
   due(): Task[] {
     const { now } = this.options.clock
     const due: Task[] = []
-    for (const entry of this.#markets.values()) {
+    for (const { entry } of this.#markets.values()) {
       const task = this.#taskOf(entry, now)
       if (task?.state === 'due') due.push(task)
     }
@@ -58,8 +58,9 @@ export class Schedule {
   }
 
   #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
-    if (entry?.status === 'open' && isAttested(entry.market.condition)) {
-      this.#markets.set(entry.id, entry)
+    const market = entry?.status === 'open' ? entry.market : undefined
+    if (entry && market && isAttested(market.condition)) {
+      this.#markets.set(entry.id, { entry, market })
       return
     }
     const id = entry?.id ?? before?.id ?? ''

@@ -1,4 +1,4 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
 import { BookEntry, isOlder } from './entry.ts'
 import { type ListQuery, listMarkets } from './list-markets.ts'
 import { MarketCollection } from './market-collection.ts'
@@ -10,10 +10,11 @@ export class MarketBook extends MarketCollection<BookEntry> {
    * that was on a fork.
    *
    * @param slot - that the market was read at
+   * @param data - the account that it was decoded from
    * @returns the new entry; null if the book has a newer state
    */
-  put(market: Fetched<Market>, question: string, slot: number): BookEntry | null {
-    const entry = new BookEntry(market, question, slot)
+  put(market: Fetched<Market>, question: string, slot: number, data?: Buffer): BookEntry | null {
+    const entry = new BookEntry(market, question, slot, toMarketId(market.address), data)
     const known = this.get(entry.id)
     if (known && slot < known.slot) return null
     if (known?.slot === slot && isOlder(market, known.market)) return null

@@ -1,17 +1,27 @@
 import {
   acceptsBets,
+  decodeMarket,
   type Fetched,
   type Market,
   type MarketStatus,
+  marketAddressOf,
   type Outcome,
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
 import { type CurrencyId, currencyOf } from './currency.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'
 
-/** One state of a market in the book. A newer state is a new entry. */
+/**
+ * One state of a market in the book. A newer state is a new entry. An entry with the data of its account keeps that,
+ * and decodes the market again when it is asked for: decoded, a market takes six times the memory.
+ */
 export class BookEntry implements ListedMarket {
+  /** The market, if there is no data to decode it from. */
+  readonly #kept: Fetched<Market> | undefined
+  /** The market, as long as somebody uses it. */
+  #decoded: WeakRef<Fetched<Market>>
   readonly status: MarketStatus
   readonly currency: CurrencyId
   /** In base58. */
@@ -27,12 +37,16 @@ export class BookEntry implements ListedMarket {
   searchText: string | undefined
 
   constructor(
-    readonly market: Fetched<Market>,
+    market: Fetched<Market>,
     readonly question: string,
     /** The latest slot that it was seen in this state at. */
     public slot = 0,
     readonly id = toMarketId(market.address),
+    /** The account that the market was decoded from. */
+    readonly data?: Buffer,
   ) {
+    this.#kept = data ? undefined : market
+    this.#decoded = new WeakRef(market)
     this.status = market.status
     this.currency = currencyOf(market)
     this.token = market.token?.toBase58() ?? null
@@ -42,6 +56,15 @@ export class BookEntry implements ListedMarket {
     this.pools = market.pools
     this.outcome = market.outcome
     this.volume = volumeOf(market.pools, market.decimals)
+  }
+
+  get market(): Fetched<Market> {
+    const known = this.#kept ?? this.#decoded.deref()
+    if (known) return known
+    const address = new PublicKey(marketAddressOf(this.id))
+    const market = { ...decodeMarket(this.data as Buffer), address }
+    this.#decoded = new WeakRef(market)
+    return market
   }
 
   /** @param now - the chain's time in unix seconds */

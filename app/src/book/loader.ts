@@ -46,8 +46,6 @@ export interface LoaderOptions {
  * right. A market that one node does not have stays in the book until a majority of the nodes do not have it.
  */
 export class BookLoader {
-  /** The account data that each market in the book was decoded from, to skip unchanged accounts. */
-  readonly #data = new Map<string, Buffer>()
   /** Addresses of markets that a node did not have, in base58. */
   readonly #missing = new Set<string>()
   /** When markets were removed, by address: older states are not taken any more. */
@@ -70,8 +68,7 @@ export class BookLoader {
       const market = this.#decode(account)?.market
       const question = market ? questions.get(keyOf(market.address)) : undefined
       if (!market || question === undefined) return
-      this.#data.set(address, data)
-      entries.push(new BookEntry(market, question, slot, marketIdOf(address)))
+      entries.push(new BookEntry(market, question, slot, marketIdOf(address), data))
       if (entries.length === FILL_BATCH) this.book.fill(entries.splice(0))
     })
     this.book.fill(entries)
@@ -129,7 +126,7 @@ export class BookLoader {
       const { address, data } = account
       if ((this.#removedAt.get(address) ?? -1) >= slot) return
       const known = this.book.get(marketIdOf(address))
-      if (known && this.#data.get(address)?.equals(data)) {
+      if (known?.data?.equals(data)) {
         known.slot = Math.max(known.slot, slot)
         this.#missing.delete(address)
         return
@@ -156,8 +153,7 @@ export class BookLoader {
   }
 
   #keep({ market, address, data }: LoadedMarket, question: string, slot: number): void {
-    if (!this.book.put(market, question, slot)) return
-    this.#data.set(address, data)
+    if (!this.book.put(market, question, slot, unpooled(data))) return
     this.#missing.delete(address)
     this.#removedAt.delete(address)
   }
@@ -167,7 +163,6 @@ export class BookLoader {
     const seenAt = (address: string) => this.book.get(marketIdOf(address))?.slot ?? 0
     for (const address of await goneAccounts(nodes, { programId, addresses, seenAt, commitment })) {
       this.#missing.delete(address)
-      this.#data.delete(address)
       this.#removedAt.set(address, this.#latestSlot)
       this.book.remove(marketIdOf(address))
     }
@@ -192,6 +187,13 @@ export class BookLoader {
       return null
     }
   }
+}
+
+/** A copy in memory of its own: a part of Node's shared memory would keep all of that from being freed. */
+function unpooled(data: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(data.length)
+  data.copy(copy)
+  return copy
 }
 
 /** An address as a key of a map; base58 would take several times as long, which adds up over all markets. */

@@ -1,8 +1,7 @@
-import { decisionDue } from '@prediction-market/sdk'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
-import { forEachInSlices } from '../runtime/slices.ts'
-import { hasFeesDue, type Step } from './due.ts'
+import type { Step } from './due.ts'
+import { MarketCounts } from './market-counts.ts'
 import type { PayerBalance } from './transactions/balances.ts'
 
 /** The sources of the gauges. */
@@ -106,6 +105,7 @@ export class KeeperMetrics {
   /** Adds the gauges, which are read when the metrics are. */
   watch({ book, now, pending, balances }: Watched): void {
     const registers = this.#registers
+    const counts = new MarketCounts(book)
     new Gauge({
       name: 'keeper_payers_low',
       help: 'Payers whose balance is below KEEPER_MIN_BALANCE',
@@ -132,7 +132,8 @@ export class KeeperMetrics {
       labelNames: ['state'] as const,
       registers,
       async collect() {
-        for (const [state, count] of await countStates(book, now())) this.set({ state }, count)
+        const { states } = await counts.count(now())
+        for (const [state, count] of states) this.set({ state }, count)
       },
     })
     new Gauge({
@@ -140,7 +141,7 @@ export class KeeperMetrics {
       help: 'Seconds that the oldest overdue decision has been due; 0 if none is',
       registers,
       async collect() {
-        this.set(await oldestOverdue(book, now()))
+        this.set((await counts.count(now())).oldestOverdue)
       },
     })
     new Gauge({
@@ -152,24 +153,4 @@ export class KeeperMetrics {
       },
     })
   }
-}
-
-async function countStates(book: MarketBook, now: bigint): Promise<Map<string, number>> {
-  const counts = new Map(['open', 'overdue', 'unpaid', 'done'].map((state) => [state, 0]))
-  await forEachInSlices(book.entries(), ({ market }) => {
-    const isOpen = market.status === 'open'
-    const isPaid = market.openPositions === 0 && !hasFeesDue(market)
-    const state = isOpen ? (now < decisionDue(market) ? 'open' : 'overdue') : isPaid ? 'done' : 'unpaid'
-    counts.set(state, (counts.get(state) ?? 0) + 1)
-  })
-  return counts
-}
-
-async function oldestOverdue(book: MarketBook, now: bigint): Promise<number> {
-  let oldest = 0n
-  await forEachInSlices(book.entries(), ({ market }) => {
-    const overdue = market.status === 'open' ? now - decisionDue(market) : 0n
-    if (overdue > oldest) oldest = overdue
-  })
-  return Number(oldest)
 }
