@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import { findEscrow, type ProgramEvent, toMarketId } from '@prediction-market/sdk'
+import type { RestEvent } from '@prediction-market/sdk/rest'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { auditAnswers } from './audit/answers.ts'
+import type { ChainTransaction } from './audit/chain.ts'
+import { auditHistory } from './audit/history.ts'
+import { auditMoney } from './audit/money.ts'
+import { auditStream } from './audit/streams.ts'
+import type { Told } from './clients/journal.ts'
+
+const [market, creator, ann, bob, payer] = Array.from({ length: 5 }, () => Keypair.generate().publicKey) as [
+  PublicKey,
+  PublicKey,
+  PublicKey,
+  PublicKey,
+  PublicKey,
+]
+const escrow = findEscrow(market).toBase58()
+const id = toMarketId(market)
+
+/** Lamports of an escrow's rent, and of a position's. */
+const RENT = 890_880n
+const POSITION_RENT = 2_000_000n
+
+function transaction(
+  signature: string,
+  events: object[],
+  lamports: [PublicKey | string, bigint][],
+): ChainTransaction {
+  return {
+    signature,
+    slot: 1,
+    isFailed: false,
+    events: events as ProgramEvent[],
+    lamports: new Map(lamports.map(([key, change]) => [String(key), change])),
+    tokens: new Map(),
+    payer: payer.toBase58(),
+  }
+}
+
+function placed(
+  owner: PublicKey,
+  outcome: 'Yes' | 'No',
+  amount: bigint,
+  pools: [bigint, bigint],
+  period: bigint,
+) {
+  return { name: 'BetPlaced', data: { market, owner, outcome, amount, pools, stakes: pools, period } }
+}
+
+function settled(owner: PublicKey, payout: bigint, refund: bigint) {
+  return { name: 'PositionSettled', data: { market, owner, payout, refund, recipient: owner } }
+}
+
+/** Ann wins 100 + 90 with her first bet, and gets 7 back, which came too late; bob loses 100. */
+function chainOf(): ChainTransaction[] {
+  const terms = { burnBps: 500, developerBps: 500 }
+  const fees = { burn: 5n, developer: 5n }
+  const ofBankroll = { market, owner: bob, requestId: requestIdOf('k') }
+  return [
+    transaction(
+      'created',
+      [{ name: 'MarketCreated', data: { market, creator, mint: null, terms } }],
+      [[escrow, RENT]],
+    ),
+    transaction('bet 1', [placed(ann, 'Yes', 100n, [100n, 0n], 1n)], [[escrow, 100n]]),
+    transaction(
+      'bet 2',
+      [placed(bob, 'No', 100n, [100n, 100n], 4n), { name: 'BankrollBet', data: ofBankroll }],
+      [[escrow, 100n]],
+    ),
+    transaction('bet 3', [placed(ann, 'Yes', 7n, [107n, 100n], 4n)], [[escrow, 7n]]),
+    transaction(
+      'decided',
+      [{ name: 'MarketResolved', data: { market, outcome: 'Yes', latePeriod: 4n, fees } }],
+      [],
+    ),
+    transaction('fees', [{ name: 'FeesCollected', data: { market, fees } }], [[escrow, -10n]]),
+    transaction(
+      'paid',
+      [settled(ann, 190n, 7n), settled(bob, 0n, 0n)],
+      [
+        [escrow, -197n],
+        [ann, 197n + POSITION_RENT],
+        [bob, POSITION_RENT],
+      ],
+    ),
+  ]
+}
+
+function requestIdOf(key: string): bigint {
+  return createHash('sha256').update(`${bob}\n${key}`).digest().readBigUInt64LE()
+}
+
+/** The chain with a transaction replaced, or without it. */
+function changed(
+  signature: string,
+  change: (one: ChainTransaction) => ChainTransaction[],
+): ChainTransaction[] {
+  return chainOf().flatMap((one) => (one.signature === signature ? change(one) : [one]))
+}
+
+describe('the audit of money', () => {
+  it('accepts a market that was paid', () => {
+    expect(auditMoney(chainOf())).to.deep.equal([])
+  })
+
+  it('finds a doubled payout', () => {
+    const wrong = auditMoney(changed('paid', (one) => [one, { ...one, signature: 'again' }]))
+    expect(wrong).to.include(`${market}: ${ann} was paid 2 times`)
+    expect(wrong.some((one) => one.includes('in the escrow'))).to.equal(false)
+  })
+
+  it('finds a missing payout, and money that is left in the escrow', () => {
+    const wrong = auditMoney(changed('paid', () => []))
+    expect(wrong).to.include(`${market}: ${bob} was paid 0 times`)
+  })
+
+  it('finds a payout of another amount, and to somebody who has not bet', () => {
+    const events = [settled(ann, 191n, 7n), settled(bob, 0n, 0n), settled(payer, 1n, 0n)] as ProgramEvent[]
+    const wrong = auditMoney(changed('paid', (one) => [{ ...one, events }]))
+    expect(wrong).to.include(`${market}: ${ann} was paid 191 and 7 back, due are 190 and 7 back`)
+    expect(wrong).to.include(`${market}: ${payer} was paid and has not bet`)
+  })
+
+  it('finds lamports that did not arrive, and some that left the escrow', () => {
+    const lamports = new Map([
+      [escrow, -198n],
+      [ann.toBase58(), 196n],
+    ])
+    const wrong = auditMoney(changed('paid', (one) => [{ ...one, lamports }]))
+    expect(wrong).to.include(`${market}: ${ann} got 196 in paid, due are 197`)
+    expect(wrong).to.include(`${market}: 207 staked, 197 paid, 10 fees, 0 dust, and -1 in the escrow`)
+  })
+
+  it('finds a market that was decided twice, or never', () => {
+    expect(auditMoney(changed('decided', (one) => [one, one]))).to.deep.equal([
+      `${market}: was decided 2 times`,
+    ])
+    expect(auditMoney(changed('decided', () => []))).to.deep.equal([`${market}: was decided 0 times`])
+  })
+})
+
+describe('the audit of answers', () => {
+  const bet: Told = {
+    what: 'bet',
+    signature: 'bet 1',
+    market: id,
+    owner: ann.toBase58(),
+    outcome: 'Yes',
+    amount: 100n,
+    pools: [100n, 0n],
+  }
+  const keyed = {
+    owner: bob.toBase58(),
+    key: 'k',
+    market: id,
+    outcome: 'No',
+    amount: 100n,
+    signature: 'bet 2',
+  } as const
+  const wrongIn = (told: Told[], chain = chainOf()) => auditAnswers(chain, { told, keyed: [keyed] })
+
+  it('accepts what is true', () => {
+    const told: Told[] = [
+      bet,
+      { what: 'market', signature: 'created', market: id, creator: creator.toBase58() },
+      { what: 'failed', signature: 'never sent', reason: 'expired' },
+      { what: 'payout', market: id, owner: ann.toBase58(), winnings: 190n, refund: 7n, signature: 'paid' },
+      { what: 'payout', market: id, owner: payer.toBase58(), winnings: 0n, refund: 0n, signature: null },
+    ]
+    expect(wrongIn(told)).to.deep.equal([])
+  })
+
+  it('finds a bet that does not exist, or is another one', () => {
+    expect(
+      wrongIn(
+        [bet],
+        changed('bet 1', () => []),
+      ),
+    ).to.have.length(1)
+    expect(
+      wrongIn(
+        [bet],
+        changed('bet 1', (one) => [{ ...one, isFailed: true }]),
+      ),
+    ).to.have.length(1)
+    expect(wrongIn([{ ...bet, amount: 99n }])).to.have.length(1)
+    expect(wrongIn([{ ...bet, pools: [100n, 1n] }])).to.have.length(1)
+  })
+
+  it('finds a failure of what succeeded', () => {
+    const reason = 'expired'
+    expect(wrongIn([{ what: 'failed', signature: 'bet 1', reason }])).to.deep.equal([
+      'bet 1 was told to have failed (expired), and succeeded',
+    ])
+    expect(wrongIn([{ what: 'refused', owner: bob.toBase58(), key: 'k', reason }])).to.have.length(1)
+  })
+
+  it('finds a payout of another amount, and none where there is a stake', () => {
+    const owner = ann.toBase58()
+    const paid = { what: 'payout', market: id, owner, refund: 7n, signature: 'paid' } as const
+    expect(wrongIn([{ ...paid, winnings: 191n }])).to.have.length(1)
+    const none = { what: 'payout', market: id, owner, winnings: 0n, refund: 0n, signature: null } as const
+    expect(
+      wrongIn(
+        [none],
+        changed('paid', () => []),
+      ),
+    ).to.have.length(1)
+  })
+
+  it('finds a key that placed two bets, and an answer with a third', () => {
+    expect(
+      wrongIn(
+        [],
+        changed('bet 2', (one) => [one, { ...one, signature: 'bet 2b' }]),
+      ),
+    ).to.have.length(1)
+    const answered = auditAnswers(chainOf(), { told: [], keyed: [{ ...keyed, signature: 'bet 9' }] })
+    expect(answered).to.have.length(1)
+  })
+})
+
+describe('the audit of streams', () => {
+  const event = (number: number, type: string, transactionId: string, wallet?: PublicKey) =>
+    ({
+      id: number,
+      type,
+      transactionId,
+      ...(wallet && { wallet: wallet.toBase58() }),
+    }) as unknown as RestEvent
+  const dropped = (number: number, eventId: number) =>
+    ({ id: number, type: 'dropped', eventId, transactionId: 'gone' }) as unknown as RestEvent
+  const stream = () => [
+    event(1, 'market', 'created', creator),
+    event(2, 'bet', 'bet 1', ann),
+    event(3, 'bet', 'gone', ann),
+    event(4, 'bet', 'bet 2', bob),
+    event(5, 'bet', 'bet 3', ann),
+    dropped(6, 3),
+    event(7, 'resolution', 'decided'),
+    event(9, 'payout', 'paid', ann),
+    event(10, 'payout', 'paid', bob),
+  ]
+
+  it('accepts the events of the chain, less those that were dropped', () => {
+    expect(auditStream(chainOf(), stream())).to.deep.equal([])
+  })
+
+  it('finds an event that is missing, doubled, invented, or not taken back', () => {
+    const without = (number: number) => stream().filter(({ id: other }) => other !== number)
+    expect(auditStream(chainOf(), without(2))).to.have.length(1)
+    expect(auditStream(chainOf(), without(6))).to.have.length(1)
+    expect(auditStream(chainOf(), [...stream(), event(11, 'payout', 'paid', bob)])).to.have.length(1)
+    expect(auditStream(chainOf(), [...stream(), event(8, 'bet', 'x', bob)])).to.have.length(2)
+    expect(auditStream(chainOf(), [...stream(), dropped(11, 77)])).to.have.length(1)
+  })
+})
+
+describe('the audit of the history', () => {
+  const betRow = (signature: string, owner: PublicKey, outcome: string, amount: bigint) =>
+    JSON.stringify({ signature, market, owner, outcome, amount: `${amount}n` })
+  const paidRow = (owner: PublicKey, payout: bigint, refund: bigint) =>
+    JSON.stringify({ settledSignature: 'paid', market, owner, payout: `${payout}n`, refund: `${refund}n` })
+  const rows = () => ({
+    bets: [
+      betRow('bet 1', ann, 'Yes', 100n),
+      betRow('bet 2', bob, 'No', 100n),
+      betRow('bet 3', ann, 'Yes', 7n),
+    ],
+    positions: [paidRow(ann, 190n, 7n), paidRow(bob, 0n, 0n)],
+  })
+
+  it('accepts the rows of the chain', () => {
+    expect(auditHistory(chainOf(), rows(), rows())).to.deep.equal([])
+  })
+
+  it('finds a missing bet, a wrong payout, and a difference from a new projection', () => {
+    const missing = { ...rows(), bets: rows().bets.slice(1) }
+    expect(auditHistory(chainOf(), missing, missing)).to.have.length(1)
+    const wrong = { ...rows(), positions: [paidRow(ann, 191n, 7n), paidRow(bob, 0n, 0n)] }
+    expect(auditHistory(chainOf(), wrong, wrong)).to.have.length(2)
+    expect(auditHistory(chainOf(), rows(), { ...rows(), unread: ['one'] })).to.have.length(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { FAULTS } from './proxy/faults.ts'
+import { type RunResult, runFaults } from './run.ts'
+
+const HELP = `Runs gateway, keepers and attestors behind faulty nodes, under load, killed at random, and audits the end.
+
+  npm run faults -- [--seed N] [--minutes N | --seconds N] [--markets N]
+
+  --seed      of the faults, kills and bets (1)
+  --minutes   how long there are faults; the audit comes after that (3)
+  --seconds   the same in seconds
+  --markets   the most markets that are opened (one for every three seconds)
+
+It ends with a table and every violation; the exit code is 1 if there is one. Processes and the machine's timing are not
+part of the seed, so that no two runs are quite the same.`
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '3' },
+    seconds: { type: 'string' },
+    markets: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+
+async function main(): Promise<number> {
+  if (values.help) {
+    console.log(HELP)
+    return 0
+  }
+  const seconds = Number(values.seconds ?? 60 * Number(values.minutes))
+  const markets = Number(values.markets ?? Math.ceil(seconds / 3))
+  const result = await runFaults({ seed: Number(values.seed), seconds, markets, report: console.error })
+  console.log(table(result))
+  for (const violation of result.violations) console.log(`VIOLATION ${violation}`)
+  return result.violations.length > 0 ? 1 : 0
+}
+
+function table({ faults, processes, violations, ...counts }: RunResult): string {
+  const rows: [string, string][] = [
+    ...FAULTS.map((fault): [string, string] => [fault, String(faults.of(fault))]),
+    ...processes.map(({ name, kills, starts }): [string, string] => [
+      name,
+      `${kills} kills, ${starts} starts`,
+    ]),
+    ...Object.entries(counts).map(([name, count]): [string, string] => [name, String(count)]),
+    ['violations', String(violations.length)],
+  ]
+  return rows.map(([name, value]) => `${name.padEnd(24)}${value}`).join('\n')
+}
+
+process.exitCode = await main()

@@ -1,0 +1,195 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Keypair } from '@solana/web3.js'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import type { Random } from '../fuzz/random.ts'
+import { freePorts, isListening, type Running, start } from '../helpers/localnet/index.ts'
+import type { BundledApp } from '../helpers/run/bundle.ts'
+import type { FaultyNode } from './proxy/node.ts'
+
+/** A process that is started again whenever it ends. */
+interface Supervised {
+  name: string
+  args: string[]
+  env: Record<string, string>
+  port: number
+  running: Running | undefined
+  kills: number
+  starts: number
+  /** When it was started, and when it answered first, in unix milliseconds. */
+  startedAt: number
+  readyAt: number | undefined
+}
+
+/** What the processes need. */
+export interface ProcessOptions {
+  app: BundledApp
+  nodes: readonly FaultyNode[]
+  random: Random
+  pricesUrl: string
+  eventsUrl: string
+}
+
+/** Pause before a process that ended is started again. */
+const RESTART_MS = 300
+
+/** Between two kills. */
+const SHORTEST_MS = 1_500
+const LONGEST_MS = 6_000
+
+/** Gateway, two keepers and the four attestors of the localnet's set, each a process of its own. */
+export class Processes {
+  #isStopping = false
+  #isKilling = false
+  #killing: Promise<void> = Promise.resolve()
+  #loops: Promise<void>[] = []
+
+  private constructor(
+    private readonly options: ProcessOptions,
+    readonly all: readonly Supervised[],
+    readonly gatewayUrl: string,
+    readonly storePath: string,
+  ) {}
+
+  static async start(options: ProcessOptions): Promise<Processes> {
+    const { app, pricesUrl, eventsUrl, nodes } = options
+    const first = await freePorts(7)
+    const store = join(app.folder, 'store')
+    const keyFile = async (name: string, { secretKey }: Keypair) => {
+      const path = join(app.folder, `${name}.json`)
+      await writeFile(path, JSON.stringify([...secretKey]))
+      return path
+    }
+    await mkdir(join(app.folder, 'logs'), { recursive: true })
+    const attestorPorts = LOCALNET_KEYS.attestors.map((_, index) => first + 3 + index)
+    const sources = {
+      CLUSTER: 'localnet',
+      HERMES_URL: pricesUrl,
+      ATTESTOR_URLS: attestorPorts.map((port) => `http://127.0.0.1:${port}`).join(','),
+    }
+    const all: Supervised[] = []
+    const add = (name: string, args: string[], port: number, env: Record<string, string>) => {
+      // Each prefers another node.
+      const turn = all.length % nodes.length
+      const turned = [...nodes.slice(turn), ...nodes.slice(0, turn)]
+      const urls = {
+        RPC_URL: turned.map(({ rpcUrl }) => rpcUrl).join(','),
+        WS_URL: turned.map(({ wsUrl }) => wsUrl).join(','),
+      }
+      const known = { LOG_LEVEL: 'warn', NODE_ENV: 'test', ...urls, ...env }
+      all.push({
+        name,
+        args,
+        env: known,
+        port,
+        running: undefined,
+        kills: 0,
+        starts: 0,
+        startedAt: 0,
+        readyAt: undefined,
+      })
+    }
+    add('gateway', [], first, {
+      ...sources,
+      PORT: String(first),
+      KEEPER: '0',
+      STORE_PATH: store,
+      RATE_LIMIT_READS: '10000000',
+      RATE_LIMIT_WRITES: '10000000',
+      MAX_STREAMS_PER_CALLER: '100',
+      RECONCILE_SECONDS: '5',
+      DELEGATE_KEYPAIR: await keyFile('cosigner', LOCALNET_KEYS.cosigner),
+      FEE_BUDGET: '1000000000000',
+    })
+    for (const index of [0, 1]) {
+      const payers = LOCALNET_KEYS.keepers.slice(2 * index, 2 * index + 2)
+      const files = await Promise.all(payers.map((key, at) => keyFile(`payer-${index}-${at}`, key)))
+      add(`keeper ${index + 1}`, ['keeper'], first + 1 + index, {
+        ...sources,
+        KEEPER_KEYPAIRS: files.join(','),
+        KEEPER_PORT: String(first + 1 + index),
+        KEEPER_RETENTION_SECONDS: '20',
+      })
+    }
+    for (const [index, key] of LOCALNET_KEYS.attestors.entries()) {
+      add(`attestor ${index + 1}`, ['attestor'], attestorPorts[index] as number, {
+        CLUSTER: 'localnet',
+        ATTESTOR_KEYPAIR: await keyFile(`attestor-${index}`, key),
+        ATTESTOR_STATE: join(app.folder, `attestor-${index}.journal`),
+        ATTESTOR_PORT: String(attestorPorts[index]),
+        ATTESTOR_EVENTS_URL: eventsUrl,
+      })
+    }
+    const processes = new Processes(options, all, `http://127.0.0.1:${first}`, store)
+    processes.#loops = all.map((one) => processes.#supervise(one))
+    return processes
+  }
+
+  /** Waits until all of them answer. */
+  async ready(): Promise<void> {
+    for (const { port } of this.all) {
+      while (!(await isListening(port))) await sleep(100)
+    }
+  }
+
+  /** Begins to kill them at random. */
+  startKilling(): void {
+    this.#isKilling = true
+    this.#killing = this.#kill()
+  }
+
+  async stopKilling(): Promise<void> {
+    this.#isKilling = false
+    await this.#killing
+  }
+
+  /** Ends the gateway in order, so that its store can be read. */
+  async stopAll(): Promise<void> {
+    this.#isStopping = true
+    for (const { running } of this.all) running?.child.kill('SIGTERM')
+    const dead = setTimeout(() => {
+      for (const { running } of this.all) running?.child.kill('SIGKILL')
+    }, 20_000)
+    await Promise.all(this.#loops)
+    clearTimeout(dead)
+  }
+
+  async #supervise(one: Supervised): Promise<void> {
+    const { app } = this.options
+    const log = createWriteStream(join(app.folder, 'logs', `${one.name.replace(' ', '-')}.log`))
+    while (!this.#isStopping) {
+      one.starts += 1
+      one.startedAt = Date.now()
+      one.readyAt = undefined
+      const running = start(process.execPath, [app.file, ...one.args], one.env)
+      running.child.stderr?.pipe(log, { end: false })
+      running.child.stdout?.pipe(log, { end: false })
+      one.running = running
+      await running.ended
+      if (!this.#isStopping) await sleep(RESTART_MS)
+    }
+    log.end()
+  }
+
+  async #kill(): Promise<void> {
+    const { random } = this.options
+    while (this.#isKilling) {
+      const until = Date.now() + random.int(SHORTEST_MS, LONGEST_MS)
+      while (this.#isKilling && Date.now() < until) await sleep(50)
+      if (!this.#isKilling) return
+      // The gateway, to which clients talk, as often as keepers and attestors.
+      const kind = random.pick(['gateway', 'keeper', 'attestor'])
+      const victim = random.pick(this.all.filter(({ name }) => name.startsWith(kind)))
+      if (!random.oneIn(5) && !(await hasWorked(victim))) continue
+      if (victim.running?.child.kill('SIGKILL')) victim.kills += 1
+    }
+  }
+}
+
+/** Whether a process has worked for as long as it took to start: on a slow machine it would else never work. */
+async function hasWorked(one: Supervised): Promise<boolean> {
+  if (one.readyAt === undefined && (await isListening(one.port))) one.readyAt = Date.now()
+  return one.readyAt !== undefined && Date.now() - one.readyAt >= one.readyAt - one.startedAt
+}

@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '@solana/web3.js'
+import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { openStore } from '../../app/src/store/store.ts'
+import { Random } from '../fuzz/random.ts'
+import { closeConnection, openConnection } from '../helpers/localnet/index.ts'
+import { bundleApp } from '../helpers/run/bundle.ts'
+import { auditAnswers } from './audit/answers.ts'
+import { type ChainTransaction, readChain } from './audit/chain.ts'
+import { auditHistory, readHistory, rebuildHistory } from './audit/history.ts'
+import { auditMoney } from './audit/money.ts'
+import { auditStream } from './audit/streams.ts'
+import { betBySdk, betByWallet, betInOneCall, comeBack, repeat } from './clients/bettors.ts'
+import { Journal } from './clients/journal.ts'
+import { follow, openMarkets, read } from './clients/others.ts'
+import { fundedWallets, givenApiKey } from './clients/set-up.ts'
+import type { World } from './clients/world.ts'
+import { serveEvents } from './events.ts'
+import { Processes } from './processes.ts'
+import { FaultCounts } from './proxy/faults.ts'
+import { FaultyNodes } from './proxy/nodes.ts'
+import { auditStatuses, settle, untilFinal } from './settle.ts'
+
+/** How a run goes. */
+export interface RunOptions {
+  seed: number
+  seconds: number
+  /** The most markets. */
+  markets: number
+  /** Called with a line about the progress. */
+  report: (line: string) => void
+}
+
+/** What a run did, and what it found. */
+export interface RunResult {
+  faults: FaultCounts
+  /** By process: kills, and starts that it took. */
+  processes: readonly { name: string; kills: number; starts: number }[]
+  requests: number
+  markets: number
+  bets: number
+  payouts: number
+  /** Answers and events that were compared with the chain. */
+  answers: number
+  events: number
+  violations: string[]
+}
+
+/** Wallets that bet over REST; one of them through the SDK, two by API keys. */
+const WALLETS = 6
+
+/** Milliseconds of a slot: blockhashes expire and blocks are final in half the time of a cluster. */
+const SLOT_MS = 200
+
+/** Seconds; short enough that markets without an answer end within the run. */
+const TIMES = { proofWindow: 10, voidDelay: 40 }
+
+/** Runs everything behind faulty nodes under load and kills, then audits it against the ledger. */
+export async function runFaults(options: RunOptions): Promise<RunResult> {
+  const { seed, seconds, report } = options
+  const cleanups: (() => Promise<unknown>)[] = []
+  const cleanUp = async () => {
+    for (const one of cleanups.splice(0).reverse()) await one()
+  }
+  try {
+    const random = new Random(seed)
+    const faults = new FaultCounts()
+    const localnet = await startLocalnet({
+      rpcPort: 0,
+      attestors: false,
+      demo: false,
+      seed: String(seed),
+      slotTimeMs: SLOT_MS,
+      settings: TIMES,
+    })
+    cleanups.push(() => localnet.stop())
+    const connection = openConnection(localnet.node)
+    cleanups.push(() => closeConnection(connection))
+    const nodes = await FaultyNodes.open(localnet.node, random, faults)
+    cleanups.push(() => nodes.close())
+    const events = await serveEvents()
+    cleanups.push(() => events.close())
+    const app = await bundleApp()
+    if (!process.env.KEEP) cleanups.push(() => app.remove())
+    report(`starting the processes; logs are in ${app.folder}/logs`)
+    const { pricesUrl } = localnet
+    const processes = await Processes.start({
+      app,
+      nodes: nodes.nodes,
+      random,
+      pricesUrl,
+      eventsUrl: events.url,
+    })
+    cleanups.push(() => processes.stopAll())
+    await processes.ready()
+
+    const journal = new Journal()
+    const load = new AbortController()
+    const streaming = new AbortController()
+    cleanups.push(async () => streaming.abort())
+    const world: World = {
+      url: processes.gatewayUrl,
+      random,
+      journal,
+      markets: [],
+      wallets: await fundedWallets(localnet, WALLETS),
+      now: () => localnet.node.clock.now.unixSecond * 1_000,
+      signal: load.signal,
+    }
+    const single = openConnection(nodes.single)
+    cleanups.push(() => closeConnection(single))
+    const clients = await startClients(world, single, options.markets)
+    const streams = [1, 2, 3].map(() => follow(world, streaming.signal))
+
+    nodes.start()
+    processes.startKilling()
+    await watch(options, world, processes)
+    load.abort()
+    await processes.stopKilling()
+    await nodes.calm()
+    await Promise.all(clients)
+    await processes.ready()
+    report(`${seconds} s are over; waiting for the last payouts`)
+
+    const violations = await settle(connection)
+    await untilFinal(connection)
+    const chain = await readChain(connection)
+    const calm: World = { ...world, signal: new AbortController().signal }
+    await untilStreamed(journal, chain)
+    violations.push(...(await auditStatuses(calm, chain)))
+    streaming.abort()
+    await Promise.all(streams)
+    violations.push(...auditMoney(chain), ...auditAnswers(chain, journal))
+    for (const [index, stream] of journal.streams.entries()) {
+      violations.push(...auditStream(chain, stream).map((wrong) => `stream ${index + 1}: ${wrong}`))
+    }
+    await processes.stopAll()
+    violations.push(...(await auditStore(processes.storePath, localnet, chain)))
+    await cleanUp()
+    const happened = (name: string) =>
+      chain.flatMap((one) => one.events).filter((event) => event.name === name)
+    return {
+      faults,
+      processes: processes.all,
+      requests: journal.requests,
+      markets: happened('MarketCreated').length,
+      bets: happened('BetPlaced').length,
+      payouts: happened('PositionSettled').length,
+      answers: journal.told.length + journal.keyed.length,
+      events: journal.streams.reduce((sum, stream) => sum + stream.length, 0),
+      violations: [...new Set(violations)],
+    }
+  } finally {
+    await cleanUp()
+  }
+}
+
+async function startClients(world: World, single: Connection, most: number): Promise<Promise<void>[]> {
+  const [creator, alice, bob, carol, dave, eve] = world.wallets as [never, never, never, never, never, never]
+  const keys = [await givenApiKey(world, carol), await givenApiKey(world, dave)]
+  return [
+    repeat(world, () => openMarkets(world, creator, most)),
+    repeat(world, () => openMarkets(world, bob, most)),
+    repeat(world, () => betByWallet(world, alice)),
+    repeat(world, () => betByWallet(world, bob)),
+    repeat(world, () => betBySdk(world, eve, single)),
+    ...keys.map((key) => repeat(world, () => betInOneCall(world, key))),
+    repeat(world, () => comeBack(world)),
+    repeat(world, () => read(world)),
+    repeat(world, () => read(world)),
+  ]
+}
+
+/** Milliseconds that a run may take longer until something has happened. */
+const PATIENCE_MS = 120_000
+
+async function watch({ seconds, report }: RunOptions, { journal, markets }: World, { all }: Processes) {
+  const until = Date.now() + 1_000 * seconds
+  let next = Date.now() + 10_000
+  // On a slow machine longer, until there is something to audit.
+  const isEnough = () => journal.told.some(({ what }) => what === 'bet') && all.some(({ kills }) => kills > 0)
+  while (Date.now() < until || (!isEnough() && Date.now() < until + PATIENCE_MS)) {
+    await sleep(200)
+    if (Date.now() < next) continue
+    next += 10_000
+    const kills = all.reduce((sum, one) => sum + one.kills, 0)
+    const left = Math.max(0, Math.round((until - Date.now()) / 1_000))
+    report(`${left} s left: ${journal.requests} requests, ${markets.length} markets, ${kills} kills`)
+  }
+}
+
+/** Milliseconds that a stream may take to tell the last event after everything is final. */
+const STREAM_MS = 60_000
+
+async function untilStreamed({ streams }: Journal, chain: readonly ChainTransaction[]): Promise<void> {
+  const until = Date.now() + STREAM_MS
+  while (Date.now() < until && streams.some((stream) => auditStream(chain, stream).length > 0))
+    await sleep(500)
+}
+
+async function auditStore(
+  path: string,
+  { node }: Localnet,
+  chain: readonly ChainTransaction[],
+): Promise<string[]> {
+  const store = await openStore({ path })
+  try {
+    return auditHistory(chain, await readHistory(store.db), await rebuildHistory(node))
+  } finally {
+    await store.close()
+  }
+}
