@@ -1,6 +1,6 @@
 import { PRICE_BITS } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
@@ -102,6 +102,33 @@ describe('history: forks and finality', () => {
     expect(checkpoint?.headSignature).to.not.equal(dropped?.signature)
     // Ids are not used again.
     expect(checkpoint?.lastEvent).to.equal(7)
+  })
+
+  it('attack 39: drop a transaction that succeeded on a fork and failed on the chain', async () => {
+    // Given the rows of a chain without a bet, and a history of a fork with it.
+    const never = chainWith('failed: never there', false)
+    never.slot += LONG
+    await projectAll(db, never)
+    const expected = await rowsWithoutIds(db)
+    const ledger = chainWith('failed', true)
+    const projection = await projectAll(db, ledger)
+    expect(await db.$count(tables.bets)).to.equal(4)
+
+    // When the chain includes it in another block, where it fails, it stays until that block is final.
+    const bet = ledger.transactions.pop() ?? expect.fail()
+    ledger.transactions.push({ ...bet, slot: bet.slot + 2, isFailed: true })
+    ledger.slot = bet.slot + 2
+    await pull(projection, 'final')
+    expect(await db.$count(tables.bets)).to.equal(4)
+    ledger.slot += LONG
+    await pull(projection, 'final')
+
+    // Then the history is that of the chain, and the stream announces it.
+    const { events } = tables
+    const announced = and(eq(events.kind, 'dropped'), eq(events.signature, bet.signature))
+    expect(await db.$count(events, announced)).to.equal(1)
+    await db.delete(events).where(announced)
+    expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
   })
 
   it('replace a transaction that was included in another block', async () => {

@@ -104,5 +104,9 @@ describe('history: transactions that cannot be read', () => {
     expect(mergeLists([gap, all])).to.deep.equal(merged)
     expect(mergeLists([all, gap])).to.deep.equal(merged)
     expect(mergeLists([all])).to.deep.equal(all)
+    // A final block is right, also if a node has a later one on a fork.
+    const [final, forked] = [[entry('e', 7, true)], [entry('e', 9)]]
+    expect(mergeLists([final, forked])).to.deep.equal(final)
+    expect(mergeLists([forked, final])).to.deep.equal(final)
   })
 })

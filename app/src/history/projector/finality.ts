@@ -2,6 +2,7 @@ import { and, lte, not } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { type Checkpoint, events, transactions } from '../../store/schema/history.ts'
+import { knownTransactions } from './apply.ts'
 import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import { droppedEvents, loggedEvents } from './event-ids.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
@@ -27,13 +28,14 @@ export async function recordFinality(
   const finalities = missing.length === 0 ? [] : await ledger.finalities(missing)
   const named = (finality: string) =>
     missing.filter((_, index) => finalities[index] === finality).map(({ signature }) => signature)
-  const dropped = named('dropped')
+  const dropped = [...named('dropped'), ...(await findFailed(db, entries))]
   const final = entries.filter(({ isFinal }) => isFinal)
   // The next full pull lists the transactions after this one again.
   const last = final.findLast(({ slot }) => slot <= settledSlot)
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx, program)
-    const signatures = [...final.map(({ signature }) => signature), ...named('final')]
+    const succeeded = final.filter(({ isFailed }) => !isFailed)
+    const signatures = [...succeeded.map(({ signature }) => signature), ...named('final')]
     await tx
       .update(transactions)
       .set({ finalized: true })
@@ -52,6 +54,13 @@ export async function recordFinality(
       ...(isHeadDropped && { headSignature: checkpoint.finalSignature, headSlot: checkpoint.finalSlot }),
     })
   })
+}
+
+/** Transactions that are projected from a fork on which they succeeded, and that failed in a final block. */
+async function findFailed(db: Database, entries: readonly LedgerEntry[]): Promise<string[]> {
+  const failed = entries.filter(({ isFailed, isFinal }) => isFailed && isFinal)
+  const known = await knownTransactions(db, failed)
+  return [...known.keys()]
 }
 
 /** Transactions that are not marked as final and not in the list, though their slot is settled. */

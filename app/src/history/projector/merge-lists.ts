@@ -2,15 +2,19 @@ import type { LedgerEntry } from './ledger.ts'
 
 /**
  * Merges lists of the same chain by several nodes, oldest first. A transaction that the nodes list in several slots
- * is taken from the newest, and is final if one node says so.
+ * is taken from the final one, or from the newest if none is final yet.
  */
 export function mergeLists([first = [], ...others]: readonly LedgerEntry[][]): LedgerEntry[] {
   const merged = new Map(first.map((entry) => [entry.signature, entry]))
   for (const entry of others.flat()) {
     const known = merged.get(entry.signature)
-    const newer = known && known.slot > entry.slot ? known : entry
-    merged.set(entry.signature, { ...newer, isFinal: entry.isFinal || known?.isFinal === true })
+    if (!known || isRather(entry, known)) merged.set(entry.signature, entry)
   }
   // Sorting is stable: within a slot, the order of the first node that lists it.
   return [...merged.values()].sort((a, b) => a.slot - b.slot)
+}
+
+/** Whether an entry tells more of a transaction than another. */
+function isRather(entry: LedgerEntry, known: LedgerEntry): boolean {
+  return entry.isFinal === known.isFinal ? entry.slot > known.slot : entry.isFinal
 }
