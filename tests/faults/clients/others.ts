@@ -3,7 +3,7 @@ import { findFeed, parseAmount } from '@prediction-market/sdk'
 import { createRestClient, followEvents, type RestEvent } from '@prediction-market/sdk/rest'
 import type { Keypair } from '@solana/web3.js'
 import { submit } from './submit.ts'
-import { ask, DECIMALS, type World } from './world.ts'
+import { ask, DECIMALS, limited, type World } from './world.ts'
 
 /** Seconds that markets last. */
 const SHORTEST = 16
@@ -83,13 +83,14 @@ export async function follow(world: World, done: AbortSignal): Promise<void> {
   journal.streams.push(events)
   const client = createRestClient({ baseUrl: url })
   while (!done.aborted) {
-    const lost = AbortSignal.timeout(random.int(1_000, 8_000))
-    const signal = AbortSignal.any([done, lost])
+    const { signal, end } = limited(done, random.int(1_000, 8_000))
     const lastEventId = String(events.at(-1)?.id ?? 0)
     try {
       for await (const event of followEvents(client, { lastEventId }, { signal })) events.push(event)
     } catch {
       await sleep(100)
+    } finally {
+      end()
     }
   }
 }

@@ -56,13 +56,34 @@ export async function ask(world: World, method: string, path: string, asked: Ask
   const signed =
     wallet && (await signRequest(wallet, { method, host, path, ...(text !== undefined && { body: text }) }))
   world.journal.requests += 1
-  const response = await fetch(world.url + path, {
-    method,
-    ...(text !== undefined && { body: text }),
-    headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...signed, ...headers },
-    signal: AbortSignal.any([world.signal, AbortSignal.timeout(patienceMs)]),
-  })
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  const { signal, end } = limited(world.signal, patienceMs)
+  try {
+    const response = await fetch(world.url + path, {
+      method,
+      ...(text !== undefined && { body: text }),
+      headers: { ...(text !== undefined && { 'content-type': 'application/json' }), ...signed, ...headers },
+      signal,
+    })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  } finally {
+    end()
+  }
+}
+
+/** A signal that aborts with another one, or after some time. `AbortSignal.any` of Node 20 may never abort. */
+export function limited(outer: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, milliseconds)
+  outer.addEventListener('abort', abort)
+  if (outer.aborted) abort()
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', abort)
+    },
+  }
 }
 
 /** Whether a refusal is for good: not of a gateway that is busy, starting or cut off from the chain. */
