@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import type { AccountSource } from '../chain/account-source.ts'
+import { withAgreedStatuses } from '../chain/agreed-statuses.ts'
 import type { Nodes } from '../chain/socket.ts'
 import { Projector } from '../history/projector/projector.ts'
 import type { PriceSource } from '../prices/source.ts'
@@ -103,7 +104,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     followChain({ ...options, programId, observer: metrics }),
   )
   const { db } = store
-  const { connection, loader, state, book } = chain
+  const { loader, state, book, rpc } = chain
+  // Clients are told what became of their transactions: one node's word is not enough for that.
+  const connection = withAgreedStatuses(chain.connection, rpc.each)
   metrics.watchVault(state)
   const progress = new ProgressTracker({
     book,
@@ -115,7 +118,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const history = new Projector({
     db,
-    rpc: chain.rpc,
+    rpc,
     programId,
     silenceMs,
     // Each localnet is a new chain.

@@ -48,7 +48,7 @@ export async function readResult(
   { signature, slot }: Sent,
   sources: OutcomeSources,
 ): Promise<Result | null | undefined> {
-  const events = await readEvents(signature, sources)
+  const events = await readEvents({ signature, slot }, sources)
   if (!events) return undefined
   const markets = new Map<string, PublicKey>()
   for (const { data } of events) {
@@ -66,15 +66,18 @@ export async function readResult(
   )
 }
 
-/** The events of a transaction, from a node or, if none has it with all its logs, from the history. */
+/**
+ * The events of a transaction in the block of a slot, from a node or, if none has it with all its logs, from the
+ * history. A node on a fork may have it in another block, with other events.
+ */
 async function readEvents(
-  signature: string,
+  { signature, slot }: Sent,
   sources: OutcomeSources,
 ): Promise<readonly ProgramEvent[] | undefined> {
   const { connection, programId, db } = sources
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
-    const parsed = transaction && parseEvents(transaction.meta?.logMessages ?? [], programId)
+    const parsed = transaction?.slot === slot && parseEvents(transaction.meta?.logMessages ?? [], programId)
     if (parsed && !parsed.isTruncated) return parsed.events
     const known = (await finalTransaction(db, signature)) ?? parsed
     if (known) return known.events

@@ -1,5 +1,6 @@
 import {
   findPosition,
+  type Position,
   type PredictionMarketClient,
   parseEvents,
   positionDue,
@@ -7,8 +8,11 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
+import { type PositionRow, transactions } from '../../store/schema/history.ts'
 import type { HistoryMarket } from '../market-row.ts'
+import { toRecent } from '../stored.ts'
 import { positionOf } from './positions.ts'
 
 /** A decided market. */
@@ -53,29 +57,40 @@ export class OwnerResults {
 
   /** The result of an owner: from the history once it was paid, from the position account until then. */
   async of({ address: text, market, isClosed }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
-    const recorded = await this.#fromHistory(text, owner)
+    const row = await positionOf(this.db, text, owner.toBase58())
+    const recorded = row && (await this.#recorded(row))
     if (recorded) return recorded
     // A market can only be closed after all positions were paid.
     if (isClosed) return NO_STAKE
     const address = new PublicKey(text)
     const position = await this.client.position(address, owner)
-    if (position) {
-      const { payout: winnings, refund } = positionDue(market, position)
-      return { stakes: position.stakes, winnings, refund, settled: false, transactionId: null }
-    }
+    if (position) return due(market, position)
     // The position may have been paid so recently that the history does not have it yet.
-    return (
-      (await this.#fromTransactions(findPosition(address, owner, this.client.programId), address, owner)) ??
-      NO_STAKE
+    const paid = await this.#fromTransactions(
+      findPosition(address, owner, this.client.programId),
+      address,
+      owner,
     )
+    if (paid) return paid
+    // One node's word that there is no position is not enough against a stake in the history.
+    return row ? due(market, { stakes: [row.stakeYes, row.stakeNo], recent: toRecent(row.recent) }) : NO_STAKE
   }
 
   /** The payout that the history has. */
-  async #fromHistory(market: string, owner: PublicKey): Promise<OwnerResult | null> {
-    const row = await positionOf(this.db, market, owner.toBase58())
-    if (!row || row.payout === null || row.refund === null) return null
+  async #recorded(row: PositionRow): Promise<OwnerResult | null> {
     const { stakeYes, stakeNo, payout: winnings, refund, settledSignature: transactionId } = row
+    if (winnings === null || refund === null || transactionId === null) return null
+    if (!(await this.#isOnChain(transactionId))) return null
     return { stakes: [stakeYes, stakeNo], winnings, refund, settled: true, transactionId }
+  }
+
+  /** Whether a transaction is final, or the nodes agree that it is confirmed: only then somebody was paid. */
+  async #isOnChain(signature: string): Promise<boolean> {
+    const isThis = and(eq(transactions.signature, signature), transactions.finalized)
+    if ((await this.db.$count(transactions, isThis)) > 0) return true
+    const search = { searchTransactionHistory: true }
+    const [status] = (await this.client.connection.getSignatureStatuses([signature], search)).value
+    return status?.err === null && status.confirmationStatus !== 'processed'
   }
 
   /** The payout of a closed position, from the event of the transaction that closed it. */
@@ -94,9 +109,16 @@ export class OwnerResults {
         if (event.name !== 'PositionSettled') continue
         const { stakes, payout: winnings, refund, ...settled } = event.data
         if (!settled.owner.equals(owner) || !settled.market.equals(market)) continue
+        if (!(await this.#isOnChain(signature))) continue
         return { stakes, winnings, refund, settled: true, transactionId: signature }
       }
     }
     return null
   }
+}
+
+/** The result of a position that is not paid yet. */
+function due(market: HistoryMarket, position: Pick<Position, 'stakes' | 'recent'>): OwnerResult {
+  const { payout: winnings, refund } = positionDue(market, position)
+  return { stakes: position.stakes, winnings, refund, settled: false, transactionId: null }
 }
