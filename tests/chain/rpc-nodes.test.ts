@@ -94,6 +94,18 @@ describe('chain: nodes that lie', () => {
     expect(refused).to.contain('Node is behind')
   })
 
+  it('leaves a node whose answer is cut off or of no slot for the next one', async () => {
+    const { node } = await sharedLocalnet()
+    const cutOff = await openProxy({ fate: () => 'truncate' })
+    const senseless = await openProxy({ alter: () => 'nonsense' })
+    const rpc = new RpcNodes([cutOff, senseless, node], observer)
+    expect((await clockOf(rpc)).value?.data).to.have.length(40)
+    expect(calls).to.deep.equal(['getAccountInfo failed', 'getAccountInfo failed', 'getAccountInfo ok'])
+    // If there is no other, there is no answer.
+    const alone = new RpcNodes([cutOff, senseless], observer)
+    expect(await clockOf(alone).then(String, String)).to.include('No RPC node answers')
+  })
+
   it('passes an error about the request on at once', async () => {
     const [first, second] = [await openProxy({}), await openProxy({})]
     const rpc = new RpcNodes([first, second], observer)

@@ -49,18 +49,48 @@ export function slotOf(method: string, answer: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** The error in an answer that says that this node cannot answer now; `undefined` if there is none. */
-export function nodeErrorOf(answer: string): string | undefined {
-  if (!/^\s*[{[]/.test(answer)) return 'the answer is not JSON'
+/** Methods whose result has the slot that it is of: without one, the answer is of no use. */
+const WITH_CONTEXT = new Set([
+  'getAccountInfo',
+  'getBalance',
+  'getLatestBlockhash',
+  'getMultipleAccounts',
+  'getSignatureStatuses',
+  'simulateTransaction',
+])
+
+/** Why an answer does not count. */
+export interface NodeFault {
+  reason: string
+  /** Whether it is an error that is the answer if all nodes give it, and not an answer that cannot be read. */
+  isError: boolean
+}
+
+/** Why this node cannot answer now; `undefined` if it has answered. */
+export function faultOf(method: string, answer: string): NodeFault | undefined {
+  const unreadable = (reason: string): NodeFault => ({ reason, isError: false })
+  // Only the ends of a long answer are looked at: it is parsed by those who asked.
+  const isWhole = /^\s*[{[]/.test(answer) && /[}\]]\s*$/.test(answer.slice(-EDGE))
+  if (!isWhole) return unreadable('the answer is not JSON')
   // A long answer is a result; an error comes with the logs of a simulation at most.
   if (answer.length > 100_000) return undefined
-  if (answer.includes(UNKNOWN_BLOCKHASH)) return 'unknown blockhash'
-  if (!answer.includes('"error"')) return undefined
+  if (answer.includes(UNKNOWN_BLOCKHASH)) return { reason: 'unknown blockhash', isError: true }
   try {
-    const { error } = JSON.parse(answer) as { error?: { code?: number; message?: string } }
-    if (!error || ERRORS_OF_REQUEST.has(error.code ?? 0)) return undefined
-    return `${error.message ?? 'unknown error'} (${error.code})`
+    const { error, result } = JSON.parse(answer) as { error?: RpcError; result?: unknown }
+    if (!error) return hasSlot(method, result) ? undefined : unreadable('the answer names no slot')
+    if (ERRORS_OF_REQUEST.has(error.code ?? 0)) return undefined
+    return { reason: `${error.message ?? 'unknown error'} (${error.code})`, isError: true }
   } catch {
-    return 'the answer is not JSON'
+    return unreadable('the answer is not JSON')
   }
+}
+
+interface RpcError {
+  code?: number
+  message?: string
+}
+
+function hasSlot(method: string, result: unknown): boolean {
+  if (!WITH_CONTEXT.has(method)) return true
+  return typeof (result as { context?: { slot?: unknown } } | null)?.context?.slot === 'number'
 }

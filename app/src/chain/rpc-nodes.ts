@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchNode, type NodeRequest, type NodeResponse, restOf, UNAVAILABLE } from './fetch-node.ts'
-import { type NodeCall, nodeErrorOf, readCall, slotOf } from './node-answer.ts'
+import { faultOf, type NodeCall, readCall, slotOf } from './node-answer.ts'
 import { NodeConnection } from './node-connection.ts'
 import { MAX_BEHIND, NodeProgress, SeenSlots } from './node-progress.ts'
 import { RequestBudget } from './request-budget.ts'
@@ -176,8 +176,11 @@ export class RpcNodes {
     if (UNAVAILABLE.has(status)) return { result: 'failed', reason: new Error(`the node answered ${status}`) }
     // Other statuses are the answer: web3.js makes an error of them.
     if (!response.ok) return { result: 'ok', answer }
-    const error = nodeErrorOf(body)
-    if (error !== undefined) return { result: 'failed', answer, reason: new Error(error) }
+    const fault = faultOf(method, body)
+    if (fault) {
+      const reason = new Error(fault.reason)
+      return fault.isError ? { result: 'failed', answer, reason } : { result: 'failed', reason }
+    }
     const slot = slotOf(method, body)
     if (slot === undefined) return { result: 'ok', answer }
     if (slot < floor) {

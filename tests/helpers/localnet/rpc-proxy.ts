@@ -12,10 +12,11 @@ import { listen } from '../../../app/src/runtime/listen.ts'
  * - `fail`: the answer is an HTTP status, 503 and 429 in turn
  * - `limit`: the answer is 429 with the header `Retry-After` of `retryAfter`
  * - `refuse`: the answer is a JSON-RPC error
+ * - `truncate`: the answer is cut off in the middle
  * - `lag`: it is answered as it was some seconds ago, if it was asked for then
  * - `hang`: it is never answered
  */
-export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'limit' | 'refuse' | 'lag' | 'hang'
+export type Fate = 'pass' | 'cut' | 'lose' | 'fail' | 'limit' | 'refuse' | 'truncate' | 'lag' | 'hang'
 
 /** A node behind a bad line. */
 export interface RpcProxy {
@@ -93,6 +94,7 @@ export async function openRpcProxy({ node, fate, alter, retryAfter = 0 }: ProxyO
       const altered = alter?.({ method, params, result: answer.result })
       if (altered !== undefined) text = JSON.stringify({ ...answer, result: altered })
       if (end === 'lose') request.socket.destroy()
+      else if (end === 'truncate') send(200, text.slice(0, text.length >> 1))
       else send(200, text)
     }
   }
