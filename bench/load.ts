@@ -1,0 +1,218 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
+import { freePorts } from '../tests/helpers/localnet/ports.ts'
+import { openClients } from './load/clients.ts'
+import { Documented } from './load/documented.ts'
+import { HonestTraffic } from './load/honest.ts'
+import { HOSTILE_KINDS, type HostileKind, type HostileReport, type HostileRequest } from './load/hostile.ts'
+import type { StreamsReport, StreamsRequest } from './load/streams.ts'
+import { percentile, Tallies } from './load/tally.ts'
+import { MemoryWatch, megabytes } from './memory.ts'
+import { Services } from './services.ts'
+import { printTable, type Row } from './table.ts'
+
+/**
+ * Puts a gateway under load and prints how it answers, beside 1,000 open event streams. Localnet, gateway, honest
+ * clients, streams and hostile clients are processes of their own; the gateway has its default limits.
+ *
+ * First honest traffic for MINUTES: markets, bets, one-call bets and reads at a fixed rate. Then the same traffic alone
+ * and beside each kind of hostile load, in turns. It fails if an answer is neither a success nor the refusal that was
+ * meant, if an operation answers with a status that its OpenAPI document does not have, if a stream does not receive
+ * every event once and in order, if the gateway's memory in the last minute is more than 10 % above the second, or if
+ * hostile load more than doubles the honest p99.
+ *
+ *   MINUTES=5         of honest traffic
+ *   RATE=40           honest actions a second; about a sixth of them write
+ *   STREAMS=1000      open streams of GET /v1/events
+ *   CLIENTS=25        honest wallets, each with an address of its own
+ *   MARKETS=50        markets at the start
+ *   TURNS=3           turns alone and beside each kind of hostile load; 0 leaves hostile load out
+ *   TURN_SECONDS=10   of each turn
+ *   HOSTILE_RATE=200  hostile requests a second
+ *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
+ */
+
+const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
+const MINUTES = setting('MINUTES', 5)
+const RATE = setting('RATE', 40)
+const STREAMS = setting('STREAMS', 1_000)
+const CLIENTS = setting('CLIENTS', 25)
+const MARKETS = setting('MARKETS', 50)
+const TURNS = setting('TURNS', 3)
+const TURN_MS = 1_000 * setting('TURN_SECONDS', 10)
+const HOSTILE = {
+  rate: setting('HOSTILE_RATE', 200),
+  addresses: setting('HOSTILE_ADDRESSES', 10),
+  slow: setting('SLOW', 500),
+}
+
+/** Upper limits: memory of the last minute to the second, honest p99 beside hostile load to the one without. */
+const BARS = { growth: 1.1, slowdown: 2 }
+
+const MINUTE_MS = 60_000
+
+/** Milliseconds of honest traffic before anything is measured, so that code is compiled and caches are filled. */
+const WARM_UP_MS = 20_000
+
+/** Milliseconds after hostile load, for what it has left behind to be worked off. */
+const REST_MS = 2_000
+
+/** Actions that change something and wait for the chain. */
+const isWrite = (kind: string) => /bet|market,|submit/i.test(kind)
+
+const report = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
+const missed: string[] = []
+
+function child<Request extends object, Answer>(file: string) {
+  const running = fork(new URL(file, import.meta.url), { execArgv: ['--conditions=source', '--import=tsx'] })
+  return {
+    tell: (request: Request) => void running.send(request),
+    async ask(request: Request): Promise<Answer> {
+      const answered = once(running, 'message')
+      running.send(request)
+      return (await answered)[0] as Answer
+    },
+    end: () => running.disconnect(),
+  }
+}
+
+/** Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. */
+async function startWorld(services: Services): Promise<{ url: string; rpcUrl: string }> {
+  // JSON-RPC, websocket, prices, four attestors, gateway.
+  const port = await freePorts(8)
+  const local = (offset: number) => `127.0.0.1:${port + offset}`
+  const rpcUrl = `http://${local(0)}`
+  const url = `http://${local(7)}`
+  const localnet = { LOCALNET_PORT: String(port), DEMO: '0' }
+  await services.start('localnet', 'localnet', localnet, `http://${local(6)}/health`)
+  const gateway = {
+    PORT: String(port + 7),
+    RPC_URL: rpcUrl,
+    WS_URL: `ws://${local(1)}`,
+    CLUSTER: 'localnet',
+    HERMES_URL: `http://${local(2)}`,
+    KEEPER: '0',
+    DELEGATE_KEYPAIR: await services.keypair('cosigner', LOCALNET_KEYS.cosigner),
+    STORE_PATH: join(services.folder, 'store'),
+  }
+  await services.start('gateway', 'start', gateway, `${url}/health`)
+  return { url, rpcUrl }
+}
+
+/** Rows of a table: each kind of request with its answers. */
+function answers(tallies: Tallies, seconds: number): Row[] {
+  return [...tallies.byKind].sort().map(([kind, tally]) => ({
+    request: kind,
+    count: tally.count,
+    'a second': (tally.count / seconds).toFixed(1),
+    refusals: [...tally.refusals].map(([name, count]) => `${count} × ${name}`).join(', '),
+    'p50 ms': percentile(tally.durations, 0.5).toFixed(0),
+    'p99 ms': percentile(tally.durations, 0.99).toFixed(0),
+  }))
+}
+
+/** Honest traffic for some minutes, with the memory of the gateway. */
+async function soak(traffic: HonestTraffic, url: string): Promise<void> {
+  const memory = new MemoryWatch({ gateway: `${url}/metrics` })
+  const tallies = new Tallies()
+  const progress = setInterval(() => report('honest traffic goes on'), MINUTE_MS)
+  await traffic.run(MINUTES * MINUTE_MS, RATE, tallies)
+  clearInterval(progress)
+  memory.stop()
+  printTable(`Honest traffic for ${MINUTES} minutes, ${STREAMS} streams open`, answers(tallies, MINUTES * 60))
+  const minutes = Array.from({ length: MINUTES }, (_, index) => {
+    return memory.between('gateway', index * MINUTE_MS, (index + 1) * MINUTE_MS)
+  })
+  printTable(
+    "The gateway's memory, median of each minute",
+    minutes.map(({ rss, heap }, index) => ({
+      minute: index + 1,
+      'RSS MB': megabytes(rss),
+      'heap MB': megabytes(heap),
+    })),
+  )
+  const growth = (minutes.at(-1)?.rss ?? Number.NaN) / (minutes[1]?.rss ?? Number.NaN)
+  if (MINUTES > 2 && !(growth <= BARS.growth)) {
+    missed.push(`memory of the last minute is ${(100 * growth).toFixed(0)} % of the second`)
+  }
+}
+
+/** The honest traffic alone and beside one kind of hostile load, in turns. */
+async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): Promise<Row[]> {
+  const hostile = child<HostileRequest, HostileReport>('./load/hostile.ts')
+  const alone = new Tallies()
+  const beside = new Tallies()
+  const answered: HostileReport = {}
+  for (let turn = 0; turn < TURNS; turn++) {
+    await traffic.run(TURN_MS, RATE, alone)
+    hostile.tell({ start: { kind, base: url, markets: traffic.marketIds, ...HOSTILE } })
+    await traffic.run(TURN_MS, RATE, beside)
+    for (const [status, count] of Object.entries(await hostile.ask({ stop: true }))) {
+      answered[status] = (answered[status] ?? 0) + count
+    }
+    await sleep(REST_MS)
+  }
+  hostile.end()
+  const told = Object.entries(answered)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')
+  return (['reads', 'writes'] as const).map((whose) => {
+    const isTaken = (action: string) => isWrite(action) === (whose === 'writes')
+    const [before, during] = [alone, beside].map((tallies) =>
+      percentile(tallies.durations(isTaken), 0.99),
+    ) as [number, number]
+    const ratio = during / before
+    if (!(ratio <= BARS.slowdown))
+      missed.push(`honest p99 of ${whose} is ${ratio.toFixed(1)} times as long beside ${kind}`)
+    return {
+      beside: whose === 'reads' ? kind : '',
+      honest: whose,
+      'p99 alone ms': before.toFixed(0),
+      'p99 beside ms': during.toFixed(0),
+      ratio: ratio.toFixed(2),
+      'answers to hostile': whose === 'reads' ? told : '',
+    }
+  })
+}
+
+const services = await Services.open()
+try {
+  report('starting localnet and gateway')
+  const { url, rpcUrl } = await startWorld(services)
+  report('setting up clients and markets')
+  const clients = await openClients(url, rpcUrl, CLIENTS)
+  const traffic = new HonestTraffic(clients, await Documented.of(url))
+  await traffic.open(MARKETS, new Tallies())
+  const streams = child<StreamsRequest, StreamsReport>('./load/streams.ts')
+  const opened = await streams.ask({ open: { base: url, streams: STREAMS, clients: CLIENTS } })
+  report(`open streams: ${'opened' in opened ? opened.opened : 0}`)
+  await traffic.run(WARM_UP_MS, RATE, new Tallies())
+  await soak(traffic, url)
+  const rows: Row[] = []
+  for (const kind of TURNS > 0 ? HOSTILE_KINDS : []) {
+    report(`turns with ${kind}`)
+    rows.push(...(await attack(traffic, kind, url)))
+  }
+  const turns = `${TURNS} turns of ${TURN_MS / 1_000} s each`
+  const load = `${HOSTILE.rate} requests a second from ${HOSTILE.addresses} addresses, or ${HOSTILE.slow} slow connections`
+  if (rows.length > 0) printTable(`Honest traffic alone and beside hostile load, ${turns}: ${load}`, rows)
+  const checked = await streams.ask({ check: true })
+  streams.end()
+  if ('checked' in checked) {
+    const { events, right, wrong, ended } = checked.checked
+    console.log(
+      `\n${right} of ${STREAMS} streams received all ${events} events once and in order; ${ended} ended early.`,
+    )
+    if (right < STREAMS || ended > 0) missed.push(`streams: ${wrong.join('; ') || `${ended} ended early`}`)
+  }
+  for (const [error, count] of traffic.errors) missed.push(`${count} × ${error}`)
+} finally {
+  await services.stop()
+}
+console.log(
+  missed.length === 0 ? '\nAll bars are met.' : `\nMISSED:\n${missed.map((bar) => `- ${bar}`).join('\n')}`,
+)
+process.exit(missed.length === 0 ? 0 : 1)

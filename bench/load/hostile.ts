@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Keypair } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { type Call, HttpClient } from './http.ts'
+import { SlowClients } from './slow.ts'
+
+// A process of its own that sends one kind of hostile load at a time, from a few addresses.
+
+/** The kinds of hostile load. */
+export const HOSTILE_KINDS = [
+  'junk signatures',
+  'junk API keys',
+  'large offsets',
+  'random transaction ids',
+  'slow clients',
+] as const
+
+export type HostileKind = (typeof HOSTILE_KINDS)[number]
+
+/** What the parent asks for. */
+export type HostileRequest =
+  | {
+      start: {
+        kind: HostileKind
+        base: string
+        markets: string[]
+        rate: number
+        addresses: number
+        slow: number
+      }
+    }
+  | { stop: true }
+
+/** Answers by status, after a stop. */
+export type HostileReport = Record<string, number>
+
+const BODY = JSON.stringify({ question: 'x'.repeat(4_000) })
+
+const random = (bytes: number) => bs58.encode(randomBytes(bytes))
+const pick = <Item>(items: readonly Item[]) => items[Math.floor(items.length * Math.random())] as Item
+
+/** A request of each kind that sends requests. */
+const CALLS: Record<Exclude<HostileKind, 'slow clients'>, (markets: readonly string[]) => Call> = {
+  'junk signatures': () => ({
+    method: 'POST',
+    path: '/v1/markets',
+    body: BODY,
+    headers: {
+      'x-wallet-address': Keypair.generate().publicKey.toBase58(),
+      'x-wallet-timestamp': String(Date.now()),
+      'x-wallet-nonce': randomBytes(8).toString('hex'),
+      'x-wallet-signature': random(64),
+    },
+  }),
+  'junk API keys': () => ({
+    method: 'GET',
+    path: '/v1/bankroll',
+    headers: { authorization: `Bearer pmk_${randomBytes(8).toString('hex')}_${random(32)}` },
+  }),
+  'large offsets': (markets) => ({
+    method: 'GET',
+    path: `${pick([
+      '/v1/markets?',
+      '/v1/markets?q=will&',
+      '/v1/leaderboard?',
+      '/v1/burns?',
+      `/v1/markets/${pick(markets)}/bets?`,
+      `/v1/wallets/${Keypair.generate().publicKey.toBase58()}/history?`,
+    ])}limit=100&offset=${pick([Math.floor(10_000 * Math.random()), 1_000_000_000])}`,
+  }),
+  'random transaction ids': () => ({ method: 'GET', path: `/v1/transactions/${random(64)}` }),
+}
+
+let isRunning = false
+let finished: Promise<HostileReport> = Promise.resolve({})
+
+async function flood({ kind, base, markets, rate, addresses, slow }: Started): Promise<HostileReport> {
+  const answers: HostileReport = {}
+  const count = (what: string) => {
+    answers[what] = (answers[what] ?? 0) + 1
+  }
+  const network = HOSTILE_KINDS.indexOf(kind) + 1
+  const addressOf = (index: number) => `127.2.${network}.${(index % addresses) + 1}`
+  if (kind === 'slow clients') {
+    const clients = new SlowClients(base, addressOf, count)
+    clients.open(slow)
+    while (isRunning) await sleep(50)
+    clients.close()
+    return answers
+  }
+  const clients = Array.from({ length: addresses }, (_, index) => new HttpClient(base, addressOf(index), 32))
+  const start = performance.now()
+  for (let sent = 0; isRunning; sent++) {
+    const early = start + (sent * 1_000) / rate - performance.now()
+    if (early > 0) await sleep(early)
+    const client = clients[sent % addresses] as HttpClient
+    client.send(CALLS[kind](markets)).then(
+      ({ status }) => count(String(status)),
+      (error: NodeJS.ErrnoException) => isRunning && count(error.code ?? error.message),
+    )
+  }
+  for (const client of clients) client.close()
+  return answers
+}
+
+type Started = Extract<HostileRequest, { start: unknown }>['start']
+
+process.on('message', async (request: HostileRequest) => {
+  if ('start' in request) {
+    isRunning = true
+    finished = flood(request.start)
+  } else {
+    isRunning = false
+    process.send?.(await finished)
+  }
+})
+process.once('disconnect', () => process.exit())
