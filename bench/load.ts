@@ -80,7 +80,7 @@ function child<Request extends object, Answer>(file: string) {
 }
 
 /** Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. */
-async function startWorld(services: Services): Promise<{ url: string; rpcUrl: string }> {
+async function startWorld(services: Services): Promise<{ url: string; rpcUrl: string; pid: number }> {
   // JSON-RPC, websocket, prices, four attestors, gateway.
   const port = await freePorts(8)
   const local = (offset: number) => `127.0.0.1:${port + offset}`
@@ -98,8 +98,8 @@ async function startWorld(services: Services): Promise<{ url: string; rpcUrl: st
     DELEGATE_KEYPAIR: await services.keypair('cosigner', LOCALNET_KEYS.cosigner),
     STORE_PATH: join(services.folder, 'store'),
   }
-  await services.start('gateway', 'start', gateway, `${url}/health`)
-  return { url, rpcUrl }
+  const { pid } = await services.start('gateway', 'start', gateway, `${url}/health`)
+  return { url, rpcUrl, pid }
 }
 
 /** Rows of a table: each kind of request with its answers. */
@@ -115,8 +115,8 @@ function answers(tallies: Tallies, seconds: number): Row[] {
 }
 
 /** Honest traffic for some minutes, with the memory of the gateway. */
-async function soak(traffic: HonestTraffic, url: string): Promise<void> {
-  const memory = new MemoryWatch({ gateway: `${url}/metrics` })
+async function endure(traffic: HonestTraffic, url: string, pid: number): Promise<void> {
+  const memory = new MemoryWatch([{ pid, metricsUrl: `${url}/metrics` }])
   const tallies = new Tallies()
   const progress = setInterval(() => report('honest traffic goes on'), MINUTE_MS)
   await traffic.run(MINUTES * MINUTE_MS, RATE, tallies)
@@ -124,7 +124,7 @@ async function soak(traffic: HonestTraffic, url: string): Promise<void> {
   memory.stop()
   printTable(`Honest traffic for ${MINUTES} minutes, ${STREAMS} streams open`, answers(tallies, MINUTES * 60))
   const minutes = Array.from({ length: MINUTES }, (_, index) => {
-    return memory.between('gateway', index * MINUTE_MS, (index + 1) * MINUTE_MS)
+    return memory.between(0, index * MINUTE_MS, (index + 1) * MINUTE_MS)
   })
   printTable(
     "The gateway's memory, median of each minute",
@@ -140,16 +140,27 @@ async function soak(traffic: HonestTraffic, url: string): Promise<void> {
   }
 }
 
+/** Seconds of CPU that the gateway has used so far. */
+async function cpuSeconds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
+}
+
 /** The honest traffic alone and beside one kind of hostile load, in turns. */
 async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): Promise<Row[]> {
   const hostile = child<HostileRequest, HostileReport>('./load/hostile.ts')
   const alone = new Tallies()
   const beside = new Tallies()
   const answered: HostileReport = {}
+  // Seconds of CPU that the gateway used in addition.
+  let cost = 0
   for (let turn = 0; turn < TURNS; turn++) {
+    const start = await cpuSeconds(url)
     await traffic.run(TURN_MS, RATE, alone)
+    const middle = await cpuSeconds(url)
     hostile.tell({ start: { kind, base: url, markets: traffic.marketIds, ...HOSTILE } })
     await traffic.run(TURN_MS, RATE, beside)
+    cost += (await cpuSeconds(url)) - middle - (middle - start)
     for (const [status, count] of Object.entries(await hostile.ask({ stop: true }))) {
       answered[status] = (answered[status] ?? 0) + count
     }
@@ -173,6 +184,7 @@ async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): P
       'p99 alone ms': before.toFixed(0),
       'p99 beside ms': during.toFixed(0),
       ratio: ratio.toFixed(2),
+      'CPU ms per s': whose === 'reads' ? ((1_000_000 * cost) / (TURNS * TURN_MS)).toFixed(0) : '',
       'answers to hostile': whose === 'reads' ? told : '',
     }
   })
@@ -181,7 +193,7 @@ async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): P
 const services = await Services.open()
 try {
   report('starting localnet and gateway')
-  const { url, rpcUrl } = await startWorld(services)
+  const { url, rpcUrl, pid } = await startWorld(services)
   report('setting up clients and markets')
   const clients = await openClients(url, rpcUrl, CLIENTS)
   const traffic = new HonestTraffic(clients, await Documented.of(url))
@@ -190,7 +202,7 @@ try {
   const opened = await streams.ask({ open: { base: url, streams: STREAMS, clients: CLIENTS } })
   report(`open streams: ${'opened' in opened ? opened.opened : 0}`)
   await traffic.run(WARM_UP_MS, RATE, new Tallies())
-  await soak(traffic, url)
+  await endure(traffic, url, pid)
   const rows: Row[] = []
   for (const kind of TURNS > 0 ? HOSTILE_KINDS : []) {
     report(`turns with ${kind}`)

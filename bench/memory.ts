@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
+
 /** Memory of a process, in bytes. */
 export interface Memory {
   /** What the system has given to it. */
   rss: number
-  /** What its JavaScript objects use. */
+  /** What its JavaScript objects use; NaN if it does not tell. */
   heap: number
+}
+
+/** A process whose memory is read. */
+export interface Watched {
+  pid: number
+  /** Its Prometheus metrics, if they tell the heap. */
+  metricsUrl?: string
 }
 
 /** One reading, with its time in milliseconds since the first. */
@@ -13,49 +22,55 @@ interface Reading extends Memory {
 
 const EVERY_MS = 1_000
 
-/** Reads the memory of services once a second from their Prometheus metrics. */
+/** Reads the memory of processes once a second: from Linux, the heap from their metrics. */
 export class MemoryWatch {
-  readonly #readings = new Map<string, Reading[]>()
+  readonly #readings: readonly Reading[][]
   readonly #start = performance.now()
   readonly #timer: NodeJS.Timeout
 
-  /** @param services - the URL of the metrics of each service, by its name */
-  constructor(services: Readonly<Record<string, string>>) {
-    const readAll = () => {
-      for (const [name, url] of Object.entries(services)) this.#read(name, url)
-    }
-    this.#timer = setInterval(readAll, EVERY_MS)
-    readAll()
+  constructor(private readonly processes: readonly Watched[]) {
+    this.#readings = processes.map(() => [])
+    this.#timer = setInterval(() => this.#readAll(), EVERY_MS)
+    this.#readAll()
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  /** The median of the readings of a service between two times, in milliseconds since the start. */
-  between(service: string, from: number, to: number): Memory {
-    const readings = (this.#readings.get(service) ?? []).filter(({ at }) => at >= from && at < to)
-    const median = (values: number[]) =>
-      values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  /** The medians of the readings of a process between two times, in milliseconds since the start. */
+  between(index: number, from: number, to: number): Memory {
+    const readings = (this.#readings[index] ?? []).filter(({ at }) => at >= from && at < to)
     return { rss: median(readings.map(({ rss }) => rss)), heap: median(readings.map(({ heap }) => heap)) }
   }
 
-  #read(name: string, url: string): void {
-    const at = performance.now() - this.#start
-    fetch(url)
-      .then((answer) => answer.text())
-      .then((text) => {
-        const readings = this.#readings.get(name) ?? []
-        this.#readings.set(name, readings)
-        const value = (metric: string) => Number(new RegExp(`^${metric} (\\S+)$`, 'm').exec(text)?.[1])
-        const rss = value('process_resident_memory_bytes')
-        readings.push({ at, rss, heap: value('nodejs_heap_size_used_bytes') })
-      })
-      // A reading that fails is missing among many.
-      .catch(() => {})
+  #readAll(): void {
+    for (const [index, { pid, metricsUrl }] of this.processes.entries()) {
+      const at = performance.now() - this.#start
+      const rss = residentBytes(pid)
+      readHeap(metricsUrl).then((heap) => this.#readings[index]?.push({ at, rss, heap }))
+    }
   }
 }
 
-export function megabytes(bytes: number): number {
-  return Math.round(bytes / 1_024 / 1_024)
+export function megabytes(bytes: number): string {
+  return (bytes / 1_024 / 1_024).toFixed(0)
+}
+
+function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return 1_024 * Number(kilobytes)
+}
+
+async function readHeap(metricsUrl: string | undefined): Promise<number> {
+  if (metricsUrl === undefined) return Number.NaN
+  const text = await fetch(metricsUrl)
+    .then((answer) => answer.text())
+    .catch(() => '')
+  return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1])
+}
+
+function median(values: readonly number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b)
+  return known[Math.floor(known.length / 2)] ?? Number.NaN
 }

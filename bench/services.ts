@@ -42,7 +42,8 @@ export class Services {
     env: Record<string, string>,
     ready: string,
   ): Promise<ServiceProcess> {
-    const args = ['--conditions=source', '--import=tsx', 'app/src/main.ts', command]
+    const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
+    const args = [...profile, '--conditions=source', '--import=tsx', 'app/src/main.ts', command]
     const path = join(this.folder, `${name}.log`)
     const log = await open(path, 'w')
     const child = spawn(process.execPath, args, {

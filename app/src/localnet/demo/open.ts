@@ -34,7 +34,7 @@ const UTILITY = 10_000_000_000n
 /** The demonstration, ready to be sent. */
 export interface PreparedDemo {
   markets: OpenedMarket[]
-  /** Sent one after the other: UTILITY for the wallets, the markets, the bets. */
+  /** Sent one after the other: UTILITY for the wallets if they get any, the markets, the bets. */
   stages: Batch[][]
 }
 
@@ -53,25 +53,37 @@ export interface DemoInput {
  * markets, the seed their bets.
  */
 export async function prepareDemo(input: DemoInput): Promise<PreparedDemo> {
-  const { seed, utilityMint, now } = input
+  const { seed, utilityMint } = input
   const payouts = LOCALNET_WALLETS.map((wallet) => ({
     instructions: payOut({ wallet: wallet.publicKey, currency: 'UTILITY', amount: UTILITY }, utilityMint),
     signers: [LOCALNET_KEYS.admin],
   }))
+  const { markets, stages } = await prepareMarkets(planDemo(seed, utilityMint), input)
+  return { markets, stages: [joinBatches(LOCALNET_KEYS.faucet.publicKey, payouts), ...stages] }
+}
+
+/**
+ * Builds the instructions that open planned markets and place their bets.
+ *
+ * @param first - number of the first of them among those of the same second, which distinguishes their addresses
+ */
+export async function prepareMarkets(
+  planned: readonly PlannedMarket[],
+  input: Omit<DemoInput, 'seed'>,
+  first = 0,
+): Promise<PreparedDemo> {
   const markets: OpenedMarket[] = []
   const creations: Batch[] = []
   const bets: Batch[] = []
-  for (const [index, planned] of planDemo(seed, utilityMint).entries()) {
-    const market = locate(planned, now, index)
+  for (const [index, plan] of planned.entries()) {
+    const market = locate(plan, input.now, first + index)
     markets.push(market)
     creations.push(creation(market, input))
-    bets.push(...otherBets(market, utilityMint))
+    bets.push(...otherBets(market, input.utilityMint))
     // Deriving addresses is slow; the node's set-up goes on meanwhile.
     await setImmediate()
   }
-  const stages = [payouts, creations, bets].map((batches) => {
-    return joinBatches(LOCALNET_KEYS.faucet.publicKey, batches)
-  })
+  const stages = [creations, bets].map((batches) => joinBatches(LOCALNET_KEYS.faucet.publicKey, batches))
   return { markets, stages }
 }
 
@@ -100,7 +112,10 @@ function locate(market: PlannedMarket, now: number, index: number): OpenedMarket
   return { ...market, nonce, address, id: toMarketId(address), expireAt: BigInt(now + market.lifetime) }
 }
 
-function creation(market: OpenedMarket & { nonce: bigint }, { settings, utilityMint }: DemoInput): Batch {
+function creation(
+  market: OpenedMarket & { nonce: bigint },
+  { settings, utilityMint }: Pick<DemoInput, 'settings' | 'utilityMint'>,
+): Batch {
   const [{ wallet, outcome, amount }] = market.bets
   const mint = market.currency === 'SOL' ? null : utilityMint
   const instruction = createMarket({
