@@ -9,7 +9,7 @@ import { startPglite } from '../../app/src/store/embedded.ts'
 import { type Attempt, claim, complete, release, storeTransaction } from '../../app/src/store/idempotency.ts'
 import journal from '../../app/src/store/migrations/meta/_journal.json' with { type: 'json' }
 import { useNonce } from '../../app/src/store/nonces.ts'
-import { lastBlockOf, rememberRelayed } from '../../app/src/store/relayed.ts'
+import { lastBlocksOf, rememberRelayed } from '../../app/src/store/relayed.ts'
 import type { ApiKeyRow } from '../../app/src/store/schema/gateway.ts'
 import * as schema from '../../app/src/store/schema/index.ts'
 import { openStore, type Store } from '../../app/src/store/store.ts'
@@ -149,17 +149,17 @@ describe('the store', () => {
     await rememberRelayed(db, old, 1, at(-1))
     await rememberRelayed(db, recent, 1, at(1))
     await sweep(db, at(0))
-    expect([await lastBlockOf(db, old), await lastBlockOf(db, recent)]).to.deep.equal([null, 1])
+    expect([...(await lastBlocksOf(db, [old, recent]))]).to.deep.equal([[recent, 1]])
     expect(await useNonce(db, wallet, 'old-nonce', at(1))).to.equal(true)
     expect(await useNonce(db, wallet, 'new-nonce', at(1))).to.equal(false)
   })
 
   it('keeps the first record of a sent transaction', async () => {
     const signature = unique()
-    expect(await lastBlockOf(db, signature)).to.equal(null)
+    expect(await lastBlocksOf(db, [signature])).to.have.property('size', 0)
     await rememberRelayed(db, signature, 9_007_199_254_740_991, at(1))
     await rememberRelayed(db, signature, 7, at(1))
-    expect(await lastBlockOf(db, signature)).to.equal(9_007_199_254_740_991)
+    expect((await lastBlocksOf(db, [signature])).get(signature)).to.equal(9_007_199_254_740_991)
   })
 
   describe('claims under an Idempotency-Key', () => {

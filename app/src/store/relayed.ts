@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { relayed } from './schema/gateway.ts'
 
@@ -12,8 +12,14 @@ export async function rememberRelayed(
   await db.insert(relayed).values({ signature, lastValidBlockHeight, expiresAt }).onConflictDoNothing()
 }
 
-/** The last block height that can include a transaction; null if no replica has sent it. */
-export async function lastBlockOf(db: Database, signature: string): Promise<number | null> {
-  const [row] = await db.select().from(relayed).where(eq(relayed.signature, signature))
-  return row?.lastValidBlockHeight ?? null
+/** The last block height that can include each of these transactions; none for one that no replica has sent. */
+export async function lastBlocksOf(
+  db: Database,
+  signatures: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select()
+    .from(relayed)
+    .where(inArray(relayed.signature, [...signatures]))
+  return new Map(rows.map(({ signature, lastValidBlockHeight }) => [signature, lastValidBlockHeight]))
 }

@@ -8,6 +8,7 @@ export * from './settlement.ts'
 export { type SimulateInput, type Simulation, simulate } from './simulate.ts'
 export {
   type Finality,
+  MAX_STATUSES,
   READ_CONFIRMED,
   readStatuses,
   type StatusOptions,

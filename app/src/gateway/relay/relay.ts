@@ -1,11 +1,12 @@
-import { PendingTransactions, readStatuses, type Sent } from '@prediction-market/sdk'
+import { MAX_STATUSES, PendingTransactions, type Sent } from '@prediction-market/sdk'
 import { LRUCache } from 'lru-cache'
-import { finalTransaction } from '../../history/queries/transactions.ts'
+import { Batches } from '../../runtime/batches.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
-import { lastBlockOf, rememberRelayed } from '../../store/relayed.ts'
+import { rememberRelayed } from '../../store/relayed.ts'
 import { onChain, toApiError } from '../chain-errors.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { type OutcomeSources, type Result, readResult } from './outcome.ts'
+import { type KnownStatus, readKnownStatuses } from './status.ts'
 import { failureOf, Submission } from './submission.ts'
 
 /** The parts that a relay uses, and its limits. */
@@ -52,8 +53,12 @@ export class TransactionRelay {
   /** Results by signature and slot: on another fork it may have another result. */
   readonly #results = new LRUCache<string, { result: Result | null }>({ max: 1_000 })
 
+  /** Many ask for transactions at once, some for random ones: they share their calls to nodes and statements. */
+  readonly #statuses: Batches<string, KnownStatus>
+
   constructor(private readonly options: RelayOptions) {
     const { connection, programId } = options
+    this.#statuses = new Batches((signatures) => readKnownStatuses(signatures, options), MAX_STATUSES)
     this.#pending = new PendingTransactions(connection, { programId, patienceMs: SILENCE_MS })
   }
 
@@ -89,13 +94,9 @@ export class TransactionRelay {
   /** The status of any transaction, relayed or not. */
   async fate(signature: string): Promise<Fate> {
     return onChain(async () => {
-      const { connection, db } = this.options
-      const lastValidBlockHeight = await lastBlockOf(db, signature)
-      const options = { finality: 'confirmed', searchTransactionHistory: true } as const
-      const [status] = await readStatuses(connection, [{ signature, lastValidBlockHeight }], options)
+      const { status, lastValidBlockHeight, finalSlot } = await this.#statuses.get(signature)
       if (!status || status === 'expired') {
-        const recorded = await finalTransaction(db, signature)
-        if (recorded) return this.#confirmed(signature, 'finalized', recorded.slot)
+        if (finalSlot !== null) return this.#confirmed(signature, 'finalized', finalSlot)
         if (!status)
           return fateOf(signature, { status: lastValidBlockHeight === null ? 'unknown' : 'pending' })
         return fateOf(signature, { status: 'expired', error: 'No block included it, and none can any more' })

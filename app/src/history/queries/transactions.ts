@@ -1,6 +1,6 @@
 import type { ProgramEvent } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { events, transactions } from '../../store/schema/history.ts'
 import { toCondition, toStakes } from '../stored.ts'
@@ -26,6 +26,15 @@ export async function finalTransaction(db: Database, signature: string): Promise
     .where(eq(events.signature, signature))
     .orderBy(asc(events.index))
   return { slot: row.slot, events: (logged as LoggedEvent[]).flatMap(toProgramEvent) }
+}
+
+/** The slots of those of these transactions that are final, also ones that the nodes no longer have. */
+export async function finalSlots(db: Database, signatures: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ signature: transactions.signature, slot: transactions.slot })
+    .from(transactions)
+    .where(and(inArray(transactions.signature, [...signatures]), transactions.finalized))
+  return new Map(rows.map(({ signature, slot }) => [signature, slot]))
 }
 
 function toProgramEvent(event: LoggedEvent): ProgramEvent[] {

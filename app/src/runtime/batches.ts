@@ -1,0 +1,45 @@
+interface Waiting<Key, Value> {
+  key: Key
+  resolve: (value: Value) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Looks keys up together: one look-up runs at a time, and the keys that come meanwhile are looked up by the next. A
+ * single key is looked up at once, and a flood of them costs little more than one.
+ */
+export class Batches<Key, Value> {
+  #waiting: Waiting<Key, Value>[] = []
+  #isRunning = false
+
+  /**
+   * @param lookUp - returns the values in the order of the keys
+   * @param most - the most keys of one look-up
+   */
+  constructor(
+    private readonly lookUp: (keys: readonly Key[]) => Promise<readonly Value[]>,
+    private readonly most: number,
+  ) {}
+
+  /** @throws the error of the look-up that the key was part of */
+  get(key: Key): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ key, resolve, reject })
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.most)
+      try {
+        const values = await this.lookUp(batch.map(({ key }) => key))
+        for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value)
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.#isRunning = false
+  }
+}
