@@ -62,9 +62,8 @@ async function startServices(services: Services, localnet: Localnet, eventsUrl: 
   }
   const port = await freePorts(6)
   const urls = LOCALNET_KEYS.attestors.map((_, index) => `http://127.0.0.1:${port + index}`)
-  const started: ServiceProcess[] = []
-  for (const [index, key] of LOCALNET_KEYS.attestors.entries()) {
-    const name = `attestor ${index + 1}`
+  const attestors = LOCALNET_KEYS.attestors.map(async (key, index) => {
+    const name = `attestor-${index + 1}`
     const env = {
       ...nodes,
       ATTESTOR_KEYPAIR: await services.keypair(name, key),
@@ -72,8 +71,9 @@ async function startServices(services: Services, localnet: Localnet, eventsUrl: 
       ATTESTOR_PORT: String(port + index),
       ATTESTOR_EVENTS_URL: `${eventsUrl}/{market}`,
     }
-    started.push(await services.start(name, 'attestor', env, `${urls[index]}/health`))
-  }
+    return services.start(name, 'attestor', env, `${urls[index]}/health`)
+  })
+  const started: ServiceProcess[] = await Promise.all(attestors)
   const slow = await slowed(urls.pop() ?? '', SLOW_MS)
   const shared = { ...nodes, HERMES_URL: localnet.pricesUrl, ATTESTOR_URLS: [slow.url, ...urls].join() }
   const payers = await Promise.all(

@@ -91,8 +91,9 @@ export class Demonstration {
       utilityMint: localnet.program.utilityMint,
       now: localnet.node.clock.now.unixSecond,
     }
-    const prepared = await prepareMarkets(planned, input, this.#opened)
+    const first = this.#opened
     this.#opened += planned.length
+    const prepared = await prepareMarkets(planned, input, first)
     for (const { address, condition, question, expireAt, lifetime } of prepared.markets) {
       if (condition.type === 'event' && !question.startsWith('Will idle')) {
         const draw = drawFrom(`soak/${address.toBase58()}`)
