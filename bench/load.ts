@@ -1,16 +1,19 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOCALNET_KEYS } from '../app/src/localnet/keys.ts'
-import { freePorts } from '../tests/helpers/localnet/ports.ts'
 import { openClients } from './load/clients.ts'
 import { Documented } from './load/documented.ts'
 import { HonestTraffic } from './load/honest.ts'
-import { HOSTILE_KINDS, type HostileKind, type HostileReport, type HostileRequest } from './load/hostile.ts'
+import {
+  HOSTILE_KINDS,
+  type HostileKind,
+  type HostileReport,
+  type HostileRequest,
+  MEANT_ANSWERS,
+} from './load/hostile-kinds.ts'
 import type { StreamsReport, StreamsRequest } from './load/streams.ts'
-import { percentile, Tallies } from './load/tally.ts'
+import { percentile, type Tallies } from './load/tally.ts'
+import { cpuSeconds, startPart, startWorld } from './load/world.ts'
 import { MemoryWatch, megabytes } from './memory.ts'
+import { conclude, report, setting } from './run.ts'
 import { Services } from './services.ts'
 import { printTable, type Row } from './table.ts'
 
@@ -25,7 +28,7 @@ import { printTable, type Row } from './table.ts'
  * hostile load more than doubles the honest p99.
  *
  *   MINUTES=5         of honest traffic
- *   RATE=40           honest actions a second; about a sixth of them write
+ *   RATE=20           honest actions a second; about a sixth of them write
  *   STREAMS=1000      open streams of GET /v1/events
  *   CLIENTS=25        honest wallets, each with an address of its own
  *   MARKETS=50        markets at the start
@@ -33,11 +36,12 @@ import { printTable, type Row } from './table.ts'
  *   TURN_SECONDS=10   of each turn
  *   HOSTILE_RATE=200  hostile requests a second
  *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
+ *   KEEP_LOGS=1       leaves the logs of the services
+ *   PROFILE=folder    writes CPU profiles of the services there
  */
 
-const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const MINUTES = setting('MINUTES', 5)
-const RATE = setting('RATE', 40)
+const RATE = setting('RATE', 20)
 const STREAMS = setting('STREAMS', 1_000)
 const CLIENTS = setting('CLIENTS', 25)
 const MARKETS = setting('MARKETS', 50)
@@ -63,44 +67,7 @@ const REST_MS = 2_000
 /** Actions that change something and wait for the chain. */
 const isWrite = (kind: string) => /bet|market,|submit/i.test(kind)
 
-const report = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 const missed: string[] = []
-
-function child<Request extends object, Answer>(file: string) {
-  const running = fork(new URL(file, import.meta.url), { execArgv: ['--conditions=source', '--import=tsx'] })
-  return {
-    tell: (request: Request) => void running.send(request),
-    async ask(request: Request): Promise<Answer> {
-      const answered = once(running, 'message')
-      running.send(request)
-      return (await answered)[0] as Answer
-    },
-    end: () => running.disconnect(),
-  }
-}
-
-/** Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. */
-async function startWorld(services: Services): Promise<{ url: string; rpcUrl: string; pid: number }> {
-  // JSON-RPC, websocket, prices, four attestors, gateway.
-  const port = await freePorts(8)
-  const local = (offset: number) => `127.0.0.1:${port + offset}`
-  const rpcUrl = `http://${local(0)}`
-  const url = `http://${local(7)}`
-  const localnet = { LOCALNET_PORT: String(port), DEMO: '0' }
-  await services.start('localnet', 'localnet', localnet, `http://${local(6)}/health`)
-  const gateway = {
-    PORT: String(port + 7),
-    RPC_URL: rpcUrl,
-    WS_URL: `ws://${local(1)}`,
-    CLUSTER: 'localnet',
-    HERMES_URL: `http://${local(2)}`,
-    KEEPER: '0',
-    DELEGATE_KEYPAIR: await services.keypair('cosigner', LOCALNET_KEYS.cosigner),
-    STORE_PATH: join(services.folder, 'store'),
-  }
-  const { pid } = await services.start('gateway', 'start', gateway, `${url}/health`)
-  return { url, rpcUrl, pid }
-}
 
 /** Rows of a table: each kind of request with its answers. */
 function answers(tallies: Tallies, seconds: number): Row[] {
@@ -117,9 +84,8 @@ function answers(tallies: Tallies, seconds: number): Row[] {
 /** Honest traffic for some minutes, with the memory of the gateway. */
 async function endure(traffic: HonestTraffic, url: string, pid: number): Promise<void> {
   const memory = new MemoryWatch([{ pid, metricsUrl: `${url}/metrics` }])
-  const tallies = new Tallies()
   const progress = setInterval(() => report('honest traffic goes on'), MINUTE_MS)
-  await traffic.run(MINUTES * MINUTE_MS, RATE, tallies)
+  const tallies = await traffic.run(MINUTES * MINUTE_MS, RATE)
   clearInterval(progress)
   memory.stop()
   printTable(`Honest traffic for ${MINUTES} minutes, ${STREAMS} streams open`, answers(tallies, MINUTES * 60))
@@ -140,52 +106,58 @@ async function endure(traffic: HonestTraffic, url: string, pid: number): Promise
   }
 }
 
-/** Seconds of CPU that the gateway has used so far. */
-async function cpuSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
+/** The p99 of honest reads or writes in each turn and in all of them, in milliseconds. */
+function p99(turns: readonly Tallies[], whose: 'reads' | 'writes'): { all: number; each: string } {
+  const durations = turns.map((tallies) =>
+    tallies.durations((kind) => isWrite(kind) === (whose === 'writes')),
+  )
+  const each = durations.map((some) => percentile(some, 0.99).toFixed(0)).join(' ')
+  return { all: percentile(durations.flat(), 0.99), each }
 }
 
 /** The honest traffic alone and beside one kind of hostile load, in turns. */
 async function attack(traffic: HonestTraffic, kind: HostileKind, url: string): Promise<Row[]> {
-  const hostile = child<HostileRequest, HostileReport>('./load/hostile.ts')
-  const alone = new Tallies()
-  const beside = new Tallies()
+  const hostile = startPart<HostileRequest, HostileReport>('./hostile.ts')
+  const alone: Tallies[] = []
+  const beside: Tallies[] = []
   const answered: HostileReport = {}
-  // Seconds of CPU that the gateway used in addition.
+  // Seconds of CPU that the gateway used beside hostile load, minus those alone.
   let cost = 0
   for (let turn = 0; turn < TURNS; turn++) {
     const start = await cpuSeconds(url)
-    await traffic.run(TURN_MS, RATE, alone)
+    alone.push(await traffic.run(TURN_MS, RATE))
     const middle = await cpuSeconds(url)
     hostile.tell({ start: { kind, base: url, markets: traffic.marketIds, ...HOSTILE } })
-    await traffic.run(TURN_MS, RATE, beside)
+    beside.push(await traffic.run(TURN_MS, RATE))
     cost += (await cpuSeconds(url)) - middle - (middle - start)
-    for (const [status, count] of Object.entries(await hostile.ask({ stop: true }))) {
-      answered[status] = (answered[status] ?? 0) + count
+    for (const [answer, count] of Object.entries(await hostile.ask({ stop: true }))) {
+      answered[answer] = (answered[answer] ?? 0) + count
     }
     await sleep(REST_MS)
   }
   hostile.end()
-  const told = Object.entries(answered)
-    .map(([status, count]) => `${count} × ${status}`)
-    .join(', ')
+  const told = Object.entries(answered).map(([answer, count]) => `${count} × ${answer}`)
+  for (const answer of Object.keys(answered)) {
+    if (!MEANT_ANSWERS[kind].includes(answer)) missed.push(`${kind}: ${answered[answer]} × ${answer}`)
+  }
   return (['reads', 'writes'] as const).map((whose) => {
-    const isTaken = (action: string) => isWrite(action) === (whose === 'writes')
-    const [before, during] = [alone, beside].map((tallies) =>
-      percentile(tallies.durations(isTaken), 0.99),
-    ) as [number, number]
-    const ratio = during / before
-    if (!(ratio <= BARS.slowdown))
+    const before = p99(alone, whose)
+    const during = p99(beside, whose)
+    const ratio = during.all / before.all
+    if (!(ratio <= BARS.slowdown)) {
       missed.push(`honest p99 of ${whose} is ${ratio.toFixed(1)} times as long beside ${kind}`)
+    }
+    const isFirst = whose === 'reads'
     return {
-      beside: whose === 'reads' ? kind : '',
+      beside: isFirst ? kind : '',
       honest: whose,
-      'p99 alone ms': before.toFixed(0),
-      'p99 beside ms': during.toFixed(0),
+      'p99 alone ms': before.all.toFixed(0),
+      'each turn': before.each,
+      'p99 beside ms': during.all.toFixed(0),
+      'each turn ': during.each,
       ratio: ratio.toFixed(2),
-      'CPU ms per s': whose === 'reads' ? ((1_000_000 * cost) / (TURNS * TURN_MS)).toFixed(0) : '',
-      'answers to hostile': whose === 'reads' ? told : '',
+      'CPU ms per s': isFirst ? ((1_000_000 * cost) / (TURNS * TURN_MS)).toFixed(0) : '',
+      'answers to hostile': isFirst ? told.join(', ') : '',
     }
   })
 }
@@ -197,11 +169,11 @@ try {
   report('setting up clients and markets')
   const clients = await openClients(url, rpcUrl, CLIENTS)
   const traffic = new HonestTraffic(clients, await Documented.of(url))
-  await traffic.open(MARKETS, new Tallies())
-  const streams = child<StreamsRequest, StreamsReport>('./load/streams.ts')
+  await traffic.open(MARKETS)
+  const streams = startPart<StreamsRequest, StreamsReport>('./streams.ts')
   const opened = await streams.ask({ open: { base: url, streams: STREAMS, clients: CLIENTS } })
   report(`open streams: ${'opened' in opened ? opened.opened : 0}`)
-  await traffic.run(WARM_UP_MS, RATE, new Tallies())
+  await traffic.run(WARM_UP_MS, RATE)
   await endure(traffic, url, pid)
   const rows: Row[] = []
   for (const kind of TURNS > 0 ? HOSTILE_KINDS : []) {
@@ -224,7 +196,4 @@ try {
 } finally {
   await services.stop()
 }
-console.log(
-  missed.length === 0 ? '\nAll bars are met.' : `\nMISSED:\n${missed.map((bar) => `- ${bar}`).join('\n')}`,
-)
-process.exit(missed.length === 0 ? 0 : 1)
+conclude(missed)

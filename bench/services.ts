@@ -15,7 +15,7 @@ export interface ServiceProcess {
 }
 
 /** Milliseconds that a service may take until it answers. */
-const START_MS = 60_000
+const START_MS = 180_000
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 

@@ -8,6 +8,7 @@ import { closeConnection, openConnection } from '../tests/helpers/localnet/conne
 import { freePorts } from '../tests/helpers/localnet/ports.ts'
 import { percentile } from './load/tally.ts'
 import { MemoryWatch, megabytes } from './memory.ts'
+import { conclude, report, setting } from './run.ts'
 import { type ServiceProcess, Services } from './services.ts'
 import { type Decided, DecisionWatch } from './soak/decisions.ts'
 import { Demonstration } from './soak/demonstration.ts'
@@ -32,7 +33,6 @@ import { printTable } from './table.ts'
  *   SLOW_MS=2500      how late the slow attestor answers
  */
 
-const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const MINUTES = setting('MINUTES', 10)
 const COMPRESSION = setting('COMPRESSION', 6)
 const IDLE = setting('IDLE', 150)
@@ -49,8 +49,6 @@ const GRACE_MS = 1_000 * (BARS.delay + 1)
 
 /** UTILITY of each wallet, in base units. */
 const UTILITY = 50_000_000_000n
-
-const report = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
 /** Starts four attestors, the keeper and the gateway on a lagging and a good node. */
 async function startServices(services: Services, localnet: Localnet, eventsUrl: string) {
@@ -181,7 +179,8 @@ try {
     if (!(growth <= BARS.growth))
       missed.push(`${name}: its memory grew by ${(100 * (growth - 1)).toFixed(0)} %`)
   }
-  console.log(`\n${demonstration.opened} markets opened, ${demonstration.failed} openings failed.`)
+  const failures = [...demonstration.failures].map(([reason, count]) => `; ${count} × ${reason}`).join('')
+  console.log(`\n${demonstration.opened} markets opened${failures}.`)
   close()
 } finally {
   watch.stop()
@@ -190,7 +189,4 @@ try {
   source.close()
   await localnet.stop()
 }
-console.log(
-  missed.length === 0 ? '\nAll bars are met.' : `\nMISSED:\n${missed.map((bar) => `- ${bar}`).join('\n')}`,
-)
-process.exit(missed.length === 0 ? 0 : 1)
+conclude(missed)

@@ -3,7 +3,7 @@ import { generator } from '../random.ts'
 import type { HonestClient } from './clients.ts'
 import type { Documented } from './documented.ts'
 import type { Answer, Call } from './http.ts'
-import type { Tallies } from './tally.ts'
+import { Tallies } from './tally.ts'
 
 /** What honest clients do, and how often of a hundred times. */
 const MIX = {
@@ -57,14 +57,16 @@ export class HonestTraffic {
   }
 
   /** Opens the first markets. */
-  async open(markets: number, tallies: Tallies): Promise<void> {
+  async open(markets: number): Promise<void> {
+    const tallies = new Tallies()
     for (let count = 0; count < markets; count++)
       await this.#createMarket(this.#client(), tallies, performance.now())
     if (this.#markets.length < markets) throw new Error(`Markets were refused: ${[...this.errors.keys()]}`)
   }
 
-  /** Sends `rate` actions a second for so long, and waits for their answers. */
-  async run(milliseconds: number, rate: number, tallies: Tallies): Promise<void> {
+  /** Sends `rate` actions a second for so long, waits for their answers, and returns them. */
+  async run(milliseconds: number, rate: number): Promise<Tallies> {
+    const tallies = new Tallies()
     const start = performance.now()
     const running = new Set<Promise<void>>()
     const total = Math.floor((milliseconds * rate) / 1_000)
@@ -76,6 +78,7 @@ export class HonestTraffic {
       running.add(done)
     }
     await Promise.all(running)
+    return tallies
   }
 
   async #act(action: Action, due: number, tallies: Tallies): Promise<void> {

@@ -2,38 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
+import { HOSTILE_KINDS, type HostileKind, type HostileReport, type HostileRequest } from './hostile-kinds.ts'
 import { type Call, HttpClient } from './http.ts'
 import { SlowClients } from './slow.ts'
 
 // A process of its own that sends one kind of hostile load at a time, from a few addresses.
-
-/** The kinds of hostile load. */
-export const HOSTILE_KINDS = [
-  'junk signatures',
-  'junk API keys',
-  'large offsets',
-  'random transaction ids',
-  'slow clients',
-] as const
-
-export type HostileKind = (typeof HOSTILE_KINDS)[number]
-
-/** What the parent asks for. */
-export type HostileRequest =
-  | {
-      start: {
-        kind: HostileKind
-        base: string
-        markets: string[]
-        rate: number
-        addresses: number
-        slow: number
-      }
-    }
-  | { stop: true }
-
-/** Answers by status, after a stop. */
-export type HostileReport = Record<string, number>
 
 const BODY = JSON.stringify({ question: 'x'.repeat(4_000) })
 

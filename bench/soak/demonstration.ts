@@ -28,19 +28,15 @@ const BATCH = 10
 
 /** Opens the markets of the demonstration, each again as soon as it has expired, and events that nothing happens to. */
 export class Demonstration {
+  /** Openings that failed, for example because a bet came after the close, by reason. */
+  readonly failures = new Map<string, number>()
   #opened = 0
-  #failed = 0
   #isStopped = false
 
   constructor(private readonly options: DemonstrationOptions) {}
 
   get opened(): number {
     return this.#opened
-  }
-
-  /** Openings that failed, for example because a bet came after the close. */
-  get failed(): number {
-    return this.#failed
   }
 
   /** Runs until it is stopped. */
@@ -76,9 +72,9 @@ export class Demonstration {
     for (let round = 0; !this.#isStopped; round++) {
       const plan = planDemo(`soak ${round}`, localnet.program.utilityMint)[index] as PlannedMarket
       const market = { ...plan, lifetime: lifetimeOf(plan, compression) }
-      await this.#open([market]).catch((error: Error) => {
-        this.#failed += 1
-        console.error(`${plan.question} ${error.message}`)
+      await this.#open([market]).catch(({ message }: Error) => {
+        const reason = message.replace(/ \(\w+\)$/, '')
+        this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1)
       })
       await until(clock, clock.now.unixSecond + market.lifetime, () => this.#isStopped)
     }

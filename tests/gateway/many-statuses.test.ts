@@ -12,7 +12,7 @@ import {
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
 import { sharedLocalnet } from '../helpers/localnet/index.ts'
-import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+import { type Fate, openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 describe('gateway: many requests for the status of transactions', () => {
   const wallet = Keypair.generate()
@@ -25,7 +25,7 @@ describe('gateway: many requests for the status of transactions', () => {
     const { node } = await sharedLocalnet()
     proxy = await openRpcProxy({
       node,
-      fate: async (method) => {
+      fate: async (method): Promise<Fate> => {
         calls.push(method)
         // The first look-up takes so long that the others come meanwhile.
         if (method === 'getSignatureStatuses' && calls.indexOf(method) === calls.length - 1)
