@@ -16,6 +16,9 @@ export interface Call {
   body?: string
 }
 
+/** Milliseconds after which an idle connection is closed: before the gateway does it, as just then a request could come. */
+const IDLE_MS = 30_000
+
 /** A client with an address and connections of its own, so that the gateway's limits see it as one. */
 export class HttpClient {
   readonly #agent: Agent
@@ -28,7 +31,7 @@ export class HttpClient {
     maxSockets = Number.POSITIVE_INFINITY,
   ) {
     this.#base = new URL(base)
-    this.#agent = new Agent({ keepAlive: true, localAddress: address, maxSockets })
+    this.#agent = new Agent({ keepAlive: true, localAddress: address, maxSockets, timeout: IDLE_MS })
   }
 
   get host(): string {
