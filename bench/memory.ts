@@ -1,60 +1,70 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Memory of a process, in bytes. */
+/** Memory of a process at the end of a minute, in bytes. */
 export interface Memory {
-  /** What the system has given to it. */
-  rss: number
-  /** What its JavaScript objects use; NaN if it does not tell. */
+  /** What the system had given to it, the median of the minute. */
+  resident: number
+  /** The same after a garbage collection at the end of the minute. */
+  collected: number
+  /** What its JavaScript objects use after that; NaN if it does not tell. */
   heap: number
 }
 
-/** A process whose memory is read. */
+/** A process that was started with `bench/collect.ts`. */
 export interface Watched {
   pid: number
   /** Its Prometheus metrics, if they tell the heap. */
   metricsUrl?: string
 }
 
-/** One reading, with its time in milliseconds since the first. */
-interface Reading extends Memory {
-  at: number
-}
+const SAMPLE_MS = 1_000
+const SAMPLES = 58
 
-const EVERY_MS = 1_000
+/** Milliseconds that a garbage collection may take. */
+const COLLECTION_MS = 2_000
 
-/** Reads the memory of processes once a second: from Linux, the heap from their metrics. */
+/** Reads the memory of processes minute by minute, on Linux. */
 export class MemoryWatch {
-  readonly #readings: readonly Reading[][]
-  readonly #start = performance.now()
-  readonly #timer: NodeJS.Timeout
+  /** For each process the minutes so far. */
+  readonly minutes: readonly Memory[][]
+  #isStopped = false
 
   constructor(private readonly processes: readonly Watched[]) {
-    this.#readings = processes.map(() => [])
-    this.#timer = setInterval(() => this.#readAll(), EVERY_MS)
-    this.#readAll()
+    this.minutes = processes.map(() => [])
+    void this.#run()
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    this.#isStopped = true
   }
 
-  /** The medians of the readings of a process between two times, in milliseconds since the start. */
-  between(index: number, from: number, to: number): Memory {
-    const readings = (this.#readings[index] ?? []).filter(({ at }) => at >= from && at < to)
-    return { rss: median(readings.map(({ rss }) => rss)), heap: median(readings.map(({ heap }) => heap)) }
-  }
-
-  #readAll(): void {
-    for (const [index, { pid, metricsUrl }] of this.processes.entries()) {
-      const at = performance.now() - this.#start
-      const rss = residentBytes(pid)
-      readHeap(metricsUrl).then((heap) => this.#readings[index]?.push({ at, rss, heap }))
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const end = performance.now() + SAMPLE_MS * SAMPLES
+      const samples: number[][] = this.processes.map(() => [])
+      while (performance.now() < end && !this.#isStopped) {
+        for (const [index, { pid }] of this.processes.entries()) samples[index]?.push(residentBytes(pid))
+        await sleep(SAMPLE_MS)
+      }
+      if (this.#isStopped) return
+      for (const { pid } of this.processes) process.kill(pid, 'SIGUSR2')
+      await sleep(COLLECTION_MS)
+      for (const [index, { pid, metricsUrl }] of this.processes.entries()) {
+        const collected = residentBytes(pid)
+        const heap = await readHeap(metricsUrl)
+        this.minutes[index]?.push({ resident: median(samples[index] ?? []), collected, heap })
+      }
     }
   }
 }
 
 export function megabytes(bytes: number): string {
   return (bytes / 1_024 / 1_024).toFixed(0)
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function residentBytes(pid: number): number {
@@ -68,9 +78,4 @@ async function readHeap(metricsUrl: string | undefined): Promise<number> {
     .then((answer) => answer.text())
     .catch(() => '')
   return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1])
-}
-
-function median(values: readonly number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b)
-  return known[Math.floor(known.length / 2)] ?? Number.NaN
 }

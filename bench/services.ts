@@ -23,7 +23,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export class Services {
   readonly #running: ServiceProcess[] = []
 
-  private constructor(readonly folder: string) {}
+  private constructor(readonly folder: string) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void this.stop().finally(() => process.exit(1)))
+    }
+  }
 
   static async open(): Promise<Services> {
     return new Services(await mkdtemp(join(tmpdir(), 'prediction-market-bench-')))
@@ -43,7 +47,9 @@ export class Services {
     ready: string,
   ): Promise<ServiceProcess> {
     const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
-    const args = [...profile, '--conditions=source', '--import=tsx', 'app/src/main.ts', command]
+    const collecting = ['--expose-gc', '--import=./bench/collect.ts']
+    const node = ['--conditions=source', '--import=tsx', ...collecting, ...profile]
+    const args = [...node, 'app/src/main.ts', command]
     const path = join(this.folder, `${name}.log`)
     const log = await open(path, 'w')
     const child = spawn(process.execPath, args, {

@@ -7,7 +7,7 @@ import { localnetSettings } from '../app/src/localnet/market-program.ts'
 import { closeConnection, openConnection } from '../tests/helpers/localnet/connection.ts'
 import { freePorts } from '../tests/helpers/localnet/ports.ts'
 import { percentile } from './load/tally.ts'
-import { MemoryWatch, megabytes } from './memory.ts'
+import { MemoryWatch, median, megabytes } from './memory.ts'
 import { conclude, report, setting } from './run.ts'
 import { type ServiceProcess, Services } from './services.ts'
 import { type Decided, DecisionWatch } from './soak/decisions.ts'
@@ -158,13 +158,14 @@ try {
   watch.stop()
 
   printDecisions([...watch.decided, ...late])
-  const half = (MINUTES * MINUTE_MS) / 2
   const halves = started.map(({ name }, index) => {
-    const [first, second] = [memory.between(index, 0, half), memory.between(index, half, 2 * half)]
-    return { name, first: first.rss, second: second.rss, growth: second.rss / first.rss }
+    const minutes = memory.minutes[index]?.map(({ collected }) => collected) ?? []
+    const middle = Math.floor(minutes.length / 2)
+    const [first, second] = [median(minutes.slice(0, middle)), median(minutes.slice(middle))]
+    return { name, first, second, growth: second / first }
   })
   printTable(
-    'Memory (RSS), median of each half',
+    'Memory (RSS after a garbage collection), median of the minutes of each half',
     halves.map(({ name, first, second, growth }) => ({
       service: name,
       'first MB': megabytes(first),

@@ -24,7 +24,7 @@ const ATTESTED_STEP = 5n
 /** Watches markets until they are decided, and measures how long that took from when the rules allowed it. */
 export class DecisionWatch {
   readonly decided: Decided[] = []
-  /** The last known state of markets that are not decided; `null` before the first read. */
+  /** Markets that are not decided, as they were first read; `null` before that. */
   readonly #open = new Map<string, { address: PublicKey; market: Market | null }>()
   /** When the chain's clock reached each second, in milliseconds of this process. */
   readonly #reached = new Map<number, number>()
@@ -84,7 +84,7 @@ export class DecisionWatch {
         const entry = part[index]
         if (!account || !entry) continue
         const market = decodeMarket(account.data)
-        // What it was before the decision: a decided market no longer tells what was open.
+        // Condition and dates never change: the first read is enough.
         entry.market ??= market
         if (market.status === 'open') continue
         this.#open.delete(entry.address.toBase58())
