@@ -1,10 +1,8 @@
 import type { Outcome, Stakes } from '@prediction-market/sdk'
+import { VOLUME_DECIMALS } from '../store/schema/list-order.ts'
 import type { CurrencyId } from './currency.ts'
 import type { Searchable } from './search.ts'
 import type { SortKey } from './sort.ts'
-
-/** Decimals at which volumes of all currencies are compared. */
-export const VOLUME_DECIMALS = 24
 
 /** A market as lists show it, on the chain or closed. */
 export interface ListedMarket extends SortKey, Searchable {

@@ -22,7 +22,8 @@ export function matchesSearch(market: Searchable, terms: SearchTerms): boolean {
   return terms.every((term) => searchText.includes(term))
 }
 
-function normalize(text: string): string {
+/** A text as searches compare it. */
+export function normalize(text: string): string {
   // Most questions are ASCII, which needs no Unicode normalization.
   return (/^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFKC')).toLowerCase()
 }

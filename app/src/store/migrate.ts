@@ -23,9 +23,12 @@ export function migratePglite(client: PGlite): Promise<void> {
 export async function migratePostgres(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
+    // Creating the index of a large table, and waiting for the process that does, may take longer than a request.
+    await client.query('SET statement_timeout = 0')
     await client.query(`SELECT pg_advisory_lock(${LOCK_KEY})`)
     await migrateNodePostgres(drizzlePostgres(client), MIGRATIONS)
     await client.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`)
+    await client.query('RESET statement_timeout')
     client.release()
   } catch (error) {
     // Closes the connection, which releases the lock.

@@ -12,8 +12,8 @@ import {
   type Stakes,
 } from '@prediction-market/sdk'
 import { type CurrencyId, currencyOf } from '../../book/currency.ts'
-import { VOLUME_DECIMALS } from '../../book/listed.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
+import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
 
 /** The fields of a market that its answers show. */
 export type ViewedMarket = Pick<

@@ -6,7 +6,7 @@ import * as tables from '../../store/schema/history.ts'
 import type { LedgerEntry } from './ledger.ts'
 
 /** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
-export const VERSION = 2
+export const VERSION = 3
 
 /** The chain and program that a history is about. */
 export interface Origin {

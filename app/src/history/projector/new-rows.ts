@@ -1,3 +1,4 @@
+import { normalize } from '../../book/search.ts'
 import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
 import { NO_RECENT } from '../stored.ts'
@@ -13,6 +14,7 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
     ...terms,
     address: event.market,
     creator: event.wallet as string,
+    searchText: normalize(details.question),
     currency: details.mint === null ? 'SOL' : 'UTILITY',
     createdSignature: event.signature,
     poolYes: 0n,

@@ -1,4 +1,4 @@
-import { isNotNull, not, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -21,11 +21,15 @@ import type {
   StoredObservation,
   StoredRecent,
 } from './history-types.ts'
+import { listOrder } from './list-order.ts'
+import { searchGrams } from './search-grams.ts'
 
 // Times are unix seconds of the chain. Addresses and signatures are in base58.
 
-/** Base58 and identifiers, compared by their bytes: faster than by a locale, and the same on every server. */
-const ascii = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+/** Text that is compared by its bytes: faster than by a locale, and the same on every server. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+/** Base58 and identifiers. */
+const ascii = bytewise
 /** Base units: a u64, which int8 cannot hold. */
 const units = (name: string) => numeric(name, { precision: 20, scale: 0, mode: 'bigint' })
 /** A sum of base units over many markets, which may exceed a u64. */
@@ -120,72 +124,99 @@ export const events = pgTable(
 )
 
 /** Every market, including those whose accounts were closed. */
-export const markets = pgTable('markets', {
-  address: ascii('address').primaryKey(),
-  creator: ascii('creator').notNull(),
-  question: text('question').notNull(),
-  token: ascii('token'),
-  /** Null for SOL. */
-  mint: ascii('mint'),
-  currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
-  decimals: smallint('decimals').notNull(),
-  condition: jsonb('condition').$type<StoredCondition>().notNull(),
-  createdAt: whole('created_at').notNull(),
-  closeAt: whole('close_at').notNull(),
-  expireAt: whole('expire_at').notNull(),
-  pythReceiver: ascii('pyth_receiver').notNull(),
-  /** Length of a betting period. */
-  period: integer('period').notNull(),
-  burnBps: integer('burn_bps').notNull(),
-  developerBps: integer('developer_bps').notNull(),
-  maxConfidenceBps: integer('max_confidence_bps').notNull(),
-  attestorSet: integer('attestor_set').notNull(),
-  proofWindow: whole('proof_window').notNull(),
-  voidDelay: whole('void_delay').notNull(),
-  createdSignature: ascii('created_signature').notNull(),
-  /** All stakes; unchanged by payouts. */
-  poolYes: units('pool_yes').notNull(),
-  poolNo: units('pool_no').notNull(),
-  bets: integer('bets').notNull(),
-  /** Number of wallets with a position. */
-  bettors: integer('bettors').notNull(),
-  status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
-  /** The winning side. */
-  outcome: text('outcome').$type<'Yes' | 'No'>(),
-  /** The answer as far as it is known; a void market can have one that nobody counted on. */
-  answer: text('answer').$type<'Yes' | 'No'>(),
-  /** What decided it; while it is open, the recorded "not met" at expiry. */
-  observation: jsonb('observation').$type<StoredObservation>(),
-  /** When a "not met" at expiry was recorded. */
-  recordedAt: whole('recorded_at'),
-  /** Number of the period of the news that decided; 0 if no stake can have been late. */
-  latePeriod: whole('late_period').notNull(),
-  /** Late stakes: part of the pools, paid back in full. */
-  lateYes: units('late_yes').notNull(),
-  lateNo: units('late_no').notNull(),
-  /** When it was decided or voided. */
-  resolvedAt: whole('resolved_at'),
-  resolvedSignature: ascii('resolved_signature'),
-  /** Fees, fixed by the decision; 0 before. */
-  burn: units('burn').notNull(),
-  developer: units('developer').notNull(),
-  /** The part of the fees that was collected, and when the last of it was. */
-  burnCollected: units('burn_collected').notNull(),
-  developerCollected: units('developer_collected').notNull(),
-  collectedAt: whole('collected_at'),
-  collectedSignature: ascii('collected_signature'),
-  treasury: ascii('treasury'),
-  /** Total paid to settled positions, refunds included; the refunds alone; and the number of positions. */
-  paid: units('paid').notNull(),
-  refunded: units('refunded').notNull(),
-  settled: integer('settled').notNull(),
-  /** When its accounts were closed, and the dust that rounding left. */
-  closedAt: whole('closed_at'),
-  closedSignature: ascii('closed_signature'),
-  dust: units('dust'),
-  /** Whether its creator took it back before anyone had staked. */
-  cancelled: boolean('cancelled').notNull(),
-})
+export const markets = pgTable(
+  'markets',
+  {
+    address: ascii('address').primaryKey(),
+    creator: ascii('creator').notNull(),
+    question: text('question').notNull(),
+    /** The question as searches compare it. */
+    searchText: bytewise('search_text').notNull().default(''),
+    token: ascii('token'),
+    /** Null for SOL. */
+    mint: ascii('mint'),
+    currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+    decimals: smallint('decimals').notNull(),
+    condition: jsonb('condition').$type<StoredCondition>().notNull(),
+    createdAt: whole('created_at').notNull(),
+    closeAt: whole('close_at').notNull(),
+    expireAt: whole('expire_at').notNull(),
+    pythReceiver: ascii('pyth_receiver').notNull(),
+    /** Length of a betting period. */
+    period: integer('period').notNull(),
+    burnBps: integer('burn_bps').notNull(),
+    developerBps: integer('developer_bps').notNull(),
+    maxConfidenceBps: integer('max_confidence_bps').notNull(),
+    attestorSet: integer('attestor_set').notNull(),
+    proofWindow: whole('proof_window').notNull(),
+    voidDelay: whole('void_delay').notNull(),
+    createdSignature: ascii('created_signature').notNull(),
+    /** All stakes; unchanged by payouts. */
+    poolYes: units('pool_yes').notNull(),
+    poolNo: units('pool_no').notNull(),
+    bets: integer('bets').notNull(),
+    /** Number of wallets with a position. */
+    bettors: integer('bettors').notNull(),
+    status: text('status').$type<'open' | 'resolved' | 'void'>().notNull(),
+    /** The winning side. */
+    outcome: text('outcome').$type<'Yes' | 'No'>(),
+    /** The answer as far as it is known; a void market can have one that nobody counted on. */
+    answer: text('answer').$type<'Yes' | 'No'>(),
+    /** What decided it; while it is open, the recorded "not met" at expiry. */
+    observation: jsonb('observation').$type<StoredObservation>(),
+    /** When a "not met" at expiry was recorded. */
+    recordedAt: whole('recorded_at'),
+    /** Number of the period of the news that decided; 0 if no stake can have been late. */
+    latePeriod: whole('late_period').notNull(),
+    /** Late stakes: part of the pools, paid back in full. */
+    lateYes: units('late_yes').notNull(),
+    lateNo: units('late_no').notNull(),
+    /** When it was decided or voided. */
+    resolvedAt: whole('resolved_at'),
+    resolvedSignature: ascii('resolved_signature'),
+    /** Fees, fixed by the decision; 0 before. */
+    burn: units('burn').notNull(),
+    developer: units('developer').notNull(),
+    /** The part of the fees that was collected, and when the last of it was. */
+    burnCollected: units('burn_collected').notNull(),
+    developerCollected: units('developer_collected').notNull(),
+    collectedAt: whole('collected_at'),
+    collectedSignature: ascii('collected_signature'),
+    treasury: ascii('treasury'),
+    /** Total paid to settled positions, refunds included; the refunds alone; and the number of positions. */
+    paid: units('paid').notNull(),
+    refunded: units('refunded').notNull(),
+    settled: integer('settled').notNull(),
+    /** When its accounts were closed, and the dust that rounding left. */
+    closedAt: whole('closed_at'),
+    closedSignature: ascii('closed_signature'),
+    dust: units('dust'),
+    /** Whether its creator took it back before anyone had staked. */
+    cancelled: boolean('cancelled').notNull(),
+  },
+  (table) => {
+    const { status, currency, creator, token, searchText, closedAt, address } = table
+    const order = listOrder(table)
+    const isClosed = isNotNull(closedAt)
+    // Lists read closed markets by status and currency, of everyone, a creator or a token, in each order.
+    const listed = (['newest', 'expiring', 'volume'] as const).flatMap((sort) => [
+      index(`markets_closed_${sort}`)
+        .on(status, currency, ...order[sort])
+        .where(isClosed),
+      index(`markets_creator_${sort}`)
+        .on(creator, status, currency, ...order[sort])
+        .where(isClosed),
+      index(`markets_token_${sort}`)
+        .on(token, status, currency, ...order[sort])
+        .where(and(isClosed, isNotNull(token)) as SQL),
+    ])
+    return [
+      ...listed,
+      index('markets_search').using('gin', searchGrams(searchText)).where(isClosed),
+      index('markets_not_closed').on(address).where(isNull(closedAt)),
+    ]
+  },
+)
 
 /** Every bet. */
 export const bets = pgTable(

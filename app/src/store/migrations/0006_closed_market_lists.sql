@@ -1,0 +1,12 @@
+ALTER TABLE "markets" ADD COLUMN "search_text" text COLLATE "C" DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "markets_closed_newest" ON "markets" USING btree ("status","currency",(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_newest" ON "markets" USING btree ("creator","status","currency",(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_newest" ON "markets" USING btree ("token","status","currency",(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_closed_expiring" ON "markets" USING btree ("status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_expiring" ON "markets" USING btree ("creator","status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_expiring" ON "markets" USING btree ("token","status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_closed_volume" ON "markets" USING btree ("status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_volume" ON "markets" USING btree ("creator","status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_volume" ON "markets" USING btree ("token","status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_search" ON "markets" USING gin (search_grams("search_text")) WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_not_closed" ON "markets" USING btree ("address") WHERE "markets"."closed_at" is null;

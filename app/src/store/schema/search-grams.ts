@@ -1,0 +1,13 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
+
+/** All parts of a text that are one, two or three letters long. A migration creates the function. */
+export function searchGrams(text: Column): SQL {
+  return sql`search_grams(${text})`
+}
+
+/** Parts that every text with a term in it contains. */
+export function gramsOf(term: string): string[] {
+  const letters = [...term]
+  if (letters.length <= 3) return [term]
+  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
+}
