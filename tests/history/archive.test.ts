@@ -24,16 +24,19 @@ describe('history: the archive of closed markets', () => {
   async function openArchive(history: RecordedHistory): Promise<Archive> {
     const archive = new Archive(history, (error) => expect.fail(error.message))
     archives.push(archive)
-    await archive.start()
+    archive.start()
     return archive
   }
 
-  /** The ids in every list of an archive, which must agree with its map. */
-  function listed(archive: Archive): string[] {
-    const ids = archive.find({}, 'newest').map(({ id }) => id)
-    expect(ids.every((id) => archive.get(id) !== undefined)).to.equal(true)
-    expect(ids).to.have.lengthOf(archive.size)
-    return ids
+  const closedIn = (archive: Archive) => archive.find({ sort: 'newest' }, 10)
+
+  /** Waits until an archive has exactly these markets. */
+  async function untilListed(archive: Archive, names: readonly string[]): Promise<void> {
+    const ids = names.map(idOf).sort()
+    await until(`the closed markets ${names}`, async () => {
+      const found = (await closedIn(archive)).map(({ id }) => id).sort()
+      return found.join() === ids.join()
+    })
   }
 
   /** Adds a market with two bets to a ledger and closes it. */
@@ -55,12 +58,14 @@ describe('history: the archive of closed markets', () => {
     ledger.visible = 0
     await history.advance(6)
     const archive = await openArchive(history)
-    expect(listed(archive)).to.deep.equal([idOf('a')])
+    await untilListed(archive, ['a'])
+    const { version } = archive
     await history.advance(5)
     await history.advance(1)
-    await until('the second market', () => archive.size === 2)
-    expect(listed(archive)).to.have.members([idOf('a'), idOf('b')])
-    expect(archive.get(idOf('b'))).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+    await untilListed(archive, ['a', 'b'])
+    expect(archive.version, 'changed by the closing alone').to.equal(version + 1)
+    const b = (await closedIn(archive)).find(({ id }) => id === idOf('b'))
+    expect(b).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
   })
 
   it('forgets a market whose closing was undone by a fork, on every replica', async () => {
@@ -77,7 +82,7 @@ describe('history: the archive of closed markets', () => {
     const { reads } = ledger
     await waiting.pull('head')
     expect(ledger.reads, 'transactions read by the replica that waits').to.equal(reads)
-    await until('both markets', () => both.every(({ size }) => size === 2))
+    for (const archive of both) await untilListed(archive, ['a', 'b'])
 
     // When the chain drops the closing of the second one.
     const closing = ledger.transactions.pop() ?? expect.fail()
@@ -86,15 +91,13 @@ describe('history: the archive of closed markets', () => {
     await waiting.pull('head')
 
     // Then both replicas have only the first one.
-    await until('the second market to go', () => both.every(({ size }) => size === 1))
-    for (const archive of both) expect(listed(archive)).to.deep.equal([idOf('a')])
+    for (const archive of both) await untilListed(archive, ['a'])
 
     // And take in the second one again when it is closed again.
     ledger.add(T + 9, closing.events)
     await projecting.pull('head')
     await waiting.pull('head')
-    await until('both markets again', () => both.every(({ size }) => size === 2))
-    for (const archive of both) expect(listed(archive)).to.have.members([idOf('a'), idOf('b')])
+    for (const archive of both) await untilListed(archive, ['a', 'b'])
   })
 
   it('corrects a closed market when one of its bets is listed late', async () => {
@@ -105,10 +108,12 @@ describe('history: the archive of closed markets', () => {
     const history = await RecordedHistory.of((await ownStore()).db, ledger)
     await history.pull('head')
     const archive = await openArchive(history)
-    expect(archive.get(idOf('a'))).to.deep.include({ status: 'open', pools: [100n, 0n] })
+    const [early] = await closedIn(archive)
+    expect(early).to.deep.include({ status: 'open', pools: [100n, 0n] })
     ledger.transactions.splice(0, ledger.transactions.length, ...all)
     await history.pull('final')
-    await until('the late bet', () => archive.get(idOf('a'))?.pools[1] === 50n)
-    expect(archive.get(idOf('a'))).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
+    await until('the late bet', async () => (await closedIn(archive))[0]?.pools[1] === 50n)
+    const [corrected] = await closedIn(archive)
+    expect(corrected).to.deep.include({ status: 'resolved', pools: [100n, 50n] })
   })
 })

@@ -1,7 +1,7 @@
 import { type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
 import { BookEntry, isOlder } from './entry.ts'
-import { type ListQuery, listMarkets } from './list-markets.ts'
-import { MarketCollection } from './market-collection.ts'
+import type { ListQuery } from './list-markets.ts'
+import { MarketCollection, matchesFilter } from './market-collection.ts'
 
 /** All markets on the chain, in memory. */
 export class MarketBook extends MarketCollection<BookEntry> {
@@ -22,7 +22,14 @@ export class MarketBook extends MarketCollection<BookEntry> {
     return entry
   }
 
-  list(query: ListQuery): BookEntry[] {
-    return listMarkets(this, undefined, query).entries
+  /** The markets on the chain of a page. */
+  list(page: Omit<ListQuery, 'terms' | 'after'>): BookEntry[] {
+    const end = page.offset + page.limit
+    const entries: BookEntry[] = []
+    for (const entry of this.find(page, page.sort)) {
+      if (entries.length === end) break
+      if (matchesFilter(entry, page)) entries.push(entry)
+    }
+    return entries.slice(page.offset)
   }
 }

@@ -2,7 +2,6 @@ import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import { type HistoryMarket, toMarket } from '../history/market-row.ts'
-import type { Archive } from '../history/queries/archive.ts'
 import { marketRow } from '../history/queries/markets.ts'
 import type { Database } from '../store/database.ts'
 import type { MarketRow } from '../store/schema/history.ts'
@@ -23,6 +22,12 @@ export interface KnownMarket {
   isClosed: boolean
 }
 
+/** Where markets are found. */
+interface Sources {
+  book: MarketBook
+  history: { db: Database }
+}
+
 /**
  * Finds a market in the book.
  *
@@ -39,10 +44,13 @@ export function requireMarket(book: MarketBook, id: string): BookEntry {
  *
  * @throws ApiError 404, or 409 if its account was closed
  */
-export function requireBettable(services: { book: MarketBook; archive: Archive }, id: string): BookEntry {
-  const closed = services.book.get(id) ? undefined : services.archive.get(id)
-  if (closed) throw new ApiError(409, `The market is ${closed.status} and no longer takes bets`)
-  return requireMarket(services.book, id)
+export async function requireBettable({ book, history }: Sources, id: string): Promise<BookEntry> {
+  const entry = book.get(id)
+  if (entry) return entry
+  const row = await requirePastMarket(history.db, id)
+  // The history may have a new market before the book does.
+  if (row.closedAt === null) throw marketNotFound(id)
+  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`)
 }
 
 /**
@@ -50,10 +58,7 @@ export function requireBettable(services: { book: MarketBook; archive: Archive }
  *
  * @throws ApiError 404
  */
-export async function findMarket(
-  { book, history }: { book: MarketBook; history: { db: Database } },
-  id: string,
-): Promise<KnownMarket> {
+export async function findMarket({ book, history }: Sources, id: string): Promise<KnownMarket> {
   const entry = book.get(id)
   if (entry) {
     const { question, market } = entry

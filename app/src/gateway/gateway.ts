@@ -205,7 +205,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     progress.start()
     await history.start()
-    await past.start()
+    past.start()
     port = await listen(server, choice)
   } catch (error) {
     await release()

@@ -28,7 +28,7 @@ export interface HistoryOptions {
 export interface HistoryServices {
   services: Pick<Services, 'archive' | 'hub' | 'streams'>
   /** Call it once the history has started. */
-  start(): Promise<void>
+  start(): void
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ export function openHistory(history: History, options: HistoryOptions): HistoryS
   )
   return {
     services: { archive, hub, streams },
-    async start() {
-      await archive.start()
+    start() {
+      archive.start()
       hub.start(history.lastEvent)
     },
     async stop() {

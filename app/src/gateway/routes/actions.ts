@@ -56,7 +56,7 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
   })
 
   app.openapi(betRoute, async (c) => {
-    const entry = requireBettable(services, c.req.valid('param').id)
+    const entry = await requireBettable(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const bettor = new PublicKey(c.req.valid('json').account)
     const amount = parseStake(entry, text, state.config.settings)

@@ -96,7 +96,7 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     // Before any check: a bet that was sent is answered, whatever has become of its market since.
     const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
     if (resumed) return submittedAnswer(c, resumed)
-    const entry = requireBettable(services, c.req.valid('param').id)
+    const entry = await requireBettable(services, c.req.valid('param').id)
     const { market, currency } = entry
     const body = c.req.valid('json')
     if (body.currency && body.currency !== currency) {
@@ -151,8 +151,8 @@ export function betRoutes(app: GatewayApp, services: Services): void {
     return client.buildBankrollBet({ owner, ...stake })
   }
 
-  app.openapi(quoteRoute, (c) => {
-    const entry = requireBettable(services, c.req.valid('param').id)
+  app.openapi(quoteRoute, async (c) => {
+    const entry = await requireBettable(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())

@@ -47,42 +47,58 @@ const MAX_LISTS = 200
 interface CachedList {
   bookVersion: number
   archiveVersion: number
+  /** Undefined until it was read. */
+  list?: List
+  reading: Promise<List>
+}
+
+interface List {
   /** JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>
   /** Link to the next page. */
   headers: Record<string, string> | undefined
 }
 
-/** Routes that read markets: from memory, and from the store only for a closed market. */
+/** Routes that read markets: from memory those on the chain, and from the store closed ones. */
 export function marketRoutes(app: GatewayApp, services: Services): void {
   const { book, archive, history, state, progress } = services
   const lists = new LRUCache<string, CachedList>({ max: MAX_LISTS })
   const json = new MarketJson()
 
   const findList = (url: string): CachedList | undefined => {
-    const list = lists.get(url)
-    const isCurrent = list?.bookVersion === book.version && list.archiveVersion === archive.version
-    return isCurrent ? list : undefined
+    const cached = lists.get(url)
+    const isCurrent = cached?.bookVersion === book.version && cached.archiveVersion === archive.version
+    return isCurrent ? cached : undefined
   }
 
-  const createList = (url: string, input: z.output<typeof MarketListQuery>): CachedList => {
-    const bookVersion = book.version
-    const archiveVersion = archive.version
-    const { entries, hasMore } = listMarkets(book, archive, toListQuery(input))
+  const readList = async (url: string, query: ListQuery): Promise<List> => {
+    const { entries, hasMore } = await listMarkets(book, archive, query)
     const last = hasMore ? entries.at(-1) : undefined
-    const list: CachedList = {
-      bookVersion,
-      archiveVersion,
+    return {
       json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
-      headers: last && nextPageHeaders(url, writePlace(input.sort, last)),
+      headers: last && nextPageHeaders(url, writePlace(query.sort, last)),
     }
-    lists.set(url, list)
-    return list
+  }
+
+  /** Everyone who asks for a list while it is read waits for the same one. */
+  const openList = (url: string, query: ListQuery): Promise<List> => {
+    const known = findList(url)
+    if (known) return known.reading
+    const reading = readList(url, query)
+    const cached: CachedList = { bookVersion: book.version, archiveVersion: archive.version, reading }
+    lists.set(url, cached)
+    reading.then(
+      (list) => {
+        cached.list = list
+      },
+      () => lists.delete(url),
+    )
+    return reading
   }
 
   // A cached list and a market of the book need no validation, which takes as long as all the rest.
   app.get(listRoute.getRoutingPath(), async (c, next) => {
-    const list = findList(c.req.url)
+    const list = findList(c.req.url)?.list
     return list ? answerText(c, list.json, 200, list.headers) : next()
   })
 
@@ -91,8 +107,8 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     return entry ? answerText(c, json.detail(entry, state.now(), progress)) : next()
   })
 
-  app.openapi(listRoute, (c) => {
-    const list = createList(c.req.url, c.req.valid('query'))
+  app.openapi(listRoute, async (c) => {
+    const list = await openList(c.req.url, toListQuery(c.req.valid('query')))
     return answerText(c, list.json, 200, list.headers)
   })
 

@@ -1,28 +1,24 @@
-import { marketIdOf } from '@prediction-market/sdk'
-import { type ListedMarket, volumeOf } from '../../book/listed.ts'
-import { MarketCollection } from '../../book/market-collection.ts'
+import { LRUCache } from 'lru-cache'
+import type { ClosedMarkets, Selection } from '../../book/list-markets.ts'
+import type { ListedMarket } from '../../book/listed.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { History } from '../history.ts'
-import { type ClosedMarket, closedMarkets, closedMarketsWithEvents } from './markets.ts'
+import { closedMarkets, haveClosedMarketsChanged } from './closed-markets.ts'
 
-/** Markets to read at a time. */
-const BATCH = 5_000
+/** The most closed markets in memory, in the pages that were read last. */
+const MAX_CACHED = 5_000
 
 const RETRY_MS = 1_000
 
-/** A closed market as lists show it. */
-export function toListedMarket({ address, decimals, poolYes, poolNo, ...row }: ClosedMarket): ListedMarket {
-  const pools = [poolYes, poolNo] as const
-  return { ...row, id: marketIdOf(address), pools, volume: volumeOf(pools, decimals), searchText: undefined }
-}
-
 /**
- * All closed markets in memory, so that lists of markets need no query. Up to three kilobytes each, most of it for
- * the index by creator. It follows the history: new events add markets or change them; removed transactions,
- * which are rare, make it read all closed markets again.
+ * The closed markets of the store. Pages that were read are kept until a closed market changes, so that bets on open
+ * markets cause no query. It follows the history: new events of closed markets change it, and so do removed
+ * transactions.
  */
-export class Archive extends MarketCollection<ListedMarket> {
+export class Archive implements ClosedMarkets {
+  readonly #pages = new LRUCache<string, Promise<ListedMarket[]>>({ maxSize: MAX_CACHED })
   readonly #updates: CoalescedTask
+  #version = 0
   #lastEvent = 0
   #removals = 0
   #unsubscribe = () => {}
@@ -32,18 +28,19 @@ export class Archive extends MarketCollection<ListedMarket> {
     private readonly history: History,
     onError: (error: Error) => void,
   ) {
-    super()
     this.#updates = new CoalescedTask(() => this.#update(), onError, RETRY_MS)
   }
 
-  /** Reads all closed markets, then follows the history. */
-  async start(): Promise<void> {
-    const { lastEvent, removals } = this.history
-    this.fill(await this.#readAll())
-    this.#lastEvent = lastEvent
-    this.#removals = removals
+  /** Changes whenever a closed market may have. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Follows the history. */
+  start(): void {
+    this.#lastEvent = this.history.lastEvent
+    this.#removals = this.history.removals
     this.#unsubscribe = this.history.onChange(() => this.#updates.request())
-    this.#updates.request()
   }
 
   async stop(): Promise<void> {
@@ -51,29 +48,32 @@ export class Archive extends MarketCollection<ListedMarket> {
     await this.#updates.stop()
   }
 
-  async #update(): Promise<void> {
-    const { db, lastEvent, removals } = this.history
-    if (removals !== this.#removals) {
-      const entries = await this.#readAll()
-      const ids = new Set(entries.map(({ id }) => id))
-      for (const { id } of [...this.entries()]) if (!ids.has(id)) this.remove(id)
-      for (const entry of entries) this.set(entry)
-    } else if (lastEvent > this.#lastEvent) {
-      const rows = await closedMarketsWithEvents(db, this.#lastEvent)
-      for (const row of rows) this.set(toListedMarket(row))
-    }
-    this.#lastEvent = lastEvent
-    this.#removals = removals
+  find(selection: Selection, limit: number): Promise<readonly ListedMarket[]> {
+    const key = keyOf(selection, limit)
+    const known = this.#pages.get(key)
+    if (known) return known
+    const page = closedMarkets(this.history.db, selection, limit)
+    this.#pages.set(key, page, { size: limit })
+    page.catch(() => this.#pages.delete(key))
+    return page
   }
 
-  async #readAll(): Promise<ListedMarket[]> {
-    const entries: ListedMarket[] = []
-    let after = ''
-    for (;;) {
-      const rows = await closedMarkets(this.history.db, after, BATCH)
-      for (const row of rows) entries.push(toListedMarket(row))
-      if (rows.length < BATCH) return entries
-      after = rows.at(-1)?.address ?? ''
-    }
+  async #update(): Promise<void> {
+    const { db, lastEvent, removals } = this.history
+    const hasChanged = removals !== this.#removals || (await haveClosedMarketsChanged(db, this.#lastEvent))
+    this.#lastEvent = lastEvent
+    this.#removals = removals
+    if (!hasChanged) return
+    this.#version += 1
+    this.#pages.clear()
   }
+}
+
+/** Tells selections apart. Terms contain no space. */
+function keyOf(
+  { status, currency, tokenAddress, creator, sort, terms, after }: Selection,
+  limit: number,
+): string {
+  const place = after && [after.status, after.createdAt, after.expireAt, after.volume, after.id]
+  return [limit, status, currency, tokenAddress, creator, sort, place, terms?.join(' ')].join()
 }

@@ -1,25 +1,7 @@
 import type { DecisionTransactions } from '@prediction-market/sdk'
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'
-
-const closedColumns = {
-  address: markets.address,
-  creator: markets.creator,
-  question: markets.question,
-  token: markets.token,
-  currency: markets.currency,
-  decimals: markets.decimals,
-  status: markets.status,
-  createdAt: markets.createdAt,
-  expireAt: markets.expireAt,
-  poolYes: markets.poolYes,
-  poolNo: markets.poolNo,
-  outcome: markets.outcome,
-}
-
-/** The columns of a closed market that lists need. */
-export type ClosedMarket = Pick<MarketRow, keyof typeof closedColumns>
 
 /** The row of a market, closed or not. */
 export async function marketRow(db: Database, address: string): Promise<MarketRow | undefined> {
@@ -36,23 +18,4 @@ export async function decisionOf(db: Database, row: MarketRow): Promise<Decision
     .from(events)
     .where(and(eq(events.market, address), eq(events.kind, 'observation')))
   return { created, recorded: recording?.signature ?? null, decided }
-}
-
-/** Closed markets with an address greater than `after`, sorted by address. */
-export function closedMarkets(db: Database, after: string, limit: number): Promise<ClosedMarket[]> {
-  return db
-    .select(closedColumns)
-    .from(markets)
-    .where(and(isNotNull(markets.closedAt), gt(markets.address, after)))
-    .orderBy(asc(markets.address))
-    .limit(limit)
-}
-
-/** Closed markets with events after the one with id `after`. */
-export function closedMarketsWithEvents(db: Database, after: number): Promise<ClosedMarket[]> {
-  const changed = db.select({ market: events.market }).from(events).where(gt(events.id, after))
-  return db
-    .select(closedColumns)
-    .from(markets)
-    .where(and(isNotNull(markets.closedAt), inArray(markets.address, changed)))
 }

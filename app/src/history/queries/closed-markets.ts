@@ -1,0 +1,58 @@
+import { marketIdOf } from '@prediction-market/sdk'
+import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Selection } from '../../book/list-markets.ts'
+import { type ListedMarket, volumeOf } from '../../book/listed.ts'
+import type { Database } from '../../store/database.ts'
+import { events, type MarketRow, markets } from '../../store/schema/history.ts'
+import { type closedColumns, selectFound, selectInOrder, selectMatching } from './closed-query.ts'
+
+/** The columns of a closed market that lists need. */
+export type ClosedMarket = Pick<MarketRow, keyof typeof closedColumns>
+
+/** Markets that a search looks at in the order of the list, before it asks the index. */
+const LOOKED_AT = 1_000
+
+/** A closed market as lists show it. */
+export function toListedMarket({ address, decimals, poolYes, poolNo, ...row }: ClosedMarket): ListedMarket {
+  const pools = [poolYes, poolNo] as const
+  return { ...row, id: marketIdOf(address), pools, volume: volumeOf(pools, decimals) }
+}
+
+/** The first `limit` closed markets of a selection, sorted. */
+export async function closedMarkets(
+  db: Database,
+  selection: Selection,
+  limit: number,
+): Promise<ListedMarket[]> {
+  const rows = selection.terms
+    ? await search(db, selection, limit)
+    : await selectInOrder(db, selection, limit)
+  return rows?.map(toListedMarket) ?? []
+}
+
+/**
+ * Words that many questions contain are found soon in the order of the list; to read and sort all matches would take
+ * seconds. The others are found by the index.
+ */
+async function search(db: Database, selection: Selection, limit: number): Promise<ClosedMarket[]> {
+  // No text of a database contains it.
+  if (selection.terms?.some((term) => term.includes('\0'))) return []
+  const next = selectInOrder(db, selection, LOOKED_AT)
+  if (!next) return []
+  const found = await selectMatching(db, next, selection, limit)
+  return found.length === limit ? found : selectFound(db, selection, limit)
+}
+
+/** Whether closed markets have events after the one with id `after`. */
+export async function haveClosedMarketsChanged(db: Database, after: number): Promise<boolean> {
+  const ofClosed = db
+    .select({ one: sql`1` })
+    .from(markets)
+    .where(and(eq(markets.address, events.market), isNotNull(markets.closedAt)))
+  const found = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(gt(events.id, after), exists(ofClosed)))
+    .limit(1)
+  return found.length > 0
+}

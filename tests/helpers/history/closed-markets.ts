@@ -1,0 +1,57 @@
+import { newMarket } from '../../../app/src/history/projector/new-rows.ts'
+import type { MarketRow } from '../../../app/src/store/schema/history.ts'
+
+/** The columns that tell closed markets apart, all but their times with a default. */
+export type ClosedState = Pick<MarketRow, 'address' | 'creator' | 'question' | 'createdAt' | 'expireAt'> &
+  Partial<MarketRow>
+
+/** The row of a closed market as the projector writes it. */
+export function closedRow({
+  address,
+  creator,
+  question,
+  createdAt,
+  expireAt,
+  ...rest
+}: ClosedState): MarketRow {
+  const { mint = null, decimals = 9, token = null } = rest
+  const created = newMarket({
+    id: 1,
+    signature: `created ${address}`,
+    index: 0,
+    slot: 1,
+    time: createdAt,
+    kind: 'market',
+    market: address,
+    wallet: creator,
+    details: {
+      question,
+      token,
+      mint,
+      decimals,
+      createdAt,
+      closeAt: expireAt,
+      expireAt,
+      terms: {
+        pythReceiver: address,
+        period: 30,
+        burnBps: 500,
+        developerBps: 500,
+        maxConfidenceBps: 100,
+        attestorSet: 0,
+        proofWindow: 60,
+        voidDelay: 120,
+      },
+      condition: { type: 'event', timing: 'atExpiry' },
+    },
+  })
+  const decided = { status: 'resolved', outcome: 'Yes', answer: 'Yes', resolvedAt: expireAt } as const
+  return {
+    ...created,
+    ...decided,
+    closedAt: expireAt + 60,
+    closedSignature: `closed ${address}`,
+    dust: 0n,
+    ...rest,
+  }
+}
