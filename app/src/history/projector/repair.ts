@@ -1,13 +1,23 @@
 import type { Stakes } from '@prediction-market/sdk'
-import { desc, eq, isNull, lte, max, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, max, sum } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
-import { events, markets, positions, transactions, unread } from '../../store/schema/history.ts'
+import {
+  events,
+  type MarketRow,
+  markets,
+  positions,
+  transactions,
+  unread,
+} from '../../store/schema/history.ts'
 import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import type { EventFields } from './events.ts'
 import type { FinalMarkets, Ledger } from './ledger.ts'
 import { differs, missingEvents } from './missing-events.ts'
 import { rebuildMarkets } from './rebuild-markets.ts'
+
+/** Markets that are compared at a time. */
+const PAGE = 500
 
 /** Where to read and what to repair. */
 interface RepairOptions {
@@ -79,28 +89,15 @@ async function findDifferences(
   snapshot: FinalMarkets,
   time: number,
 ): Promise<Difference[]> {
-  const rows = await db.select().from(markets).where(isNull(markets.closedAt))
-  const known = new Map(rows.map((row) => [row.address, row]))
-  const missing = rows.filter(({ address }) => !snapshot.markets.has(address))
-  const gone = new Set(
-    await ledger.goneAccounts(
-      missing.map(({ address }) => address),
-      snapshot.slot,
-    ),
-  )
-  const staked = await stakedIn(db)
-  const candidates = [...snapshot.markets.keys(), ...gone].filter((address) => {
-    const row = known.get(address) ?? null
-    return differs(row, snapshot.markets.get(address) ?? null, staked.get(address) ?? [0n, 0n])
-  })
-  const latest = await latestEvents(db, candidates)
+  const candidates = await findCandidates(db, ledger, snapshot)
+  const latest = await latestEvents(db, [...candidates.keys()])
   const differences: Difference[] = []
-  for (const address of candidates) {
+  for (const [address, row] of candidates) {
     const { id: lastEvent, slot = 0 } = latest.get(address) ?? {}
     if (slot > snapshot.slot) continue
     const found = await missingEvents(ledger, {
       address,
-      row: known.get(address) ?? null,
+      row,
       positions: await db.select().from(positions).where(eq(positions.market, address)),
       market: snapshot.markets.get(address) ?? null,
       time,
@@ -110,16 +107,57 @@ async function findDifferences(
   return differences
 }
 
-/** The stakes of all positions together, by market that is not closed. */
-async function stakedIn(db: Database): Promise<Map<string, Stakes>> {
+/** Markets that differ from their accounts, and their rows; null for those that the history does not know. */
+async function findCandidates(
+  db: Database,
+  ledger: Ledger,
+  snapshot: FinalMarkets,
+): Promise<Map<string, MarketRow | null>> {
+  const unknown = new Set(snapshot.markets.keys())
+  const missing = new Map<string, MarketRow>()
+  const candidates = new Map<string, MarketRow | null>()
+  for await (const rows of notClosed(db)) {
+    const staked = await stakedIn(db, rows)
+    for (const row of rows) {
+      const { address } = row
+      unknown.delete(address)
+      const market = snapshot.markets.get(address)
+      if (!market) missing.set(address, row)
+      else if (differs(row, market, staked.get(address) ?? [0n, 0n])) candidates.set(address, row)
+    }
+  }
+  for (const address of unknown) candidates.set(address, null)
+  for (const address of await ledger.goneAccounts([...missing.keys()], snapshot.slot)) {
+    candidates.set(address, missing.get(address) ?? null)
+  }
+  return candidates
+}
+
+/** Markets that are not closed, a page at a time: all at once would hold up everything else. */
+async function* notClosed(db: Database): AsyncGenerator<MarketRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .select()
+      .from(markets)
+      .where(and(isNull(markets.closedAt), gt(markets.address, after)))
+      .orderBy(asc(markets.address))
+      .limit(PAGE)
+    yield rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.address ?? after
+  }
+}
+
+/** The stakes of all positions in each of these markets together. */
+async function stakedIn(db: Database, rows: readonly MarketRow[]): Promise<Map<string, Stakes>> {
   const { market, stakeYes, stakeNo } = positions
-  const rows = await db
+  const addresses = rows.map(({ address }) => address)
+  const sums = await db
     .select({ market, yes: sum(stakeYes), no: sum(stakeNo) })
     .from(positions)
-    .innerJoin(markets, eq(markets.address, market))
-    .where(isNull(markets.closedAt))
+    .where(isAnyOf(market, addresses))
     .groupBy(market)
-  return new Map(rows.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
+  return new Map(sums.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
 }
 
 /** The latest event of each of these markets. */
