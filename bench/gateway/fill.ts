@@ -8,8 +8,12 @@ const BATCH = 100
 /** Where a question names its market: after the discriminator and the version. */
 const MARKET_OFFSET = 9
 
-/** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */
-export async function fillChain({ node, program }: Localnet, markets: number): Promise<void> {
+/**
+ * Writes copies of one market to the chain, each with its question, until there are `markets` of them.
+ *
+ * @param existing - how many there are already
+ */
+export async function fillChain({ node, program }: Localnet, markets: number, existing = 0): Promise<void> {
   const connection = new Connection(node.rpcUrl, 'confirmed')
   const client = new PredictionMarketClient(connection, { signer: node.payer })
   const expireAt = BigInt(node.clock.now.unixSecond + 30 * 86_400)
@@ -23,7 +27,7 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
   })
   const question = await accountAt(connection, findQuestion(market, program.programId))
   const state = await accountAt(connection, market)
-  for (let start = 1; start < markets; start += BATCH) {
+  for (let start = existing + 1; start < markets; start += BATCH) {
     const addresses = Array.from(
       { length: Math.min(BATCH, markets - start) },
       () => Keypair.generate().publicKey,
