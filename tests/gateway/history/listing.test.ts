@@ -1,13 +1,20 @@
 import { toMarketId } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
+import { sql, TransactionRollbackError } from 'drizzle-orm'
 import fc from 'fast-check'
 import { MarketBook } from '../../../app/src/book/book.ts'
-import { type ClosedMarkets, type ListQuery, listMarkets } from '../../../app/src/book/list-markets.ts'
+import {
+  type ClosedMarkets,
+  type ListQuery,
+  listMarkets,
+  type Selection,
+} from '../../../app/src/book/list-markets.ts'
 import type { ListedMarket } from '../../../app/src/book/listed.ts'
 import { searchTerms } from '../../../app/src/book/search.ts'
 import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
 import { closedMarkets, toListedMarket } from '../../../app/src/history/queries/closed-markets.ts'
+import { selectInOrder } from '../../../app/src/history/queries/closed-query.ts'
 import { insertRows } from '../../../app/src/store/bulk.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { type MarketRow, markets } from '../../../app/src/store/schema/history.ts'
@@ -226,6 +233,54 @@ describe('history: lists of markets on the chain and closed ones', () => {
     const last = await listMarkets(second, archive, { ...query, after: next.entries.at(-1) })
     expect(last.entries.map(({ createdAt }) => createdAt)).to.deep.equal([2])
   })
+
+  it('read closed markets in the order of an index, without sorting more than a page', async () => {
+    await fill(
+      [],
+      ADDRESSES.map((_, index) => at(index, index)),
+    )
+    const [creator, tokenAddress] = [CREATORS[0]?.toBase58(), TOKENS[0]?.toBase58()]
+    const after = toListedMarket(closed(at(0, 3)))
+    for (const sort of SORTS) {
+      const indexes = { closed: {}, creator: { creator }, token: { tokenAddress } }
+      for (const [name, filter] of Object.entries(indexes)) {
+        for (const page of [
+          {},
+          { after },
+          { status: 'void' as const },
+          { currency: 'SOL' as const, after },
+        ]) {
+          const others = Object.keys(indexes).filter((other) => other !== name)
+          const plan = await planOf({ ...filter, ...page, sort }, others)
+          expect(plan).to.include(`Index Scan using markets_${name}_${sort}`)
+          expect(plan).to.not.include('Seq Scan')
+          // The pages of each status and currency are merged, which may be by a sort.
+          expect(plan.match(/Sort Key/g) ?? []).to.have.lengthOf.at.most(1)
+        }
+      }
+    }
+  })
+
+  /**
+   * How the database would read closed markets if there were too many to read them all.
+   *
+   * @param without - names of indexes that could be used as well, which a few markets do not tell apart
+   */
+  async function planOf(selection: Selection, without: readonly string[]): Promise<string> {
+    const query = selectInOrder(db, selection, 10) ?? expect.fail()
+    let plan = ''
+    const explained = db.transaction(async (tx) => {
+      for (const way of ['seqscan', 'bitmapscan', 'sort']) {
+        await tx.execute(sql.raw(`SET LOCAL enable_${way} = off`))
+      }
+      for (const name of without) await tx.execute(sql.raw(`DROP INDEX markets_${name}_${selection.sort}`))
+      const { rows } = await tx.execute(sql`EXPLAIN ${query.getSQL()}`)
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      tx.rollback()
+    })
+    await explained.catch((error) => expect(error).to.be.instanceOf(TransactionRollbackError))
+    return plan
+  }
 
   it('skip an offset that is larger than one read of the store', async () => {
     const book = await fill([at(0, 5_000), at(1, 1)], [])
