@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
-import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
+import { type AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
 /** Markets that are written at a time. */
@@ -30,7 +31,7 @@ export async function fillChain({ node, program }: Localnet, markets: number, ex
   for (let start = existing + 1; start < markets; start += BATCH) {
     const addresses = Array.from(
       { length: Math.min(BATCH, markets - start) },
-      () => Keypair.generate().publicKey,
+      () => new PublicKey(randomBytes(32)),
     )
     await Promise.all(
       addresses.flatMap((address) => {

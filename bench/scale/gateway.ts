@@ -136,9 +136,11 @@ export async function measureGateways({ open, decided }: Sizes): Promise<Row[]> 
     await fillChain(localnet, markets, existing)
     existing = markets
     for (const store of stores) {
-      rows.push(
-        await measureGateway({ rpcUrl, wsUrl, databaseUrl: store.databaseUrl }, markets, store.decided),
-      )
+      const input = { rpcUrl, wsUrl, databaseUrl: store.databaseUrl }
+      const row = await measureGateway(input, markets, store.decided)
+      // The table comes at the end, which is far.
+      console.error(JSON.stringify(row))
+      rows.push(row)
     }
   }
   for (const { remove } of stores) await remove()
