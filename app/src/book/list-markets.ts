@@ -42,8 +42,8 @@ const SEARCHED_AT_ONCE = 1_000
  * Lists markets on the chain and closed ones in one order. A market in both collections is just being closed, or
  * its closing was undone: it counts as being on the chain.
  */
-export async function listMarkets(
-  live: MarketCollection<ListedMarket>,
+export async function listMarkets<Live extends ListedMarket>(
+  live: MarketCollection<Live>,
   archive: ClosedMarkets,
   query: ListQuery,
 ): Promise<ListPage> {
