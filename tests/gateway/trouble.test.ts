@@ -186,11 +186,13 @@ describe('gateway: in trouble with its nodes', () => {
 
   it('says that the chain stands still, although its node answers', async () => {
     const { node } = test.localnet
+    let isStopped = false
     let stopped: unknown
     const halted = await openRpcProxy({
       node,
       alter: ({ method, result }) => {
         if (method !== 'getMultipleAccounts' || result.value[0]?.owner !== CLOCK_OWNER) return undefined
+        if (!isStopped) return undefined
         stopped ??= result
         return stopped
       },
@@ -199,6 +201,7 @@ describe('gateway: in trouble with its nodes', () => {
     try {
       const current = async () => (await request(gateway.url, 'GET', '/health')).status === 200
       await until('the first slots', current, 30_000)
+      isStopped = true
       const notice = async () => {
         const answer = await request(gateway.url, 'GET', '/health')
         return answer.status === 503 && answer.body.slotLag > 10 && answer
