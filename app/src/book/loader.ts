@@ -21,7 +21,7 @@ import { BookEntry } from './entry.ts'
 const MAX_RESPONSE_AGE = 1_000
 
 /** Markets that are put into the empty book at a time. */
-const FILL_BATCH = 2_000
+const FILL_BATCH = 500
 
 /** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {

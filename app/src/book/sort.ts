@@ -50,16 +50,16 @@ export class SortedMarkets<Entry extends SortKey> {
   /** Merges entries into one order, in which they are sorted. */
   merge(sort: Sort, entries: readonly Entry[]): void {
     const list = this.#lists[sort]
-    let last = list.length - 1
+    /** The end of those that have not been moved yet. */
+    let end = list.length
     list.push(...entries)
     // From the end, so that every entry is moved at most once.
-    for (let next = entries.length - 1, place = list.length - 1; next >= 0; place--) {
-      const known = list[last]
-      const added = entries[next] as Entry
-      const isKnownLater = last >= 0 && COMPARE[sort](known as Entry, added) > 0
-      list[place] = isKnownLater ? (known as Entry) : added
-      if (isKnownLater) last -= 1
-      else next -= 1
+    for (let before = entries.length - 1; before >= 0; before--) {
+      const added = entries[before] as Entry
+      const place = firstIndex(list, (other) => COMPARE[sort](other, added) > 0, end)
+      for (let index = end - 1; index >= place; index--) list[index + before + 1] = list[index] as Entry
+      list[place + before] = added
+      end = place
     }
   }
 
@@ -95,10 +95,14 @@ export class SortedMarkets<Entry extends SortKey> {
   }
 }
 
-/** Binary search for the first entry with a property that all entries after it have too. */
-function firstIndex(list: readonly SortKey[], isMatch: (entry: SortKey) => boolean): number {
+/** Binary search, before `end`, for the first entry with a property that all entries after it have too. */
+function firstIndex(
+  list: readonly SortKey[],
+  isMatch: (entry: SortKey) => boolean,
+  end = list.length,
+): number {
   let low = 0
-  let high = list.length
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     if (isMatch(list[middle] as SortKey)) high = middle
