@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
-import { type AccountInfo, Connection, PublicKey } from '@solana/web3.js'
+import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 
 /** Markets that are written at a time. */
@@ -9,12 +8,8 @@ const BATCH = 100
 /** Where a question names its market: after the discriminator and the version. */
 const MARKET_OFFSET = 9
 
-/**
- * Writes copies of one market to the chain, each with its question, until there are `markets` of them.
- *
- * @param existing - how many there are already
- */
-export async function fillChain({ node, program }: Localnet, markets: number, existing = 0): Promise<void> {
+/** Writes copies of one market to the chain, each with its question, until there are `markets` of them. */
+export async function fillChain({ node, program }: Localnet, markets: number): Promise<void> {
   const connection = new Connection(node.rpcUrl, 'confirmed')
   const client = new PredictionMarketClient(connection, { signer: node.payer })
   const expireAt = BigInt(node.clock.now.unixSecond + 30 * 86_400)
@@ -28,10 +23,10 @@ export async function fillChain({ node, program }: Localnet, markets: number, ex
   })
   const question = await accountAt(connection, findQuestion(market, program.programId))
   const state = await accountAt(connection, market)
-  for (let start = existing + 1; start < markets; start += BATCH) {
+  for (let start = 1; start < markets; start += BATCH) {
     const addresses = Array.from(
       { length: Math.min(BATCH, markets - start) },
-      () => new PublicKey(randomBytes(32)),
+      () => Keypair.generate().publicKey,
     )
     await Promise.all(
       addresses.flatMap((address) => {
