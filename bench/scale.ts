@@ -1,9 +1,11 @@
 import { measureGateways } from './scale/gateway.ts'
+import { measureKeepers } from './scale/keeper.ts'
 import { printTable } from './table.ts'
 
 /**
- * Prints how memory, the longest block of the event loop and speed grow with the number of markets. `OPEN` and
- * `DECIDED` are lists of numbers; the largest by default take a quarter of an hour.
+ * Prints how memory, the longest block of the event loop and speed grow with the number of markets. No block should be
+ * longer than 50 ms. `OPEN` and `DECIDED` are lists of numbers, `PART` is `gateway` or `keeper`, `SECONDS` how long each
+ * phase takes. Filling a Postgres with a million markets takes a quarter of an hour.
  */
 
 const numbers = (text: string) => text.split(',').map(Number)
@@ -14,6 +16,9 @@ const decided = numbers(process.env.DECIDED ?? '0,1000000')
 const PARTS: Record<string, () => Promise<void>> = {
   async gateway() {
     printTable('Gateway, by open and decided markets', await measureGateways({ open, decided }))
+  },
+  async keeper() {
+    printTable('Keeper, by open markets', await measureKeepers(open))
   },
 }
 

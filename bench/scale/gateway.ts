@@ -7,7 +7,6 @@ import { writeCursor } from '../../app/src/gateway/paging.ts'
 import { startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { newPlace } from '../../tests/helpers/gateway/store.ts'
 import type { Row } from '../table.ts'
-import type { LongestBlock } from './event-loop.ts'
 import { addressOf, CREATORS, fillStore, placeOf } from './fill-store.ts'
 import type { GatewayInput, GatewayReport } from './serve-gateway.ts'
 
@@ -89,7 +88,6 @@ function requestsOf(decided: number): Record<string, string[]> {
   return requests
 }
 
-const blockText = ({ wall, processor }: LongestBlock) => `${Math.round(wall)} (${Math.round(processor)})`
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 async function measureGateway(input: GatewayInput, decided: number): Promise<Row> {
@@ -105,10 +103,10 @@ async function measureGateway(input: GatewayInput, decided: number): Promise<Row
     open: input.open,
     decided,
     'start s': (started.startMs / 1_000).toFixed(1),
-    'block at start ms': blockText(started.block),
+    'block at start ms': Math.round(started.block),
     'heap MB': megabytes(started.heap),
     'RSS MB': megabytes(started.rss),
-    'block under load ms': blockText(loaded.block),
+    'block under load ms': Math.round(loaded.block),
     'heap after load MB': megabytes(loaded.heap),
     ...rates,
   }

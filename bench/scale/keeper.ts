@@ -1,22 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { pathToFileURL } from 'node:url'
-import { printTable, type Row } from '../table.ts'
+import type { Row } from '../table.ts'
 import type { KeeperOrder, Phase } from './keeper-process.ts'
 import type { NodeOrder, NodeReport } from './node.ts'
 
-/**
- * Prints what a keeper needs at 1,000, 10,000 and 100,000 open markets: memory, the longest time in which its event
- * loop could not turn, processor time, and requests to its node. Node and keeper run in processes of their own.
- */
-
-const SIZES = (process.env.SIZES ?? '1000,10000,100000').split(',').map(Number)
 const SECONDS = Number(process.env.SECONDS ?? 15)
 const PER_SECOND = 5
 const DUE = PER_SECOND * SECONDS
-
-/** Milliseconds that no phase may block the event loop for. */
-const LONGEST_BLOCK = 50
 
 /** Sends an order to a process, and waits for its report. */
 async function ask<Order extends object, Report>(child: ChildProcess, order: Order): Promise<Report> {
@@ -26,14 +16,14 @@ async function ask<Order extends object, Report>(child: ChildProcess, order: Ord
   return report
 }
 
-function open(file: string): ChildProcess {
+function start(file: string): ChildProcess {
   const execArgv = ['--conditions=source', '--import=tsx', '--expose-gc', '--max-old-space-size=3072']
   return fork(new URL(file, import.meta.url), { execArgv })
 }
 
 async function measure(markets: number): Promise<Row> {
-  const node = open('./node.ts')
-  const keeper = open('./keeper-process.ts')
+  const node = start('./node.ts')
+  const keeper = start('./keeper-process.ts')
   const tell = (order: NodeOrder) => ask<NodeOrder, NodeReport>(node, order)
   const run = (order: KeeperOrder) => ask<KeeperOrder, Phase>(keeper, order)
   try {
@@ -73,13 +63,12 @@ function fixed(value: number): string {
   return value.toFixed(1)
 }
 
-/** The rows of the table, one for each number of open markets. */
-export async function measureKeeper(sizes: readonly number[] = SIZES): Promise<Row[]> {
+/**
+ * Measures a keeper with these numbers of open markets: memory, the longest block of its event loop, processor time and
+ * requests to its node. Node and keeper run in processes of their own.
+ */
+export async function measureKeepers(open: readonly number[]): Promise<Row[]> {
   const rows: Row[] = []
-  for (const size of sizes) rows.push(await measure(size))
+  for (const markets of open) rows.push(await measure(markets))
   return rows
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  printTable(`One keeper; no phase should block for more than ${LONGEST_BLOCK} ms`, await measureKeeper())
 }
