@@ -66,7 +66,7 @@ async function measure(url: string, paths: readonly string[]): Promise<string> {
 function requestsOf(decided: number): Record<string, string[]> {
   const variants = <T>(make: (index: number) => T) =>
     Array.from({ length: VARIANTS }, (_, index) => make(index))
-  const any = (index: number) => (index * 7_919) % Math.max(decided, VARIANTS)
+  const any = (index: number) => (index * 7_919) % (decided || VARIANTS)
   const deep = (index: number) => {
     const { createdAt, address } = placeOf(any(index))
     return writeCursor('markets-newest', ['resolved', createdAt, createdAt, 0, address])
