@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
 
@@ -23,10 +23,19 @@ export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promis
   })
 }
 
+/** The keys with these public ids, in their order. */
+export async function findApiKeys(db: Database, ids: readonly string[]): Promise<(ApiKeyRow | undefined)[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(inArray(apiKeys.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id))
+}
+
 /** The key with this public id. */
 export async function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefined> {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id))
-  return row
+  return (await findApiKeys(db, [id]))[0]
 }
 
 /** A wallet's keys that have a delegate key, by that key; revoked and expired ones included. */

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import bs58 from 'bs58'
-import { findApiKey } from '../../store/api-keys.ts'
+import { Batches } from '../../runtime/batches.ts'
+import { findApiKeys } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
+import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { type Caller, SCOPES } from '../context.ts'
 import { unauthorized } from './unauthorized.ts'
 
@@ -30,15 +32,26 @@ function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
+/** Keys by their public id. Those that come at once are read together, so that junk keys cost little. */
+export type ApiKeys = Batches<string, ApiKeyRow | undefined>
+
+/** The most keys that are read together. */
+const MAX_KEYS = 250
+
+/** The keys of a store. */
+export function openApiKeys(db: Database): ApiKeys {
+  return new Batches((ids) => findApiKeys(db, ids), MAX_KEYS)
+}
+
 /**
  * Authenticates an API key.
  *
  * @throws ApiError 401 that says which check failed
  */
-export async function callerByKey(db: Database, key: string, now: number): Promise<Caller> {
+export async function callerByKey(keys: ApiKeys, key: string, now: number): Promise<Caller> {
   const id = API_KEY.exec(key)?.[1]
   if (id === undefined) throw unauthorized('Authorization must be: Bearer <API key>')
-  const row = await findApiKey(db, id)
+  const row = await keys.get(id)
   // The same message whether the id or the secret is wrong, so that ids cannot be probed.
   if (!row || !isSame(row.hash, hashApiKey(key))) throw unauthorized('Unknown API key')
   if (row.revokedAt) throw unauthorized('The API key was revoked')

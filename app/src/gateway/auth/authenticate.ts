@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '../../store/database.ts'
 import type { Caller, GatewayEnv } from '../context.ts'
-import { callerByKey } from './api-key.ts'
+import { callerByKey, openApiKeys } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
 import { callerBySignature, hasWalletHeaders } from './wallet.ts'
 
@@ -27,6 +27,7 @@ export function authenticate(
   limit: (c: Context<GatewayEnv>, caller: Caller) => void,
   { now = Date.now, publicHosts }: AuthenticationOptions = {},
 ) {
+  const keys = openApiKeys(db)
   return createMiddleware<GatewayEnv>((c, next) => {
     // Node's own headers: `c.req.header` takes longer than all other checks of a request without credentials.
     const { headers } = c.env.incoming
@@ -43,7 +44,7 @@ export function authenticate(
     const { authorization } = c.env.incoming.headers
     if (authorization === undefined) return callerBySignature(db, c, now(), publicHosts)
     if (isSigned) throw unauthorized('Send either Authorization or the X-Wallet headers, not both')
-    return callerByKey(db, bearerOf(c), now())
+    return callerByKey(keys, bearerOf(c), now())
   }
 }
 
