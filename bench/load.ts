@@ -88,7 +88,7 @@ async function endure(traffic: HonestTraffic, url: string, pid: number): Promise
   const progress = setInterval(() => report('honest traffic goes on'), MINUTE_MS)
   const tallies = await traffic.run(MINUTES * MINUTE_MS, RATE)
   clearInterval(progress)
-  memory.stop()
+  await memory.stop()
   printTable(`Honest traffic for ${MINUTES} minutes, ${STREAMS} streams open`, answers(tallies, MINUTES * 60))
   const [minutes = []] = memory.minutes
   printTable(

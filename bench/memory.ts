@@ -28,15 +28,18 @@ const COLLECTION_MS = 2_000
 export class MemoryWatch {
   /** For each process the minutes so far. */
   readonly minutes: readonly Memory[][]
+  readonly #running: Promise<void>
   #isStopped = false
 
   constructor(private readonly processes: readonly Watched[]) {
     this.minutes = processes.map(() => [])
-    void this.#run()
+    this.#running = this.#run()
   }
 
-  stop(): void {
+  /** Ends the last minute, which counts if half of it has passed. */
+  async stop(): Promise<void> {
     this.#isStopped = true
+    await this.#running
   }
 
   async #run(): Promise<void> {
@@ -47,7 +50,7 @@ export class MemoryWatch {
         for (const [index, { pid }] of this.processes.entries()) samples[index]?.push(residentBytes(pid))
         await sleep(SAMPLE_MS)
       }
-      if (this.#isStopped) return
+      if (this.#isStopped && (samples[0]?.length ?? 0) < SAMPLES / 2) return
       for (const { pid } of this.processes) process.kill(pid, 'SIGUSR2')
       await sleep(COLLECTION_MS)
       for (const [index, { pid, metricsUrl }] of this.processes.entries()) {

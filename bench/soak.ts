@@ -150,7 +150,7 @@ try {
     const overdue = await watch.overdue()
     report(`minute ${minute}: ${watch.decided.length} decided, ${overdue.length} due`)
   }
-  memory.stop()
+  await memory.stop()
   demonstration.stop()
   await running
   await sleep(GRACE_MS)
