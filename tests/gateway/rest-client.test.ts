@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   createRestClient,
   followEvents,
@@ -165,6 +167,25 @@ describe('the REST client of the SDK', () => {
         proxy.closeAllConnections()
         proxy.close()
       }
+    })
+
+    it('ends with an aborted signal also after a garbage collection', async () => {
+      // Given a stream that is being read, and whose request is no longer needed by anyone.
+      const { id } = await open()
+      const abort = new AbortController()
+      const query = { market: [id], lastEventId: '0' }
+      const events = followEvents(anyone, query, { signal: abort.signal })
+      await events.next()
+      const next = events.next().catch((error: Error) => error)
+      setFlagsFromString('--expose-gc')
+      const collect = runInNewContext('gc') as () => void
+      for (let count = 0; count < 5; count++) {
+        collect()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      // When it is aborted.
+      abort.abort(new Error('enough'))
+      expect(await next).to.have.property('message', 'enough')
     })
 
     it('ends with the reason of an aborted signal, and with a refusal', async () => {

@@ -30,7 +30,7 @@ export async function* followEvents(
       const query = last === undefined ? filter : { ...filter, lastEventId: last }
       const init = signal ? { signal } : {}
       const call = await client.GET('/v1/events', { params: { query }, parseAs: 'stream', ...init })
-      for await (const data of readMessages(unwrap(call) as ReadableStream<Uint8Array>)) {
+      for await (const data of readMessages(unwrap(call) as ReadableStream<Uint8Array>, signal)) {
         const event = JSON.parse(data) as RestEvent
         last = String(event.id)
         yield event
@@ -39,13 +39,22 @@ export async function* followEvents(
       signal?.throwIfAborted()
       if (error instanceof RestError && error.status < 500 && error.status !== 429) throw error
     }
+    signal?.throwIfAborted()
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
 /** The data of each server-sent event. Comments, names and ids are left out: the data has them, too. */
-async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readMessages(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
   const reader = body.getReader()
+  // The fetch of Node 20 may forget its signal while a body is read, which would then never end.
+  const cancel = () => {
+    reader.cancel().catch(() => undefined)
+  }
+  signal?.addEventListener('abort', cancel)
   const decoder = new TextDecoder()
   let buffer = ''
   try {
@@ -61,6 +70,7 @@ async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<s
       }
     }
   } finally {
+    signal?.removeEventListener('abort', cancel)
     await reader.cancel().catch(() => undefined)
   }
 }
