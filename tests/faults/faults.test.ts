@@ -7,7 +7,7 @@ const SEED = Number(process.env.SEED ?? 20_260_101)
 describe('faults', () => {
   it('leave no money missing, nobody paid twice, and nobody told what the chain does not have', async function () {
     this.timeout(600_000)
-    const result = await runFaults({ seed: SEED, seconds: 20, markets: 6, report: () => {} })
+    const result = await runFaults({ seed: SEED, seconds: 15, markets: 5, report: () => {} })
     expect(result.violations).to.deep.equal([])
     // And there was something to go wrong.
     expect(result.bets).to.be.greaterThan(0)

@@ -53,7 +53,7 @@ const WALLETS = 6
 const SLOT_MS = 200
 
 /** Seconds; short enough that markets without an answer end within the run. */
-const TIMES = { proofWindow: 10, voidDelay: 40 }
+const TIMES = { proofWindow: 10, voidDelay: 20 }
 
 /** Runs everything behind faulty nodes under load and kills, then audits it against the ledger. */
 export async function runFaults(options: RunOptions): Promise<RunResult> {
