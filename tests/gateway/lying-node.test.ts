@@ -2,6 +2,8 @@ import { findPosition, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
+import { OwnerResults } from '../../app/src/history/queries/results.ts'
+import { openStore } from '../../app/src/store/store.ts'
 import {
   act,
   inSeconds,
@@ -11,7 +13,13 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
-import { sharedLocalnet, travelTo, until } from '../helpers/localnet/index.ts'
+import {
+  closeConnection,
+  openConnection,
+  sharedLocalnet,
+  travelTo,
+  until,
+} from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
 /** More blocks than a blockhash lives. */
@@ -34,7 +42,11 @@ describe('gateway: one node of three does not tell the truth', () => {
       if (method === 'getBlockHeight') return result + ahead
       return method === 'getEpochInfo' ? { ...result, blockHeight: result.blockHeight + ahead } : undefined
     }
-    const alters = [(call: RpcCall) => lie(call) ?? goOn(call), goOn, goOn]
+    const first = (call: RpcCall) => {
+      const told = lie(call)
+      return told === undefined ? goOn(call) : told
+    }
+    const alters = [first, goOn, goOn]
     for (const alter of alters) proxies.push(await openRpcProxy({ node, alter }))
     test = await openGateway({
       nodes: proxies as unknown as [RpcProxy, RpcProxy, RpcProxy],
@@ -60,6 +72,8 @@ describe('gateway: one node of three does not tell the truth', () => {
     await test?.gateway.stop()
     await Promise.all(proxies.map((proxy) => proxy.close()))
   })
+
+  const address = () => new PublicKey(market.slice('market_'.length))
 
   const statusOf = async (signature: string) =>
     (await request(url, 'GET', `/v1/transactions/${signature}`)).body.status
@@ -89,27 +103,48 @@ describe('gateway: one node of three does not tell the truth', () => {
   it('does not make a stake worth nothing by not having its position', async () => {
     // Given a market that was decided, and not paid yet.
     const localnet = await sharedLocalnet()
-    const address = new PublicKey(market.slice('market_'.length))
     const client = new PredictionMarketClient(localnet.connection, { signer: localnet.node.payer })
-    const { expireAt } = (await client.market(address)) ?? expect.fail('no market')
+    const { expireAt } = (await client.market(address())) ?? expect.fail('no market')
     await until('the bets in the history', async () => {
       const { body } = await request(url, 'GET', `/v1/markets/${market}/bets`)
       return body.length === 1
     })
     await travelTo(localnet, expireAt)
-    const { terms } = (await client.market(address)) ?? expect.fail('no market')
+    const { terms } = (await client.market(address())) ?? expect.fail('no market')
     await travelTo(localnet, expireAt + BigInt(terms.voidDelay))
-    await client.void({ market: address })
+    await client.void({ market: address() })
     await until(
       'the decision',
       async () => (await request(url, 'GET', `/v1/markets/${market}`)).body.status === 'void',
     )
-    const position = findPosition(address, wallet.publicKey).toBase58()
+    const position = findPosition(address(), wallet.publicKey).toBase58()
     lie = ({ method, params, result }) => {
       if (method === 'getAccountInfo' && params[0] === position) return { ...result, value: null }
       return method === 'getSignaturesForAddress' ? [] : undefined
     }
     const { body } = await request(url, 'GET', `/v1/markets/${market}/result`, { wallet })
     expect(body).to.include({ yourRefund: 0.5, settled: false, claimable: true })
+  })
+
+  it('does not make a payout nothing by not showing its transaction', async () => {
+    // Given a payout that the history does not have yet.
+    const { connection, node } = await sharedLocalnet()
+    const client = new PredictionMarketClient(connection, { signer: node.payer })
+    await client.settle({ market: address() })
+    const market = (await client.market(address())) ?? expect.fail('no market')
+    const liar = openConnection(proxies[0] as RpcProxy)
+    const { db, close } = await openStore()
+    try {
+      const results = new OwnerResults(new PredictionMarketClient(liar), db)
+      const asked = { address: market.address.toBase58(), market, isClosed: false }
+      expect(await results.of(asked, wallet.publicKey)).to.include({ refund: 500_000_000n, settled: true })
+      // When the node lists its transaction and does not show it.
+      lie = ({ method }) => (method === 'getTransaction' ? null : undefined)
+      const failure = await results.of(asked, wallet.publicKey).catch((error) => error)
+      expect(failure).to.be.an('error').with.property('message').that.includes('No RPC node answers')
+    } finally {
+      await closeConnection(liar)
+      await close()
+    }
   })
 })

@@ -1,5 +1,4 @@
 import { findEscrow } from '@prediction-market/sdk'
-import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { ChainTransaction } from './chain.ts'
 import { type Fact, type MarketFacts, marketsOf } from './facts.ts'
@@ -138,7 +137,9 @@ function auditTransfers({ created, settled }: MarketFacts): string[] {
 const MOST_RENT = 5_000_000n
 
 /** What the market's escrow holds of stakes: all changes of its balance, without its rent. */
-function escrowChange({ address, created }: MarketFacts, chain: readonly ChainTransaction[]): bigint {
+function escrowChange({ address, created, closed }: MarketFacts, chain: readonly ChainTransaction[]): bigint {
+  // The escrow of a closed market is gone, and the node does not report the balance that a token account had.
+  if (closed.length > 0) return 0n
   const escrow = findEscrow(new PublicKey(address))
   const mint = created[0]?.data.mint
   const key = escrow.toBase58()
@@ -151,15 +152,9 @@ function escrowChange({ address, created }: MarketFacts, chain: readonly ChainTr
   )
   const rent = (opening?.lamports.get(key) ?? 0n) - initial
   const change = sum(chain.map(({ lamports }) => lamports.get(key) ?? 0n))
-  // A closed market has given its rent back.
-  return change === 0n ? 0n : change - rent
+  return change - rent
 }
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n)
-}
-
-/** The associated token account of a wallet, in base58. */
-export function tokenAccountOf(wallet: string, mint: PublicKey): string {
-  return getAssociatedTokenAddressSync(mint, new PublicKey(wallet), true).toBase58()
 }

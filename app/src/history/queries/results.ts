@@ -61,7 +61,7 @@ export class OwnerResults {
     const recorded = row && (await this.#recorded(row))
     if (recorded) return recorded
     // A market can only be closed after all positions were paid.
-    if (isClosed) return NO_STAKE
+    if (isClosed && !row) return NO_STAKE
     const address = new PublicKey(text)
     const position = await this.client.position(address, owner)
     if (position) return due(market, position)
@@ -104,7 +104,10 @@ export class OwnerResults {
     for (const { signature, err } of signatures) {
       if (err) continue
       const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
-      const { events } = parseEvents(transaction?.meta?.logMessages ?? [], programId)
+      // It may be the payout: without it there is nothing to tell.
+      if (!transaction)
+        throw new Error(`No RPC node answers: transaction ${signature} is listed and not shown`)
+      const { events } = parseEvents(transaction.meta?.logMessages ?? [], programId)
       for (const event of events) {
         if (event.name !== 'PositionSettled') continue
         const { stakes, payout: winnings, refund, ...settled } = event.data
