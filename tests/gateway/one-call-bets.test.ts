@@ -21,6 +21,7 @@ import {
   sharedGateway,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { travelTo } from '../helpers/localnet/index.ts'
 
 describe('gateway: one-call bets', () => {
   let test: TestGateway
@@ -131,10 +132,12 @@ describe('gateway: one-call bets', () => {
   })
 
   it('are refused once the delegate has expired', async () => {
-    const { wallet, key } = await givenBettor(test, { expiresAt: inSeconds(test, 3) })
-    let answer = await bet(key, { outcome: 'Yes', amount: '0.01' })
-    while (answer.status === 201) answer = await bet(key, { outcome: 'Yes', amount: '0.01' })
-    expect(answer.status, answer.text).to.equal(403)
+    const { wallet, key } = await givenBettor(test)
+    const placed = await bet(key, { outcome: 'Yes', amount: '0.01' })
+    expect(placed.status, placed.text).to.equal(201)
+    const expiresAt = inSeconds(test, 20)
+    await changeDelegate(url, wallet, key.id, { ...WIDE, expiresAt })
+    await travelTo(test.localnet, Date.parse(expiresAt) / 1_000)
     await refusedBy('DelegateExpired', 403, wallet, () => bet(key, { outcome: 'Yes', amount: '0.01' }))
   })
 
