@@ -37,6 +37,7 @@ import { printTable, type Row } from './table.ts'
  *   TURN_SECONDS=10   of each turn
  *   HOSTILE_RATE=200  hostile requests a second
  *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
+ *   DATABASE_URL=…    a Postgres for the store (tools/with-postgres npm run bench:load), which is a folder otherwise
  *   KEEP_LOGS=1       leaves the logs of the services
  *   PROFILE=folder    writes CPU profiles of the services there
  */

@@ -13,7 +13,10 @@ export interface World {
   pid: number
 }
 
-/** Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. */
+/**
+ * Starts a localnet and a gateway on it, with the settings that an operator would leave as they are. The store is a
+ * folder, or the Postgres of DATABASE_URL.
+ */
 export async function startWorld(services: Services): Promise<World> {
   // JSON-RPC, websocket, prices, four attestors, gateway.
   const port = await freePorts(8)
@@ -30,7 +33,7 @@ export async function startWorld(services: Services): Promise<World> {
     HERMES_URL: `http://${local(2)}`,
     KEEPER: '0',
     DELEGATE_KEYPAIR: await services.keypair('cosigner', LOCALNET_KEYS.cosigner),
-    STORE_PATH: join(services.folder, 'store'),
+    ...(process.env.DATABASE_URL ? {} : { STORE_PATH: join(services.folder, 'store') }),
   }
   const { pid } = await services.start('gateway', 'start', gateway, `${url}/health`)
   return { url, rpcUrl, pid }
