@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { isAnyOf } from './bulk.ts'
 import type { Database } from './database.ts'
 import { type ApiKeyRow, apiKeys } from './schema/gateway.ts'
 
@@ -25,10 +26,7 @@ export function insertApiKey(db: Database, row: ApiKeyRow, most: number): Promis
 
 /** The keys with these public ids, in their order. */
 export async function findApiKeys(db: Database, ids: readonly string[]): Promise<(ApiKeyRow | undefined)[]> {
-  const rows = await db
-    .select()
-    .from(apiKeys)
-    .where(inArray(apiKeys.id, [...ids]))
+  const rows = await db.select().from(apiKeys).where(isAnyOf(apiKeys.id, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id))
 }

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { isAnyOf } from './bulk.ts'
 import type { Database } from './database.ts'
 import { relayed } from './schema/gateway.ts'
 
@@ -17,9 +17,6 @@ export async function lastBlocksOf(
   db: Database,
   signatures: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .select()
-    .from(relayed)
-    .where(inArray(relayed.signature, [...signatures]))
+  const rows = await db.select().from(relayed).where(isAnyOf(relayed.signature, signatures))
   return new Map(rows.map(({ signature, lastValidBlockHeight }) => [signature, lastValidBlockHeight]))
 }

@@ -1,6 +1,7 @@
 import type { ProgramEvent } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { events, transactions } from '../../store/schema/history.ts'
 import { toCondition, toStakes } from '../stored.ts'
@@ -33,7 +34,7 @@ export async function finalSlots(db: Database, signatures: readonly string[]): P
   const rows = await db
     .select({ signature: transactions.signature, slot: transactions.slot })
     .from(transactions)
-    .where(and(inArray(transactions.signature, [...signatures]), transactions.finalized))
+    .where(and(isAnyOf(transactions.signature, signatures), transactions.finalized))
   return new Map(rows.map(({ signature, slot }) => [signature, slot]))
 }
 
