@@ -10,6 +10,7 @@ import {
   stateDeadline,
   voidAt,
 } from '@prediction-market/sdk'
+import { least } from '../runtime/bigint.ts'
 
 /**
  * A step of the keeper.
@@ -83,8 +84,4 @@ function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInp
   if (kind !== 'refuse' && isOut(market, now)) return ['prove']
   const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
   return isInTime && hasEarly(market, now) ? ['proveEarly'] : []
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

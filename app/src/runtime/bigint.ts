@@ -1,4 +1,4 @@
-/** The smaller of two amounts. */
+/** The smaller of two integers, such as amounts or unix seconds. */
 export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }

@@ -8,13 +8,13 @@ export function mergeLists([first = [], ...others]: readonly LedgerEntry[][]): L
   const merged = new Map(first.map((entry) => [entry.signature, entry]))
   for (const entry of others.flat()) {
     const known = merged.get(entry.signature)
-    if (!known || isRather(entry, known)) merged.set(entry.signature, entry)
+    if (!known || supersedes(entry, known)) merged.set(entry.signature, entry)
   }
   // Sorting is stable: within a slot, the order of the first node that lists it.
   return [...merged.values()].sort((a, b) => a.slot - b.slot)
 }
 
-/** Whether an entry tells more of a transaction than another. */
-function isRather(entry: LedgerEntry, known: LedgerEntry): boolean {
+/** Whether an entry replaces another one of its transaction: a final one does, and otherwise the newer one. */
+function supersedes(entry: LedgerEntry, known: LedgerEntry): boolean {
   return entry.isFinal === known.isFinal ? entry.slot > known.slot : entry.isFinal
 }
