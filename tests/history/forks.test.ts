@@ -2,6 +2,7 @@ import { PRICE_BITS } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import { and, asc, eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'
+import { eventsAfter } from '../../app/src/history/queries/events.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'
@@ -16,6 +17,14 @@ const T = 1_803_859_199
 async function idsOf(db: Database): Promise<Map<string, number>> {
   const rows = await db.select().from(tables.events).orderBy(tables.events.signature, tables.events.index)
   return new Map(rows.map(({ signature, index, id }) => [`${signature} ${index}`, id]))
+}
+
+/** The events that a stream sends after an id: their ids and kinds, and the events that are dropped. */
+async function sentAfter(db: Database, after: number): Promise<string[]> {
+  const rows = await eventsAfter(db, after, 100)
+  return rows.map(({ id, kind, details }) => {
+    return kind === 'dropped' ? `${id} ${kind} ${details.event}` : `${id} ${kind}`
+  })
 }
 
 /** Slots after which a missing transaction is looked up. */
@@ -220,6 +229,56 @@ describe('history: forks and finality', () => {
       await pull(projection, 'final')
       expect(difference(await rowsWithoutIds(db), expected)).to.deep.equal({})
     }
+  })
+
+  it('show an event again behind all others when the creation of its market comes, goes or comes back', async () => {
+    // Given a bet that is listed before the creation of its market.
+    const play = new Play()
+    const ledger = new RecordedLedger('hidden')
+    const created = ledger.add(T, [play.create('a', T)])
+    ledger.add(T + 1, [play.bet('a', 'ann', 'Yes', 100n, T + 1)])
+    ledger.add(T + 2, [play.create('b', T + 2)])
+    ledger.transactions.shift()
+    const projection = await projectAll(db, ledger)
+    expect(await sentAfter(db, 0)).to.deep.equal(['2 market'])
+
+    // When the creation is listed, streams that have passed the bet get it.
+    ledger.transactions.unshift(created)
+    await pull(projection, 'final')
+    expect(await sentAfter(db, 2)).to.deep.equal(['3 market', '4 bet'])
+    expect(await db.$count(tables.bets, eq(tables.bets.id, 4))).to.equal(1)
+
+    // When the creation is dropped, so is the bet, which some nodes still list.
+    ledger.transactions.shift()
+    ledger.finalSlot = async () => LONG
+    await pull(projection, 'final')
+    expect(await sentAfter(db, 4)).to.deep.equal(['5 dropped 3', '6 dropped 4'])
+
+    // When the creation is back in another slot, both are shown once more.
+    ledger.transactions.push({ ...created, slot: ledger.slot + 1 })
+    await pull(projection, 'final')
+    expect(await sentAfter(db, 6)).to.deep.equal(['7 market', '8 bet'])
+
+    // When both are dropped, each is announced once.
+    ledger.transactions.pop()
+    ledger.transactions.shift()
+    await pull(projection, 'final')
+    expect(await sentAfter(db, 8)).to.deep.equal(['9 dropped 7', '10 dropped 8'])
+  })
+
+  it('announce no event as dropped that was never shown', async () => {
+    // Given a bet on a market whose creation is not listed.
+    const play = new Play()
+    const ledger = new RecordedLedger('never shown')
+    play.create('a', T)
+    ledger.add(T, [play.bet('a', 'ann', 'Yes', 100n, T)])
+    const projection = await projectAll(db, ledger)
+
+    // When the chain drops it.
+    ledger.transactions.pop()
+    ledger.slot += LONG
+    await pull(projection, 'final')
+    expect(await db.$count(tables.events)).to.equal(0)
   })
 
   it('keep the ids of events in a rebuild, and continue above them', async () => {

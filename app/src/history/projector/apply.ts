@@ -10,6 +10,7 @@ import type { LedgerEntry } from './ledger.ts'
 import type { ReadTransaction } from './read-transactions.ts'
 import { rebuildMarkets, removeTransactions } from './rebuild-markets.ts'
 import { loadRows, storeRows } from './rows.ts'
+import { takeHidden } from './shown-events.ts'
 
 /** What the store knows of a transaction. */
 interface Known {
@@ -43,12 +44,13 @@ export function applyTransactions(
     })
     const entries = fresh.map(({ entry }) => entry)
     const { events, notices, lastEvent } = await numberEvents(tx, fresh, checkpoint.lastEvent)
+    const revealed = await takeHidden(tx, checkpoint, events, lastEvent)
     const replaced = entries.filter(({ signature }) => known.has(signature))
     await removeTransactions(
       tx,
       replaced.map(({ signature }) => signature),
     )
-    await logEvents(tx, events)
+    await logEvents(tx, [...events, ...revealed])
     await insertRows(tx, tables.events, notices)
     await insertRows(
       tx,
@@ -58,7 +60,7 @@ export function applyTransactions(
     // Readers that follow the ids of events do not notice an event that has an earlier id.
     const isRevised = replaced.length > 0 || events.some(({ id }) => id <= checkpoint.lastEvent)
     return saveCheckpoint(tx, checkpoint, {
-      lastEvent,
+      lastEvent: Math.max(lastEvent, ...revealed.map(({ id }) => id)),
       removals: checkpoint.removals + (isRevised ? 1 : 0),
       ...advanceHead(checkpoint, entries),
     })

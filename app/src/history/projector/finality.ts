@@ -4,9 +4,10 @@ import type { Database } from '../../store/database.ts'
 import { type Checkpoint, events, transactions } from '../../store/schema/history.ts'
 import { knownTransactions } from './apply.ts'
 import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import { droppedEvents, loggedEvents } from './event-ids.ts'
+import { droppedEvents } from './event-ids.ts'
 import type { Ledger, LedgerEntry } from './ledger.ts'
 import { removeTransactions } from './rebuild-markets.ts'
+import { createdMarkets, hiddenEvents, shownEvents } from './shown-events.ts'
 
 /** Slots that a node's list may lag behind the final slot. */
 const LIST_LAG = 32
@@ -40,9 +41,10 @@ export async function recordFinality(
       .update(transactions)
       .set({ finalized: true })
       .where(and(isAnyOf(transactions.signature, signatures), not(transactions.finalized)))
-    const gone = (await loggedEvents(tx, dropped)).filter(({ kind }) => kind !== 'dropped')
-    const notices = droppedEvents(gone, checkpoint.lastEvent)
+    const gone = await shownEvents(tx, dropped)
     await removeTransactions(tx, dropped)
+    const hidden = await hiddenEvents(tx, createdMarkets(gone))
+    const notices = droppedEvents([...gone, ...hidden], checkpoint.lastEvent)
     await insertRows(tx, events, notices)
     const isAhead = last !== undefined && last.slot >= checkpoint.finalSlot
     const isHeadDropped = dropped.some((signature) => signature === checkpoint.headSignature)

@@ -15,6 +15,7 @@ import type { EventFields } from './events.ts'
 import type { FinalMarkets, Ledger } from './ledger.ts'
 import { differs, missingEvents } from './missing-events.ts'
 import { rebuildMarkets } from './rebuild-markets.ts'
+import { takeHidden } from './shown-events.ts'
 
 /** Markets that are compared at a time. */
 const PAGE = 500
@@ -72,14 +73,16 @@ export async function repairFromAccounts({ db, ledger, program }: RepairOptions)
         slot,
         index: (index ?? -1) + position + 1,
       }))
+    const hidden = await takeHidden(tx, checkpoint, found, checkpoint.lastEvent + found.length)
+    const added = [...found, ...hidden]
     // Later bets of these markets may be in the log.
     await rebuildMarkets(
       tx,
       unchanged.map(({ address }) => address),
-      { added: found },
+      { added },
     )
-    await insertRows(tx, events, found)
-    return saveCheckpoint(tx, checkpoint, { lastEvent: checkpoint.lastEvent + found.length })
+    await insertRows(tx, events, added)
+    return saveCheckpoint(tx, checkpoint, { lastEvent: checkpoint.lastEvent + added.length })
   })
 }
 
@@ -102,7 +105,10 @@ async function findDifferences(
       market: snapshot.markets.get(address) ?? null,
       time,
     })
-    if (found.length > 0) differences.push({ address, lastEvent, events: found })
+    // With its creation, the market gets the events that the log has of it; the rest is compared the next time.
+    const isHidden = row === null && lastEvent !== undefined
+    const first = isHidden ? found.slice(0, 1) : found
+    if (first.length > 0) differences.push({ address, lastEvent, events: first })
   }
   return differences
 }
