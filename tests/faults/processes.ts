@@ -18,6 +18,8 @@ interface Supervised {
   running: Running | undefined
   kills: number
   starts: number
+  /** Whether it is not started again. */
+  isStopping: boolean
   /** When it was started, and when it answered first, in unix milliseconds. */
   startedAt: number
   readyAt: number | undefined
@@ -41,10 +43,9 @@ const LONGEST_MS = 6_000
 
 /** Gateway, two keepers and the four attestors of the localnet's set, each a process of its own. */
 export class Processes {
-  #isStopping = false
   #isKilling = false
   #killing: Promise<void> = Promise.resolve()
-  #loops: Promise<void>[] = []
+  readonly #loops = new Map<Supervised, Promise<void>>()
 
   private constructor(
     private readonly options: ProcessOptions,
@@ -87,6 +88,7 @@ export class Processes {
         running: undefined,
         kills: 0,
         starts: 0,
+        isStopping: false,
         startedAt: 0,
         readyAt: undefined,
       })
@@ -123,7 +125,7 @@ export class Processes {
       })
     }
     const processes = new Processes(options, all, `http://127.0.0.1:${first}`, store)
-    processes.#loops = all.map((one) => processes.#supervise(one))
+    for (const one of all) processes.#loops.set(one, processes.#supervise(one))
     return processes
   }
 
@@ -145,21 +147,32 @@ export class Processes {
     await this.#killing
   }
 
+  /** Ends the keepers, after which nobody sends transactions. */
+  stopKeepers(): Promise<void> {
+    return this.#stop(this.all.filter(({ name }) => name.startsWith('keeper')))
+  }
+
   /** Ends the gateway in order, so that its store can be read. */
-  async stopAll(): Promise<void> {
-    this.#isStopping = true
-    for (const { running } of this.all) running?.child.kill('SIGTERM')
+  stopAll(): Promise<void> {
+    return this.#stop(this.all)
+  }
+
+  async #stop(some: readonly Supervised[]): Promise<void> {
+    for (const one of some) {
+      one.isStopping = true
+      one.running?.child.kill('SIGTERM')
+    }
     const dead = setTimeout(() => {
-      for (const { running } of this.all) running?.child.kill('SIGKILL')
+      for (const { running } of some) running?.child.kill('SIGKILL')
     }, 20_000)
-    await Promise.all(this.#loops)
+    await Promise.all(some.map((one) => this.#loops.get(one)))
     clearTimeout(dead)
   }
 
   async #supervise(one: Supervised): Promise<void> {
     const { app } = this.options
     const log = createWriteStream(join(app.folder, 'logs', `${one.name.replace(' ', '-')}.log`))
-    while (!this.#isStopping) {
+    while (!one.isStopping) {
       one.starts += 1
       one.startedAt = Date.now()
       one.readyAt = undefined
@@ -168,7 +181,7 @@ export class Processes {
       running.child.stdout?.pipe(log, { end: false })
       one.running = running
       await running.ended
-      if (!this.#isStopping) await sleep(RESTART_MS)
+      if (!one.isStopping) await sleep(RESTART_MS)
     }
     log.end()
   }

@@ -123,6 +123,7 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
     report(`${seconds} s are over; waiting for the last payouts`)
 
     const violations = await settle(connection)
+    await processes.stopKeepers()
     await untilFinal(connection)
     const chain = await readChain(connection)
     const calm: World = { ...world, signal: new AbortController().signal }
