@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { Batches } from '../../app/src/runtime/batches.ts'
+import { until } from '../helpers/localnet/wait.ts'
 
 describe('runtime: batches', () => {
   /** A look-up that ends when it is told to. */
@@ -11,7 +12,12 @@ describe('runtime: batches', () => {
         lookUps.push({ keys, end: (error) => (error ? reject(error) : resolve(values)) })
       })
     }, most)
-    return { batches, lookUps }
+    /** Ends a look-up once it has begun. */
+    const end = async (index: number, error?: Error) => {
+      await until('the look-up', () => lookUps.length > index)
+      lookUps[index]?.end(error)
+    }
+    return { batches, lookUps, end }
   }
 
   it('looks a single key up at once', async () => {
@@ -23,24 +29,20 @@ describe('runtime: batches', () => {
   })
 
   it('looks up together what comes during a look-up, in parts of the most that one takes', async () => {
-    const { batches, lookUps } = given(3)
+    const { batches, lookUps, end } = given(3)
     const values = [1, 2, 3, 4, 5].map((key) => batches.get(key))
-    lookUps[0]?.end()
-    await values[0]
-    lookUps[1]?.end()
-    await values[3]
-    lookUps[2]?.end()
+    for (const index of [0, 1, 2]) await end(index)
     expect(await Promise.all(values)).to.deep.equal(['value 1', 'value 2', 'value 3', 'value 4', 'value 5'])
     expect(lookUps.map(({ keys }) => keys)).to.deep.equal([[1], [2, 3, 4], [5]])
   })
 
   it('fails the keys of a look-up that fails, and goes on with the next', async () => {
-    const { batches, lookUps } = given()
+    const { batches, end } = given()
     const first = batches.get(1).catch((error: Error) => error.message)
     const second = batches.get(2)
-    lookUps[0]?.end(new Error('no node'))
+    await end(0, new Error('no node'))
     expect(await first).to.equal('no node')
-    lookUps[1]?.end()
+    await end(1)
     expect(await second).to.equal('value 2')
   })
 })

@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 interface Waiting<Key, Value> {
   key: Key
   resolve: (value: Value) => void
   reject: (error: unknown) => void
 }
 
+/** Between two look-ups: an embedded database works in this thread, and would else leave no time for anything else. */
+const PAUSE_MS = 25
+
 /**
- * Looks keys up together: one look-up runs at a time, and the keys that come meanwhile are looked up by the next. A
- * single key is looked up at once, and a flood of them costs little more than one.
+ * Looks keys up together: one look-up runs at a time, and the keys that come meanwhile, or in the pause after it, are
+ * looked up by the next. A single key is looked up at once, and a flood of them costs little more than one.
  */
 export class Batches<Key, Value> {
   #waiting: Waiting<Key, Value>[] = []
@@ -39,6 +44,7 @@ export class Batches<Key, Value> {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
+      await sleep(PAUSE_MS)
     }
     this.#isRunning = false
   }
