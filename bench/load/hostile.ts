@@ -45,7 +45,7 @@ const CALLS: Record<Exclude<HostileKind, 'slow clients'>, (markets: readonly str
       '/v1/leaderboard?',
       '/v1/burns?',
       `/v1/markets/${pick(markets)}/bets?`,
-      `/v1/wallets/${Keypair.generate().publicKey.toBase58()}/history?`,
+      `/v1/wallets/${pick(WALLETS)}/history?`,
     ])}limit=100&offset=${pick([Math.floor(10_000 * Math.random()), 1_000_000_000])}`,
   }),
   'random transaction ids': () => ({ method: 'GET', path: `/v1/transactions/${random(64)}` }),

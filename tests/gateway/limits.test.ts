@@ -35,12 +35,27 @@ describe('rate limits', () => {
     expect((await send(guarded, { ...ME, from: '192.0.2.2' })).status).to.equal(200)
   })
 
-  it('count refused requests, unknown routes and bad credentials', async () => {
+  it('count refused requests and unknown routes', async () => {
     const guarded = await guardedApp({ rates: { address: few } })
     expect((await send(guarded, { path: '/nowhere' })).status).to.equal(404)
-    expect((await send(guarded, { ...ME, headers: { Authorization: 'Bearer x' } })).status).to.equal(401)
+    expect((await send(guarded, WORK)).status).to.equal(401)
     expect((await send(guarded, { ...ME, path: '/v1/me?a&a' })).status).to.equal(400)
+    expect((await send(guarded, ME)).status).to.equal(200)
     expect((await send(guarded, { path: '/nowhere' })).status).to.equal(429)
+  })
+
+  it('count a request with bad credentials as ten, and say so', async () => {
+    const guarded = await guardedApp({ rates: { address: { reads: 25, writes: 25 } } })
+    const junk = (method: string) => ({ ...ME, method, headers: { Authorization: 'Bearer x' } })
+    for (const method of ['GET', 'POST']) {
+      for (const left of ['15', '5', '0']) {
+        const answer = await send(guarded, junk(method))
+        expect([answer.status, answer.headers.get('ratelimit-remaining')]).to.deep.equal([401, left])
+      }
+      const answer = await send(guarded, junk(method))
+      await expectRefusal(answer, 429, 'Too many requests from this address: try again in 3 s')
+    }
+    expect((await send(guarded, { ...junk('GET'), from: '192.0.2.2' })).status).to.equal(401)
   })
 
   it('hold for a wallet wherever it calls from, and for all of its keys together', async () => {
@@ -113,6 +128,17 @@ describe('rate limits', () => {
 })
 
 describe('a token bucket', () => {
+  it('is drained to nothing at most', () => {
+    let now = 0
+    const buckets = new TokenBuckets(60, () => now)
+    buckets.drain('a', 50)
+    expect(buckets.take('a').remaining).to.equal(9)
+    buckets.drain('a', 50)
+    expect(buckets.take('a')).to.include({ retryAfter: 1, remaining: 0 })
+    now += 2_000
+    expect(buckets.take('a')).to.include({ retryAfter: 0, remaining: 1 })
+  })
+
   it('refills evenly, up to what it holds', () => {
     let now = 0
     const buckets = new TokenBuckets(60, () => now)

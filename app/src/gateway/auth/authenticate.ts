@@ -2,11 +2,12 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Database } from '../../store/database.ts'
 import type { Caller, GatewayEnv } from '../context.ts'
+import { ApiError } from '../errors.ts'
 import { callerByKey, openApiKeys } from './api-key.ts'
 import { unauthorized } from './unauthorized.ts'
 import { callerBySignature, hasWalletHeaders } from './wallet.ts'
 
-/** Options of {@link authenticate}. */
+/** How requests are authenticated. */
 export interface AuthenticationOptions {
   /** Unix milliseconds; the system's clock by default. */
   now?: (() => number) | undefined
@@ -14,18 +15,22 @@ export interface AuthenticationOptions {
   publicHosts?: readonly string[] | undefined
 }
 
+interface Limits {
+  /** Throws if the caller has reached a limit. */
+  limit: (c: Context<GatewayEnv>, caller: Caller) => void
+  /** Called when credentials are invalid. */
+  onRefused: (c: Context<GatewayEnv>) => void
+}
+
 const BEARER = /^Bearer +(\S+)$/i
 
 /**
  * Sets `caller` and counts the request towards its limits. A request without credentials goes on without a caller;
  * invalid credentials are refused on every route.
- *
- * @param limit - throws if the caller has reached a limit
  */
 export function authenticate(
   db: Database,
-  limit: (c: Context<GatewayEnv>, caller: Caller) => void,
-  { now = Date.now, publicHosts }: AuthenticationOptions = {},
+  { limit, onRefused, now = Date.now, publicHosts }: AuthenticationOptions & Limits,
 ) {
   const keys = openApiKeys(db)
   return createMiddleware<GatewayEnv>((c, next) => {
@@ -33,11 +38,16 @@ export function authenticate(
     const { headers } = c.env.incoming
     const isSigned = hasWalletHeaders(headers)
     if (headers.authorization === undefined && !isSigned) return next()
-    return readCaller(c, isSigned).then((caller) => {
-      c.set('caller', caller)
-      limit(c, caller)
-      return next()
-    })
+    return readCaller(c, isSigned)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) onRefused(c)
+        throw error
+      })
+      .then((caller) => {
+        c.set('caller', caller)
+        limit(c, caller)
+        return next()
+      })
   })
 
   async function readCaller(c: Context<GatewayEnv>, isSigned: boolean): Promise<Caller> {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Caller, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { clientAddress } from './address.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import { type Left, TokenBuckets } from './token-buckets.ts'
 
 /** Requests a minute; `Infinity` for no limit. */
 export interface RateLimit {
@@ -25,38 +25,77 @@ export const DEFAULT_RATES: RateLimits = { address: DEFAULT_RATE, wallet: DEFAUL
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/**
+ * How many requests one with invalid credentials counts for. Refusing it takes longer than answering most requests,
+ * and honest clients hardly ever send one.
+ */
+const REFUSED_COST = 10
+
+/** A limit of requests by something that identifies a caller. */
+class CallerLimit {
+  readonly #reads: TokenBuckets
+  readonly #writes: TokenBuckets
+
+  /** @param whom - names the caller in messages */
+  constructor(
+    { reads, writes }: RateLimit,
+    private readonly whom: string,
+    now: (() => number) | undefined,
+  ) {
+    this.#reads = new TokenBuckets(reads, now)
+    this.#writes = new TokenBuckets(writes, now)
+  }
+
+  /**
+   * Takes a token from the caller's bucket and tells the caller what is left.
+   *
+   * @throws ApiError 429 if there is none
+   */
+  check(c: Context<GatewayEnv>, id: string): void {
+    const buckets = this.#bucketsOf(c)
+    if (buckets.perMinute === Number.POSITIVE_INFINITY) return
+    const { retryAfter, ...left } = buckets.take(id)
+    tell(c, buckets, left)
+    if (retryAfter === 0) return
+    throw new ApiError(429, `Too many requests from ${this.whom}: try again in ${retryAfter} s`, {
+      'retry-after': String(retryAfter),
+    })
+  }
+
+  /** Takes the tokens of a request with invalid credentials, which has taken one. */
+  refuse(c: Context<GatewayEnv>, id: string): void {
+    const buckets = this.#bucketsOf(c)
+    if (buckets.perMinute === Number.POSITIVE_INFINITY) return
+    tell(c, buckets, buckets.drain(id, REFUSED_COST - 1))
+  }
+
+  #bucketsOf(c: Context<GatewayEnv>): TokenBuckets {
+    return READS.has(c.req.method) ? this.#reads : this.#writes
+  }
+}
+
+/** Sets the headers about a limit. */
+function tell(c: Context<GatewayEnv>, { perMinute }: TokenBuckets, { remaining, reset }: Left): void {
+  c.set('rate', { limit: String(perMinute), remaining: String(remaining), reset: String(reset) })
+}
+
 /** Limits requests by client address. It comes before authentication, so that bad signatures are limited too. */
 export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number) {
-  const check = rateCheck(limit, 'this address', now)
-  return (c: Context<GatewayEnv>): void => check(c, clientAddress(c, trustedProxies))
+  const addresses = new CallerLimit(limit, 'this address', now)
+  return {
+    /** Counts a request. */
+    check: (c: Context<GatewayEnv>): void => addresses.check(c, clientAddress(c, trustedProxies)),
+    /** Counts a request more, because its credentials are invalid. */
+    refuse: (c: Context<GatewayEnv>): void => addresses.refuse(c, clientAddress(c, trustedProxies)),
+  }
 }
 
 /** Limits requests by wallet and by API key. */
 export function limitCaller(limits: Pick<RateLimits, 'wallet' | 'key'>, now?: () => number) {
-  const checkKey = rateCheck(limits.key, 'this API key', now)
-  const checkWallet = rateCheck(limits.wallet, 'this wallet', now)
+  const keys = new CallerLimit(limits.key, 'this API key', now)
+  const wallets = new CallerLimit(limits.wallet, 'this wallet', now)
   return (c: Context<GatewayEnv>, { keyId, wallet }: Caller): void => {
-    if (keyId !== null) checkKey(c, keyId)
-    checkWallet(c, wallet)
-  }
-}
-
-/**
- * Takes a token from the caller's bucket and tells the caller what is left.
- *
- * @throws ApiError 429 if there is none
- */
-function rateCheck({ reads, writes }: RateLimit, whom: string, now: (() => number) | undefined) {
-  const forReads = new TokenBuckets(reads, now)
-  const forWrites = new TokenBuckets(writes, now)
-  return (c: Context<GatewayEnv>, id: string): void => {
-    const buckets = READS.has(c.req.method) ? forReads : forWrites
-    if (buckets.perMinute === Number.POSITIVE_INFINITY) return
-    const { retryAfter, remaining, reset } = buckets.take(id)
-    c.set('rate', { limit: String(buckets.perMinute), remaining: String(remaining), reset: String(reset) })
-    if (retryAfter === 0) return
-    throw new ApiError(429, `Too many requests from ${whom}: try again in ${retryAfter} s`, {
-      'retry-after': String(retryAfter),
-    })
+    if (keyId !== null) keys.check(c, keyId)
+    wallets.check(c, wallet)
   }
 }

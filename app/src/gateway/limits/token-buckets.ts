@@ -11,14 +11,18 @@ interface Bucket {
   at: number
 }
 
-/** The state of a bucket after a request. */
-export interface Taken {
-  /** Whole seconds until there is a token again; 0 if one was taken. */
-  retryAfter: number
+/** The state of a bucket. */
+export interface Left {
   /** Whole tokens that are left. */
   remaining: number
   /** Whole seconds until the bucket is full again. */
   reset: number
+}
+
+/** The state of a bucket after a request. */
+export interface Taken extends Left {
+  /** Whole seconds until there is a token again; 0 if one was taken. */
+  retryAfter: number
 }
 
 /** One token bucket per caller: full at first, refilled evenly. */
@@ -36,6 +40,25 @@ export class TokenBuckets {
 
   /** Takes a token, if there is one. */
   take(caller: string): Taken {
+    const bucket = this.#refilled(caller)
+    const hasToken = bucket.tokens >= 1
+    const retryAfter = hasToken ? 0 : Math.max(1, this.#secondsFor(1 - bucket.tokens))
+    if (hasToken) bucket.tokens -= 1
+    return { retryAfter, ...this.#left(bucket) }
+  }
+
+  /** Takes so many tokens, or those that there are. */
+  drain(caller: string, tokens: number): Left {
+    const bucket = this.#refilled(caller)
+    bucket.tokens = Math.max(0, bucket.tokens - tokens)
+    return this.#left(bucket)
+  }
+
+  #left({ tokens }: Bucket): Left {
+    return { remaining: Math.floor(tokens), reset: this.#secondsFor(this.perMinute - tokens) }
+  }
+
+  #refilled(caller: string): Bucket {
     const { perMinute } = this
     const at = this.now()
     let bucket = this.#buckets.get(caller)
@@ -45,14 +68,7 @@ export class TokenBuckets {
     }
     bucket.tokens = Math.min(perMinute, bucket.tokens + ((at - bucket.at) * perMinute) / MINUTE_MS)
     bucket.at = at
-    const hasToken = bucket.tokens >= 1
-    const retryAfter = hasToken ? 0 : Math.max(1, this.#secondsFor(1 - bucket.tokens))
-    if (hasToken) bucket.tokens -= 1
-    return {
-      retryAfter,
-      remaining: Math.floor(bucket.tokens),
-      reset: this.#secondsFor(perMinute - bucket.tokens),
-    }
+    return bucket
   }
 
   /** Whole seconds that the bucket takes to get so many tokens. */
