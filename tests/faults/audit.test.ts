@@ -250,13 +250,13 @@ describe('the audit of streams', () => {
     expect(auditStream(chainOf(), stream())).to.deep.equal([])
   })
 
-  it('finds an event that is missing, doubled, invented, or not taken back', () => {
+  it('finds an event that is missing, doubled, invented, taken back or not taken back', () => {
     const without = (number: number) => stream().filter(({ id: other }) => other !== number)
     expect(auditStream(chainOf(), without(2))).to.have.length(1)
     expect(auditStream(chainOf(), without(6))).to.have.length(1)
     expect(auditStream(chainOf(), [...stream(), event(11, 'payout', 'paid', bob)])).to.have.length(1)
     expect(auditStream(chainOf(), [...stream(), event(8, 'bet', 'x', bob)])).to.have.length(2)
-    expect(auditStream(chainOf(), [...stream(), dropped(11, 77)])).to.have.length(1)
+    expect(auditStream(chainOf(), [...stream(), dropped(11, 2)])).to.have.length(1)
   })
 })
 

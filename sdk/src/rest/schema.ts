@@ -793,7 +793,7 @@ export interface components {
              * @example So11111111111111111111111111111111111111112
              */
             wallet?: string;
-            /** @description The id of the dropped event */
+            /** @description The id of the dropped event, which a client that was away may not have received */
             eventId: number;
         };
         MarketSummary: {

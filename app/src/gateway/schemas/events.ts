@@ -107,7 +107,9 @@ export const DroppedEvent = z
     ...Streamed,
     type: z.literal('dropped'),
     wallet: Address.optional().openapi({ description: 'The wallet of the dropped event' }),
-    eventId: z.int().openapi({ description: 'The id of the dropped event' }),
+    eventId: z.int().openapi({
+      description: 'The id of the dropped event, which a client that was away may not have received',
+    }),
   })
   .openapi('DroppedEvent')
 
