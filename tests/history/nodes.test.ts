@@ -35,6 +35,8 @@ describe('history: of nodes with gaps', function () {
   const hidden = [new Set<string>(), new Set<string>(), new Set<string>()]
   /** The most signatures that each node lists at once. */
   const shortPages = [1_000, 1_000, 1_000]
+  /** Nodes that follow a fork, in which every transaction is a slot later and has logged nothing. */
+  const forked = new Set<number>()
   /** Signatures of transactions that no node can show. */
   const unreadable = new Set<string>()
   let localnet: TestLocalnet
@@ -51,7 +53,7 @@ describe('history: of nodes with gaps', function () {
     for (const { publicKey } of [creator, bettor]) {
       await localnet.node.cheats.setLamports(publicKey, 100_000_000_000n)
     }
-    proxies = await Promise.all(hidden.map((gap, index) => openGap(gap, () => shortPages[index] ?? 1_000)))
+    proxies = await Promise.all(hidden.map((gap, index) => openGap(gap, index)))
     const expireAt = BigInt((await chainTime(localnet.connection)) + 3_600)
     const open = {
       question: 'Will SOL be above $150?',
@@ -69,7 +71,7 @@ describe('history: of nodes with gaps', function () {
   })
 
   /** A node that does not have some transactions. */
-  function openGap(gap: ReadonlySet<string>, pageSize: () => number): Promise<RpcProxy> {
+  function openGap(gap: ReadonlySet<string>, node: number): Promise<RpcProxy> {
     return openRpcProxy({
       node: localnet.node,
       fate: (method, [signature]) => {
@@ -78,7 +80,10 @@ describe('history: of nodes with gaps', function () {
       alter({ method, params, result }) {
         if (method === 'getSignaturesForAddress') {
           const listed = result.filter(({ signature }: { signature: string }) => !gap.has(signature))
-          return listed.slice(0, pageSize())
+          return listed.slice(0, shortPages[node])
+        }
+        if (method === 'getTransaction' && forked.has(node)) {
+          return { ...result, slot: result.slot + 1, meta: { ...result.meta, logMessages: [] } }
         }
         if (method === 'getTransaction') return gap.has(params[0]) ? null : result
         if (method !== 'getSignatureStatuses') return result
@@ -223,6 +228,23 @@ describe('history: of nodes with gaps', function () {
     const refused = await ledger.list(anchor.signature, anchor.slot, false).then(String, String)
     expect(refused).to.contain(`The node lists no transactions of the program back to ${anchor.signature}`)
     for (const gap of hidden) gap.clear()
+  })
+
+  it('attack 39: a transaction is read in the slot in which it is listed, not in that of a fork', async () => {
+    const placed = await bet(10_000_000n)
+    const entry = { ...placed, time: 0, isFailed: false, isFinal: true }
+    const ledger = new RpcLedger(connect(proxies), PROGRAM_ID)
+
+    // When the first two nodes show it in another slot, with other logs.
+    forked.add(0).add(1)
+    const [read] = await ledger.read([entry])
+    expect(read).to.have.property('logs').that.is.not.empty
+
+    // When all nodes do, there is nothing to read.
+    forked.add(2)
+    const [nothing] = await ledger.read([entry])
+    expect(nothing).to.be.an('error').with.property('message', `no node has it in slot ${placed.slot}`)
+    forked.clear()
   })
 
   /** The market on the chain and in the history. */

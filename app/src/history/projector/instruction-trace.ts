@@ -5,6 +5,7 @@ import type { InstructionTrace, TracedInstruction } from './ledger.ts'
 
 /** The fields that are read of a `getTransaction` response in base64. */
 export interface RawTransaction {
+  slot: number
   transaction: [base64: string, encoding: string]
   meta: {
     logMessages?: string[] | null

@@ -67,22 +67,25 @@ export class RpcLedger implements Ledger {
   async read(entries: readonly LedgerEntry[]): Promise<(LedgerTransaction | Error)[]> {
     const limit = pLimit(CONCURRENCY)
     try {
-      return await limit.map(entries, ({ signature }) => this.#read(signature))
+      return await limit.map(entries, (entry) => this.#read(entry))
     } catch (error) {
       limit.clearQueue()
       throw error
     }
   }
 
-  /** Reads a transaction from the preferred node, or from any other that can show it. */
-  async #read(signature: string): Promise<LedgerTransaction | Error> {
+  /**
+   * Reads a transaction from the preferred node, or from any other that can show it. In another slot it is that of a
+   * fork, and may have done something else there.
+   */
+  async #read({ signature, slot }: LedgerEntry): Promise<LedgerTransaction | Error> {
     const params = [signature, READ_ANY_VERSION]
     const { connection, each } = this.rpc
-    let reason = 'no node has it'
+    let reason = `no node has it in slot ${slot}`
     for (const node of [connection, ...each]) {
       try {
         const response = await askNode<RawTransaction | null>(node, 'getTransaction', params)
-        if (!response?.meta) continue
+        if (!response?.meta || response.slot !== slot) continue
         const trace = () => traceInstructions(response, this.programId.toBase58())
         return { logs: response.meta.logMessages ?? null, trace }
       } catch (error) {
