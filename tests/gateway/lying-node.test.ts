@@ -2,7 +2,7 @@ import { findPosition, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { OwnerResults } from '../../app/src/history/queries/results.ts'
+import { HistoryBehindError, OwnerResults } from '../../app/src/history/queries/results.ts'
 import { openStore } from '../../app/src/store/store.ts'
 import {
   act,
@@ -136,12 +136,17 @@ describe('gateway: one node of three does not tell the truth', () => {
     const { db, close } = await openStore()
     try {
       const results = new OwnerResults(new PredictionMarketClient(liar), db)
-      const asked = { address: market.address.toBase58(), market, isClosed: false }
+      const asked = { address: market.address.toBase58(), market }
       expect(await results.of(asked, wallet.publicKey)).to.include({ refund: 500_000_000n, settled: true })
       // When the node lists its transaction and does not show it.
       lie = ({ method }) => (method === 'getTransaction' ? null : undefined)
       const failure = await results.of(asked, wallet.publicKey).catch((error) => error)
       expect(failure).to.be.an('error').with.property('message').that.includes('No RPC node answers')
+      // When the node does not even list it.
+      lie = ({ method }) => (method === 'getSignaturesForAddress' ? [] : undefined)
+      expect(await results.of(asked, wallet.publicKey).catch((error) => error)).to.be.instanceOf(
+        HistoryBehindError,
+      )
     } finally {
       await closeConnection(liar)
       await close()

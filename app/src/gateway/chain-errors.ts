@@ -7,6 +7,7 @@ import {
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HistoryBehindError } from '../history/queries/results.ts'
 import { ApiError, errorCode } from './errors.ts'
 
 /** Errors of the program that depend on the state of a market or of the burn auction, not on the request. */
@@ -49,7 +50,7 @@ const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record o
 
 const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 
-/** Turns an error of the SDK, the program or a node into the answer to it. Other errors are returned as they are. */
+/** Turns an error of the SDK, the program, a node or the history into the answer to it. Other errors are returned as they are. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError)
@@ -61,6 +62,7 @@ export function toApiError(error: unknown): unknown {
   }
   if (error instanceof TransactionUnconfirmedError) return new ApiError(503, error.message)
   if (error instanceof TransactionFailedError) return failed(error)
+  if (error instanceof HistoryBehindError) return new ApiError(503, error.message, RETRY)
   if (isUnreachable(error)) return new ApiError(503, 'The chain is unavailable; try again', RETRY)
   return error
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Stakes } from '@prediction-market/sdk'
+import { and, desc, eq, lt, sum } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
 
@@ -61,4 +62,13 @@ export async function positionOf(
     .from(positions)
     .where(and(eq(positions.market, market), eq(positions.owner, owner)))
   return row
+}
+
+/** Whether the history has every bet of a market: its positions add up to the pools. */
+export async function hasAllStakes(db: Database, market: string, pools: Stakes): Promise<boolean> {
+  const [staked] = await db
+    .select({ yes: sum(positions.stakeYes), no: sum(positions.stakeNo) })
+    .from(positions)
+    .where(eq(positions.market, market))
+  return BigInt(staked?.yes ?? 0) === pools[0] && BigInt(staked?.no ?? 0) === pools[1]
 }

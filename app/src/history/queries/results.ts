@@ -13,16 +13,17 @@ import type { Database } from '../../store/database.ts'
 import { type PositionRow, transactions } from '../../store/schema/history.ts'
 import type { HistoryMarket } from '../market-row.ts'
 import { toRecent } from '../stored.ts'
-import { positionOf } from './positions.ts'
+import { hasAllStakes, positionOf } from './positions.ts'
 
 /** A decided market. */
 export interface DecidedMarket {
   /** In base58. */
   address: string
   market: HistoryMarket
-  /** Whether its account was closed. */
-  isClosed: boolean
 }
+
+/** The history lacks something that the chain has. */
+export class HistoryBehindError extends Error {}
 
 /** The result of a decided market for an owner. Amounts in base units. */
 export interface OwnerResult {
@@ -55,13 +56,16 @@ export class OwnerResults {
     private readonly db: Database,
   ) {}
 
-  /** The result of an owner: from the history once it was paid, from the position account until then. */
-  async of({ address: text, market, isClosed }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
+  /**
+   * The result of an owner: from the history once it was paid, from the position account until then.
+   *
+   * @throws HistoryBehindError if the owner may have a stake that neither the history nor the node shows
+   */
+  async of({ address: text, market }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
     const row = await positionOf(this.db, text, owner.toBase58())
     const recorded = row && (await this.#recorded(row))
     if (recorded) return recorded
-    // A market can only be closed after all positions were paid.
-    if (isClosed && !row) return NO_STAKE
+    if (!row && (await hasAllStakes(this.db, text, market.pools))) return NO_STAKE
     const address = new PublicKey(text)
     const position = await this.client.position(address, owner)
     if (position) return due(market, position)
@@ -72,8 +76,9 @@ export class OwnerResults {
       owner,
     )
     if (paid) return paid
-    // One node's word that there is no position is not enough against a stake in the history.
-    return row ? due(market, { stakes: [row.stakeYes, row.stakeNo], recent: toRecent(row.recent) }) : NO_STAKE
+    // One node's word that there is no position is not enough, neither against a stake in the history nor without one.
+    if (row) return due(market, { stakes: [row.stakeYes, row.stakeNo], recent: toRecent(row.recent) })
+    throw new HistoryBehindError('The history does not have all bets of this market yet; try again')
   }
 
   /** The payout that the history has. */
