@@ -24,6 +24,26 @@ describe('a long walk in slices', () => {
     expect(turns).to.be.greaterThan(2)
   })
 
+  it('takes turns with other walks: in one turn of the event loop one of them works', async () => {
+    const slices: string[][] = []
+    let isRunning = true
+    const turn = () => {
+      slices.push([])
+      if (isRunning) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const walk = (name: string) => {
+      return forEachInSlices([1, 2, 3], () => {
+        slices.at(-1)?.push(name)
+        work(11)
+      })
+    }
+    await Promise.all(['one', 'other', 'third'].map(walk))
+    isRunning = false
+    for (const worked of slices) expect(worked.length).to.be.lessThan(2)
+    expect(slices.flat()).to.deep.equal(['one', 'other', 'third', 'one', 'other', 'third'])
+  })
+
   it('sees what is added meanwhile, and not what is removed', async () => {
     const items = new Set(['first', 'removed'])
     const seen: string[] = []
