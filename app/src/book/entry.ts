@@ -1,5 +1,6 @@
 import {
   acceptsBets,
+  decisionDue,
   decodeMarket,
   type Fetched,
   type Market,
@@ -31,6 +32,10 @@ export class BookEntry implements ListedMarket {
   readonly createdAt: number
   /** Unix seconds. */
   readonly expireAt: number
+  /** The unix second from which an open market can be decided, whatever the answer is. */
+  readonly decisionDue: number
+  /** Whether neither stakes nor fees are left to be paid; so far, if the market is open. */
+  readonly isPaidOut: boolean
   readonly pools: Stakes
   readonly outcome: Outcome | null
   readonly volume: bigint
@@ -53,6 +58,8 @@ export class BookEntry implements ListedMarket {
     this.creator = market.creator.toBase58()
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
+    this.decisionDue = Number(decisionDue(market))
+    this.isPaidOut = market.openPositions === 0 && feesDue(market) === 0n
     this.pools = market.pools
     this.outcome = market.outcome
     this.volume = volumeOf(market.pools, market.decimals)

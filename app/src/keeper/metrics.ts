@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { Step } from './due.ts'
-import { MarketCounts } from './market-counts.ts'
+import { countMarkets } from './market-counts.ts'
 import type { PayerBalance } from './transactions/balances.ts'
 
 /** The sources of the gauges. */
@@ -105,7 +105,6 @@ export class KeeperMetrics {
   /** Adds the gauges, which are read when the metrics are. */
   watch({ book, now, pending, balances }: Watched): void {
     const registers = this.#registers
-    const counts = new MarketCounts(book)
     new Gauge({
       name: 'keeper_payers_low',
       help: 'Payers whose balance is below KEEPER_MIN_BALANCE',
@@ -132,7 +131,7 @@ export class KeeperMetrics {
       labelNames: ['state'] as const,
       registers,
       async collect() {
-        const { states } = await counts.count(now())
+        const { states } = await countMarkets(book, now())
         for (const [state, count] of states) this.set({ state }, count)
       },
     })
@@ -141,7 +140,7 @@ export class KeeperMetrics {
       help: 'Seconds that the oldest overdue decision has been due; 0 if none is',
       registers,
       async collect() {
-        this.set((await counts.count(now())).oldestOverdue)
+        this.set((await countMarkets(book, now())).oldestOverdue)
       },
     })
     new Gauge({
