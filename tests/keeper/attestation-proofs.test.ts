@@ -55,7 +55,7 @@ describe("the keeper's proofs by attestations", () => {
     } as unknown as DecisionPlanner
     const urls = attestors.map(({ url }) => url)
     proofs = new AttestationProofs(planner, { urls, onError: (error) => errors.push(error.message) })
-    for (const one of idle) proofs.watch(one)
+    for (const one of idle) proofs.watch({ market: one })
   })
 
   after(() => {

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { FeedMarkets, type PricedMarket } from '../../app/src/keeper/proofs/feed-markets.ts'
 import type { PriceUpdate } from '../../app/src/prices/source.ts'
+import { ADDRESSES } from '../helpers/book.ts'
 import { CREATED, EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 
 const FEED = 'ef'.repeat(32)
@@ -20,23 +21,27 @@ const anyMarket = fc
   .map(({ token, ...condition }) => {
     return plainMarket({ token, condition: { ...condition, feed: FEED, timing: 'byExpiry' } }) as PricedMarket
   })
+const anyMarkets = fc.array(anyMarket, { maxLength: ADDRESSES.length }).map((markets) => {
+  return markets.map((market, index) => ({ ...market, address: ADDRESSES[index] ?? market.address }))
+})
 const anyPrice = fc.record({ price: fc.bigInt(1n, 400n), exponent: fc.integer({ min: -2, max: 0 }) })
 
 describe('the markets of a feed', () => {
   it('that an update meets are found by their targets', () => {
     fc.assert(
-      fc.property(fc.array(anyMarket), fc.nat(9), anyPrice, (markets, gone, price) => {
+      fc.property(anyMarkets, fc.nat(9), anyPrice, (markets, gone, price) => {
         const watched = new FeedMarkets()
-        for (const [index, market] of markets.entries()) watched.set(String(index), market)
-        watched.delete(String(gone))
+        for (const market of markets) watched.set(market, { market })
+        const [removed] = markets.slice(gone)
+        if (removed) watched.delete(removed)
         const update = { ...price, feedId: FEED } as PriceUpdate
         const found = watched.metBy(update, (token) => (token.equals(TOKENS[0] ?? token) ? SUPPLY : null))
-        const wanted = markets.flatMap((market, index) => {
-          const { condition, token } = market
+        const wanted = markets.flatMap((market) => {
+          const { address, condition, token } = market
           const isCap = condition.type === 'marketCap'
           const isKnown = !isCap || token?.equals(TOKENS[0] ?? expect.fail())
           const isMet = isKnown && meets(condition, measurePrice(update, isCap ? SUPPLY : undefined))
-          return isMet && index !== gone ? [String(index)] : []
+          return isMet && market !== removed ? [address.toBase58()] : []
         })
         expect(found.map(({ address }) => address).sort()).to.deep.equal(wanted.sort())
       }),
@@ -53,14 +58,14 @@ describe('the markets of a feed', () => {
       timing: 'byExpiry',
     } as const
     const market = plainMarket({ condition }) as PricedMarket
-    watched.set('one', market)
-    watched.set('one', { ...market, pools: [7n, 7n] })
-    watched.set('two', { ...market, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n })
-    expect(watched.size).to.equal(2)
-    expect(watched.get('one')?.market.pools).to.deep.equal([7n, 7n])
+    const [address = market.address] = ADDRESSES
+    const other = { ...market, address, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n }
+    const newer = { ...market, pools: [7n, 7n] as const }
+    for (const one of [market, newer, other]) watched.set(one, { market: one })
+    expect([...watched.all()].map(({ entry }) => entry.market)).to.deep.equal([newer, other])
     expect([watched.createdAt, watched.expireAt]).to.deep.equal([Number(CREATED) - 5, Number(EXPIRES) + 5])
-    watched.delete('one')
-    watched.delete('two')
+    watched.delete(market)
+    watched.delete(other)
     expect([...watched.all()]).to.deep.equal([])
   })
 })

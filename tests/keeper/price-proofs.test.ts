@@ -67,7 +67,7 @@ function withBet(market: Fetched<Market>, second: bigint): Fetched<Market> {
 
 /** Watches markets and reads the prices at a second. */
 function follow(proofs: PriceProofs, markets: readonly Fetched<Market>[], now: bigint): Promise<string[]> {
-  for (const market of markets) proofs.watch(market)
+  for (const market of markets) proofs.watch({ market })
   return proofs.follow(now)
 }
 
@@ -280,6 +280,24 @@ describe("the keeper's proofs by prices", () => {
       const { asked, followAll } = openWithHistory()
       await followAll(CREATED, CREATED + 30n)
       expect(asked).to.deep.equal([])
+    })
+
+    it('are looked up without decoding the market each second', async () => {
+      const { asked, source, proofs } = openWithHistory()
+      let decoded = 0
+      const entry = {
+        get market() {
+          decoded += 1
+          return market
+        },
+      }
+      proofs.watch(entry)
+      const once = decoded
+      for (source.now = EXPIRES + 5n; source.now < EXPIRES + 15n; source.now += 1n) {
+        await proofs.follow(source.now)
+      }
+      expect(asked, 'a request for each minute').to.have.length(10)
+      expect(decoded).to.equal(once)
     })
 
     it('are not looked up where bets since then make the program refuse them', async () => {

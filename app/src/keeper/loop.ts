@@ -123,7 +123,7 @@ export class KeeperLoop {
 
   #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
     const { proofs } = this.options
-    if (entry?.status === 'open') proofs.watch(entry.market)
+    if (entry?.status === 'open') proofs.watch(entry)
     else if (before?.status === 'open') proofs.unwatch(before.market)
     const id = entry?.id ?? before?.id
     if (id) this.#lookSoon(id)

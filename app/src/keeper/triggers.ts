@@ -40,8 +40,7 @@ export class Triggers {
     const time = Date.now()
     if (accounts.batch > 0 && time >= this.#accountsAt) {
       this.#accountsAt = time + MS_PER_ACCOUNT * accounts.batch
-      const read = accounts.readNext()
-      read.then((changed) => onNews(proofs.states.decidedBy(changed ?? [])), onError)
+      this.#readAccounts().catch(onError)
     } else if (isSoon) {
       accounts.readClock().catch(onError)
     }
@@ -53,5 +52,10 @@ export class Triggers {
       this.#attestorsAt = time + ATTESTORS_MS
       proofs.attestations.follow().then(onNews, onError)
     }
+  }
+
+  async #readAccounts(): Promise<void> {
+    const { accounts, proofs, onNews } = this.options
+    onNews(await proofs.states.decidedBy((await accounts.readNext()) ?? []))
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@prediction-market/sdk'
 import { z } from 'zod'
 import { Backoff } from '../../runtime/backoff.ts'
-import type { ProofSource } from './proof.ts'
+import type { ProofSource, Watchable } from './proof.ts'
 
 /** Where attestations come from. */
 export interface AttestationOptions {
@@ -75,8 +75,8 @@ export class AttestationProofs implements ProofSource {
     return attestation && { attestation }
   }
 
-  watch({ address }: Fetched<Market>): void {
-    this.#watched.add(address.toBase58())
+  watch({ market }: Watchable): void {
+    this.#watched.add(market.address.toBase58())
   }
 
   unwatch({ address }: Fetched<Market>): void {

@@ -9,15 +9,19 @@ import {
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
+import type { Watchable } from './proof.ts'
+import { type Usefulness, usefulnessOf } from './useful-span.ts'
 
 /** A market about a price. */
 export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
-/** A watched market: its state is replaced when it changes, its condition never changes. */
+/** A watched market: what follows from its state is replaced when that changes, its condition never changes. */
 export interface WatchedMarket {
   /** In base58. */
   readonly address: string
-  market: PricedMarket
+  readonly condition: PricedMarket['condition']
+  entry: Watchable
+  usefulness: Usefulness
 }
 
 /** The open markets of one feed that it may decide before they expire. */
@@ -45,18 +49,16 @@ export class FeedMarkets {
     return this.#markets.values()
   }
 
-  get(address: string): WatchedMarket | undefined {
-    return this.#markets.get(address)
-  }
-
   /** Adds a market, or its newer state. */
-  set(address: string, market: PricedMarket): void {
+  set(market: PricedMarket, entry: Watchable): void {
+    const address = market.address.toBase58()
+    const state = { entry, usefulness: usefulnessOf(market) }
     const known = this.#markets.get(address)
     if (known) {
-      known.market = market
+      Object.assign(known, state)
       return
     }
-    const watched = { address, market }
+    const watched: WatchedMarket = { address, condition: market.condition, ...state }
     this.#markets.set(address, watched)
     const key = keyOf(market)
     const targets = this.#targets.get(key) ?? new Targets(market.token)
@@ -66,11 +68,12 @@ export class FeedMarkets {
     this.#expireAt = Math.max(this.#expireAt, Number(market.expireAt))
   }
 
-  delete(address: string): void {
+  delete(market: PricedMarket): void {
+    const address = market.address.toBase58()
     const watched = this.#markets.get(address)
     if (!watched) return
     this.#markets.delete(address)
-    const key = keyOf(watched.market)
+    const key = keyOf(market)
     const targets = this.#targets.get(key)
     targets?.delete(watched)
     if (targets?.size === 0) this.#targets.delete(key)
@@ -116,25 +119,25 @@ class Targets {
 
   metBy(value: Measured): WatchedMarket[] {
     return [this.#rising, this.#falling].flatMap((list) => {
-      const end = list.findIndex(({ market }) => !meets(market.condition, value))
+      const end = list.findIndex(({ condition }) => !meets(condition, value))
       return end < 0 ? list : list.slice(0, end)
     })
   }
 
-  #listOf({ market: { condition } }: WatchedMarket): WatchedMarket[] {
+  #listOf({ condition }: WatchedMarket): WatchedMarket[] {
     const isRising = condition.comparison === 'above' || condition.comparison === 'atLeast'
     return isRising ? this.#rising : this.#falling
   }
 }
 
 /** The first place in a list at which a market can stand: after all that every value meets which meets this one. */
-function placeOf(list: readonly WatchedMarket[], { market }: WatchedMarket): number {
+function placeOf(list: readonly WatchedMarket[], { condition }: WatchedMarket): number {
   let low = 0
   let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = (list[middle] as WatchedMarket).market
-    if (isMetBefore(other.condition, market.condition)) low = middle + 1
+    const other = list[middle] as WatchedMarket
+    if (isMetBefore(other.condition, condition)) low = middle + 1
     else high = middle
   }
   return low

@@ -3,7 +3,7 @@ import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
 import { PriceProofs } from './price.ts'
-import type { ProofSources } from './proof.ts'
+import type { ProofSources, Watchable } from './proof.ts'
 import { StateProofs } from './state.ts'
 
 /** Where proofs come from. */
@@ -31,7 +31,7 @@ export interface Proofs {
   /** Whether the observation at the expiry may be out. */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
   /** Watches an open market, or a newer state of it. */
-  watch: (market: Fetched<Market>) => void
+  watch: (entry: Watchable) => void
   /** Forgets a market that is no longer open. */
   unwatch: (market: Fetched<Market>) => void
 }
@@ -67,8 +67,8 @@ export function openProofs(options: ProofOptions): Proofs {
       if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
       return now >= market.expireAt || (prices?.isOut(market) ?? false)
     },
-    watch: (market) => {
-      for (const source of watching(market)) source.watch(market)
+    watch: (entry) => {
+      for (const source of watching(entry.market)) source.watch(entry)
     },
     unwatch: (market) => {
       for (const source of watching(market)) source.unwatch(market)

@@ -1,8 +1,8 @@
-import { proofDeadline, wouldDecide } from '@prediction-market/sdk'
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import { FeedGaps, type Span } from './feed-gaps.ts'
-import type { FeedMarkets, PricedMarket } from './feed-markets.ts'
+import type { FeedMarkets } from './feed-markets.ts'
+import { usefulSpan } from './useful-span.ts'
 
 /** The most seconds in one request, Pyth's limit. */
 const WINDOW = 60
@@ -10,15 +10,13 @@ const WINDOW = 60
 /** The most feeds in one request. */
 const MAX_FEEDS = 64
 
-/** Seconds until the history of a source holds an update. */
-const HISTORY_LAG = 3
-
 /** A feed, the seconds in which an update could still decide one of its markets, and when that ends. */
 interface Need {
   feed: string
   gaps: FeedGaps
   useful: Span
-  deadline: bigint
+  /** Unix second. */
+  deadline: number
 }
 
 /**
@@ -46,7 +44,7 @@ export class PriceLookUp {
     if (this.#isReading) return []
     this.#isReading = true
     try {
-      const needs = (await this.#needs(feeds, now)).sort((a, b) => Number(a.deadline - b.deadline))
+      const needs = (await this.#needs(feeds, Number(now))).sort((a, b) => a.deadline - b.deadline)
       const span = firstOf(needs)
       if (!span) return []
       const asked = needs.filter(({ gaps }) => gaps.has(span)).slice(0, MAX_FEEDS)
@@ -60,33 +58,32 @@ export class PriceLookUp {
   }
 
   /** The feeds with gaps in seconds that could still decide a market; most of the time there are none. */
-  async #needs(feeds: ReadonlyMap<string, FeedMarkets>, now: bigint): Promise<Need[]> {
+  async #needs(feeds: ReadonlyMap<string, FeedMarkets>, now: number): Promise<Need[]> {
     for (const feed of this.#gaps.keys()) if (!feeds.has(feed)) this.#gaps.delete(feed)
     const needs: Need[] = []
-    for (const [feed, markets] of feeds) {
-      const gaps = this.#gaps.get(feed) ?? new FeedGaps(Number(now))
+    await forEachInSlices(feeds, ([feed, markets]) => {
+      const gaps = this.#gaps.get(feed) ?? new FeedGaps(now)
       this.#gaps.set(feed, gaps)
       gaps.extendTo(markets.createdAt)
-      if (gaps.isEmpty) continue
-      const need = await needOf(markets, now)
+      const need = gaps.isEmpty ? null : needOf(markets, now)
       if (need) needs.push({ feed, gaps, ...need })
-    }
+    })
     return needs
   }
 }
 
 /** The seconds whose updates could decide one of these markets, and the earliest deadline; `null` if there are none. */
-async function needOf(markets: FeedMarkets, now: bigint): Promise<Pick<Need, 'useful' | 'deadline'> | null> {
+function needOf(markets: FeedMarkets, now: number): Pick<Need, 'useful' | 'deadline'> | null {
   let need: Pick<Need, 'useful' | 'deadline'> | null = null
-  await forEachInSlices(markets.all(), ({ market }) => {
-    const useful = usefulSpan(market, now)
-    if (!useful) return
-    const deadline = proofDeadline(market)
+  for (const { usefulness } of markets.all()) {
+    const useful = usefulSpan(usefulness, now)
+    if (!useful) continue
+    const { deadline } = usefulness
     need ??= { useful, deadline }
     need.useful.from = Math.min(need.useful.from, useful.from)
     need.useful.to = Math.max(need.useful.to, useful.to)
-    if (deadline < need.deadline) need.deadline = deadline
-  })
+    need.deadline = Math.min(need.deadline, deadline)
+  }
   return need
 }
 
@@ -96,23 +93,4 @@ function firstOf(needs: readonly Need[]): Span | null {
     if (span) return span
   }
   return null
-}
-
-/** The seconds before the expiry whose updates could decide a market now; `null` if there are none. */
-function usefulSpan(market: PricedMarket, now: bigint): Span | null {
-  const isUseful = (second: bigint) => {
-    return wouldDecide(market, { at: second, previous: second - 1n, isMet: true }, now)
-  }
-  const newest = now - BigInt(HISTORY_LAG)
-  const last = newest < market.expireAt ? newest : market.expireAt - 1n
-  if (last <= market.createdAt || !isUseful(last)) return null
-  // Of two seconds the later one is useful if the earlier one is.
-  let [low, high] = [market.createdAt + 1n, last]
-  if (isUseful(low)) return { from: Number(low), to: Number(last) }
-  while (low < high) {
-    const middle = (low + high) / 2n
-    if (isUseful(middle)) high = middle
-    else low = middle + 1n
-  }
-  return { from: Number(low), to: Number(last) }
 }

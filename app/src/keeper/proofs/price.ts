@@ -14,7 +14,7 @@ import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { FeedMarkets, type PricedMarket, type WatchedMarket } from './feed-markets.ts'
 import { PriceLookUp } from './price-look-up.ts'
-import type { ProofSource } from './proof.ts'
+import type { ProofSource, Watchable } from './proof.ts'
 import { watchedSupply } from './state.ts'
 
 /** Where prices come from. */
@@ -79,24 +79,24 @@ export class PriceProofs implements ProofSource {
     throw new Error(`The update of feed ${update.feedId} is not signed, so the Pyth receiver would refuse it`)
   }
 
-  watch(market: Fetched<Market>): void {
+  watch(entry: Watchable): void {
+    const { market } = entry
     if (!isPriced(market) || market.condition.timing !== 'byExpiry') return
     const feeds = this.#feedsOf(market)
     const { feed } = market.condition
     const markets = feeds.get(feed) ?? new FeedMarkets()
     feeds.set(feed, markets)
-    markets.set(market.address.toBase58(), market)
+    markets.set(market, entry)
   }
 
   unwatch(market: Fetched<Market>): void {
     if (!isPriced(market)) return
     const feeds = this.#feedsOf(market)
     const { feed } = market.condition
-    const address = market.address.toBase58()
     const markets = feeds.get(feed)
-    markets?.delete(address)
+    markets?.delete(market)
     if (markets?.size === 0) feeds.delete(feed)
-    this.#found.delete(address)
+    this.#found.delete(market.address.toBase58())
   }
 
   /**
@@ -168,11 +168,12 @@ export class PriceProofs implements ProofSource {
         else met.set(watched, [update])
       }
     }
-    for (const [watched, meeting] of met) this.#take(watched, meeting, now)
+    for (const [{ address, entry }, meeting] of met) this.#take(address, entry.market, meeting, now)
   }
 
   /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
-  #take({ address: key, market }: WatchedMarket, updates: readonly PriceUpdate[], now: bigint): void {
+  #take(key: string, market: Fetched<Market>, updates: readonly PriceUpdate[], now: bigint): void {
+    if (!isPriced(market)) return
     const deciding = [...(this.#found.get(key) ?? []), ...updates]
       .filter((update) => this.#decides(market, update, now))
       .sort((a, b) => a.publishTime - b.publishTime)

@@ -1,9 +1,13 @@
 import type { Condition, Fetched, Market, Proof } from '@prediction-market/sdk'
+import type { BookEntry } from '../../book/entry.ts'
+
+/** A state of a market that is watched. Whoever keeps it keeps no decoded market, which takes much more memory. */
+export type Watchable = Pick<BookEntry, 'market'>
 
 /** Finds the proofs of some conditions. `now` is the chain's time, in unix seconds. */
 export interface ProofSource {
   /** Watches an open market for observations from before its expiry. Called with each newer state of it, too. */
-  watch(market: Fetched<Market>): void
+  watch(entry: Watchable): void
   /** Forgets a market that is no longer open. */
   unwatch(market: Fetched<Market>): void
   /**

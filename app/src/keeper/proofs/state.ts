@@ -10,8 +10,9 @@ import {
   wouldDecide,
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
+import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import type { ProofSource } from './proof.ts'
+import type { ProofSource, Watchable } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
 
 /**
@@ -20,8 +21,10 @@ import { PumpAddresses } from './pump-addresses.ts'
  */
 export class StateProofs implements ProofSource {
   readonly #addresses = new PumpAddresses()
-  /** The watched markets, by account and by their address, both in base58. */
-  readonly #markets = new Map<string, Map<string, Fetched<Market>>>()
+  /** The addresses of the watched markets, by account; all in base58. */
+  readonly #markets = new Map<string, Set<string>>()
+  /** The tokens of the watched bonding curves, by the address of the curve in base58. */
+  readonly #curves = new Map<string, PublicKey>()
 
   constructor(private readonly accounts: WatchedAccounts) {}
 
@@ -33,14 +36,12 @@ export class StateProofs implements ProofSource {
     return isTaken(market, this.#isMet(market), now) ? {} : null
   }
 
-  watch(market: Fetched<Market>): void {
-    for (const account of this.#accountsOf(market)) {
-      const key = account.toBase58()
-      const markets = this.#markets.get(key) ?? new Map<string, Fetched<Market>>()
-      this.#markets.set(key, markets)
-      markets.set(market.address.toBase58(), market)
-      this.accounts.watch(account)
-    }
+  watch({ market }: Watchable): void {
+    const { address, condition, token } = market
+    const accounts = this.#accountsOf(market)
+    for (const account of accounts) this.#watch(account, address.toBase58())
+    const [curve] = accounts
+    if (condition.type === 'migration' && curve && token) this.#curves.set(curve.toBase58(), token)
   }
 
   unwatch(market: Fetched<Market>): void {
@@ -50,6 +51,7 @@ export class StateProofs implements ProofSource {
       markets?.delete(market.address.toBase58())
       if (markets?.size !== 0) continue
       this.#markets.delete(key)
+      this.#curves.delete(key)
       this.accounts.unwatch(account)
     }
   }
@@ -59,13 +61,25 @@ export class StateProofs implements ProofSource {
    *
    * @param accounts - in base58
    */
-  decidedBy(accounts: readonly string[]): string[] {
-    return accounts.flatMap((account) => {
-      const markets = this.#markets.get(account) ?? new Map<string, Fetched<Market>>()
+  async decidedBy(accounts: readonly string[]): Promise<string[]> {
+    const decided: string[] = []
+    await forEachInSlices(accounts, (account) => {
+      const markets = this.#markets.get(account) ?? new Set<string>()
+      for (const market of markets) decided.push(market)
+      const token = this.#curves.get(account)
       // The address of a pool follows from the data of the curve.
-      for (const market of markets.values()) if (market.condition.type === 'migration') this.watch(market)
-      return [...markets.keys()]
+      const pool = token && this.#poolOf(token)
+      if (pool) for (const market of markets) this.#watch(pool, market)
     })
+    return decided
+  }
+
+  #watch(account: PublicKey, market: string): void {
+    const key = account.toBase58()
+    const markets = this.#markets.get(key) ?? new Set<string>()
+    this.#markets.set(key, markets)
+    markets.add(market)
+    this.accounts.watch(account)
   }
 
   /** The accounts that may decide a market before it expires; none for most. */
@@ -73,9 +87,15 @@ export class StateProofs implements ProofSource {
     if (condition.timing !== 'byExpiry' || !token) return []
     if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
     if (condition.type !== 'migration') return []
-    const address = this.#addresses.curve(token)
-    const curve = this.accounts.get(address)
-    return curve ? [address, this.#addresses.pool(token, readQuoteMint(curve.data))] : [address]
+    const pool = this.#poolOf(token)
+    const curve = this.#addresses.curve(token)
+    return pool ? [curve, pool] : [curve]
+  }
+
+  /** The pool that the migration of a token creates; `undefined` while its curve was not read. */
+  #poolOf(token: PublicKey): PublicKey | undefined {
+    const curve = this.accounts.get(this.#addresses.curve(token))
+    return curve && this.#addresses.pool(token, readQuoteMint(curve.data))
   }
 
   /** Whether the condition is met by the accounts as they were last read; `false` if they are not watched. */
@@ -89,8 +109,8 @@ export class StateProofs implements ProofSource {
 
   #hasMigrated(token: PublicKey): boolean {
     const curve = this.accounts.get(this.#addresses.curve(token))
-    const pool = curve && this.accounts.get(this.#addresses.pool(token, readQuoteMint(curve.data)))
-    return hasMigrated(curve?.data, pool?.data)
+    const pool = this.#poolOf(token)
+    return hasMigrated(curve?.data, pool && this.accounts.get(pool)?.data)
   }
 }
 
