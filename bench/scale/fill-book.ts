@@ -10,11 +10,8 @@ const START = 1_700_000_000
 /** How many creators the open markets have. */
 const CREATORS = 1_000
 
-/** Markets that the book takes in at a time. */
-const PART = 1_000
-
 /** Fills an empty book with open markets, as if the chain had them. */
-export function fillBook(book: MarketBook, count: number): void {
+export function fillBook(book: MarketBook, count: number): Promise<void> {
   const creators = Array.from(
     { length: CREATORS },
     (_, index) => new PublicKey(addressOf(`creator ${index}`)),
@@ -32,5 +29,5 @@ export function fillBook(book: MarketBook, count: number): void {
     })
     return new BookEntry(state, `Will the open market number ${index} be decided with Yes?`)
   })
-  for (let start = 0; start < count; start += PART) book.fill(entries.slice(start, start + PART))
+  return book.fill(entries)
 }

@@ -51,7 +51,7 @@ process.once('message', async ({ rpcUrl, wsUrl, databaseUrl, open }: GatewayInpu
     process.send?.({ url, startMs, block, rss, heap } satisfies GatewayReport)
   }
   const atStart = longestBlock.take()
-  fillBook(book, open)
+  await fillBook(book, open)
   await report(atStart)
   process.on('message', () => report(longestBlock.take()))
 })

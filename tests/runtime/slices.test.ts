@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { forEachInSlices } from '../../app/src/runtime/slices.ts'
+import fc from 'fast-check'
+import { forEachInSlices, sortInSlices } from '../../app/src/runtime/slices.ts'
 
 /** Keeps the processor busy. */
 function work(milliseconds: number): void {
@@ -62,5 +63,32 @@ describe('a long walk in slices', () => {
       throw new Error('no luck')
     })
     expect(await failing.catch(String)).to.equal('Error: no luck')
+  })
+})
+
+describe('sorting in slices', () => {
+  const ascending = (a: number, b: number) => a - b
+
+  it('puts any number of items in order, and leaves the list as it was', async () => {
+    const anyList = fc.array(fc.nat(5_000), { maxLength: 2_600, size: 'max' })
+    const check = async (items: number[]) => {
+      const before = [...items]
+      expect(await sortInSlices(items, ascending)).to.deep.equal([...items].sort(ascending))
+      expect(items).to.deep.equal(before)
+    }
+    await fc.assert(fc.asyncProperty(anyList, check), { numRuns: 50 })
+    for (const length of [0, 1, 499, 500, 501, 1_000, 1_001]) {
+      await check(Array.from({ length }, (_, index) => (index * 7_919) % 1_009))
+    }
+  })
+
+  it('compares about as often as it must', async () => {
+    let compared = 0
+    const items = Array.from({ length: 10_000 }, (_, index) => (index * 7_919) % 10_007)
+    await sortInSlices(items, (a, b) => {
+      compared += 1
+      return a - b
+    })
+    expect(compared).to.be.lessThan(items.length * Math.ceil(Math.log2(items.length)))
   })
 })

@@ -20,9 +20,6 @@ import { BookEntry } from './entry.ts'
 /** Slots after which no response that is older than the removal of a market can come any more. */
 const MAX_RESPONSE_AGE = 1_000
 
-/** Markets that are put into the empty book at a time. */
-const FILL_BATCH = 500
-
 /** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {
   market: Fetched<Market>
@@ -69,9 +66,8 @@ export class BookLoader {
       const question = market ? questions.get(keyOf(market.address)) : undefined
       if (!market || question === undefined) return
       entries.push(new BookEntry(market, question, slot, marketIdOf(address), data))
-      if (entries.length === FILL_BATCH) this.book.fill(entries.splice(0))
     })
-    this.book.fill(entries)
+    await this.book.fill(entries)
     this.#latestSlot = slot
   }
 

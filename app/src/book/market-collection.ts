@@ -1,4 +1,5 @@
 import type { MarketStatus } from '@prediction-market/sdk'
+import { forEachInSlices, sortInSlices } from '../runtime/slices.ts'
 import type { CurrencyId } from './currency.ts'
 import type { ListedMarket } from './listed.ts'
 import { COMPARE, SORTS, type Sort, SortedMarkets } from './sort.ts'
@@ -73,24 +74,21 @@ export class MarketCollection<Entry extends ListedMarket> {
     this.#report(undefined, entry)
   }
 
-  /** Adds markets that the collection does not have. Merging many is faster than inserting each. */
-  fill(entries: readonly Entry[]): void {
-    this.#version += 1
-    for (const entry of entries) this.#entries.set(entry.id, entry)
-    const groups = new Map(entries.map((entry) => [entry, groupsOf(entry).map((name) => this.#group(name))]))
-    const sorted = [...entries]
+  /**
+   * Fills the empty collection, in slices. Sorting all markets is much faster than inserting each. Nobody may change the
+   * collection meanwhile.
+   */
+  async fill(entries: readonly Entry[]): Promise<void> {
     for (const sort of SORTS) {
-      const parts = new Map<SortedMarkets<Entry>, Entry[]>()
-      for (const entry of sorted.sort(COMPARE[sort])) {
-        for (const group of groups.get(entry) ?? []) {
-          const part = parts.get(group)
-          if (part) part.push(entry)
-          else parts.set(group, [entry])
-        }
-      }
-      for (const [group, part] of parts) group.merge(sort, part)
+      await forEachInSlices(await sortInSlices(entries, COMPARE[sort]), (entry) => {
+        for (const name of groupsOf(entry)) this.#group(name).append(sort, entry)
+      })
     }
-    for (const entry of entries) this.#report(entry, undefined)
+    this.#version += 1
+    await forEachInSlices(entries, (entry) => {
+      this.#entries.set(entry.id, entry)
+      this.#report(entry, undefined)
+    })
   }
 
   /**

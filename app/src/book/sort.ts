@@ -47,20 +47,9 @@ export class SortedMarkets<Entry extends SortKey> {
     return this.#lists[sort]
   }
 
-  /** Merges entries into one order, in which they are sorted. */
-  merge(sort: Sort, entries: readonly Entry[]): void {
-    const list = this.#lists[sort]
-    /** The end of those that have not been moved yet. */
-    let end = list.length
-    list.push(...entries)
-    // From the end, so that every entry is moved at most once.
-    for (let before = entries.length - 1; before >= 0; before--) {
-      const added = entries[before] as Entry
-      const place = firstIndex(list, (other) => COMPARE[sort](other, added) > 0, end)
-      for (let index = end - 1; index >= place; index--) list[index + before + 1] = list[index] as Entry
-      list[place + before] = added
-      end = place
-    }
+  /** Adds an entry that comes after all others in an order. */
+  append(sort: Sort, entry: Entry): void {
+    this.#lists[sort].push(entry)
   }
 
   add(entry: Entry): void {
@@ -95,14 +84,10 @@ export class SortedMarkets<Entry extends SortKey> {
   }
 }
 
-/** Binary search, before `end`, for the first entry with a property that all entries after it have too. */
-function firstIndex(
-  list: readonly SortKey[],
-  isMatch: (entry: SortKey) => boolean,
-  end = list.length,
-): number {
+/** Binary search for the first entry with a property that all entries after it have too. */
+function firstIndex(list: readonly SortKey[], isMatch: (entry: SortKey) => boolean): number {
   let low = 0
-  let high = end
+  let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
     if (isMatch(list[middle] as SortKey)) high = middle

@@ -3,6 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Milliseconds after which long work lets others run. */
 const SLICE_MS = 10
 
+/** Items that are sorted in one go. */
+const RUN = 500
+
+type Compare<Item> = (a: Item, b: Item) => number
+
 /** Ends when the slice that was promised last may begin. */
 let lastTurn: Promise<unknown> = Promise.resolve()
 
@@ -27,4 +32,37 @@ export async function forEachInSlices<Item>(
 function nextSlice(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn())
   return lastTurn
+}
+
+/** The items in order. Equal ones may change places. */
+export async function sortInSlices<Item>(items: readonly Item[], compare: Compare<Item>): Promise<Item[]> {
+  const runs: Item[][] = []
+  await forEachInSlices(sorting(items, compare, runs), () => {})
+  return runs.at(-1) ?? []
+}
+
+/** Sorts short runs, and merges two at a time until one is left, the last; it pauses after each small step. */
+function* sorting<Item>(items: readonly Item[], compare: Compare<Item>, runs: Item[][]): Generator<void> {
+  for (let start = 0; start < items.length; start += RUN) {
+    runs.push(items.slice(start, start + RUN).sort(compare))
+    yield
+  }
+  for (let next = 0; next + 1 < runs.length; next += 2) {
+    const [one = [], other = []] = runs.slice(next, next + 2)
+    const merged: Item[] = []
+    runs.push(merged)
+    for (const item of merging(one, other, compare)) {
+      merged.push(item)
+      yield
+    }
+  }
+}
+
+function* merging<Item>(one: Item[], other: Item[], compare: Compare<Item>): Generator<Item> {
+  let place = 0
+  for (const item of one) {
+    while (place < other.length && compare(other[place] as Item, item) < 0) yield other[place++] as Item
+    yield item
+  }
+  while (place < other.length) yield other[place++] as Item
 }
