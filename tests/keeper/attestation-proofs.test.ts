@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { DecisionPlanner, Fetched, Market } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { BookEntry } from '../../app/src/book/entry.ts'
 import { AttestationProofs } from '../../app/src/keeper/proofs/attestation.ts'
 import { listen } from '../../app/src/runtime/listen.ts'
 import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
@@ -55,7 +56,7 @@ describe("the keeper's proofs by attestations", () => {
     } as unknown as DecisionPlanner
     const urls = attestors.map(({ url }) => url)
     proofs = new AttestationProofs(planner, { urls, onError: (error) => errors.push(error.message) })
-    for (const one of idle) proofs.watch({ market: one })
+    for (const one of idle) proofs.watch(new BookEntry(one, 'Is it?'))
   })
 
   after(() => {

@@ -2,6 +2,7 @@ import { COMPARISONS, measurePrice, meets } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { BookEntry } from '../../app/src/book/entry.ts'
 import { FeedMarkets, type PricedMarket } from '../../app/src/keeper/proofs/feed-markets.ts'
 import type { PriceUpdate } from '../../app/src/prices/source.ts'
 import { ADDRESSES } from '../helpers/book.ts'
@@ -31,7 +32,7 @@ describe('the markets of a feed', () => {
     fc.assert(
       fc.property(anyMarkets, fc.nat(9), anyPrice, (markets, gone, price) => {
         const watched = new FeedMarkets()
-        for (const market of markets) watched.set(market, { market })
+        for (const market of markets) watched.set(market, new BookEntry(market, 'Is it?'))
         const [removed] = markets.slice(gone)
         if (removed) watched.delete(removed)
         const update = { ...price, feedId: FEED } as PriceUpdate
@@ -61,7 +62,7 @@ describe('the markets of a feed', () => {
     const [address = market.address] = ADDRESSES
     const other = { ...market, address, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n }
     const newer = { ...market, pools: [7n, 7n] as const }
-    for (const one of [market, newer, other]) watched.set(one, { market: one })
+    for (const one of [market, newer, other]) watched.set(one, new BookEntry(one, 'Is it?'))
     expect([...watched.all()].map(({ entry }) => entry.market)).to.deep.equal([newer, other])
     expect([watched.createdAt, watched.expireAt]).to.deep.equal([Number(CREATED) - 5, Number(EXPIRES) + 5])
     watched.delete(market)

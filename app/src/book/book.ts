@@ -14,8 +14,8 @@ export class MarketBook extends MarketCollection<BookEntry> {
    * @returns the new entry; null if the book has a newer state
    */
   put(market: Fetched<Market>, question: string, slot: number, data?: Buffer): BookEntry | null {
-    const entry = new BookEntry(market, question, slot, toMarketId(market.address), data)
-    const known = this.get(entry.id)
+    const known = this.get(toMarketId(market.address))
+    const entry = new BookEntry(market, question, slot, known?.id, data)
     if (known && slot < known.slot) return null
     if (known?.slot === slot && isOlder(market, known.market)) return null
     this.set(entry)

@@ -11,6 +11,7 @@ import {
   toMarketId,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
+import { flatText } from '../runtime/flat-text.ts'
 import { type CurrencyId, currencyOf } from './currency.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'
 
@@ -46,7 +47,7 @@ export class BookEntry implements ListedMarket {
     readonly question: string,
     /** The latest slot that it was seen in this state at. */
     public slot = 0,
-    readonly id = toMarketId(market.address),
+    readonly id = flatText(toMarketId(market.address)),
     /** The account that the market was decoded from. */
     readonly data?: Buffer,
   ) {
@@ -54,8 +55,8 @@ export class BookEntry implements ListedMarket {
     this.#decoded = new WeakRef(market)
     this.status = market.status
     this.currency = currencyOf(market)
-    this.token = market.token?.toBase58() ?? null
-    this.creator = market.creator.toBase58()
+    this.token = market.token && flatText(market.token.toBase58())
+    this.creator = flatText(market.creator.toBase58())
     this.createdAt = Number(market.createdAt)
     this.expireAt = Number(market.expireAt)
     this.decisionDue = Number(decisionDue(market))
@@ -65,10 +66,20 @@ export class BookEntry implements ListedMarket {
     this.volume = volumeOf(market.pools, market.decimals)
   }
 
+  /** In base58. */
+  get address(): string {
+    return marketAddressOf(this.id)
+  }
+
+  /** Whether this state was decoded from an account with this data. */
+  isOf(data: Buffer): this is { data: Buffer } {
+    return this.data?.equals(data) ?? false
+  }
+
   get market(): Fetched<Market> {
     const known = this.#kept ?? this.#decoded.deref()
     if (known) return known
-    const address = new PublicKey(marketAddressOf(this.id))
+    const address = new PublicKey(this.address)
     const market = { ...decodeMarket(this.data as Buffer), address }
     this.#decoded = new WeakRef(market)
     return market

@@ -75,8 +75,8 @@ export class AttestationProofs implements ProofSource {
     return attestation && { attestation }
   }
 
-  watch({ market }: Watchable): void {
-    this.#watched.add(market.address.toBase58())
+  watch({ address }: Watchable): void {
+    this.#watched.add(address)
   }
 
   unwatch({ address }: Fetched<Market>): void {

@@ -51,7 +51,7 @@ export class FeedMarkets {
 
   /** Adds a market, or its newer state. */
   set(market: PricedMarket, entry: Watchable): void {
-    const address = market.address.toBase58()
+    const { address } = entry
     const state = { entry, usefulness: usefulnessOf(market) }
     const known = this.#markets.get(address)
     if (known) {

@@ -1,8 +1,8 @@
 import type { Condition, Fetched, Market, Proof } from '@prediction-market/sdk'
 import type { BookEntry } from '../../book/entry.ts'
 
-/** A state of a market that is watched. Whoever keeps it keeps no decoded market, which takes much more memory. */
-export type Watchable = Pick<BookEntry, 'market'>
+/** A state of a market that is watched: to keep it takes much less memory than to keep the decoded market. */
+export type Watchable = Pick<BookEntry, 'market' | 'address'>
 
 /** Finds the proofs of some conditions. `now` is the chain's time, in unix seconds. */
 export interface ProofSource {

@@ -36,10 +36,10 @@ export class StateProofs implements ProofSource {
     return isTaken(market, this.#isMet(market), now) ? {} : null
   }
 
-  watch({ market }: Watchable): void {
-    const { address, condition, token } = market
+  watch({ address, market }: Watchable): void {
+    const { condition, token } = market
     const accounts = this.#accountsOf(market)
-    for (const account of accounts) this.#watch(account, address.toBase58())
+    for (const account of accounts) this.#watch(account, address)
     const [curve] = accounts
     if (condition.type === 'migration' && curve && token) this.#curves.set(curve.toBase58(), token)
   }
