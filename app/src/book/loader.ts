@@ -4,7 +4,6 @@ import {
   type Fetched,
   findQuestion,
   type Market,
-  marketAddressOf,
   marketFilters,
   marketIdOf,
   questionFilters,
@@ -73,13 +72,13 @@ export class BookLoader {
 
   /** Reads all markets again, and corrects the book. */
   async reconcile(): Promise<void> {
-    const { slot, accounts } = await this.options.accounts.read(marketFilters())
+    const findKnown = (account: ProgramAccount) => this.#same(account)
+    const { slot, accounts } = await this.options.accounts.read(marketFilters(), findKnown)
     await this.#take(accounts, slot)
     const found = new Set<string>()
     await forEachInSlices(accounts, ({ address }) => found.add(address))
-    await forEachInSlices(this.book.entries(), (entry) => {
-      const address = marketAddressOf(entry.id)
-      if (!found.has(address) && entry.slot <= slot) this.#missing.add(address)
+    await forEachInSlices(this.book.entries(), ({ address, slot: seenAt }) => {
+      if (!found.has(address) && seenAt <= slot) this.#missing.add(address)
     })
     for (const [address, removedAt] of this.#removedAt) {
       if (removedAt < slot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)
@@ -119,14 +118,15 @@ export class BookLoader {
     this.#latestSlot = Math.max(this.#latestSlot, slot)
     const unknown: LoadedMarket[] = []
     await forEachInSlices(accounts, (account) => {
-      const { address, data } = account
+      const { address } = account
       if ((this.#removedAt.get(address) ?? -1) >= slot) return
-      const known = this.book.get(marketIdOf(address))
-      if (known?.data?.equals(data)) {
-        known.slot = Math.max(known.slot, slot)
+      const same = this.#same(account)
+      if (same) {
+        same.slot = Math.max(same.slot, slot)
         this.#missing.delete(address)
         return
       }
+      const known = this.book.get(marketIdOf(address))
       const loaded = this.#decode(account)
       if (loaded && known) this.#keep(loaded, known.question, slot)
       else if (loaded) unknown.push(loaded)
@@ -173,6 +173,12 @@ export class BookLoader {
       questions.set(keyOf(market), text)
     })
     return questions
+  }
+
+  /** The entry of the book, if it is of this very state. */
+  #same({ address, data }: ProgramAccount): (BookEntry & ProgramAccount) | null {
+    const known = this.book.get(marketIdOf(address))
+    return known?.isOf(data) ? known : null
   }
 
   #decode({ address, data }: ProgramAccount): LoadedMarket | null {

@@ -1,10 +1,14 @@
 import type { GetProgramAccountsFilter } from '@solana/web3.js'
-import type { ProgramAccounts } from './program-accounts.ts'
+import type { FindKnown, ProgramAccounts } from './program-accounts.ts'
 
 /** Where the accounts of the program come from: RPC nodes, or a stream of an operator's own such as Geyser. */
 export interface AccountSource {
-  /** Reads all accounts of the program that match the filters, as they are confirmed at one slot. */
-  read(filters: GetProgramAccountsFilter[]): Promise<ProgramAccounts>
+  /**
+   * Reads all accounts of the program that match the filters, as they are confirmed at one slot.
+   *
+   * @param findKnown - saves the memory of a long answer; a source that has all accounts in memory need not call it
+   */
+  read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts>
   /** Reports changes of accounts that match the filters, and slots, until it is stopped. */
   follow(filters: GetProgramAccountsFilter[], listener: AccountListener): { stop(): void }
 }

@@ -8,15 +8,15 @@ const CLOSE_ARRAY = 0x5d
 /** The brackets around an item of the list in an answer: `{"result":{"value":[`. */
 const AROUND_ITEM = '{{['
 
-const NOTHING = Buffer.alloc(0)
-
 /**
  * Reads the JSON answer to a call that lists accounts as its bytes come in, one account after the other. Parsing all of
  * it in one go would hold up everything else for seconds.
  */
 export class ListReader {
-  /** The bytes of an item or a string of which the end has not come yet. */
-  #pending: Buffer = NOTHING
+  /** Memory for the bytes that are being read. Using it again spares the garbage collector as much as the answer is long. */
+  #space = Buffer.alloc(0)
+  /** The number of bytes at its beginning of an item or a string of which the end has not come yet. */
+  #pending = 0
   /** The brackets that are open outside of items. */
   #open = ''
   #rest = ''
@@ -26,11 +26,11 @@ export class ListReader {
 
   /** The answer with an empty list, as far as it has come. */
   get rest(): string {
-    return this.#rest + this.#pending.toString()
+    return this.#rest + this.#space.toString('utf8', 0, this.#pending)
   }
 
   push(chunk: Buffer): void {
-    const bytes = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk
+    const bytes = this.#append(chunk)
     let at = 0
     while (at < bytes.length) {
       const isItem = this.#open === AROUND_ITEM && bytes[at] === OPEN_OBJECT
@@ -40,7 +40,20 @@ export class ListReader {
       else this.#takeToken(bytes, at, end)
       at = end
     }
-    this.#pending = bytes.subarray(at)
+    bytes.copyWithin(0, at)
+    this.#pending = bytes.length - at
+  }
+
+  /** All bytes that have not been read. */
+  #append(chunk: Buffer): Buffer {
+    const length = this.#pending + chunk.length
+    if (length > this.#space.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * length)
+      this.#space.copy(larger, 0, 0, this.#pending)
+      this.#space = larger
+    }
+    chunk.copy(this.#space, this.#pending)
+    return this.#space.subarray(0, length)
   }
 
   #takeToken(bytes: Buffer, start: number, end: number): void {

@@ -17,6 +17,9 @@ export interface ProgramAccounts {
   accounts: ProgramAccount[]
 }
 
+/** Finds an equal account that is in memory already. The data of the one that is given is there during the call only. */
+export type FindKnown = (account: ProgramAccount) => ProgramAccount | null
+
 /** Which accounts to read, and how. */
 export interface ProgramAccountsOptions {
   filters: GetProgramAccountsFilter[]
@@ -26,6 +29,8 @@ export interface ProgramAccountsOptions {
   commitment?: 'confirmed' | 'finalized' | undefined
   /** The earliest slot that the node may answer from. */
   minContextSlot?: number | undefined
+  /** Saves the memory of a long answer of which most is known. */
+  findKnown?: FindKnown | undefined
 }
 
 /** An account in a node's answer, as far as it is read. */
@@ -38,19 +43,28 @@ interface ListedAccount {
 export async function programAccounts(
   connection: NodeConnection,
   programId: PublicKey,
-  { commitment = 'confirmed', ...query }: ProgramAccountsOptions,
+  { commitment = 'confirmed', findKnown = () => null, ...query }: ProgramAccountsOptions,
 ): Promise<ProgramAccounts> {
   const options = { commitment, encoding: 'base64', withContext: true, ...query }
   const params = [programId.toBase58(), options]
   const { result, items } = await connection.list<{ context: { slot: number } }, ProgramAccount>(
     'getProgramAccounts',
     params,
-    toAccount,
+    accountReader(findKnown),
   )
   return { slot: result.context.slot, accounts: items }
 }
 
-function toAccount(json: string): ProgramAccount {
-  const { pubkey, account } = JSON.parse(json) as ListedAccount
-  return { address: pubkey, data: Buffer.from(account.data[0], 'base64'), space: account.space }
+/** Makes accounts of their JSON. Those that are known take no memory. */
+function accountReader(findKnown: FindKnown): (json: string) => ProgramAccount {
+  let memory = Buffer.alloc(0)
+  return (json) => {
+    const { pubkey: address, account } = JSON.parse(json) as ListedAccount
+    const [base64] = account.data
+    // Longer than the data is.
+    if (memory.length < base64.length) memory = Buffer.allocUnsafeSlow(base64.length)
+    const data = memory.subarray(0, memory.write(base64, 'base64'))
+    const { space } = account
+    return findKnown({ address, data, space }) ?? { address, data: Buffer.from(data), space }
+  }
 }

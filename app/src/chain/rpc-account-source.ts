@@ -1,7 +1,7 @@
 import type { GetProgramAccountsFilter, ProgramAccountChangeCallback, PublicKey } from '@solana/web3.js'
 import type { AccountListener, AccountSource } from './account-source.ts'
 import { NodeListener } from './node-listener.ts'
-import { type ProgramAccounts, programAccounts } from './program-accounts.ts'
+import { type FindKnown, type ProgramAccounts, programAccounts } from './program-accounts.ts'
 import type { RpcNodes } from './rpc-nodes.ts'
 
 /** How nodes are read. */
@@ -17,9 +17,9 @@ export interface RpcSourceOptions {
 export class RpcAccountSource implements AccountSource {
   constructor(private readonly options: RpcSourceOptions) {}
 
-  read(filters: GetProgramAccountsFilter[]): Promise<ProgramAccounts> {
+  read(filters: GetProgramAccountsFilter[], findKnown?: FindKnown): Promise<ProgramAccounts> {
     const { rpc, programId } = this.options
-    return programAccounts(rpc.connection, programId, { filters })
+    return programAccounts(rpc.connection, programId, { filters, findKnown })
   }
 
   follow(filters: GetProgramAccountsFilter[], listener: AccountListener): { stop(): void } {
