@@ -84,11 +84,11 @@ export class MarketCollection<Entry extends ListedMarket> {
         for (const name of groupsOf(entry)) this.#group(name).append(sort, entry)
       })
     }
-    this.#version += 1
     await forEachInSlices(entries, (entry) => {
       this.#entries.set(entry.id, entry)
       this.#report(entry, undefined)
     })
+    this.#version += 1
   }
 
   /**

@@ -24,6 +24,8 @@ interface Accounts {
 
 /** The chain's clock, configuration, fee vault and utility mint, read on a timer so that no request has to. */
 export class ChainState {
+  /** Deriving them takes longer than everything else about a read. */
+  readonly #addresses: readonly PublicKey[]
   #accounts: Accounts | undefined
   #head = { slot: 0, unixSecond: 0n, readAt: 0, readSlot: 0, movedAt: 0 }
   /** The latest slot that the subscription reported. */
@@ -34,7 +36,9 @@ export class ChainState {
     private readonly connection: Connection,
     private readonly programId: PublicKey,
     private readonly onError: (error: Error) => void,
-  ) {}
+  ) {
+    this.#addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(programId), findFeeVault(programId)]
+  }
 
   /**
    * Reads them, now and then on a timer.
@@ -98,11 +102,10 @@ export class ChainState {
 
   /** Reads them now. */
   async refresh(): Promise<void> {
-    const addresses = [SYSVAR_CLOCK_PUBKEY, findConfig(this.programId), findFeeVault(this.programId)]
     // The utility mint never changes, so that all but the first read take one call.
     const known = this.#accounts?.config.utilityMint
     const { context, value } = await this.connection.getMultipleAccountsInfoAndContext(
-      known ? [...addresses, known] : addresses,
+      known ? [...this.#addresses, known] : [...this.#addresses],
       'processed',
     )
     // A response of a node that lags behind the one before it says nothing new.
