@@ -41,6 +41,7 @@ async function measure(markets: number): Promise<Row> {
     return {
       'open markets': markets,
       'fill s': fixed(filled.seconds),
+      'start s': fixed(started.seconds),
       'heap MB': Math.round(idle.heap),
       'RSS MB': Math.round(idle.rss),
       'KB a market': fixed((idle.heap * 1_024) / markets),
