@@ -1,24 +1,16 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM_ID, verifyAttestation } from '@prediction-market/sdk'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import type { Entry } from '../../app/src/attestor/entry.ts'
 import { FileJournal } from '../../app/src/attestor/journal.ts'
-import { isNeeded, KEEP_SECONDS } from '../../app/src/attestor/retention.ts'
+import { forgetOld, KEEP_SECONDS } from '../../app/src/attestor/retention.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { market as givenMarket } from '../helpers/book.ts'
 import { failure } from '../helpers/localnet/index.ts'
-
-const givenEntry = (): Entry => ({
-  market: Keypair.generate().publicKey.toBase58(),
-  second: 1,
-  isMet: true,
-  signature: '1'.repeat(64),
-})
 
 describe('what an attestor has signed', () => {
   const key = Keypair.generate()
@@ -34,21 +26,30 @@ describe('what an attestor has signed', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   async function openSigner() {
-    const { journal, entries } = await FileJournal.open(path, attestor)
-    return { signer: new Signer({ key, programId: PROGRAM_ID, journal, entries }), journal }
+    const { journal, answers } = await FileJournal.open(path, attestor)
+    return { signer: new Signer({ key, programId: PROGRAM_ID, journal, answers }), journal }
   }
+
+  const answersOf = (signer: Signer, about = market) => [...signer.of(about.toBase58())]
+  const secondsOf = (signer: Signer, about = market) => answersOf(signer, about).map(({ second }) => second)
 
   it('verifies, and is on the disk before anyone has it', async () => {
     const { signer, journal } = await openSigner()
     const signing = signer.sign(market, 100, true)
-    expect(signer.of(market.toBase58())).to.deep.equal([])
-    const entry = await signing
-    expect(await readFile(path, 'utf8')).to.contain(entry.signature)
-    expect(signer.of(market.toBase58())).to.deep.equal([entry])
-    const signature = { attestor: key.publicKey, signature: bs58.decode(entry.signature) }
+    expect(answersOf(signer)).to.deep.equal([])
+    expect(() => signer.signature(market.toBase58(), 100)).to.throw('no answer was given')
+    const answer = await signing
+    expect(await readFile(path, 'utf8')).to.contain(`${market.toBase58().padEnd(44)} 00000000100 1`)
+    expect(answersOf(signer)).to.deep.equal([answer])
+    const encoded = signer.signature(market.toBase58(), 100)
+    const signature = { attestor: key.publicKey, signature: bs58.decode(encoded) }
     expect(verifyAttestation({ market, second: 100n, isMet: true }, signature)).to.equal(true)
     expect(verifyAttestation({ market, second: 100n, isMet: false }, signature)).to.equal(false)
+    expect(signer.signature(market.toBase58(), 100)).to.equal(encoded)
     await journal.close()
+    const again = await openSigner()
+    expect(again.signer.signature(market.toBase58(), 100)).to.equal(encoded)
+    await again.journal.close()
   })
 
   it('is one answer for a market and a second, whoever asks for the other, and after a restart', async () => {
@@ -66,14 +67,13 @@ describe('what an attestor has signed', () => {
     const other = Keypair.generate().publicKey
     expect((await second.signer.sign(other, 100, false)).isMet).to.equal(false)
     await second.journal.close()
-    expect((await readFile(path, 'utf8')).trim().split('\n')).to.have.length(3)
+    expect((await readFile(path, 'utf8')).trim().split('\n')).to.have.length(4)
   })
 
   it('is in the order of time, whatever the order it was signed in', async () => {
     const { signer, journal } = await openSigner()
     for (const second of [30, 10, 20]) await signer.sign(market, second, true)
-    const seconds = () => signer.of(market.toBase58()).map((entry) => entry.second)
-    expect(seconds()).to.deep.equal([10, 20, 30])
+    expect(secondsOf(signer)).to.deep.equal([10, 20, 30])
     await journal.close()
   })
 
@@ -84,7 +84,7 @@ describe('what an attestor has signed', () => {
     )
     await journal.close()
     const again = await openSigner()
-    expect(again.signer.of(market.toBase58()).map(({ second, isMet }) => [second, isMet])).to.deep.equal(
+    expect(answersOf(again.signer).map(({ second, isMet }) => [second, isMet])).to.deep.equal(
       Array.from({ length: 300 }, (_, second) => [second + 1, second % 3 === 0]),
     )
     await again.journal.close()
@@ -92,27 +92,58 @@ describe('what an attestor has signed', () => {
 
   it('does not have what was never written to its end, and goes on after that', async () => {
     const first = await openSigner()
-    const entry = await first.signer.sign(market, 100, true)
+    await first.signer.sign(market, 100, true)
+    await first.signer.sign(market, 101, true)
     await first.journal.close()
-    const { size } = await stat(path)
-    await appendFile(path, (await readFile(path)).subarray(0, size - 20))
+    const content = await readFile(path)
+    const line = content.length / 3
+    for (let missing = 1; missing < line; missing += 1) {
+      await writeFile(path, content.subarray(0, content.length - missing))
+      const second = await openSigner()
+      expect(answersOf(second.signer)).to.deep.equal([{ second: 100, isMet: true }])
+      expect((await stat(path)).size).to.equal(2 * line)
+      await second.signer.sign(market, 101, false)
+      await second.journal.close()
+      const third = await openSigner()
+      expect(answersOf(third.signer).map(({ isMet }) => isMet)).to.deep.equal([true, false])
+      await third.journal.close()
+    }
+  })
 
-    const second = await openSigner()
-    expect(second.signer.of(market.toBase58())).to.deep.equal([entry])
-    expect((await stat(path)).size).to.equal(size)
-    await second.signer.sign(market, 101, false)
-    await second.journal.close()
-    const third = await openSigner()
-    expect(third.signer.of(market.toBase58())).to.have.length(2)
-    await third.journal.close()
+  it('is nothing if not even the first line was written to its end', async () => {
+    await (await openSigner()).journal.close()
+    const content = await readFile(path)
+    for (const length of [0, 1, content.length - 1]) {
+      await writeFile(path, content.subarray(0, length))
+      await (await openSigner()).journal.close()
+      expect(await readFile(path)).to.deep.equal(content)
+    }
   })
 
   it('is not guessed from a damaged file', async () => {
     const first = await openSigner()
-    await first.signer.sign(market, 100, true)
+    for (const second of [100, 101, 102]) await first.signer.sign(market, second, true)
     await first.journal.close()
-    await writeFile(path, `${await readFile(path, 'utf8')}{"market":\n`)
-    expect((await failure(openSigner())).message).to.contain(`${path}, line 2, is damaged`)
+    const content = await readFile(path)
+    const line = content.length / 4
+    const refused = async (damaged: Buffer, number: number) => {
+      await writeFile(path, damaged)
+      expect((await failure(openSigner())).message).to.contain(`${path}, line ${number}, is damaged`)
+      expect(await readFile(path)).to.deep.equal(damaged)
+    }
+    // One bit in any place, and lines that are missing, twice there, empty or in another order.
+    for (let at = 0; at < content.length; at += 1) {
+      const damaged = Buffer.from(content)
+      damaged[at] = (damaged[at] as number) ^ 1
+      await refused(damaged, Math.floor(at / line) + 1)
+    }
+    const [first0, a, b, c] = [0, 1, 2, 3].map((index) => content.subarray(index * line, (index + 1) * line))
+    const lines = (...parts: (Buffer | undefined)[]) => Buffer.concat(parts as Buffer[])
+    await refused(lines(first0, a, c), 3)
+    await refused(lines(first0, a, a, b, c), 3)
+    await refused(lines(first0, b, a, c), 2)
+    await refused(lines(first0, a, Buffer.alloc(line)), 3)
+    await refused(lines(a, b, c), 1)
   })
 
   it('is not that of another key', async () => {
@@ -137,30 +168,28 @@ describe('what an attestor has signed', () => {
     await journal.close()
     await failure(signer.sign(market, 101, true))
     await failure(signer.sign(market, 101, true))
-    expect(signer.of(market.toBase58())).to.have.length(1)
+    expect(answersOf(signer)).to.have.length(1)
   })
 
   it('goes once it is not needed, and only then', async () => {
     const { signer, journal } = await openSigner()
-    const other = Keypair.generate().publicKey
+    const [other, kept] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    const isOver = (address: string) => address !== kept.toBase58()
     for (const second of [100, 200, 300]) await signer.sign(market, second, true)
     await signer.sign(other, 100, false)
-    const isNeeded = ({ second }: Entry) => second >= 200
+    await signer.sign(kept, 100, false)
     // What is signed meanwhile stays.
-    const [removed] = await Promise.all([signer.forget(isNeeded), signer.sign(market, 250, false)])
+    const [removed] = await Promise.all([signer.forget(199, isOver), signer.sign(market, 250, false)])
     await signer.sign(market, 400, true)
     expect(removed).to.equal(2)
-    const seconds = (of: Signer) => of.of(market.toBase58()).map(({ second }) => second)
-    expect([seconds(signer), signer.of(other.toBase58()), signer.size]).to.deep.equal([
-      [200, 250, 300, 400],
-      [],
-      4,
-    ])
+    const seconds = (of: Signer) => [market, other, kept].map((about) => secondsOf(of, about))
+    expect(seconds(signer)).to.deep.equal([[200, 250, 300, 400], [], [100]])
+    expect(signer.size).to.equal(5)
     await journal.close()
     const again = await openSigner()
-    expect([seconds(again.signer), again.signer.size]).to.deep.equal([[200, 250, 300, 400], 4])
+    expect(seconds(again.signer)).to.deep.equal([[200, 250, 300, 400], [], [100]])
     expect((await again.signer.sign(market, 250, true)).isMet).to.equal(false)
-    expect(await again.signer.forget(() => true)).to.equal(0)
+    expect(await again.signer.forget(199, isOver)).to.equal(0)
     await again.journal.close()
     expect((await stat(path)).mode & 0o077).to.equal(0)
   })
@@ -169,7 +198,7 @@ describe('what an attestor has signed', () => {
     const { signer, journal } = await openSigner()
     await signer.sign(market, 100, true)
     await mkdir(`${path}.new`)
-    await failure(signer.forget(() => false))
+    await failure(signer.forget(100, () => true))
     expect(signer.size).to.equal(1)
     await signer.sign(market, 101, true)
     await journal.close()
@@ -178,34 +207,32 @@ describe('what an attestor has signed', () => {
     await again.journal.close()
   })
 
-  it('is kept while its market is open, and a week longer than it could be asked for', () => {
+  it('is kept while its market is open, and a week longer than it could be asked for', async () => {
     const now = 10_000_000
-    const [open, decided, gone] = [givenEntry(), givenEntry(), givenEntry()]
+    const [open, decided, gone] = Array.from({ length: 3 }, () => Keypair.generate().publicKey)
+    const markets = [open, decided, gone] as PublicKey[]
     const book = new MarketBook()
-    for (const [entry, status] of [
-      [open, 'open'],
-      [decided, 'resolved'],
-    ] as const) {
-      book.put({ ...givenMarket({ status }), address: new PublicKey(entry.market) }, 'Is it?', 1)
+    book.put({ ...givenMarket({ status: 'open' }), address: open as PublicKey }, 'Is it?', 1)
+    book.put({ ...givenMarket({ status: 'resolved' }), address: decided as PublicKey }, 'Is it?', 1)
+    const { signer, journal } = await openSigner()
+    for (const about of markets) {
+      for (const second of [now - KEEP_SECONDS, now - KEEP_SECONDS + 1])
+        await signer.sign(about, second, true)
     }
-    const needed = (second: number) =>
-      [open, decided, gone].map((entry) => isNeeded({ ...entry, second }, book, now))
-    expect(needed(now - KEEP_SECONDS)).to.deep.equal([true, false, false])
-    expect(needed(now - KEEP_SECONDS + 1)).to.deep.equal([true, true, true])
+    expect(await forgetOld(signer, book, now)).to.equal(2)
+    expect(markets.map((about) => answersOf(signer, about).length)).to.deep.equal([2, 1, 1])
+    await journal.close()
   })
 
-  it('is read alike however its lines are written', async () => {
-    const first = await openSigner()
-    const entries = [await first.signer.sign(market, 100, true), await first.signer.sign(market, 105, false)]
-    await first.journal.close()
-    const spaced = (await readFile(path, 'utf8')).replaceAll('":', '": ')
-    await appendFile(path, spaced.replaceAll('"second": 1', '"second": 2'))
-    const again = await openSigner()
-    expect(again.signer.of(market.toBase58())).to.deep.equal([
-      ...entries,
-      ...entries.map((entry) => ({ ...entry, second: entry.second + 100 })),
-    ])
-    await again.journal.close()
+  it('is not rewritten as whole once it is damaged', async () => {
+    const { signer, journal } = await openSigner()
+    for (const second of [100, 101]) await signer.sign(market, second, true)
+    const damaged = (await readFile(path, 'utf8')).replace('00000000101 1', '00000000101 0')
+    await writeFile(path, damaged)
+    expect((await failure(signer.forget(100, () => true))).message).to.contain('line 3, is damaged')
+    expect(await readFile(path, 'utf8')).to.equal(damaged)
+    expect(signer.size).to.equal(2)
+    await journal.close()
   })
 
   it('is for nobody else to read or write', async () => {

@@ -67,7 +67,7 @@ describe('a watcher of markets', () => {
     })
     watcher.start()
     const signed = ({ address }: Fetched<Market>) =>
-      signer.of(address.toBase58()).map(({ second, isMet }) => [second, isMet])
+      [...signer.of(address.toBase58())].map(({ second, isMet }) => [second, isMet])
     return { book, signed }
   }
 

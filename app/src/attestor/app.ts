@@ -11,7 +11,8 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
-import type { Entry } from './entry.ts'
+import type { ReadonlyAnswers } from './answers.ts'
+import type { Answer } from './entry.ts'
 import type { AttestorMetrics } from './metrics.ts'
 import type { Signer } from './signer.ts'
 import type { Watcher } from './watcher.ts'
@@ -30,7 +31,10 @@ export interface AppOptions {
 /** The most attestations in one answer of those that would decide the market now, and of the latest ones. */
 const MAX_ATTESTATIONS = 64
 
-/** The routes of an attestor. They answer from memory; no request makes it observe or sign anything. */
+/**
+ * The routes of an attestor. They answer from memory: no request makes it observe anything, or sign what is not in the
+ * journal.
+ */
 export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag }: AppOptions): Hono {
   const app = new Hono()
   const { attestor } = signer
@@ -39,8 +43,8 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   const nothingYet = () =>
     isStale() ? stale() : new HTTPException(425, { message: 'No deciding observation has been signed yet' })
 
-  /** An open market that attestors decide, and its attestations, oldest first. */
-  const attestationsOf = (id: string): { market: string; open: Market; entries: readonly Entry[] } => {
+  /** An open market that attestors decide, and its signed answers, oldest first. */
+  const answersOf = (id: string): { market: string; open: Market; answers: ReadonlyAnswers } => {
     const market = parseMarket(id)
     const entry = book.get(marketIdOf(market))
     if (!entry && isStale()) throw stale()
@@ -51,17 +55,22 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
       throw new HTTPException(409, { message })
     }
     if (status !== 'open') throw new HTTPException(409, { message: `${entry.id} is already ${status}` })
-    return { market, open: entry.market, entries: signer.of(market) }
+    return { market, open: entry.market, answers: signer.of(market) }
   }
+
+  const signed = (market: string, answer: Answer) => ({
+    ...answer,
+    signature: signer.signature(market, answer.second),
+  })
 
   /** The open markets with attestations that would decide them now, and the latest second of each. */
   const signedMarkets = () => {
     const now = state.now()
     const markets: { market: string; second: number }[] = []
-    for (const [market, signed] of signer.entries()) {
+    for (const [market, answers] of signer.answers()) {
       const open = book.get(marketIdOf(market))?.market
       if (open?.status !== 'open') continue
-      const latest = signed.findLast((entry) => decides(open, entry, now))
+      const latest = answers.findLast((answer) => decides(open, answer, now))
       if (latest) markets.push({ market, second: latest.second })
     }
     return markets
@@ -70,18 +79,19 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
   app.get('/attestations', (c) => c.json({ attestor, markets: signedMarkets() }))
 
   app.get('/attestations/:market', (c) => {
-    const { market, entries } = attestationsOf(c.req.param('market'))
+    const { market, answers } = answersOf(c.req.param('market'))
     const second = parseSecond(c.req.query('second'))
-    const found = second === undefined ? entries.at(-1) : entries.find((entry) => entry.second === second)
-    if (found) return c.json({ market, ...toJson(found), attestor })
+    const found = second === undefined ? answers.at(-1) : answers.get(second)
+    if (found) return c.json({ market, ...signed(market, found), attestor })
     if (second === undefined || second > Number(state.now())) throw nothingYet()
     throw new HTTPException(404, { message: `second: nothing was signed about ${market} for ${second}` })
   })
 
   app.get('/attestations/:market/all', (c) => {
-    const { market, open, entries } = attestationsOf(c.req.param('market'))
-    if (entries.length === 0) throw nothingYet()
-    return c.json({ market, attestor, attestations: selection(entries, open, state.now()).map(toJson) })
+    const { market, open, answers } = answersOf(c.req.param('market'))
+    if (answers.length === 0) throw nothingYet()
+    const attestations = selection([...answers], open, state.now()).map((answer) => signed(market, answer))
+    return c.json({ market, attestor, attestations })
   })
 
   app.get('/observations', (c) => {
@@ -105,22 +115,18 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
 }
 
 /**
- * The attestations to answer with, oldest first. Of those that would decide the market, the earliest makes the most
+ * The answers to attest, oldest first. Of those that would decide the market, the earliest makes the most
  * stakes late, so it must not be left out for later ones.
  */
-function selection(entries: readonly Entry[], market: Market, now: bigint): Entry[] {
-  const decisive = entries.filter((entry) => decides(market, entry, now))
-  const chosen = new Set([...decisive.slice(0, MAX_ATTESTATIONS), ...entries.slice(-MAX_ATTESTATIONS)])
-  return entries.filter((entry) => chosen.has(entry))
+function selection(answers: readonly Answer[], market: Market, now: bigint): Answer[] {
+  const decisive = answers.filter((answer) => decides(market, answer, now))
+  const chosen = new Set([...decisive.slice(0, MAX_ATTESTATIONS), ...answers.slice(-MAX_ATTESTATIONS)])
+  return answers.filter((answer) => chosen.has(answer))
 }
 
 /** Whether an attestation would decide a market now, if a quorum signed it. */
-function decides(market: Market, { second, isMet }: Entry, now: bigint): boolean {
+function decides(market: Market, { second, isMet }: Answer, now: bigint): boolean {
   return wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now)
-}
-
-function toJson({ second, isMet, signature }: Entry) {
-  return { second, isMet, signature }
 }
 
 /** The address of a market, given its id or its address. */

@@ -4,13 +4,14 @@ import type { FollowedChain } from '../book/follow-chain.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
+import { Answers } from './answers.ts'
 import { attestorApp } from './app.ts'
 import { type AttestorClock, ConfirmedClock } from './clock.ts'
 import type { HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, MEMORY_JOURNAL } from './journal.ts'
 import { AttestorMetrics } from './metrics.ts'
-import { isNeeded } from './retention.ts'
+import { forgetOld } from './retention.ts'
 import { Signer } from './signer.ts'
 import { TokenAccounts } from './token-accounts.ts'
 import { Watcher } from './watcher.ts'
@@ -27,14 +28,14 @@ export interface AttestorOptions {
   holders?: HolderSource | undefined
   /** Without a source, events are not attested. */
   events?: EventSource | undefined
-  /** The journal of signed observations; without a file it is kept in memory. */
+  /** The journal of signed answers; without a file it is kept in memory. */
   statePath?: string | undefined
   listen: PortChoice
   maxSlotLag?: number
   log: Logger
 }
 
-/** Milliseconds between two removals of observations that are no longer needed. */
+/** Milliseconds between two removals of answers that are no longer needed. */
 const COMPACT_MS = 6 * 3_600_000
 
 /** A started attestor. */
@@ -55,12 +56,12 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
   const { book, state, connection } = chain
   const address = key.publicKey.toBase58()
   return startTogether(async (add) => {
-    const { journal, entries } =
+    const { journal, answers } =
       statePath === undefined
-        ? { journal: MEMORY_JOURNAL, entries: [] }
+        ? { journal: MEMORY_JOURNAL, answers: new Answers() }
         : await FileJournal.open(statePath, address)
     add({ stop: () => journal.close() })
-    const signer = new Signer({ key, programId, journal, entries })
+    const signer = new Signer({ key, programId, journal, answers })
     const metrics = new AttestorMetrics(signer)
     const onClockError = (error: Error) => log.warn({ err: error }, 'could not read the clock')
     const clock = options.clock ?? add(await ConfirmedClock.start(connection, onClockError))
@@ -77,8 +78,7 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
       },
     })
     const compact = async () => {
-      const now = clock.now.unixSecond
-      const removed = await signer.forget((entry) => isNeeded(entry, book, now))
+      const removed = await forgetOld(signer, book, clock.now.unixSecond)
       if (removed > 0) log.info({ removed }, 'removed old entries from the journal')
     }
     const requestCompaction = () => {

@@ -1,105 +1,106 @@
-import { z } from 'zod'
+import { crc32 } from 'node:zlib'
 import type { Entry } from './entry.ts'
 
-/** An entry as a line of the file. */
-const Line = z.object({
-  attestor: z.string(),
-  market: z.string(),
-  second: z.int(),
-  isMet: z.boolean(),
-  signature: z.string(),
-})
+// The first line of a journal names the attestor's key, each further one is an entry:
+//
+//   attestor GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB      6bdd32ae
+//   2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1 01800000005 1 cfdee7e1
+//
+// A line ends with the CRC-32 of everything before it in the file, so the last one verifies all, in 20 ms for a million
+// lines. Lines of fixed width are read by their offsets.
 
-/** Bytes to read as one string: strings have a maximum length. */
-const CHUNK = 32 * 1024 * 1024
+/** Characters of an address in base58, at most. */
+const ADDRESS = 44
 
-const SECOND = '","second":'
-const IS_MET = ',"isMet":true,"signature":"'
-const IS_NOT_MET = ',"isMet":false,"signature":"'
-const END = '"}'
+/** Digits of a second. */
+const DIGITS = 11
 
-/** Writes and reads the lines of one attestor's journal. */
+/** Characters of a line before its checksum, of the checksum, and of the line with its end. */
+const BODY = ADDRESS + 1 + DIGITS + 3
+const CHECKSUM = 8
+const LINE = BODY + CHECKSUM + 1
+
+const PREFIX = 'attestor '
+const [SPACE, ZERO, ONE] = [32, 48, 49] as const
+
+/** Writes the lines of a journal, or goes on with one that was read. */
 export class JournalLines {
-  readonly #start: string
+  /** Of all lines up to now. */
+  #checksum = 0
 
   /** @param attestor - the key that signs, in base58 */
-  constructor(private readonly attestor: string) {
-    this.#start = `{"attestor":"${attestor}","market":"`
+  constructor(private readonly attestor: string) {}
+
+  /** The first line. */
+  start(): string {
+    return this.#line(`${PREFIX}${this.attestor}`)
   }
 
-  write({ market, second, isMet, signature }: Entry): string {
-    const { attestor } = this
-    return `${JSON.stringify({ attestor, market, second, isMet, signature })}\n`
+  /** The next line. */
+  write({ market, second, isMet }: Entry): string {
+    return this.#line(`${market.padEnd(ADDRESS)} ${String(second).padStart(DIGITS, '0')} ${isMet ? 1 : 0}`)
   }
 
   /**
-   * Reads all complete lines.
+   * Checks a journal that begins with whole lines, and goes on after them.
    *
    * @param path - of the journal, for messages
-   * @throws Error for a line that is damaged or of another key
+   * @returns the bytes of its whole lines
+   * @throws Error if a line is damaged, or it is the journal of another key
    */
-  read(content: Buffer, path: string): Entry[] {
-    const entries: Entry[] = []
-    for (let start = 0; start < content.length; ) {
-      const end = content.lastIndexOf('\n', start + CHUNK) + 1
-      if (end <= start) break
-      const text = content.toString('latin1', start, end)
-      for (let line = 0; line < text.length; ) {
-        const next = text.indexOf('\n', line)
-        const entry =
-          this.#readFast(text, line, next) ?? this.#readLine(text.slice(line, next), path, entries.length + 1)
-        entries.push(entry)
-        line = next + 1
-      }
-      start = end
+  resume(content: Buffer, path: string): Buffer {
+    const whole = content.subarray(0, content.length - (content.length % LINE))
+    if (whole.length === 0) return whole
+    const sum = whole.length - CHECKSUM - 1
+    this.#checksum = crc32(whole.subarray(0, sum))
+    if (whole.toString('latin1', sum) !== `${hex(this.#checksum)}\n`) {
+      const where = `${path}, line ${damagedLine(whole)},`
+      throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
     }
-    return entries
+    this.#checksum = crc32(whole.subarray(sum), this.#checksum)
+    const key = whole.toString('latin1', PREFIX.length, PREFIX.length + ADDRESS).trimEnd()
+    if (key !== this.attestor) throw new Error(`${path} is of the key ${key}, not ${this.attestor}`)
+    return whole
   }
 
-  /** Reads a line exactly as {@link write} writes it, several times as fast as parsing it; `undefined` for others. */
-  #readFast(text: string, start: number, end: number): Entry | undefined {
-    if (!text.startsWith(this.#start, start)) return undefined
-    const market = start + this.#start.length
-    const marketEnd = text.indexOf('"', market)
-    if (!text.startsWith(SECOND, marketEnd)) return undefined
-    let at = marketEnd + SECOND.length
+  #line(text: string): string {
+    const body = text.padEnd(BODY)
+    // Lines of another width could not be read again.
+    if (body.length !== BODY) throw new Error(`The journal has no room for "${text}"`)
+    const checksum = crc32(body, this.#checksum)
+    const end = `${hex(checksum)}\n`
+    this.#checksum = crc32(end, checksum)
+    return body + end
+  }
+}
+
+/** The entries of a journal whose lines have been checked. */
+export function* readEntries(content: Buffer): Generator<Entry> {
+  for (let start = LINE; start < content.length; start += LINE) {
+    let end = start + ADDRESS
+    while (content[end - 1] === SPACE) end -= 1
+    const market = content.toString('latin1', start, end)
+    let at = start + ADDRESS + 1
     let second = 0
-    for (let digit = digitAt(text, at); digit >= 0; digit = digitAt(text, ++at)) second = 10 * second + digit
-    const isMet = text.startsWith(IS_MET, at)
-    if (!isMet && !text.startsWith(IS_NOT_MET, at)) return undefined
-    const signature = at + (isMet ? IS_MET.length : IS_NOT_MET.length)
-    const signatureEnd = end - END.length
-    if (text.indexOf('"', signature) !== signatureEnd || !text.startsWith(END, signatureEnd)) return undefined
-    return {
-      market: text.slice(market, marketEnd),
-      second,
-      isMet,
-      signature: text.slice(signature, signatureEnd),
-    }
-  }
-
-  #readLine(text: string, path: string, number: number): Entry {
-    const where = `${path}, line ${number},`
-    const line = parse(text)
-    if (!line) throw new Error(`${where} is damaged: nothing can be signed without a record of what was`)
-    const { attestor, ...entry } = line
-    if (attestor !== this.attestor)
-      throw new Error(`${where} is of the key ${attestor}, not ${this.attestor}`)
-    return entry
+    for (const last = at + DIGITS; at < last; at += 1) second = 10 * second + (content[at] as number) - ZERO
+    yield { market, second, isMet: content[at + 1] === ONE }
   }
 }
 
-/** The digit at an index; -1 or less for another character, also beyond the text. */
-function digitAt(text: string, index: number): number {
-  const digit = text.charCodeAt(index) - 48
-  return digit <= 9 ? digit : -1
+/** The number of the first line whose checksum is wrong. */
+function damagedLine(content: Buffer): number {
+  let checksum = 0
+  let start = 0
+  for (; start < content.length; start += LINE) {
+    const sum = start + BODY
+    checksum = crc32(content.subarray(start, sum), checksum)
+    const end = content.subarray(sum, start + LINE)
+    if (end.toString('latin1') !== `${hex(checksum)}\n`) break
+    checksum = crc32(end, checksum)
+  }
+  return start / LINE + 1
 }
 
-/** Parses a line; `undefined` if it is damaged. */
-function parse(text: string): z.output<typeof Line> | undefined {
-  try {
-    return Line.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+function hex(checksum: number): string {
+  return checksum.toString(16).padStart(CHECKSUM, '0')
 }

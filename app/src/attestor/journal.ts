@@ -1,10 +1,11 @@
 import { type FileHandle, open, realpath, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { lockVolume } from '../runtime/volume-lock.ts'
+import { Answers } from './answers.ts'
 import type { Entry } from './entry.ts'
-import { JournalLines } from './journal-lines.ts'
+import { JournalLines, readEntries } from './journal-lines.ts'
 
-/** Records signed observations before they are published. */
+/** Records answers before they are published. */
 export interface Journal {
   /** Resolves once the entry is durable, also against a power failure. */
   write(entry: Entry): Promise<void>
@@ -25,7 +26,7 @@ const BATCH = 5_000
 
 /** A file with one line per entry. Entries that arrive during a write are written together. */
 export class FileJournal implements Journal {
-  #waiting: { text: string; done: () => void; failed: (error: Error) => void }[] = []
+  #waiting: { entry: Entry; done: () => void; failed: (error: Error) => void }[] = []
   /** Writes and compactions, one after the other. */
   #work: Promise<void> = Promise.resolve()
   #isFlushing = false
@@ -33,18 +34,19 @@ export class FileJournal implements Journal {
 
   private constructor(
     private file: FileHandle,
+    private lines: JournalLines,
     private readonly path: string,
-    private readonly lines: JournalLines,
+    private readonly attestor: string,
     private readonly unlock: () => Promise<void>,
   ) {}
 
   /**
-   * Opens a journal and reads its entries; creates it if it does not exist.
+   * Opens a journal and reads its answers; creates it if it does not exist.
    *
    * @param attestor - the key that signs, in base58
    * @throws Error if it is in use, damaged, or the journal of another key
    */
-  static async open(path: string, attestor: string): Promise<{ journal: FileJournal; entries: Entry[] }> {
+  static async open(path: string, attestor: string): Promise<{ journal: FileJournal; answers: Answers }> {
     const lock = join(await realpath(dirname(path)), `${basename(path)}.lock`)
     let journal: FileJournal | undefined
     const unlock = await lockVolume(lock, `${path} is in use by another attestor`, (error) => {
@@ -54,10 +56,10 @@ export class FileJournal implements Journal {
     let file: FileHandle | undefined
     try {
       file = await open(path, 'a+', 0o600)
-      const entries = await recover(file, path, lines)
+      const answers = await recover(file, path, lines)
       await syncFolder(dirname(path))
-      journal = new FileJournal(file, path, lines, unlock)
-      return { journal, entries }
+      journal = new FileJournal(file, lines, path, attestor, unlock)
+      return { journal, answers }
     } catch (error) {
       await file?.close()
       await unlock()
@@ -71,9 +73,8 @@ export class FileJournal implements Journal {
   }
 
   write(entry: Entry): Promise<void> {
-    const text = this.lines.write(entry)
     return new Promise((done, failed) => {
-      this.#waiting.push({ text, done, failed })
+      this.#waiting.push({ entry, done, failed })
       if (this.#isFlushing) return
       this.#isFlushing = true
       this.#work = this.#work.then(() => this.#flush())
@@ -104,7 +105,7 @@ export class FileJournal implements Journal {
       this.#waiting = []
       try {
         if (this.#broken) throw this.#broken
-        await this.file.appendFile(batch.map(({ text }) => text).join(''))
+        await this.file.appendFile(batch.map(({ entry }) => this.lines.write(entry)).join(''))
         await this.file.datasync()
         for (const { done } of batch) done()
       } catch (error) {
@@ -118,14 +119,15 @@ export class FileJournal implements Journal {
 
   async #compact(isNeeded: (entry: Entry) => boolean): Promise<void> {
     if (this.#broken) throw this.#broken
-    const { path, lines } = this
+    const { path, attestor } = this
+    const lines = new JournalLines(attestor)
     const next = await open(`${path}.new`, 'w+', 0o600)
     try {
       const old = await open(path, 'r')
       const content = await old.readFile().finally(() => old.close())
-      let batch: string[] = []
+      let batch = [lines.start()]
       let count = 0
-      for (const entry of lines.read(content, path)) {
+      for (const entry of readEntries(new JournalLines(attestor).resume(content, path))) {
         if (isNeeded(entry)) batch.push(lines.write(entry))
         count += 1
         if (count % BATCH > 0) continue
@@ -142,18 +144,22 @@ export class FileJournal implements Journal {
     }
     const { file } = this
     this.file = next
+    this.lines = lines
     await file.close()
   }
 }
 
-/** Reads the entries of the file and removes an incomplete last line. */
-async function recover(file: FileHandle, path: string, lines: JournalLines): Promise<Entry[]> {
+/** Reads the answers in the file, removes an incomplete last line, and writes the first line of a new file. */
+async function recover(file: FileHandle, path: string, lines: JournalLines): Promise<Answers> {
   const content = await file.readFile()
-  // An entry is published only after its whole line is on disk, so nobody has seen this one.
-  const end = content.lastIndexOf('\n') + 1
-  if (end < content.length) await file.truncate(end)
+  const whole = lines.resume(content, path)
+  // An answer is published only after its whole line is on disk, so nobody has seen this one.
+  if (whole.length < content.length) await file.truncate(whole.length)
+  if (whole.length === 0) await file.appendFile(lines.start())
   await file.sync()
-  return lines.read(content.subarray(0, end), path)
+  const answers = new Answers()
+  for (const entry of readEntries(whole)) answers.add(entry)
+  return answers
 }
 
 /** Syncs a folder, without which a new file in it may be lost in a power failure. */

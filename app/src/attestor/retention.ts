@@ -1,16 +1,17 @@
 import { marketIdOf } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
-import type { Entry } from './entry.ts'
+import type { Signer } from './signer.ts'
 
-/** Seconds for which an observation is kept at least: a decision can be undone, and a clock be read behind. */
+/** Seconds for which an answer is kept at least: a decision can be undone, and a clock be read behind. */
 export const KEEP_SECONDS = 7 * 86_400
 
 /**
- * Whether a signed observation can still be asked for, or its second be signed again: its market is open, or it is
- * from the last week before the chain's time.
+ * Removes the answers that can no longer be asked for, and whose second cannot be signed again: those of markets that
+ * are not open, from more than a week before the chain's time.
  *
  * @param now - the chain's time in unix seconds
+ * @returns how many were removed
  */
-export function isNeeded({ market, second }: Entry, book: MarketBook, now: number): boolean {
-  return second > now - KEEP_SECONDS || book.get(marketIdOf(market))?.status === 'open'
+export function forgetOld(signer: Signer, book: MarketBook, now: number): Promise<number> {
+  return signer.forget(now - KEEP_SECONDS, (market) => book.get(marketIdOf(market))?.status !== 'open')
 }

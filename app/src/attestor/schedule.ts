@@ -101,7 +101,7 @@ export class Schedule {
     const moment = { at: expireAt, counts: true }
     const task: Task = { entry, moment, slot: now.slot, seenFirst: this.#seen(now), state: 'due', error }
     this.#tasks.set(entry.id, task)
-    const isSigned = signer.of(market.address.toBase58()).some(({ second }) => second === expireAt)
+    const isSigned = signer.of(market.address.toBase58()).get(expireAt) !== undefined
     if (isSigned || (market.condition.type === 'event' && !hasEvents)) task.state = 'done'
     this.end(task)
   }

@@ -1,0 +1,122 @@
+import type { Answer, Entry } from './entry.ts'
+
+/** The answers of one market, the oldest first: one for each second. */
+export class MarketAnswers implements Iterable<Answer> {
+  /** Twice the second, and one more if the condition was met: a million numbers take 8 MB, a million objects ten times that. */
+  readonly #packed: number[] = []
+
+  get length(): number {
+    return this.#packed.length
+  }
+
+  /** The answer at an index, which counts from the end if it is negative. */
+  at(index: number): Answer | undefined {
+    const packed = this.#packed.at(index)
+    return packed === undefined ? undefined : unpack(packed)
+  }
+
+  /** The answer for a second. */
+  get(second: number): Answer | undefined {
+    const answer = this.at(this.#indexOf(second))
+    return answer?.second === second ? answer : undefined
+  }
+
+  /** Adds an answer, unless there is one for its second. */
+  add({ second, isMet }: Answer): void {
+    const packed = this.#packed
+    const index = this.#indexOf(second)
+    const value = 2 * second + (isMet ? 1 : 0)
+    if (index === packed.length) packed.push(value)
+    else if (unpack(packed[index] as number).second !== second) packed.splice(index, 0, value)
+  }
+
+  /**
+   * Removes the answers up to a second.
+   *
+   * @returns how many were removed
+   */
+  removeUpTo(second: number): number {
+    return this.#packed.splice(0, this.#indexOf(second + 1)).length
+  }
+
+  /** The latest answer that fits. */
+  findLast(fits: (answer: Answer) => boolean): Answer | undefined {
+    for (let index = this.length - 1; index >= 0; index--) {
+      const answer = unpack(this.#packed[index] as number)
+      if (fits(answer)) return answer
+    }
+    return undefined
+  }
+
+  *[Symbol.iterator](): Iterator<Answer> {
+    for (const packed of this.#packed) yield unpack(packed)
+  }
+
+  /** The index of the first answer that is not before a second. Most are looked for at the end. */
+  #indexOf(second: number): number {
+    const packed = this.#packed
+    let low = 0
+    let high = packed.length
+    if (high === 0 || (packed[high - 1] as number) < 2 * second) return high
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((packed[middle] as number) < 2 * second) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** The answers of a market, to read. */
+export type ReadonlyAnswers = Omit<MarketAnswers, 'add' | 'removeUpTo'>
+
+/** Of a market without answers. */
+const NONE: ReadonlyAnswers = new MarketAnswers()
+
+/** All answers of an attestor. */
+export class Answers {
+  readonly #markets = new Map<string, MarketAnswers>()
+
+  /** The number of answers. */
+  get size(): number {
+    let size = 0
+    for (const { length } of this.#markets.values()) size += length
+    return size
+  }
+
+  /** The markets with answers, in base58, and these. */
+  [Symbol.iterator](): Iterator<[market: string, answers: ReadonlyAnswers]> {
+    return this.#markets[Symbol.iterator]()
+  }
+
+  /** The answers of a market, given its address in base58. */
+  of(market: string): ReadonlyAnswers {
+    return this.#markets.get(market) ?? NONE
+  }
+
+  /** Adds an answer, unless there is one for its market and second. */
+  add(entry: Entry): void {
+    let answers = this.#markets.get(entry.market)
+    if (!answers) {
+      answers = new MarketAnswers()
+      this.#markets.set(entry.market, answers)
+    }
+    answers.add(entry)
+  }
+
+  /**
+   * Removes the answers of a market up to a second.
+   *
+   * @returns how many were removed
+   */
+  removeUpTo(second: number, market: string): number {
+    const answers = this.#markets.get(market)
+    const removed = answers?.removeUpTo(second) ?? 0
+    if (answers?.length === 0) this.#markets.delete(market)
+    return removed
+  }
+}
+
+function unpack(packed: number): Answer {
+  return { second: Math.floor(packed / 2), isMet: packed % 2 === 1 }
+}
