@@ -1,7 +1,7 @@
 import { type Condition, canBeEarly } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { momentOf, type Schedule } from '../../app/src/attestor/moments.ts'
+import { momentOf, nextChange, type Schedule } from '../../app/src/attestor/moments.ts'
 
 const CREATED = 1_800_000_001
 const EXPIRES = CREATED + 1_002
@@ -87,6 +87,18 @@ describe('every moment', () => {
       fc.property(SCHEDULE, NOW, (schedule, now) => {
         const moment = momentOf(schedule, now)
         if (moment?.counts) expect(momentOf(schedule, moment.at)).to.deep.equal(moment)
+      }),
+    )
+  })
+
+  it('lasts until the next change', () => {
+    fc.assert(
+      fc.property(SCHEDULE, NOW, (schedule, now) => {
+        const next = nextChange(schedule, now)
+        expect(next ?? now + 1).to.be.above(now)
+        for (let second = now; second < (next ?? EXPIRES + 200); second += 1) {
+          expect(momentOf(schedule, second)).to.deep.equal(momentOf(schedule, now))
+        }
       }),
     )
   })

@@ -2,7 +2,7 @@ import type { Answer, Entry } from './entry.ts'
 
 /** The answers of one market, the oldest first: one for each second. */
 export class MarketAnswers implements Iterable<Answer> {
-  /** Twice the second, and one more if the condition was met: a million numbers take 8 MB, a million objects ten times that. */
+  /** Twice the second, and one more if the condition was met: numbers alone take 8 bytes each. */
   readonly #packed: number[] = []
 
   get length(): number {

@@ -40,6 +40,19 @@ export function momentOf({ createdAt, expireAt, condition }: Schedule, now: numb
   return at > Number(createdAt) ? { at, counts: true } : undefined
 }
 
+/**
+ * The next second at which {@link momentOf} may change; `null` if it never does again.
+ *
+ * @param now - the chain's time, in unix seconds
+ */
+export function nextChange({ expireAt, condition }: Schedule, now: number): number | null {
+  const expiry = Number(expireAt)
+  if (now > expiry + TOLERANCE) return null
+  if (now >= expiry) return expiry + TOLERANCE + 1
+  const step = canBeEarly(condition) ? STEP : PROGRESS_STEP
+  return Math.min(latest(step, now) + step, expiry)
+}
+
 function latest(step: number, now: number): number {
   return Math.floor(now / step) * step
 }

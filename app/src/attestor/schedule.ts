@@ -1,8 +1,10 @@
 import { isAttested, type Market } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
-import type { AttestorClock, ChainTime } from './clock.ts'
-import { type MomentKind, momentOf } from './moments.ts'
+import { DueQueue } from '../runtime/due-queue.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
+import type { AttestorClock } from './clock.ts'
+import { type MomentKind, momentOf, nextChange } from './moments.ts'
 import type { Signer } from './signer.ts'
 import { isAtExpiry, momentKindOf, type Task } from './task.ts'
 
@@ -19,18 +21,27 @@ export interface ScheduleOptions {
   onMissed: (error: Error, market: string, moment: MomentKind) => void
 }
 
-/** The moments of all open markets that attestors decide: which are due, and which were missed. */
+/** A slot, and the times when it was seen. */
+type Now = Pick<Task, 'slot' | 'seenFirst'>
+
+/**
+ * The moments of all open markets that attestors decide: which are due, and which were missed. A market is looked at
+ * when its moment changes by the clock and when its observation has ended, however many others there are.
+ */
 export class Schedule {
-  /** The open markets that attestors decide, by id; decoded, because they are looked at all the time. */
+  /** The markets, by id; decoded, because they are looked at every few seconds. */
   readonly #markets = new Map<string, { entry: BookEntry; market: Market }>()
+  /** Markets by the second of the chain's clock at which their moment changes. */
+  readonly #changes = new DueQueue()
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
+  readonly #due = new Set<Task>()
   readonly #endChanges: () => void
 
   constructor(private readonly options: ScheduleOptions) {
     const { book } = options
-    for (const entry of book.entries()) this.#onChange(entry, undefined)
     this.#endChanges = book.onChange((entry, before) => this.#onChange(entry, before))
+    forEachInSlices(book.entries(), (entry) => this.#onChange(entry, undefined))
   }
 
   /** Follows the book no more. */
@@ -38,81 +49,109 @@ export class Schedule {
     this.#endChanges()
   }
 
-  /** The tasks to run now, the most urgent first. */
-  due(): Task[] {
-    const { now } = this.options.clock
-    const due: Task[] = []
-    for (const { entry } of this.#markets.values()) {
-      const task = this.#taskOf(entry, now)
-      if (task?.state === 'due') due.push(task)
-    }
-    return due.sort((a, b) => urgency(b) - urgency(a) || Number(b.entry.volume - a.entry.volume))
+  /** The tasks to run, in no order. */
+  get due(): ReadonlySet<Task> {
+    return this.#due
+  }
+
+  /** Makes tasks of the moments that have come by the clock, and ends those that are over. */
+  advance(): Promise<void> {
+    const { clock, steadyNow } = this.options
+    const { slot, unixSecond } = clock.now
+    const now = { slot, seenFirst: { unixSecond, at: steadyNow() } }
+    return forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
+  }
+
+  /** Notes that a task is being run. */
+  start(task: Task): void {
+    task.state = 'running'
+    this.#due.delete(task)
+  }
+
+  /** Notes that a task was done. */
+  succeed(task: Task): void {
+    task.state = 'done'
+    this.#lookAgain(task)
+  }
+
+  /** Notes that a task failed. It is due again as long as its moment lasts, if it can decide the market. */
+  fail(task: Task, error: Error): void {
+    task.error = error
+    task.state = 'due'
+    if (!task.moment.counts) this.#end(task)
+    else if (this.#tasks.get(task.entry.id) === task) this.#due.add(task)
+    this.#lookAgain(task)
   }
 
   /** Ends a task, and reports it if it was never done. */
-  end(task: Task): void {
+  #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
+    this.#due.delete(task)
     const error = task.error ?? new Error('too many other reads were running')
     this.options.onMissed(error, task.entry.id, momentKindOf(task))
   }
 
+  /** A later moment may have waited for the task. */
+  #lookAgain({ entry }: Task): void {
+    if (this.#markets.has(entry.id)) this.#changes.set(entry.id, 0)
+  }
+
   #onChange(entry: BookEntry | undefined, before: BookEntry | undefined): void {
     const market = entry?.status === 'open' ? entry.market : undefined
-    if (entry && market && isAttested(market.condition)) {
+    if (entry && market && this.#isObserved(market)) {
+      if (!this.#markets.has(entry.id)) this.#changes.set(entry.id, 0)
       this.#markets.set(entry.id, { entry, market })
       return
     }
     const id = entry?.id ?? before?.id ?? ''
-    this.#markets.delete(id)
+    if (!this.#markets.delete(id)) return
+    this.#changes.set(id, null)
     const task = this.#tasks.get(id)
-    if (task) this.end(task)
+    if (task) this.#end(task)
     this.#tasks.delete(id)
   }
 
-  /** The latest task of a market, which is a new one if its next moment has come. */
-  #taskOf(entry: BookEntry, now: ChainTime): Task | undefined {
-    const latest = this.#tasks.get(entry.id)
-    const moment = momentOf(entry.market, now.unixSecond)
+  #isObserved({ condition }: Market): boolean {
+    return isAttested(condition) && (condition.type !== 'event' || this.options.hasEvents)
+  }
+
+  /** Makes a task of a market's moment if it is a new one, and notes when to look next. */
+  #look(id: string, now: Now): void {
+    const known = this.#markets.get(id)
+    if (!known) return
+    const { entry, market } = known
+    const { unixSecond } = now.seenFirst
+    this.#changes.set(id, nextChange(market, unixSecond))
+    const moment = momentOf(market, unixSecond)
     if (!moment) {
-      if (now.unixSecond > entry.expireAt) this.#endExpired(entry, now)
-      return undefined
+      if (unixSecond > entry.expireAt) this.#endExpired(entry, now)
+      return
     }
-    if (latest?.moment.at === moment.at && latest.moment.counts === moment.counts) return latest
+    const latest = this.#tasks.get(id)
+    if (latest?.moment.at === moment.at && latest.moment.counts === moment.counts) return
     // The observation at expiry does not wait for an earlier one.
     const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
-    if (latest?.state === 'running' && mustWait) return latest
-    if (latest) this.end(latest)
-    const task: Task = { entry, moment, slot: now.slot, seenFirst: this.#seen(now), state: 'due' }
-    this.#tasks.set(entry.id, task)
-    return task
+    if (latest?.state === 'running' && mustWait) return
+    if (latest) this.#end(latest)
+    const task: Task = { entry, moment, ...now, state: 'due' }
+    this.#tasks.set(id, task)
+    this.#due.add(task)
   }
 
   /** Reports a market whose second of expiry is over without an observation, once. */
-  #endExpired(entry: BookEntry, now: ChainTime): void {
-    const { signer, hasEvents } = this.options
-    const { expireAt, market } = entry
-    const latest = this.#tasks.get(entry.id)
+  #endExpired(entry: BookEntry, now: Now): void {
+    const { expireAt, id, market } = entry
+    const latest = this.#tasks.get(id)
     if (latest?.moment.at === expireAt) {
-      this.end(latest)
+      this.#end(latest)
       return
     }
     const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
-    const moment = { at: expireAt, counts: true }
-    const task: Task = { entry, moment, slot: now.slot, seenFirst: this.#seen(now), state: 'due', error }
-    this.#tasks.set(entry.id, task)
-    const isSigned = signer.of(market.address.toBase58()).get(expireAt) !== undefined
-    if (isSigned || (market.condition.type === 'event' && !hasEvents)) task.state = 'done'
-    this.end(task)
+    if (latest) this.#due.delete(latest)
+    const task: Task = { entry, moment: { at: expireAt, counts: true }, ...now, state: 'due', error }
+    this.#tasks.set(id, task)
+    if (this.options.signer.of(market.address.toBase58()).get(expireAt)) task.state = 'done'
+    this.#end(task)
   }
-
-  #seen({ unixSecond }: ChainTime): Task['seenFirst'] {
-    return { unixSecond, at: this.options.steadyNow() }
-  }
-}
-
-/** The last moment of a market comes first; earlier ones are followed by another soon, and progress can wait. */
-function urgency(task: Task): number {
-  if (!task.moment.counts) return 0
-  return isAtExpiry(task) ? 2 : 1
 }

@@ -30,5 +30,23 @@ export function momentKindOf(task: Task): MomentKind {
 
 /** Whether a task is for the second of expiry, the last one of its market. */
 export function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): boolean {
-  return moment.at === Number(entry.market.expireAt)
+  return moment.at === entry.expireAt
+}
+
+/** What a task is read from: its token, or its market if it is about an event. */
+export function sourceOf(task: Pick<Task, 'entry'>): string {
+  const { id, token } = task.entry
+  return kindOf(task) === 'event' ? id : (token ?? '')
+}
+
+/** Orders tasks, the most urgent first: by their moments, then by the stakes of their markets. */
+export function byUrgency(a: Task, b: Task): number {
+  const { volume } = a.entry
+  return urgency(b) - urgency(a) || (volume > b.entry.volume ? -1 : Number(volume < b.entry.volume))
+}
+
+/** The last moment of a market comes first; earlier ones are followed by another soon, and progress can wait. */
+function urgency(task: Task): number {
+  if (!task.moment.counts) return 0
+  return isAtExpiry(task) ? 2 : 1
 }

@@ -1,13 +1,15 @@
 import { type HoldersCondition, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import { Backoff } from '../runtime/backoff.ts'
+import { Heap } from '../runtime/heap.ts'
+import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { type MomentKind, TOLERANCE } from './moments.ts'
 import { Schedule } from './schedule.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
+import { byUrgency, isAtExpiry, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
@@ -64,13 +66,19 @@ export class Watcher {
   readonly #running: Record<Kind, Set<Promise<void>>> = { holders: new Set(), event: new Set() }
   /** Tokens whose holders could not be read. */
   readonly #backoff = new Backoff({ firstMs: 5_000, maxMs: 60_000 })
+  readonly #endChanges: () => void
   #timer: NodeJS.Timeout | undefined
+  #isTicking = false
+  #isStopped = false
 
   constructor(private readonly options: WatcherOptions) {
     const { book, clock, signer, onMissed } = options
     const steadyNow = () => this.#steadyNow()
     const hasEvents = options.events !== undefined
     this.#schedule = new Schedule({ book, clock, signer, hasEvents, steadyNow, onMissed })
+    this.#endChanges = book.onChange((entry, before) => {
+      if (entry?.status !== 'open') this.#observations.delete(entry?.id ?? before?.id ?? '')
+    })
   }
 
   start(): void {
@@ -79,7 +87,9 @@ export class Watcher {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearInterval(this.#timer)
+    this.#endChanges()
     this.#schedule.stop()
     await Promise.all([...this.#running.holders, ...this.#running.event])
   }
@@ -89,52 +99,60 @@ export class Watcher {
     return [...this.#observations.values()]
   }
 
-  #tick(): void {
-    const { book } = this.options
-    for (const id of this.#observations.keys()) {
-      if (book.get(id)?.market.status !== 'open') this.#observations.delete(id)
-    }
+  async #tick(): Promise<void> {
+    if (this.#isTicking) return
+    this.#isTicking = true
+    await this.#schedule.advance()
+    if (!this.#isStopped) this.#startReads()
+    this.#isTicking = false
+  }
+
+  /** Starts reads for the tasks that are due, the most urgent first. The others wait for a later tick. */
+  #startReads(): void {
+    const waiting = { holders: new Heap(byUrgency), event: new Heap(byUrgency) }
     // Markets about the same token share one read of its holders.
     const groups = new Map<string, Task[]>()
-    for (const task of this.#schedule.due()) {
-      const { market, token } = task.entry
-      const source = market.condition.type === 'event' ? task.entry.id : (token ?? '')
+    for (const task of this.#schedule.due) {
+      const kind = kindOf(task)
+      if (this.#running[kind].size >= MAX_READS + EXPIRY_READS) continue
+      const source = sourceOf(task)
+      // A token that cannot be read is left alone for a while, but at expiry.
+      if (kind === 'holders' && !isAtExpiry(task) && this.#backoff.isPaused(source)) continue
+      waiting[kind].push(task)
       const group = groups.get(source)
       if (group) group.push(task)
       else groups.set(source, [task])
     }
-    for (const [source, tasks] of groups) {
-      const [task] = tasks as [Task]
-      const kind = kindOf(task)
-      const isLast = isAtExpiry(task)
-      // A token that cannot be read is left alone for a while, but at expiry.
-      if (kind === 'holders' && !isLast && this.#backoff.isPaused(source)) continue
-      // The others wait for a later tick.
-      const places = isLast ? MAX_READS + EXPIRY_READS : MAX_READS
-      if (this.#running[kind].size >= places) continue
-      this.#run(tasks, () => (kind === 'event' ? this.#readEvent(task) : this.#readHolders(source, tasks)))
+    for (const kind of ['holders', 'event'] as const) {
+      for (let task = waiting[kind].pop(); task; task = waiting[kind].pop()) {
+        const places = isAtExpiry(task) ? MAX_READS + EXPIRY_READS : MAX_READS
+        if (this.#running[kind].size >= places) break
+        const source = sourceOf(task)
+        const tasks = groups.get(source)
+        groups.delete(source)
+        if (tasks) this.#run(kind, tasks, () => this.#read(kind, source, tasks))
+      }
     }
   }
 
-  /** Runs tasks. Failed ones are due again at the next tick, as long as their moment lasts. */
-  #run(tasks: readonly Task[], read: () => Promise<void>): void {
-    for (const task of tasks) task.state = 'running'
+  /** Runs tasks of one source. */
+  #run(kind: Kind, tasks: readonly Task[], read: () => Promise<void>): void {
+    for (const task of tasks) this.#schedule.start(task)
     const work = read().then(
       () => {
-        for (const task of tasks) task.state = 'done'
+        for (const task of tasks) this.#schedule.succeed(task)
       },
       (error: Error) => {
-        for (const task of tasks) {
-          task.error = error
-          task.state = 'due'
-          // An observation that cannot decide the market is not retried.
-          if (!task.moment.counts) this.#schedule.end(task)
-        }
+        for (const task of tasks) this.#schedule.fail(task, error)
       },
     )
-    const running = this.#running[kindOf(tasks[0] as Task)]
+    const running = this.#running[kind]
     running.add(work)
     work.finally(() => running.delete(work))
+  }
+
+  #read(kind: Kind, source: string, tasks: readonly Task[]): Promise<void> {
+    return kind === 'event' ? this.#readEvent(tasks[0] as Task) : this.#readHolders(source, tasks)
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
@@ -147,14 +165,14 @@ export class Watcher {
     this.#backoff.succeeded(token)
     if (!balances) return
     await clock.read()
-    await Promise.all(
-      tasks.map((task) => {
-        const condition = task.entry.market.condition as HoldersCondition
-        const count = countHolders(balances, condition.minimumBalance)
-        const isMet = meets(condition, { value: count, exponent: 0 })
-        return this.#record(task, { value: count, isMet, isFinal: false, seenAt: this.#timeFor(task) })
-      }),
-    )
+    const records: Promise<void>[] = []
+    await forEachInSlices(tasks, (task) => {
+      const condition = task.entry.market.condition as HoldersCondition
+      const count = countHolders(balances, condition.minimumBalance)
+      const isMet = meets(condition, { value: count, exponent: 0 })
+      records.push(this.#record(task, { value: count, isMet, isFinal: false, seenAt: this.#timeFor(task) }))
+    })
+    await Promise.all(records)
   }
 
   async #readEvent(task: Task): Promise<void> {

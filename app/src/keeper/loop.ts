@@ -2,9 +2,9 @@ import { type Fetched, type Market, marketIdOf } from '@prediction-market/sdk'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { dueSteps, nextMoment, type Step } from './due.ts'
-import { DueQueue } from './due-queue.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
@@ -114,7 +114,7 @@ export class KeeperLoop {
   #tick(): void {
     const now = Number(this.options.now())
     // A price may be public while the chain's clock is still behind.
-    const due = this.#moments.take(Math.max(now, Math.floor(Date.now() / 1_000)))
+    const due = [...this.#moments.take(Math.max(now, Math.floor(Date.now() / 1_000)))]
     if (due.length > 0) this.#soonUntil = now + SOON
     for (const id of [...due, ...this.#retries.take(Date.now())]) this.#lookSoon(id)
     const isSoon = now <= this.#soonUntil || (this.#moments.next ?? Number.POSITIVE_INFINITY) <= now + SOON

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { DueQueue } from '../../app/src/keeper/due-queue.ts'
+import { DueQueue } from '../../app/src/runtime/due-queue.ts'
 
 const IDS = ['a', 'b', 'c', 'd']
 
@@ -24,7 +24,7 @@ describe('the queue of moments', () => {
           for (const one of IDS) expect(queue.get(one)).to.equal(model.get(one))
           if (takeAt === null) continue
           const due = IDS.filter((one) => (model.get(one) ?? takeAt + 1) <= takeAt)
-          const taken = queue.take(takeAt)
+          const taken = [...queue.take(takeAt)]
           expect([...taken].sort()).to.deep.equal(due)
           const times = taken.map((one) => model.get(one) ?? expect.fail())
           expect(times, 'in their order').to.deep.equal([...times].sort())

@@ -1,4 +1,4 @@
-import { Heap } from '../runtime/heap.ts'
+import { Heap } from './heap.ts'
 
 /** A market and when it is to be looked at. */
 interface Entry {
@@ -34,15 +34,13 @@ export class DueQueue {
     return this.#heap.first?.at
   }
 
-  /** Removes and returns the markets whose moment has come. */
-  take(now: number): string[] {
-    const taken: string[] = []
+  /** Removes the markets whose moment has come, one by one as they are asked for: all of them may be due at once. */
+  *take(now: number): Generator<string> {
     for (let at = this.next; at !== undefined && at <= now; at = this.next) {
       const { id } = this.#heap.pop() as Entry
       this.#moments.delete(id)
-      taken.push(id)
+      yield id
     }
-    return taken
   }
 
   #dropUntrue(): void {

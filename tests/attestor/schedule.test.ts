@@ -1,0 +1,138 @@
+import { type Condition, type Fetched, type Market, PROGRAM_ID } from '@prediction-market/sdk'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
+import { Schedule } from '../../app/src/attestor/schedule.ts'
+import { Signer } from '../../app/src/attestor/signer.ts'
+import { MarketBook } from '../../app/src/book/book.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
+
+const NOW = 2_002
+const COUNT = 50
+
+const EARLY: Condition = { type: 'event', timing: 'byExpiry' }
+const PROGRESS: Condition = {
+  type: 'holders',
+  comparison: 'atLeast',
+  target: '1',
+  minimumBalance: 1n,
+  timing: 'atExpiry',
+}
+
+describe('the schedule of an attestor', () => {
+  let time: { unixSecond: number; slot: number }
+  let lookedAt: string[]
+  let book: MarketBook
+  let schedule: Schedule
+
+  beforeEach(() => {
+    time = { unixSecond: NOW, slot: 50 }
+    lookedAt = []
+    book = new MarketBook()
+  })
+  afterEach(() => schedule.stop())
+
+  /** A market that notes its address in {@link lookedAt} when its time of expiry is read. */
+  function givenMarket(condition: Condition, expireAt: number): Fetched<Market> {
+    const address = Keypair.generate().publicKey
+    const market = plainMarket({ condition, createdAt: 1_000n, token: Keypair.generate().publicKey })
+    const expiry = {
+      get: () => {
+        lookedAt.push(address.toBase58())
+        return BigInt(expireAt)
+      },
+    }
+    return Object.defineProperty({ ...market, address }, 'expireAt', expiry)
+  }
+
+  function givenSchedule(hasEvents = true): void {
+    const signer = new Signer({ key: Keypair.generate(), programId: PROGRAM_ID, journal: MEMORY_JOURNAL })
+    const clock = {
+      get now() {
+        return time
+      },
+      read: async () => time,
+    }
+    const missed = { onMissed: () => {}, steadyNow: () => 0 }
+    schedule = new Schedule({ book, clock, signer, hasEvents, ...missed })
+  }
+
+  /** The markets that are looked at when the clock has come to a second, each once. */
+  async function looksAt(second: number): Promise<Set<string>> {
+    lookedAt = []
+    time = { unixSecond: second, slot: 50 + second - NOW }
+    await schedule.advance()
+    return new Set(lookedAt)
+  }
+
+  const addresses = (markets: readonly Fetched<Market>[]) =>
+    new Set(markets.map(({ address }) => address.toBase58()))
+  const givenMany = (condition: Condition, expireAt: number) => {
+    const markets = Array.from({ length: COUNT }, () => givenMarket(condition, expireAt))
+    for (const market of markets) book.put(market, 'Will it?', 1)
+    return markets
+  }
+
+  it('looks only at markets whose moment changes', async () => {
+    const early = givenMany(EARLY, NOW + 1_000)
+    const progress = givenMany(PROGRESS, NOW + 1_000)
+    const expiring = givenMany(PROGRESS, NOW + 2)
+    givenSchedule()
+    const all = addresses([...early, ...progress, ...expiring])
+    expect(await looksAt(NOW)).to.deep.equal(all)
+    expect(await looksAt(NOW)).to.have.property('size', 0)
+    expect(await looksAt(NOW + 1)).to.have.property('size', 0)
+    expect(await looksAt(NOW + 2)).to.deep.equal(addresses(expiring))
+    expect(await looksAt(NOW + 3)).to.deep.equal(addresses(early))
+    expect(await looksAt(NOW + 4)).to.have.property('size', 0)
+    expect(await looksAt(NOW + 8)).to.deep.equal(addresses([...early, ...progress]))
+    expect(await looksAt(NOW + 13)).to.deep.equal(addresses([...early, ...expiring]))
+    // Expired markets never again, also while they stay open.
+    expect(await looksAt(NOW + 38)).to.deep.equal(addresses([...early, ...progress]))
+  })
+
+  it('looks at one market when that one changes or its task ends', async () => {
+    givenMany(EARLY, NOW + 1_000)
+    givenSchedule()
+    await looksAt(NOW)
+    const added = givenMarket(EARLY, NOW + 1_000)
+    book.put(added, 'Will it?', 2)
+    expect(await looksAt(NOW)).to.deep.equal(addresses([added]))
+    const [task] = schedule.due
+    if (!task) expect.fail('no task is due')
+    schedule.start(task)
+    schedule.succeed(task)
+    expect(await looksAt(NOW)).to.deep.equal(addresses([task.entry.market]))
+    expect(schedule.due.size).to.equal(COUNT)
+  })
+
+  it('has no tasks of markets that are gone or that nobody can observe', async () => {
+    const markets = givenMany(EARLY, NOW + 1_000)
+    givenSchedule(false)
+    await schedule.advance()
+    expect(schedule.due.size).to.equal(0)
+    schedule.stop()
+
+    givenSchedule()
+    await schedule.advance()
+    expect(schedule.due.size).to.equal(COUNT)
+    for (const market of markets) book.put({ ...market, status: 'void', resolvedAt: 2_003n }, 'Will it?', 2)
+    expect(schedule.due.size).to.equal(0)
+    expect(await looksAt(NOW + 3)).to.have.property('size', 0)
+  })
+
+  it('makes the task of a moment that came while the one before was running', async () => {
+    givenMany(EARLY, NOW + 1_000)
+    givenSchedule()
+    await schedule.advance()
+    const [task] = schedule.due
+    if (!task) expect.fail('no task is due')
+    schedule.start(task)
+    await looksAt(NOW + 3)
+    const moments = () => [...schedule.due].map(({ entry, moment }) => [entry.id, moment.at])
+    expect(moments()).to.have.length(COUNT - 1)
+    schedule.succeed(task)
+    await schedule.advance()
+    expect(moments()).to.deep.include([task.entry.id, NOW + 3])
+  })
+})
