@@ -98,26 +98,26 @@ describe('the schedule of an attestor', () => {
     const added = givenMarket(EARLY, NOW + 1_000)
     book.put(added, 'Will it?', 2)
     expect(await looksAt(NOW)).to.deep.equal(addresses([added]))
-    const [task] = schedule.due
+    const [task] = schedule.due.event
     if (!task) expect.fail('no task is due')
     schedule.start(task)
     schedule.succeed(task)
     expect(await looksAt(NOW)).to.deep.equal(addresses([task.entry.market]))
-    expect(schedule.due.size).to.equal(COUNT)
+    expect(schedule.due.event.size).to.equal(COUNT)
   })
 
   it('has no tasks of markets that are gone or that nobody can observe', async () => {
     const markets = givenMany(EARLY, NOW + 1_000)
     givenSchedule(false)
     await schedule.advance()
-    expect(schedule.due.size).to.equal(0)
+    expect(schedule.due.event.size).to.equal(0)
     schedule.stop()
 
     givenSchedule()
     await schedule.advance()
-    expect(schedule.due.size).to.equal(COUNT)
+    expect(schedule.due.event.size).to.equal(COUNT)
     for (const market of markets) book.put({ ...market, status: 'void', resolvedAt: 2_003n }, 'Will it?', 2)
-    expect(schedule.due.size).to.equal(0)
+    expect(schedule.due.event.size).to.equal(0)
     expect(await looksAt(NOW + 3)).to.have.property('size', 0)
   })
 
@@ -125,11 +125,11 @@ describe('the schedule of an attestor', () => {
     givenMany(EARLY, NOW + 1_000)
     givenSchedule()
     await schedule.advance()
-    const [task] = schedule.due
+    const [task] = schedule.due.event
     if (!task) expect.fail('no task is due')
     schedule.start(task)
     await looksAt(NOW + 3)
-    const moments = () => [...schedule.due].map(({ entry, moment }) => [entry.id, moment.at])
+    const moments = () => [...schedule.due.event].map(({ entry, moment }) => [entry.id, moment.at])
     expect(moments()).to.have.length(COUNT - 1)
     schedule.succeed(task)
     await schedule.advance()

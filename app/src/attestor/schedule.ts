@@ -4,9 +4,10 @@ import type { BookEntry } from '../book/entry.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
+import { DueTasks } from './due-tasks.ts'
 import { type MomentKind, momentOf, nextChange } from './moments.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, momentKindOf, type Task } from './task.ts'
+import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
 /** How a schedule is created. */
 export interface ScheduleOptions {
@@ -35,7 +36,8 @@ export class Schedule {
   readonly #changes = new DueQueue()
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
-  readonly #due = new Set<Task>()
+  /** The tasks to run, by the kind of their condition. */
+  readonly due: Readonly<Record<Kind, DueTasks>> = { holders: new DueTasks(), event: new DueTasks() }
   readonly #endChanges: () => void
 
   constructor(private readonly options: ScheduleOptions) {
@@ -49,23 +51,20 @@ export class Schedule {
     this.#endChanges()
   }
 
-  /** The tasks to run, in no order. */
-  get due(): ReadonlySet<Task> {
-    return this.#due
-  }
-
   /** Makes tasks of the moments that have come by the clock, and ends those that are over. */
-  advance(): Promise<void> {
+  async advance(): Promise<void> {
     const { clock, steadyNow } = this.options
     const { slot, unixSecond } = clock.now
     const now = { slot, seenFirst: { unixSecond, at: steadyNow() } }
-    return forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
+    await forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
+    await this.due.holders.tidy()
+    await this.due.event.tidy()
   }
 
   /** Notes that a task is being run. */
   start(task: Task): void {
     task.state = 'running'
-    this.#due.delete(task)
+    this.due[kindOf(task)].delete(task)
   }
 
   /** Notes that a task was done. */
@@ -79,7 +78,7 @@ export class Schedule {
     task.error = error
     task.state = 'due'
     if (!task.moment.counts) this.#end(task)
-    else if (this.#tasks.get(task.entry.id) === task) this.#due.add(task)
+    else if (this.#tasks.get(task.entry.id) === task) this.due[kindOf(task)].add(task)
     this.#lookAgain(task)
   }
 
@@ -87,7 +86,7 @@ export class Schedule {
   #end(task: Task): void {
     if (task.state !== 'due') return
     task.state = 'done'
-    this.#due.delete(task)
+    this.due[kindOf(task)].delete(task)
     const error = task.error ?? new Error('too many other reads were running')
     this.options.onMissed(error, task.entry.id, momentKindOf(task))
   }
@@ -136,7 +135,7 @@ export class Schedule {
     if (latest) this.#end(latest)
     const task: Task = { entry, moment, ...now, state: 'due' }
     this.#tasks.set(id, task)
-    this.#due.add(task)
+    this.due[kindOf(task)].add(task)
   }
 
   /** Reports a market whose second of expiry is over without an observation, once. */
@@ -148,7 +147,7 @@ export class Schedule {
       return
     }
     const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
-    if (latest) this.#due.delete(latest)
+    if (latest) this.due[kindOf(latest)].delete(latest)
     const task: Task = { entry, moment: { at: expireAt, counts: true }, ...now, state: 'due', error }
     this.#tasks.set(id, task)
     if (this.options.signer.of(market.address.toBase58()).get(expireAt)) task.state = 'done'

@@ -1,7 +1,6 @@
 import { type HoldersCondition, meets } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import { Backoff } from '../runtime/backoff.ts'
-import { Heap } from '../runtime/heap.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
@@ -9,7 +8,7 @@ import type { EventSource } from './events.ts'
 import { type MomentKind, TOLERANCE } from './moments.ts'
 import { Schedule } from './schedule.ts'
 import type { Signer } from './signer.ts'
-import { byUrgency, isAtExpiry, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
+import { isAtExpiry, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
@@ -109,36 +108,25 @@ export class Watcher {
 
   /** Starts reads for the tasks that are due, the most urgent first. The others wait for a later tick. */
   #startReads(): void {
-    const waiting = { holders: new Heap(byUrgency), event: new Heap(byUrgency) }
-    // Markets about the same token share one read of its holders.
-    const groups = new Map<string, Task[]>()
-    for (const task of this.#schedule.due) {
-      const kind = kindOf(task)
-      if (this.#running[kind].size >= MAX_READS + EXPIRY_READS) continue
-      const source = sourceOf(task)
-      // A token that cannot be read is left alone for a while, but at expiry.
-      if (kind === 'holders' && !isAtExpiry(task) && this.#backoff.isPaused(source)) continue
-      waiting[kind].push(task)
-      const group = groups.get(source)
-      if (group) group.push(task)
-      else groups.set(source, [task])
-    }
     for (const kind of ['holders', 'event'] as const) {
-      for (let task = waiting[kind].pop(); task; task = waiting[kind].pop()) {
-        const places = isAtExpiry(task) ? MAX_READS + EXPIRY_READS : MAX_READS
+      const due = this.#schedule.due[kind]
+      for (let task = due.first; task; task = due.first) {
+        const isLast = isAtExpiry(task)
+        const places = isLast ? MAX_READS + EXPIRY_READS : MAX_READS
         if (this.#running[kind].size >= places) break
         const source = sourceOf(task)
-        const tasks = groups.get(source)
-        groups.delete(source)
-        if (tasks) this.#run(kind, tasks, () => this.#read(kind, source, tasks))
+        // A token that cannot be read is left alone until a later moment, but at expiry.
+        if (kind === 'holders' && !isLast && this.#backoff.isPaused(source)) due.skipFirst()
+        // Markets about the same token share one read of its holders.
+        else this.#run(kind, source, due.ofSource(source))
       }
     }
   }
 
   /** Runs tasks of one source. */
-  #run(kind: Kind, tasks: readonly Task[], read: () => Promise<void>): void {
+  #run(kind: Kind, source: string, tasks: readonly Task[]): void {
     for (const task of tasks) this.#schedule.start(task)
-    const work = read().then(
+    const work = this.#read(kind, source, tasks).then(
       () => {
         for (const task of tasks) this.#schedule.succeed(task)
       },
