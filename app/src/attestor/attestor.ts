@@ -11,6 +11,7 @@ import type { HolderSource } from './count.ts'
 import type { EventSource } from './events.ts'
 import { FileJournal, MEMORY_JOURNAL } from './journal.ts'
 import { AttestorMetrics } from './metrics.ts'
+import { MissedLog } from './missed-log.ts'
 import { forgetOld } from './retention.ts'
 import { Signer } from './signer.ts'
 import { TokenAccounts } from './token-accounts.ts'
@@ -65,6 +66,7 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     const metrics = new AttestorMetrics(signer)
     const onClockError = (error: Error) => log.warn({ err: error }, 'could not read the clock')
     const clock = options.clock ?? add(await ConfirmedClock.start(connection, onClockError))
+    const missedLog = new MissedLog(log)
     const watcher = new Watcher({
       book,
       signer,
@@ -74,7 +76,7 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
       onSigned: (kind) => metrics.signed(kind),
       onMissed: (error, market, moment) => {
         metrics.missed(moment)
-        log.warn({ err: error, market, moment }, 'could not observe market')
+        missedLog.add(error, market, moment)
       },
     })
     const compact = async () => {
