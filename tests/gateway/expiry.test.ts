@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -8,6 +6,7 @@ import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
 import { openGateway, paidWallet, request, sign } from '../helpers/gateway/harness.ts'
 import { newPlace } from '../helpers/gateway/store.ts'
+import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { closeConnection, openConnection, until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -26,7 +25,7 @@ describe('gateway: a transaction that no block takes in', () => {
     localnet = await startLocalnet({ rpcPort: 0, demo: false, attestors: false, slotTimeMs: SLOT_MS })
     const lose = (method: string) => (isLost && method === 'sendTransaction' ? 'cut' : 'pass')
     proxy = await openRpcProxy({ node: localnet.node, fate: lose })
-    folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+    folder = await newStoreFolder()
     place = await newPlace()
   })
 

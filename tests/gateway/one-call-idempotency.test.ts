@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { PredictionMarketClient, parseEvents, READ_CONFIRMED } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { GatewayOptions } from '../../app/src/gateway/gateway.ts'
 import { bankrollOf, givenBettor, givenMarket, type TestKey } from '../helpers/gateway/bankroll.ts'
 import { openGateway, refused, request, sharedGateway, type TestGateway } from '../helpers/gateway/harness.ts'
+import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { type Fate, openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -37,7 +36,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   beforeEach(async () => {
     fate = () => 'pass'
     ahead = {}
-    folder = await mkdtemp(join(tmpdir(), 'one-call-'))
+    folder = await newStoreFolder()
     const opened = await start()
     ;({ wallet, key } = await givenBettor(opened))
     market = await givenMarket(opened, 'SOL', wallet)
@@ -52,7 +51,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
   /** Starts the gateway, again if it runs: what it knows is then in its store alone. */
   async function start(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
     await running?.gateway.stop()
-    running = await openGateway({ nodes: [proxy], store: { path: join(folder, 'store') }, ...options })
+    running = await openGateway({ nodes: [proxy], store: { path: folder }, ...options })
     return running
   }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import {
   closeBankroll,
   fromMarketId,
@@ -36,6 +34,7 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 
 describe('gateway: thefts of one-call bets', () => {
   let test: TestGateway
@@ -204,8 +203,7 @@ describe('gateway: thefts of one-call bets', () => {
   })
 
   it('a stolen database holds nothing that bets, and no log holds a secret', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'thefts-'))
-    const path = join(folder, 'store')
+    const path = await newStoreFolder()
     const logged: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
     const { gateway } = await openGateway({ store: { path }, log })
@@ -234,7 +232,7 @@ describe('gateway: thefts of one-call bets', () => {
       }),
     )
     await store.close()
-    await rm(folder, { recursive: true })
+    await rm(path, { recursive: true })
     const dump = texts.join('\n')
     expect(dump).to.include(key.delegate as string)
     const secrets = [

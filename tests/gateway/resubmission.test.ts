@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import {
@@ -14,6 +12,7 @@ import {
   sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { until } from '../helpers/localnet/index.ts'
 import { openRpcProxy, type RpcCall, type RpcProxy } from '../helpers/localnet/rpc-proxy.ts'
 
@@ -70,13 +69,13 @@ describe('gateway: transactions that are on chain already', () => {
     (await request(test.gateway.url, 'GET', `/v1/markets/${market}`)).body.totalVolume
 
   it('attack 40: sent again minutes later, to a restarted gateway, it is told what became of it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'resubmission-'))
-    const before = await open(join(folder, 'store'))
+    const folder = await newStoreFolder()
+    const before = await open(folder)
     const { signed, first } = await placed(before.gateway.url)
     await before.gateway.stop()
     const staked = await volume()
     age = 'minutes'
-    const { gateway } = await open(join(folder, 'store'))
+    const { gateway } = await open(folder)
     try {
       const again = await submit(gateway.url, signed)
       expect([again.status, again.text]).to.deep.equal([201, first.text])

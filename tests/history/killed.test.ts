@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
@@ -10,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { openStore, type StoreOptions } from '../../app/src/store/store.ts'
 import { newPlace, sharedStore } from '../helpers/gateway/store.ts'
+import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { abandonedFork, recordedLife } from '../helpers/history/generate.ts'
 import { projectAll } from '../helpers/history/project.ts'
 import { allRows, difference, type Rows } from '../helpers/history/rows.ts'
@@ -26,7 +25,7 @@ describe('history: a projector that is killed', function () {
 
   beforeEach(async () => {
     const { databaseUrl, remove: drop } = await newPlace()
-    const folder = databaseUrl ? undefined : await mkdtemp(join(tmpdir(), 'history-'))
+    const folder = databaseUrl ? undefined : await newStoreFolder()
     place = { databaseUrl, path: folder }
     remove = () => (folder ? rm(folder, { recursive: true }) : drop())
   })

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -8,6 +6,7 @@ import pino from 'pino'
 import { type Gateway, type GatewayOptions, startGateway } from '../../../app/src/gateway/gateway.ts'
 import type { StoreOptions } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
+import { newStoreFolder } from '../gateway/store-folder.ts'
 import { givenMarket } from '../keeper/harness.ts'
 import type { TestLocalnet } from '../localnet/index.ts'
 
@@ -19,7 +18,7 @@ export async function lastingStore(): Promise<{ store: StoreOptions; remove(): P
     const { databaseUrl, remove } = await newPlace()
     return { store: { databaseUrl }, remove }
   }
-  const path = await mkdtemp(join(tmpdir(), 'history-'))
+  const path = await newStoreFolder()
   return { store: { path }, remove: () => rm(path, { recursive: true }) }
 }
 
