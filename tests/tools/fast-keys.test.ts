@@ -21,10 +21,31 @@ describe('the fast keys of the tests', () => {
     )
   })
 
+  it('verify what tweetnacl does', () => {
+    fc.assert(
+      fc.property(seed, fc.uint8Array({ maxLength: 100 }), fc.nat(95), (secret, message, position) => {
+        const { publicKey, secretKey } = Keypair.fromSeed(secret)
+        const key = publicKey.toBytes()
+        const signature = nacl.sign.detached(message, secretKey)
+        expect(nacl.sign.detached.verify(message, signature, key)).to.equal(true)
+        expect(slow.verify(message, signature, key)).to.equal(true)
+        const altered = Uint8Array.of(...signature, ...key)
+        altered[position] = (altered[position] as number) ^ 1
+        const parts = [altered.slice(0, 64), altered.slice(64)] as const
+        expect(nacl.sign.detached.verify(message, ...parts)).to.equal(slow.verify(message, ...parts))
+        // tweetnacl takes a second form of each signature, which Node does not take.
+        const second = plusOrder(signature)
+        expect(nacl.sign.detached.verify(message, second, key)).to.equal(slow.verify(message, second, key))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('are in use', () => {
     const require = createRequire(createRequire(import.meta.url).resolve('@solana/web3.js'))
     expect(require('@noble/curves/ed25519').ed25519.sign).not.to.equal(slow.sign)
     expect(nacl.sign.detached).not.to.equal(slow.signDetached)
+    expect(nacl.sign.detached.verify).not.to.equal(slow.verify)
   })
 
   it('find the address of each list of seeds, also if they look alike together', () => {
@@ -44,3 +65,11 @@ describe('the fast keys of the tests', () => {
     expect(tooLong).to.throw('Max seed length exceeded')
   })
 })
+
+/** A signature whose scalar is greater by the order of the curve. */
+function plusOrder(signature: Uint8Array): Uint8Array {
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n
+  const scalar = BigInt(`0x${Buffer.from(signature.slice(32)).reverse().toString('hex')}`)
+  const greater = Buffer.from((scalar + order).toString(16).padStart(64, '0'), 'hex').reverse()
+  return Uint8Array.of(...signature.slice(0, 32), ...greater)
+}

@@ -1,14 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { createRequire } from 'node:module'
 import nacl from 'tweetnacl'
+import { verifySignature } from '../../../app/src/chain/ed25519.ts'
 
 // Makes keys, signatures and addresses in a fraction of the time that web3.js and tweetnacl take in JavaScript, which
 // was a third of the program tests: keys and signatures with Node's ed25519, the addresses of programs once each.
 // They are determined by their seeds and messages, so they are the same bytes (tests/tools/fast-keys.test.ts).
-// Signatures are verified as ever. `.mocharc.json` requires this file before anything else loads web3.js, which keeps
+// A signature that Node takes is valid for tweetnacl too; the others are left to it. `.mocharc.json` requires this file before anything else loads web3.js, which keeps
 // the functions that it finds.
 
 const SEED_BYTES = 32
+const KEY_BYTES = 32
 
 /** The functions of @noble/curves that web3.js uses. */
 interface Curve {
@@ -26,13 +28,14 @@ export const slow = {
   publicKey: ed25519.getPublicKey,
   sign: ed25519.sign,
   signDetached: nacl.sign.detached as (message: Uint8Array, secretKey: Uint8Array) => Uint8Array,
+  verify: nacl.sign.detached.verify,
 }
 
 ed25519.getPublicKey = publicKeyOf
 ed25519.sign = signWith
 nacl.sign.detached = Object.assign(
   (message: Uint8Array, secretKey: Uint8Array) => signWith(message, secretKey.subarray(0, SEED_BYTES)),
-  { verify: nacl.sign.detached.verify },
+  { verify },
 )
 
 const { PublicKey } = require('@solana/web3.js') as typeof import('@solana/web3.js')
@@ -44,6 +47,13 @@ PublicKey.findProgramAddressSync = (seeds, programId) => {
   const known = found.get(key) ?? find(seeds, programId)
   found.set(key, known)
   return known
+}
+
+function verify(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+  const isKey = publicKey.length === KEY_BYTES
+  return (
+    (isKey && verifySignature(message, signature, publicKey)) || slow.verify(message, signature, publicKey)
+  )
 }
 
 function privateKey(seed: Uint8Array): KeyObject {
