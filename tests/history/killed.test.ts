@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import * as tables from '../../app/src/store/schema/history.ts'
@@ -12,8 +11,7 @@ import { newStoreFolder } from '../helpers/gateway/store-folder.ts'
 import { abandonedFork, recordedLife } from '../helpers/history/generate.ts'
 import { projectAll } from '../helpers/history/project.ts'
 import { allRows, difference, type Rows } from '../helpers/history/rows.ts'
-
-const CHILD = fileURLToPath(new URL('../helpers/history/project-child.ts', import.meta.url))
+import { type BundledApp, bundleApp } from '../helpers/run/bundle.ts'
 
 /** Small batches, so that a kill can come between two of them or within one. */
 const PLAN = { bets: 400, wallets: 30, markets: 20, name: 'killed', batch: 2 }
@@ -22,6 +20,13 @@ describe('history: a projector that is killed', function () {
   this.timeout(180_000)
   let place: StoreOptions
   let remove: () => Promise<void>
+  let projector: BundledApp
+
+  before(async () => {
+    projector = await bundleApp('tests/helpers/history/project-child.ts')
+  })
+
+  after(() => projector.remove())
 
   beforeEach(async () => {
     const { databaseUrl, remove: drop } = await newPlace()
@@ -31,6 +36,10 @@ describe('history: a projector that is killed', function () {
   })
 
   afterEach(() => remove())
+
+  function start(plan: object): ChildProcess {
+    return fork(projector.file, [JSON.stringify(plan), JSON.stringify(place)], { execArgv: [] })
+  }
 
   it('at random moments leaves the same rows as one that is not', async () => {
     // Given the rows of an undisturbed run.
@@ -42,10 +51,10 @@ describe('history: a projector that is killed', function () {
     const kills = place.databaseUrl ? 15 : 6
     const progress: number[] = []
     for (let count = 0; count < kills; count++) {
-      await killed(start(PLAN, place), count === 0)
+      await killed(start(PLAN), count === 0)
       progress.push(countEvents(await rowsIn(place)))
     }
-    await completed(start(PLAN, place))
+    await completed(start(PLAN))
 
     // Then each continued where the one before it was killed, and no row is missing or duplicated.
     expect(progress).to.deep.equal([...progress].sort((a, b) => a - b))
@@ -61,16 +70,16 @@ describe('history: a projector that is killed', function () {
     const left = abandonedFork(ledger)
     await projectAll(db, ledger, { batch: 1_000 })
     const expected = await allRows(db, ['id', 'openedEvent', 'genesis', 'removals', 'lastEvent'])
-    await killed(start({ ...plan, isForked: true }, place), true)
-    await completed(start({ ...plan, isForked: true, batch: 50 }, place))
+    await killed(start({ ...plan, isForked: true }), true)
+    await completed(start({ ...plan, isForked: true, batch: 50 }))
     const before = await rowsIn(place)
     const total = left.transactions.length
     expect(before.transactions).to.have.length(total)
 
     // When projectors of the chain are killed while they move and drop transactions.
     const settled = { ...plan, isSettled: true }
-    for (let count = 0; count < 4; count++) await killed(start(settled, place), count === 0)
-    await completed(start(settled, place))
+    for (let count = 0; count < 4; count++) await killed(start(settled), count === 0)
+    await completed(start(settled))
 
     // Then history is the chain's, every event kept its id, and each dropped bet is announced once.
     const store = await openStore(place)
@@ -95,11 +104,6 @@ describe('history: a projector that is killed', function () {
 /** An event, and its id. */
 function identify({ signature, index, id }: { signature: string; index: number; id: number }) {
   return [`${signature} ${index}`, id] as const
-}
-
-function start(plan: object, place: StoreOptions): ChildProcess {
-  const execArgv = ['--import', 'tsx', '--conditions=source']
-  return fork(CHILD, [JSON.stringify(plan), JSON.stringify(place)], { execArgv })
 }
 
 /** Kills a projector at a random moment, or when it has certainly begun and not finished. */
