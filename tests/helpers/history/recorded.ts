@@ -7,7 +7,7 @@ import type { Database } from '../../../app/src/store/database.ts'
 import { type Checkpoint, events } from '../../../app/src/store/schema/history.ts'
 import { openStore, type Store } from '../../../app/src/store/store.ts'
 import { newPlace } from '../gateway/store.ts'
-import { afterRun } from '../run/cleanup.ts'
+import { afterFile } from '../run/cleanup.ts'
 import { type Plan, recordedLife } from './generate.ts'
 import { PROGRAM } from './project.ts'
 import type { RecordedLedger } from './recorded-ledger.ts'
@@ -16,8 +16,8 @@ import type { RecordedLedger } from './recorded-ledger.ts'
 export async function ownStore(): Promise<Store> {
   const { databaseUrl, remove } = await newPlace()
   const store = await openStore({ databaseUrl })
-  afterRun(remove)
-  afterRun(() => store.close())
+  afterFile(remove)
+  afterFile(() => store.close())
   return store
 }
 
