@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Caller, GatewayEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { clientAddress } from './address.ts'
-import { type Left, TokenBuckets } from './token-buckets.ts'
+import { type Taken, TokenBuckets } from './token-buckets.ts'
 
 /** Requests a minute; `Infinity` for no limit. */
 export interface RateLimit {
@@ -54,8 +54,9 @@ class CallerLimit {
   check(c: Context<GatewayEnv>, id: string): void {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
-    const { retryAfter, ...left } = buckets.take(id)
-    tell(c, buckets, left)
+    const taken = buckets.take(id)
+    tell(c, buckets, taken)
+    const { retryAfter } = taken
     if (retryAfter === 0) return
     throw new ApiError(429, `Too many requests from ${this.whom}: try again in ${retryAfter} s`, {
       'retry-after': String(retryAfter),
@@ -75,7 +76,7 @@ class CallerLimit {
 }
 
 /** Sets the headers about a limit. */
-function tell(c: Context<GatewayEnv>, { perMinute }: TokenBuckets, { remaining, reset }: Left): void {
+function tell(c: Context<GatewayEnv>, { perMinute }: TokenBuckets, { remaining, reset }: Taken): void {
   c.set('rate', { limit: String(perMinute), remaining: String(remaining), reset: String(reset) })
 }
 

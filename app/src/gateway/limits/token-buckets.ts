@@ -11,18 +11,14 @@ interface Bucket {
   at: number
 }
 
-/** The state of a bucket. */
-export interface Left {
+/** The state of a bucket after tokens were taken. */
+export interface Taken {
+  /** Whole seconds until there is a token again; 0 if there was one. */
+  retryAfter: number
   /** Whole tokens that are left. */
   remaining: number
   /** Whole seconds until the bucket is full again. */
   reset: number
-}
-
-/** The state of a bucket after a request. */
-export interface Taken extends Left {
-  /** Whole seconds until there is a token again; 0 if one was taken. */
-  retryAfter: number
 }
 
 /** One token bucket per caller: full at first, refilled evenly. */
@@ -44,18 +40,18 @@ export class TokenBuckets {
     const hasToken = bucket.tokens >= 1
     const retryAfter = hasToken ? 0 : Math.max(1, this.#secondsFor(1 - bucket.tokens))
     if (hasToken) bucket.tokens -= 1
-    return { retryAfter, ...this.#left(bucket) }
+    return this.#state(bucket, retryAfter)
   }
 
   /** Takes so many tokens, or those that there are. */
-  drain(caller: string, tokens: number): Left {
+  drain(caller: string, tokens: number): Taken {
     const bucket = this.#refilled(caller)
     bucket.tokens = Math.max(0, bucket.tokens - tokens)
-    return this.#left(bucket)
+    return this.#state(bucket, 0)
   }
 
-  #left({ tokens }: Bucket): Left {
-    return { remaining: Math.floor(tokens), reset: this.#secondsFor(this.perMinute - tokens) }
+  #state({ tokens }: Bucket, retryAfter: number): Taken {
+    return { retryAfter, remaining: Math.floor(tokens), reset: this.#secondsFor(this.perMinute - tokens) }
   }
 
   #refilled(caller: string): Bucket {
