@@ -35,8 +35,8 @@ if (unknown.length > 0) {
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? names : defaults
-// Most suites wait for blocks half of the time: four keep two cores busy. Loading the sources takes each process 5 s of
-// a core, so only the longest suite has more than one.
+// Most suites wait for blocks half of the time: four keep two cores busy, and those that never wait come last. Loading
+// the sources takes each process 5 s of a core, so only the longest suite has more than one.
 const LANES = 4
 const isAlone = queue.length === 1
 const results = []
