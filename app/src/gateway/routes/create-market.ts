@@ -9,6 +9,7 @@ import {
   latestClose,
   MIN_PERIODS,
   type OpenMarketInput,
+  ProgramError,
   parseAmount,
   periodLength,
   toMarketId,
@@ -52,6 +53,9 @@ const route = createRoute({
  */
 const NONCE_SPREAD = 60_000
 
+/** Nonces to try: one may be that of another market of the creator. */
+const NONCE_ATTEMPTS = 3
+
 /** The route that builds a market. */
 export function createMarketRoute(app: GatewayApp, { client, state, progress }: Services): void {
   app.openapi(route, async (c) => {
@@ -64,7 +68,6 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
     const mint = body.currency === 'SOL' ? null : config.utilityMint
     const input: NewMarket = {
       creator: new PublicKey(c.get('caller').wallet),
-      nonce: now * 1_000n + BigInt(randomInt(NONCE_SPREAD)),
       question: body.question,
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
       expireAt: BigInt(body.expireAt),
@@ -80,11 +83,22 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
       const { decimals } = market
       await requireTokens(client, { wallet: input.creator, mint, amount: stake, decimals })
     }
-    const built = await client.buildCreateMarket(input)
-    const prepared = await client.prepare(built.instructions, { payer: input.creator })
-    const detail = detailView(toMarketId(built.market), input.question, market, true)
+    const { address, prepared } = await build(input, now)
+    const detail = detailView(toMarketId(address), input.question, market, true)
     return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
   })
+
+  async function build(input: NewMarket, now: bigint, attempt = 1) {
+    const nonce = now * 1_000n + BigInt(randomInt(NONCE_SPREAD))
+    const { market: address, instructions } = await client.buildCreateMarket({ ...input, nonce })
+    try {
+      return { address, prepared: await client.prepare(instructions, { payer: input.creator }) }
+    } catch (error) {
+      const isTaken = error instanceof ProgramError && error.name === 'AccountExists'
+      if (!isTaken || attempt === NONCE_ATTEMPTS) throw error
+      return build(input, now, attempt + 1)
+    }
+  }
 }
 
 /** The market to open, with everything that the request leaves out. */
