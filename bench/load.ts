@@ -37,7 +37,8 @@ import { printTable, type Row } from './table.ts'
  *   TURN_SECONDS=10   of each turn
  *   HOSTILE_RATE=200  hostile requests a second
  *   HOSTILE_ADDRESSES=10, SLOW=500   addresses of hostile clients, connections of slow ones
- *   DATABASE_URL=…    a Postgres for the store (tools/with-postgres npm run bench:load), which is a folder otherwise
+ *   DATABASE_URL=…    the Postgres of the store, from tools/with-postgres; without it, as with
+ *                     `node tools/run.mjs bench/load.ts`, the store is a folder
  *   KEEP_LOGS=1       leaves the logs of the services
  *   PROFILE=folder    writes CPU profiles of the services there
  */
