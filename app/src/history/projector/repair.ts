@@ -1,5 +1,4 @@
-import type { Stakes } from '@prediction-market/sdk'
-import { and, asc, desc, eq, gt, isNull, lte, max, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, max } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import {
@@ -10,6 +9,7 @@ import {
   transactions,
   unread,
 } from '../../store/schema/history.ts'
+import { stakedIn } from '../queries/positions.ts'
 import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import type { EventFields } from './events.ts'
 import type { FinalMarkets, Ledger } from './ledger.ts'
@@ -123,7 +123,8 @@ async function findCandidates(
   const missing = new Map<string, MarketRow>()
   const candidates = new Map<string, MarketRow | null>()
   for await (const rows of notClosed(db)) {
-    const staked = await stakedIn(db, rows)
+    const addresses = rows.map((row) => row.address)
+    const staked = await stakedIn(db, addresses)
     for (const row of rows) {
       const { address } = row
       unknown.delete(address)
@@ -152,18 +153,6 @@ async function* notClosed(db: Database): AsyncGenerator<MarketRow[]> {
     if (rows.length < PAGE) return
     after = rows.at(-1)?.address ?? after
   }
-}
-
-/** The stakes of all positions in each of these markets together. */
-async function stakedIn(db: Database, rows: readonly MarketRow[]): Promise<Map<string, Stakes>> {
-  const { market, stakeYes, stakeNo } = positions
-  const addresses = rows.map(({ address }) => address)
-  const sums = await db
-    .select({ market, yes: sum(stakeYes), no: sum(stakeNo) })
-    .from(positions)
-    .where(isAnyOf(market, addresses))
-    .groupBy(market)
-  return new Map(sums.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
 }
 
 /** The latest event of each of these markets. */

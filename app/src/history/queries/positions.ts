@@ -1,5 +1,6 @@
 import type { Stakes } from '@prediction-market/sdk'
 import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { type MarketRow, markets, type PositionRow, positions } from '../../store/schema/history.ts'
 
@@ -64,11 +65,19 @@ export async function positionOf(
   return row
 }
 
+/** The stakes of all positions in each of these markets together; markets without positions are left out. */
+export async function stakedIn(db: Database, addresses: readonly string[]): Promise<Map<string, Stakes>> {
+  const { market, stakeYes, stakeNo } = positions
+  const sums = await db
+    .select({ market, yes: sum(stakeYes), no: sum(stakeNo) })
+    .from(positions)
+    .where(isAnyOf(market, addresses))
+    .groupBy(market)
+  return new Map(sums.map(({ market: address, yes, no }) => [address, [BigInt(yes ?? 0), BigInt(no ?? 0)]]))
+}
+
 /** Whether the history has every bet of a market: its positions add up to the pools. */
 export async function hasAllStakes(db: Database, market: string, pools: Stakes): Promise<boolean> {
-  const [staked] = await db
-    .select({ yes: sum(positions.stakeYes), no: sum(positions.stakeNo) })
-    .from(positions)
-    .where(eq(positions.market, market))
-  return BigInt(staked?.yes ?? 0) === pools[0] && BigInt(staked?.no ?? 0) === pools[1]
+  const [yes, no] = (await stakedIn(db, [market])).get(market) ?? [0n, 0n]
+  return yes === pools[0] && no === pools[1]
 }
