@@ -50,7 +50,10 @@ const INSUFFICIENT = /InsufficientFunds|AccountNotFound|insufficient|no record o
 
 const EXPIRED = /BlockhashNotFound|Blockhash not found/i
 
-/** Turns an error of the SDK, the program, a node or the history into the answer to it. Other errors are returned as they are. */
+/**
+ * Turns an error of the SDK, the program, a node or the history into the answer to it. Other errors are returned as
+ * they are.
+ */
 export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError)

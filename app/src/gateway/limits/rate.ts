@@ -63,7 +63,7 @@ class CallerLimit {
     })
   }
 
-  /** Takes the tokens of a request with invalid credentials, which has taken one. */
+  /** Takes the rest of what a request with invalid credentials costs; `check` has taken the first token. */
   refuse(c: Context<GatewayEnv>, id: string): void {
     const buckets = this.#bucketsOf(c)
     if (buckets.perMinute === Number.POSITIVE_INFINITY) return
@@ -86,7 +86,7 @@ export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () 
   return {
     /** Counts a request. */
     check: (c: Context<GatewayEnv>): void => addresses.check(c, clientAddress(c, trustedProxies)),
-    /** Counts a request more, because its credentials are invalid. */
+    /** Counts a request whose credentials are invalid again, as several. */
     refuse: (c: Context<GatewayEnv>): void => addresses.refuse(c, clientAddress(c, trustedProxies)),
   }
 }
