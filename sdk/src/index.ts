@@ -4,16 +4,6 @@ export * from './burn.ts'
 export * from './client/index.ts'
 export * from './condition/describe.ts'
 export * from './condition/kinds.ts'
-export { type Contradiction, findContradiction } from './condition/question/agreement.ts'
-export {
-  type EventOffer,
-  parseQuestion,
-  QUESTION_EXAMPLES,
-  type QuestionContext,
-  type QuestionMeasure,
-  type QuestionResult,
-  questionMeasures,
-} from './condition/question/parse.ts'
 export * from './condition/time.ts'
 export * from './condition/types.ts'
 export { type ConditionContext, validateCondition } from './condition/validate.ts'
@@ -33,6 +23,7 @@ export * from './pda.ts'
 export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.ts'
 export * from './program-errors.ts'
 export * from './proof/index.ts'
+export * from './question/index.ts'
 export * from './request.ts'
 export * from './rules/index.ts'
 export * from './transaction/index.ts'

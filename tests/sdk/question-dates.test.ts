@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { parseQuestion } from '../../sdk/src/condition/question/parse.ts'
+import { parseQuestion } from '../../sdk/src/question/parse.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

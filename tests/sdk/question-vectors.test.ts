@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { parseQuestion, type QuestionContext } from '../../sdk/src/condition/question/parse.ts'
 import type { Condition } from '../../sdk/src/condition/types.ts'
 import { findFeed } from '../../sdk/src/feeds/lookup.ts'
+import { parseQuestion, type QuestionContext } from '../../sdk/src/question/parse.ts'
 
 interface Vector {
   question: string

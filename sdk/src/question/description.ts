@@ -1,6 +1,6 @@
-import { findFeed } from '../../feeds/lookup.ts'
-import { type DescriptionContext, describeCondition } from '../describe.ts'
-import type { Comparison, Condition, EventCondition, Timing } from '../types.ts'
+import { type DescriptionContext, describeCondition } from '../condition/describe.ts'
+import type { Comparison, Condition, EventCondition, Timing } from '../condition/types.ts'
+import { findFeed } from '../feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 
 const COMPARISONS: Record<string, Comparison> = {

@@ -1,4 +1,4 @@
-import type { Comparison } from '../types.ts'
+import type { Comparison } from '../condition/types.ts'
 
 /** Quantities that a question can measure. */
 export type Metric = 'price' | 'marketCap' | 'supply' | 'holders'

@@ -1,4 +1,4 @@
-import { formatMoment } from '../time.ts'
+import { formatMoment } from '../condition/time.ts'
 import { DAY, isEndOf, longDate, type Span } from './calendar.ts'
 import { OtherTime } from './refusal.ts'
 

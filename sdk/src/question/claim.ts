@@ -1,5 +1,5 @@
-import { groupDigits } from '../describe.ts'
-import type { Comparison } from '../types.ts'
+import { groupDigits } from '../condition/describe.ts'
+import type { Comparison } from '../condition/types.ts'
 import type { Cursor } from './cursor.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
 import { type Entity, oneMetric, readAsset, readEntity } from './subject.ts'

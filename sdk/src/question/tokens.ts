@@ -1,4 +1,4 @@
-import { groupDigits } from '../describe.ts'
+import { groupDigits } from '../condition/describe.ts'
 import { readNumber, SCALE_WORDS, type WrittenNumber } from './numbers.ts'
 import { refuse } from './refusal.ts'
 

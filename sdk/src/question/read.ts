@@ -1,5 +1,5 @@
-import type { DescriptionContext } from '../describe.ts'
-import type { Condition } from '../types.ts'
+import type { DescriptionContext } from '../condition/describe.ts'
+import type { Condition } from '../condition/types.ts'
 import { checkCharacters } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'

@@ -1,5 +1,5 @@
-import { findFeed, findFeedByMint, nearestFeed } from '../../feeds/lookup.ts'
-import type { PriceFeed } from '../../feeds/table.ts'
+import { findFeed, findFeedByMint, nearestFeed } from '../feeds/lookup.ts'
+import type { PriceFeed } from '../feeds/table.ts'
 import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { isObjectionable } from './objections.ts'

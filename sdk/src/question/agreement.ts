@@ -1,5 +1,5 @@
-import { describeCondition } from '../describe.ts'
-import type { Condition } from '../types.ts'
+import { describeCondition } from '../condition/describe.ts'
+import type { Condition } from '../condition/types.ts'
 import { compareDecimals } from './direction.ts'
 import { type QuestionContext, toReading } from './parse.ts'
 import { readQuestion } from './read.ts'

@@ -1,4 +1,4 @@
-import { findFeed } from '../../feeds/lookup.ts'
+import { findFeed } from '../feeds/lookup.ts'
 import type { Cursor } from './cursor.ts'
 import { scaled, scaleOf } from './numbers.ts'
 import { refuse } from './refusal.ts'

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Timing } from '../types.ts'
+import type { Comparison, Condition, Timing } from '../condition/types.ts'
 import { isEndOfDay, longDate } from './calendar.ts'
 import type { Claim } from './claim.ts'
 import { directionOf, OPPOSITE } from './direction.ts'

@@ -1,4 +1,4 @@
-import { findFeedByMint } from '../../feeds/lookup.ts'
+import { findFeedByMint } from '../feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'

@@ -1,6 +1,6 @@
-import { findFeedById } from '../../feeds/lookup.ts'
-import { groupDigits } from '../describe.ts'
-import type { Comparison } from '../types.ts'
+import { groupDigits } from '../condition/describe.ts'
+import type { Comparison } from '../condition/types.ts'
+import { findFeedById } from '../feeds/lookup.ts'
 import type { QuestionMeasure } from './measure.ts'
 import type { Value } from './value.ts'
 

@@ -1,6 +1,6 @@
-import { InvalidInputError } from '../../errors.ts'
-import { formatDecimal, parseDecimal } from '../decimal.ts'
-import { groupDigits } from '../describe.ts'
+import { formatDecimal, parseDecimal } from '../condition/decimal.ts'
+import { groupDigits } from '../condition/describe.ts'
+import { InvalidInputError } from '../errors.ts'
 import { refuse } from './refusal.ts'
 
 /** Powers of ten of what can follow a number, as a suffix or as a word. */

@@ -1,5 +1,5 @@
-import { isOrdinaryWord, typicalPrice } from '../../feeds/prices.ts'
-import { groupDigits } from '../describe.ts'
+import { groupDigits } from '../condition/describe.ts'
+import { isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
 import { compareDecimals } from './direction.ts'
 import { scaled } from './numbers.ts'
 import { refuse } from './refusal.ts'

@@ -1,0 +1,10 @@
+export { type Contradiction, findContradiction } from './agreement.ts'
+export {
+  type EventOffer,
+  parseQuestion,
+  QUESTION_EXAMPLES,
+  type QuestionContext,
+  type QuestionMeasure,
+  type QuestionResult,
+  questionMeasures,
+} from './parse.ts'
