@@ -1,5 +1,5 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { openCheckpoint } from '../app/src/history/projector/checkpoint.ts'
+import { openCheckpoint } from '../app/src/history/projector/apply/checkpoint.ts'
 import { pull } from '../app/src/history/projector/pull.ts'
 import { openStore } from '../app/src/store/store.ts'
 import { recordedLife } from '../tests/helpers/history/generate.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { openCheckpoint } from '../../app/src/history/projector/checkpoint.ts'
+import { openCheckpoint } from '../../app/src/history/projector/apply/checkpoint.ts'
 import { insertRows } from '../../app/src/store/bulk.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { markets } from '../../app/src/store/schema/history.ts'

@@ -311,7 +311,7 @@ describe('history: forks and finality', () => {
   })
 
   it('refuse the history of another chain, unless it is to be replaced', async () => {
-    const { openCheckpoint, VERSION } = await import('../../app/src/history/projector/checkpoint.ts')
+    const { openCheckpoint, VERSION } = await import('../../app/src/history/projector/apply/checkpoint.ts')
     const ledger = chainWith('one chain', true)
     await projectAll(db, ledger)
     const origin = { program: 'p', genesis: 'g' }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { mergeLists } from '../../app/src/history/projector/merge-lists.ts'
 import { pull } from '../../app/src/history/projector/pull.ts'
+import { mergeLists } from '../../app/src/history/projector/read/merge-lists.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import * as tables from '../../app/src/store/schema/history.ts'
 import { sharedStore } from '../helpers/gateway/store.ts'

@@ -56,7 +56,7 @@ export class FileJournal implements Journal {
     let file: FileHandle | undefined
     try {
       file = await open(path, 'a+', 0o600)
-      const answers = await recover(file, path, lines)
+      const answers = await readAnswers(file, path, lines)
       await syncFolder(dirname(path))
       journal = new FileJournal(file, lines, path, attestor, unlock)
       return { journal, answers }
@@ -150,7 +150,7 @@ export class FileJournal implements Journal {
 }
 
 /** Reads the answers in the file, removes an incomplete last line, and writes the first line of a new file. */
-async function recover(file: FileHandle, path: string, lines: JournalLines): Promise<Answers> {
+async function readAnswers(file: FileHandle, path: string, lines: JournalLines): Promise<Answers> {
   const content = await file.readFile()
   const whole = lines.resume(content, path)
   // An answer is published only after its whole line is on disk, so nobody has seen this one.

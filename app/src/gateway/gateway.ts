@@ -126,7 +126,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onError: warn,
     onUnread: ({ entry: { signature }, reason }) => {
       metrics.countUnread()
-      log.warn({ err: reason, signature }, 'set a transaction aside that could not be read')
+      log.warn({ err: reason, signature }, 'transaction set aside: could not be read')
     },
   })
   const { priorityFee, maxPriorityFee } = options

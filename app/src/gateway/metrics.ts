@@ -21,7 +21,7 @@ export class Metrics {
   })
   readonly #unread = new Counter({
     name: 'gateway_history_unread_total',
-    help: 'Attempts to read a transaction that failed, so that it was set aside',
+    help: 'Failed attempts to read a transaction; it is set aside after each',
     registers: [this.registry],
   })
   readonly #durations = new Histogram({
@@ -88,7 +88,7 @@ export class Metrics {
     })
   }
 
-  /** Counts a transaction that could not be read. */
+  /** Counts a transaction that is set aside. */
   countUnread(): void {
     this.#unread.inc()
   }
@@ -102,7 +102,7 @@ export class Metrics {
     this.#gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
       return history.lag(state.slot).seconds
     })
-    this.#gauge('gateway_history_unread', 'Transactions that could not be read yet', () => history.unread)
+    this.#gauge('gateway_history_unread', 'Transactions that are set aside', () => history.unread)
     new Gauge({
       name: 'gateway_book_markets',
       help: 'Markets in the book by status',

@@ -15,7 +15,7 @@ export interface History {
   readonly removals: number
   /** Whether events below the latest id are still missing because all rows are being rebuilt. */
   readonly isRebuilding: boolean
-  /** Number of transactions that could not be read yet. */
+  /** Number of transactions that are set aside. */
   readonly unread: number
   /**
    * How far the history is behind the chain.

@@ -1,6 +1,6 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { RpcNodes } from '../../../app/src/chain/rpc-nodes.ts'
-import { RpcLedger } from '../../../app/src/history/projector/rpc-ledger.ts'
+import { RpcLedger } from '../../../app/src/history/projector/read/rpc-ledger.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { openStore } from '../../../app/src/store/store.ts'
 import { projectAll } from '../../helpers/history/project.ts'

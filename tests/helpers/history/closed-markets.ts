@@ -1,4 +1,4 @@
-import { newMarket } from '../../../app/src/history/projector/new-rows.ts'
+import { newMarket } from '../../../app/src/history/projector/apply/new-rows.ts'
 import type { MarketRow } from '../../../app/src/store/schema/history.ts'
 
 /** The columns that tell closed markets apart, all but their times with a default. */

@@ -1,7 +1,7 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
-import type { Ledger } from '../../../app/src/history/projector/ledger.ts'
+import { openCheckpoint } from '../../../app/src/history/projector/apply/checkpoint.ts'
 import { type PullOptions, pull } from '../../../app/src/history/projector/pull.ts'
+import type { Ledger } from '../../../app/src/history/projector/read/ledger.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 
 /** The program, in base58. */

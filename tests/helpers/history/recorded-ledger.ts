@@ -5,7 +5,7 @@ import type {
   LedgerEntry,
   LedgerList,
   LedgerTransaction,
-} from '../../../app/src/history/projector/ledger.ts'
+} from '../../../app/src/history/projector/read/ledger.ts'
 import { logsOf, signatureOf } from './encode.ts'
 
 /** A recorded transaction. */

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { History } from '../../../app/src/history/history.ts'
-import { openCheckpoint } from '../../../app/src/history/projector/checkpoint.ts'
+import { openCheckpoint } from '../../../app/src/history/projector/apply/checkpoint.ts'
 import { pull } from '../../../app/src/history/projector/pull.ts'
 import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import type { Database } from '../../../app/src/store/database.ts'

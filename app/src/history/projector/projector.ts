@@ -1,3 +1,18 @@
+// The projector writes the history: every event of the program into a log, and rows that follow from it.
+//
+//   notification, timer ─▶ projector.ts ─▶ pull.ts: one pass over what is new since the checkpoint
+//
+//   read/    list signatures ─▶ read transactions ─▶ parse events; recover them where logs are truncated
+//     │
+//     ▼
+//   apply/   number events ─▶ complete them ─▶ write log and rows, one database transaction a batch
+//     │      out of order? ─▶ recompute the rows of their markets from the log
+//     ▼
+//   heal/    the chain kept or dropped it?  ─▶ mark it final, or remove it
+//            could not be read or applied?  ─▶ set it aside ─▶ try again ─▶ repair its markets from their accounts
+//
+// Each folder imports only those above it. A rebuild is all of this from the first transaction on
+// (`apply/checkpoint.ts`). The glossary in docs/ARCHITECTURE.md defines the words.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicKey } from '@solana/web3.js'
 import { NodeListener } from '../../chain/node-listener.ts'
@@ -6,9 +21,9 @@ import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Database } from '../../store/database.ts'
 import { type Checkpoint, unread } from '../../store/schema/history.ts'
 import type { History, HistoryLag } from '../history.ts'
-import { openCheckpoint } from './checkpoint.ts'
+import { openCheckpoint } from './apply/checkpoint.ts'
 import { type PullOptions, pull } from './pull.ts'
-import { RpcLedger } from './rpc-ledger.ts'
+import { RpcLedger } from './read/rpc-ledger.ts'
 
 /** Settings of a projector. */
 export interface ProjectorOptions {

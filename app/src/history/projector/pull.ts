@@ -1,12 +1,12 @@
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
-import { applyTransactions, isFresh, knownTransactions } from './apply.ts'
-import { readCheckpoint } from './checkpoint.ts'
-import { recordFinality } from './finality.ts'
-import type { Ledger, LedgerEntry } from './ledger.ts'
-import { type ReadTransaction, readTransactions, type UnreadTransaction } from './read-transactions.ts'
-import { repairFromAccounts } from './repair.ts'
-import { dueUnread, setAside } from './set-aside.ts'
+import { applyTransactions, isFresh, knownTransactions } from './apply/apply-transactions.ts'
+import { readCheckpoint } from './apply/checkpoint.ts'
+import { recordFinality } from './heal/finality.ts'
+import { repairFromAccounts } from './heal/repair.ts'
+import { dueUnread, setAside } from './heal/set-aside.ts'
+import type { Ledger, LedgerEntry } from './read/ledger.ts'
+import { type ReadTransaction, readTransactions, type UnreadTransaction } from './read/read-transactions.ts'
 
 /** Where a pull reads from and writes to. */
 export interface PullOptions {
@@ -57,7 +57,7 @@ async function projectNew(options: PullOptions, entries: readonly LedgerEntry[])
   }
 }
 
-/** Tries transactions again that were set aside, and makes good from accounts what they changed if they fail again. */
+/** Tries transactions again that were set aside. If any fails again, repairs markets from their accounts. */
 async function retryUnread(options: PullOptions): Promise<void> {
   const due = await dueUnread(options.db, options.batch)
   if (due.length === 0) return

@@ -71,7 +71,7 @@ export const transactions = pgTable(
   (table) => [index('transactions_unfinalized').on(table.slot).where(not(table.finalized))],
 )
 
-/** Why transactions of `transactions` could not be read or projected yet; they are tried again. */
+/** Transactions of `transactions` that are set aside: why they cannot be read or projected, and when to try again. */
 export const unread = pgTable('unread', {
   signature: ascii('signature').primaryKey(),
   reason: text('reason').notNull(),

@@ -1,5 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { askNode } from '../../chain/ask-node.ts'
+import { askNode } from '../../../chain/ask-node.ts'
 import type { LedgerEntry, LedgerList } from './ledger.ts'
 
 /** The most signatures that a node lists in one response. */

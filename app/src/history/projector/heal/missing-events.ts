@@ -1,9 +1,9 @@
 import type { Market, Outcome, Stakes } from '@prediction-market/sdk'
-import type { MarketRow, PositionRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
-import { storeFees, storeObservation } from '../stored.ts'
-import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from './events.ts'
-import type { FinalPosition, Ledger } from './ledger.ts'
+import type { MarketRow, PositionRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
+import { storeFees, storeObservation } from '../../stored.ts'
+import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from '../read/events.ts'
+import type { FinalPosition, Ledger } from '../read/ledger.ts'
 
 /** A market in the history and on the chain. */
 export interface ComparedMarket {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import { bets, burns, type EventRow, markets, positions, walletStats } from '../../store/schema/history.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import { bets, burns, type EventRow, markets, positions, walletStats } from '../../../store/schema/history.ts'
 import { RowBuilder } from './row-builder.ts'
 import type { StatsChanges } from './stats.ts'
 

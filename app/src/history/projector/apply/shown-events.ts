@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import { type Checkpoint, type EventRow, events, markets } from '../../store/schema/history.ts'
+import { isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import { type Checkpoint, type EventRow, events, markets } from '../../../store/schema/history.ts'
 import { inCausalOrder } from './causal-order.ts'
 
 // Events are shown while their market is known. An event whose market's creation is listed later, or was dropped, is

@@ -1,7 +1,7 @@
-import { normalize } from '../../book/search.ts'
-import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
-import { NO_RECENT } from '../stored.ts'
+import { normalize } from '../../../book/search.ts'
+import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
+import { NO_RECENT } from '../../stored.ts'
 
 /** An event of one kind. */
 export type EventOf<Kind extends EventKind> = EventRow & { details: DetailsByKind[Kind] }

@@ -1,9 +1,9 @@
 import { addRecentStake } from '@prediction-market/sdk'
-import { least } from '../../runtime/bigint.ts'
-import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
-import { storeRecent, toRecent } from '../stored.ts'
-import { completeDetails } from './complete-details.ts'
+import { least } from '../../../runtime/bigint.ts'
+import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
+import { storeRecent, toRecent } from '../../stored.ts'
+import { completeDetails } from './complete.ts'
 import { type EventOf, newBurn, newMarket, newPosition } from './new-rows.ts'
 import { StatsChanges } from './stats.ts'
 
@@ -184,7 +184,7 @@ function setStakes(position: PositionRow, { stakes }: DetailsByKind['bet' | 'pay
   position.stakeNo = BigInt(stakes[1])
 }
 
-/** Counts the shares that were collected. A share is collected once, so more than all of it is a recovered guess. */
+/** Counts the shares that were collected. A share is collected once, so more than all of it is a guess of `completeDetails`. */
 function collect(event: EventOf<'fees'>, market: MarketRow): void {
   const { fees, treasury } = event.details
   market.burnCollected = least(market.burn, market.burnCollected + BigInt(fees.burn))

@@ -1,8 +1,8 @@
-import { isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import { type EventRow, eventIds } from '../../store/schema/history.ts'
-import { PUBLIC_KINDS } from '../../store/schema/history-types.ts'
-import type { ReadTransaction } from './read-transactions.ts'
+import { isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import { type EventRow, eventIds } from '../../../store/schema/history.ts'
+import { PUBLIC_KINDS } from '../../../store/schema/history-types.ts'
+import type { ReadTransaction } from '../read/read-transactions.ts'
 import { shownEvents } from './shown-events.ts'
 
 /** The fields by which an event is known again. */

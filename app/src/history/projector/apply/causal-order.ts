@@ -1,5 +1,5 @@
-import type { EventRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
+import type { EventRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
 import type { EventOf } from './new-rows.ts'
 
 /** Kinds with a smaller rank happen before kinds with a greater one. */
@@ -26,8 +26,8 @@ export function inCausalOrder(events: readonly EventRow[]): EventRow[] {
 }
 
 /**
- * Both pools after each bet. A recovered bet, which has none yet, has those of the bet that it follows: it fills a gap
- * between the pools of others, or comes last.
+ * Both pools after each bet. An incomplete bet, recovered or repaired, has those of the bet that it follows: it fills a
+ * gap between the pools of others, or comes last.
  */
 function poolsOf(bets: readonly BetEvent[]): Map<EventRow, bigint> {
   const pools = new Map<EventRow, bigint>()
@@ -38,16 +38,16 @@ function poolsOf(bets: readonly BetEvent[]): Map<EventRow, bigint> {
     else byMarket.set(bet.market, [bet])
   }
   for (const ofMarket of byMarket.values()) {
-    const recovered = ofMarket.filter((bet) => poolAfter(bet) === undefined)
+    const incomplete = ofMarket.filter((bet) => poolAfter(bet) === undefined)
     const logged = ofMarket.filter((bet) => poolAfter(bet) !== undefined)
     let last = 0n
     for (const bet of logged.sort((a, b) => compare(poolAfter(a) ?? 0n, poolAfter(b) ?? 0n))) {
       const pool = poolAfter(bet) ?? 0n
       let gap = pool - BigInt(bet.details.amount) - last
       for (;;) {
-        const next = recovered.findIndex(({ details }) => BigInt(details.amount) <= gap)
+        const next = incomplete.findIndex(({ details }) => BigInt(details.amount) <= gap)
         if (next < 0) break
-        for (const filling of recovered.splice(next, 1)) {
+        for (const filling of incomplete.splice(next, 1)) {
           gap -= BigInt(filling.details.amount)
           pools.set(filling, last)
         }
@@ -55,7 +55,7 @@ function poolsOf(bets: readonly BetEvent[]): Map<EventRow, bigint> {
       pools.set(bet, pool)
       last = pool
     }
-    for (const bet of recovered) pools.set(bet, last)
+    for (const bet of incomplete) pools.set(bet, last)
   }
   return pools
 }

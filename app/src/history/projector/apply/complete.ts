@@ -1,8 +1,8 @@
 import { periodOf, positionDue } from '@prediction-market/sdk'
-import type { EventRow, MarketRow, PositionRow } from '../../store/schema/history.ts'
-import type { DetailsByKind } from '../../store/schema/history-types.ts'
-import { toDecided } from '../market-row.ts'
-import { NO_RECENT, storeFees, toRecent } from '../stored.ts'
+import type { EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind } from '../../../store/schema/history-types.ts'
+import { toDecided } from '../../market-row.ts'
+import { NO_RECENT, storeFees, toRecent } from '../../stored.ts'
 
 /** A field that is missing from incomplete details, by kind of event; other kinds are always complete. */
 const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
@@ -15,9 +15,9 @@ const MISSING_FIELD: Partial<Record<EventRow['kind'], string>> = {
 const NO_STAKES = { stakeYes: 0n, stakeNo: 0n, recent: NO_RECENT }
 
 /**
- * Completes the details of an event that was recovered from truncated logs: by the program's rules they follow
- * from the market and the position before it. Only whether a collection of fees could pay the treasury does not:
- * it is taken to have collected all that was due.
+ * Completes the details of an event that was recovered or repaired: by the program's rules they follow from the market
+ * and the position before it. Only whether a collection of fees could pay the treasury does not: it is taken to have
+ * collected all that was due.
  */
 export function completeDetails(
   event: EventRow,

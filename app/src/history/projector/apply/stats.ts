@@ -1,6 +1,6 @@
-import type { WalletStatsRow } from '../../store/schema/history.ts'
-import { PERIODS } from '../../store/schema/history-types.ts'
-import { periodStart } from '../periods.ts'
+import type { WalletStatsRow } from '../../../store/schema/history.ts'
+import { PERIODS } from '../../../store/schema/history-types.ts'
+import { periodStart } from '../../periods.ts'
 
 type Currency = WalletStatsRow['currency']
 

@@ -1,9 +1,9 @@
 import { findFeeVault, type Market, type ProgramEvent } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
-import type { EventRow } from '../../store/schema/history.ts'
-import type { DetailsByKind, EventKind } from '../../store/schema/history-types.ts'
-import { storeCondition, storeFees, storeObservation, storeStakes } from '../stored.ts'
+import type { EventRow } from '../../../store/schema/history.ts'
+import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
+import { storeCondition, storeFees, storeObservation, storeStakes } from '../../stored.ts'
 
 /** The columns of an event that follow from the event itself. */
 export type EventFields = Pick<EventRow, 'kind' | 'market' | 'wallet' | 'time' | 'details'>

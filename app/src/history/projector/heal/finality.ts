@@ -1,13 +1,13 @@
 import { and, lte, not } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import { type Checkpoint, events, transactions } from '../../store/schema/history.ts'
-import { knownTransactions } from './apply.ts'
-import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import { droppedEvents } from './event-ids.ts'
-import type { Ledger, LedgerEntry } from './ledger.ts'
-import { removeTransactions } from './rebuild-markets.ts'
-import { createdMarkets, hiddenEvents, shownEvents } from './shown-events.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import { type Checkpoint, events, transactions } from '../../../store/schema/history.ts'
+import { knownTransactions } from '../apply/apply-transactions.ts'
+import { lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import { droppedEvents } from '../apply/event-ids.ts'
+import { removeTransactions } from '../apply/recompute.ts'
+import { createdMarkets, hiddenEvents, shownEvents } from '../apply/shown-events.ts'
+import type { Ledger, LedgerEntry } from '../read/ledger.ts'
 
 /** Slots that a node's list may lag behind the final slot. */
 const LIST_LAG = 32

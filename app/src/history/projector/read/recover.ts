@@ -1,7 +1,7 @@
 import { IDL, type Outcome, PRICE_BITS } from '@prediction-market/sdk'
 import { LAMPORTS_PER_SOL } from '@solana/web3.js'
-import type { EventDetails } from '../../store/schema/history-types.ts'
-import { storeObservation } from '../stored.ts'
+import type { EventDetails } from '../../../store/schema/history-types.ts'
+import { storeObservation } from '../../stored.ts'
 import { CANCELLED, type EventFields, marketDetails, resolutionDetails } from './events.ts'
 import type { InstructionTrace, Ledger, LedgerEntry, TracedInstruction } from './ledger.ts'
 
@@ -67,7 +67,7 @@ function expectedEvents(
     case 'placeBet':
       return [bet(market, account('bettor'), data.subarray(8))]
     case 'placeBetFromBankroll':
-      // Its accounts do not name the owner. The transaction is set aside, and made good from the positions.
+      // Its accounts do not name the owner. The transaction is set aside, and its market repaired from the positions.
       throw new Error('The logs of a bet from a bankroll are truncated')
     case 'cancelMarket':
       return [{ kind: 'resolution', market, wallet: null, details: { ...CANCELLED } }]

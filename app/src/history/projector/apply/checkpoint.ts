@@ -1,9 +1,9 @@
 import { eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../../store/database.ts'
-import type { Checkpoint } from '../../store/schema/history.ts'
-import * as tables from '../../store/schema/history.ts'
-import type { LedgerEntry } from './ledger.ts'
+import type { Database } from '../../../store/database.ts'
+import type { Checkpoint } from '../../../store/schema/history.ts'
+import * as tables from '../../../store/schema/history.ts'
+import type { LedgerEntry } from '../read/ledger.ts'
 
 /** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
 export const VERSION = 3

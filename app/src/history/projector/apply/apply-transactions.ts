@@ -1,14 +1,14 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import type { Checkpoint, EventRow } from '../../store/schema/history.ts'
-import * as tables from '../../store/schema/history.ts'
-import type { EventKind } from '../../store/schema/history-types.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import type { Checkpoint, EventRow } from '../../../store/schema/history.ts'
+import * as tables from '../../../store/schema/history.ts'
+import type { EventKind } from '../../../store/schema/history-types.ts'
+import type { LedgerEntry } from '../read/ledger.ts'
+import type { ReadTransaction } from '../read/read-transactions.ts'
 import { advanceHead, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
 import { numberEvents } from './event-ids.ts'
-import type { LedgerEntry } from './ledger.ts'
-import type { ReadTransaction } from './read-transactions.ts'
-import { rebuildMarkets, removeTransactions } from './rebuild-markets.ts'
+import { recomputeMarkets, removeTransactions } from './recompute.ts'
 import { loadRows, storeRows } from './rows.ts'
 import { takeHidden } from './shown-events.ts'
 
@@ -16,7 +16,7 @@ import { takeHidden } from './shown-events.ts'
 interface Known {
   slot: number
   finalized: boolean
-  /** Whether it was set aside, so that its events are missing or only recovered from accounts. */
+  /** Whether it was set aside, so that its events are missing or those of a repair. */
   isUnread: boolean
 }
 
@@ -82,7 +82,7 @@ async function logEvents(tx: Database, events: readonly EventRow[]): Promise<voi
     for (const market of builder.disordered) disordered.add(market)
   }
   const added = events.filter(({ market }) => disordered.has(market))
-  await rebuildMarkets(tx, [...disordered], { added })
+  await recomputeMarkets(tx, [...disordered], { added })
   await insertRows(tx, tables.events, events)
 }
 

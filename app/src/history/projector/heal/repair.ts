@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, max } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
 import {
   events,
   type MarketRow,
@@ -8,14 +8,14 @@ import {
   positions,
   transactions,
   unread,
-} from '../../store/schema/history.ts'
-import { stakedIn } from '../queries/positions.ts'
-import { lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import type { EventFields } from './events.ts'
-import type { FinalMarkets, Ledger } from './ledger.ts'
+} from '../../../store/schema/history.ts'
+import { stakedIn } from '../../queries/positions.ts'
+import { lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import { recomputeMarkets } from '../apply/recompute.ts'
+import { takeHidden } from '../apply/shown-events.ts'
+import type { EventFields } from '../read/events.ts'
+import type { FinalMarkets, Ledger } from '../read/ledger.ts'
 import { differs, missingEvents } from './missing-events.ts'
-import { rebuildMarkets } from './rebuild-markets.ts'
-import { takeHidden } from './shown-events.ts'
 
 /** Markets that are compared at a time. */
 const PAGE = 500
@@ -36,9 +36,9 @@ interface Difference {
 }
 
 /**
- * Makes good from the chain's accounts, at a final slot, what transactions changed that cannot be read. The
- * events that the accounts imply are logged as those of the latest such transaction; they are replaced if it can be
- * read after all. Markets with a later event than the accounts' slot are left for the next time.
+ * Repairs markets that transactions changed which are set aside: logs the events that their accounts imply at a final
+ * slot. They are logged as those of the latest such transaction, and replaced if it can be read after all. Markets
+ * with a later event than the accounts' slot are left for the next time.
  */
 export async function repairFromAccounts({ db, ledger, program }: RepairOptions): Promise<void> {
   const snapshot = await ledger.finalMarkets()
@@ -76,7 +76,7 @@ export async function repairFromAccounts({ db, ledger, program }: RepairOptions)
     const hidden = await takeHidden(tx, checkpoint, found, checkpoint.lastEvent + found.length)
     const added = [...found, ...hidden]
     // Later bets of these markets may be in the log.
-    await rebuildMarkets(
+    await recomputeMarkets(
       tx,
       unchanged.map(({ address }) => address),
       { added },

@@ -1,10 +1,10 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import { type Checkpoint, transactions, unread } from '../../store/schema/history.ts'
-import { advanceHead, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
-import type { LedgerEntry } from './ledger.ts'
-import type { UnreadTransaction } from './read-transactions.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import { type Checkpoint, transactions, unread } from '../../../store/schema/history.ts'
+import { advanceHead, lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import type { LedgerEntry } from '../read/ledger.ts'
+import type { UnreadTransaction } from '../read/read-transactions.ts'
 
 /** Seconds until the first retry; each pause is twice the one before it, up to the longest. */
 const FIRST_PAUSE = 5

@@ -1,8 +1,8 @@
 import { and, ne, sql } from 'drizzle-orm'
-import { insertRows, isAnyOf } from '../../store/bulk.ts'
-import type { Database } from '../../store/database.ts'
-import type { EventRow } from '../../store/schema/history.ts'
-import * as tables from '../../store/schema/history.ts'
+import { insertRows, isAnyOf } from '../../../store/bulk.ts'
+import type { Database } from '../../../store/database.ts'
+import type { EventRow } from '../../../store/schema/history.ts'
+import * as tables from '../../../store/schema/history.ts'
 import { inCausalOrder } from './causal-order.ts'
 import { RowBuilder } from './row-builder.ts'
 import { storeStats } from './rows.ts'
@@ -16,8 +16,8 @@ interface LogChange {
   removed?: readonly string[]
 }
 
-/** Rebuilds all rows of markets as they follow from the log after a change. The caller changes the log itself. */
-export async function rebuildMarkets(
+/** Recomputes all rows of markets from their log after a change. The caller changes the log itself. */
+export async function recomputeMarkets(
   tx: Database,
   markets: readonly string[],
   { added = [], removed = [] }: LogChange,
@@ -52,7 +52,7 @@ export async function removeTransactions(tx: Database, signatures: readonly stri
     .from(events)
     // A purchase in the burn auction changes no market.
     .where(and(ofThese, ne(events.kind, 'burn')))
-  await rebuildMarkets(
+  await recomputeMarkets(
     tx,
     affected.map(({ market }) => market),
     { removed: signatures },
