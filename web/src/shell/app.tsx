@@ -10,8 +10,8 @@ import { WalletPage } from '../pages/wallet/wallet.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
 import { useLoaded } from '../state/loaded.ts'
 import { route } from '../state/router.ts'
-import { followAccess } from '../wallet/access.ts'
 import { startWallets } from '../wallet/current.ts'
+import { followPrivateData } from '../wallet/private-data.ts'
 import { Header } from './header.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { announcePayouts } from './payouts.ts'
@@ -51,7 +51,7 @@ function startWalletsOnce(): void {
   if (isStarted) return
   isStarted = true
   startWallets()
-  followAccess()
+  followPrivateData()
   announcePayouts()
 }
 

@@ -7,7 +7,7 @@ import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
-import { bankroll as current, loadBankroll } from '../../wallet/access.ts'
+import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 
 const CURRENCIES = [

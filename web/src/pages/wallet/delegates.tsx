@@ -6,7 +6,7 @@ import { formatShort, formatUnits, toUnits } from '../../money/amounts.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
 import { notify } from '../../state/notices.ts'
-import { bankroll as current, loadBankroll } from '../../wallet/access.ts'
+import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
 import { DelegateForm } from './delegate-form.tsx'
 

@@ -6,7 +6,7 @@ import type { Wallet } from '../../model/wallet.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { formatTime } from '../../text/times.ts'
-import { loadKeys } from '../../wallet/access.ts'
+import { loadKeys } from '../../wallet/private-data.ts'
 
 const SCOPES: readonly (readonly [scope: Scope, text: string])[] = [
   ['read', 'read your results and your bankroll'],

@@ -30,7 +30,7 @@ export async function loadKeys(): Promise<void> {
 }
 
 /** Forgets both when the wallet changes, and reads a burner wallet's bankroll again after its bets. */
-export function followAccess(): void {
+export function followPrivateData(): void {
   effect(() => {
     wallet.value
     bankroll.value = null
