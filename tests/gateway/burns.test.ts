@@ -1,7 +1,7 @@
 import { burnAuctionBuy, burnPrice, PRICE_BITS, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { MarketplaceEvent } from '../../app/src/gateway/schemas/events.ts'
+import { MarketplaceEvent } from '../../app/src/gateway/stream/schemas.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import {
   act,

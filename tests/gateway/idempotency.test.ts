@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import { ApiError } from '../../app/src/gateway/errors.ts'
+import { ApiError } from '../../app/src/gateway/http/errors.ts'
 import {
   expectRefusal,
   type GuardedApp,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
-import { MarketJson } from '../../app/src/gateway/views/market-json.ts'
+import { MarketJson } from '../../app/src/gateway/markets/market-json.ts'
 import { market } from '../helpers/book.ts'
 
 describe('JSON of a market', () => {

@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { checkTransaction } from '../../app/src/gateway/relay/check.ts'
-import { TransactionStatus } from '../../app/src/gateway/schemas/transactions.ts'
+import { TransactionStatus } from '../../app/src/gateway/relay/schemas.ts'
 import {
   act,
   inSeconds,

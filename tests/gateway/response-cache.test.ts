@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
-import { ResponseCache } from '../../app/src/gateway/response-cache.ts'
+import { ResponseCache } from '../../app/src/gateway/http/response-cache.ts'
 
 /** A clock of 0 means "no time" to lru-cache. */
 const START = 1_000

@@ -6,13 +6,13 @@ import {
   MarketResult,
   ProjectedBet,
   ProjectedMarket,
-} from '../../app/src/gateway/schemas/answers.ts'
+} from '../../app/src/gateway/service/schemas.ts'
 import {
   MarketDetail,
   MarketSummary,
   OpenMarket,
   ResolvedMarket,
-} from '../../app/src/gateway/schemas/market.ts'
+} from '../../app/src/gateway/markets/schemas.ts'
 import {
   act,
   inSeconds,

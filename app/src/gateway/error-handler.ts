@@ -2,11 +2,11 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
-import { toApiError } from './chain-errors.ts'
-import type { GatewayEnv } from './context.ts'
-import { ApiError } from './errors.ts'
+import { toApiError } from './http/chain-errors.ts'
+import type { GatewayEnv } from './http/context.ts'
+import { ApiError } from './http/errors.ts'
 import { isActionPath } from './limits/actions.ts'
-import { answer } from './respond.ts'
+import { answer } from './http/respond.ts'
 
 /** A route or a middleware, as Hono lists them. */
 interface Route {

@@ -12,10 +12,10 @@ import {
   storeTransaction,
 } from '../store/idempotency.ts'
 import { placesBet } from './auth/require.ts'
-import type { GatewayEnv, IdempotentSending } from './context.ts'
-import { ApiError } from './errors.ts'
-import { answerText } from './respond.ts'
-import { IDEMPOTENCY_KEY } from './schemas/responses.ts'
+import type { GatewayEnv, IdempotentSending } from './http/context.ts'
+import { ApiError } from './http/errors.ts'
+import { answerText } from './http/respond.ts'
+import { IDEMPOTENCY_KEY } from './http/responses.ts'
 
 /** Settings of the idempotency middleware. */
 export interface IdempotencyOptions {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { GatewayEnv } from './context.ts'
+import type { GatewayEnv } from './http/context.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A read that takes longer, in milliseconds, is logged at `info`. */

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { MarketplaceEvent } from '../../../app/src/gateway/schemas/events.ts'
-import { Position } from '../../../app/src/gateway/schemas/history.ts'
-import { eventView } from '../../../app/src/gateway/views/event.ts'
-import { positionView, rankedValue } from '../../../app/src/gateway/views/history.ts'
+import { MarketplaceEvent } from '../../../app/src/gateway/stream/schemas.ts'
+import { Position } from '../../../app/src/gateway/wallets/schemas.ts'
+import { eventView } from '../../../app/src/gateway/stream/views.ts'
+import { positionView, rankedValue } from '../../../app/src/gateway/wallets/views.ts'
 import { marketBets } from '../../../app/src/history/queries/bets.ts'
 import {
   eventsAfter,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { asc } from 'drizzle-orm'
-import { DroppedEvent, MarketplaceEvent } from '../../../app/src/gateway/schemas/events.ts'
+import { DroppedEvent, MarketplaceEvent } from '../../../app/src/gateway/stream/schemas.ts'
 import { PUBLIC_KINDS } from '../../../app/src/history/queries/events.ts'
 import { events } from '../../../app/src/store/schema/history.ts'
 import { openStream } from '../../helpers/gateway/sse-client.ts'

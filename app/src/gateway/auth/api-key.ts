@@ -4,7 +4,7 @@ import { Batches } from '../../runtime/batches.ts'
 import { findApiKeys } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
-import { type Caller, SCOPES } from '../context.ts'
+import { type Caller, SCOPES } from '../http/context.ts'
 import { unauthorized } from './unauthorized.ts'
 
 /** `pmk_`, the public id, `_`, 32 random bytes in base58. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Caller, GatewayEnv, Scope } from '../context.ts'
-import { ApiError, errorCode } from '../errors.ts'
+import type { Caller, GatewayEnv, Scope } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { unauthorized } from './unauthorized.ts'
 
 /** The environment of a route that only authenticated callers reach. */

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { verifySignature } from '../../chain/ed25519.ts'
 import type { Database } from '../../store/database.ts'
 import { useNonce } from '../../store/nonces.ts'
-import { type Caller, type GatewayEnv, SCOPES } from '../context.ts'
+import { type Caller, type GatewayEnv, SCOPES } from '../http/context.ts'
 import { BODY_METHODS } from '../limits/body.ts'
 import { unauthorized } from './unauthorized.ts'
 

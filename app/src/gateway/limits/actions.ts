@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { GatewayEnv } from '../context.ts'
-import { respond } from '../respond.ts'
+import type { GatewayEnv } from '../http/context.ts'
+import { respond } from '../http/respond.ts'
 
 /** The version of the Solana Actions specification that the answers follow. */
 const ACTION_VERSION = '2.4'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
-import type { GatewayEnv } from '../context.ts'
+import type { GatewayEnv } from '../http/context.ts'
 
 /**
  * The client of a request, for limits: its IPv4 address, or the first 64 bits of its IPv6 address, because the rest

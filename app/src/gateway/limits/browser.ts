@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { GatewayEnv } from '../context.ts'
-import { respond } from '../respond.ts'
+import type { GatewayEnv } from '../http/context.ts'
+import { respond } from '../http/respond.ts'
 import { actionHeaders, isActionPath } from './actions.ts'
 
 const ALLOWED_HEADERS = [

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { GatewayEnv } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import type { GatewayEnv } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** The longest query that is accepted, in characters. */
 const MAX_QUERY = 2_048

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Caller, GatewayEnv } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import type { Caller, GatewayEnv } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
 import { clientAddress } from './address.ts'
 import { type Taken, TokenBuckets } from './token-buckets.ts'
 

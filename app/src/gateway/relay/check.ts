@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { verifySignature } from '../../chain/ed25519.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** A transaction that may be relayed. */
 export interface CheckedTransaction {

@@ -5,7 +5,7 @@ import {
   type StreamedKind,
 } from '../../history/queries/events.ts'
 import { writeJson } from '../../json/write.ts'
-import { eventView } from '../views/event.ts'
+import { eventView } from './views.ts'
 
 /** An event in the format of server-sent events. */
 export interface Frame {

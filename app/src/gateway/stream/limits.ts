@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { GatewayEnv } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import type { GatewayEnv } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** Limits of the live stream. */
 export interface StreamLimits {

@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PublicKey } from '@solana/web3.js'
+import type { GatewayApp } from '../http/context.ts'
+import { findMarket, requireBettable } from '../markets/find-market.ts'
+import { requireTokens } from '../bets/funds.ts'
+import { publicOrigin } from '../http/public-origin.ts'
+import { answerText, respond } from '../http/respond.ts'
+import { Address, OutcomeName } from '../fields/schemas.ts'
+import { jsonBody, MarketParams } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { bettingEnded, minimumStake, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
+import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
+import { oddsIcon } from './odds-icon.ts'
+
+/** A payout that is lower than the quoted one by more than this part of it is refused. */
+const TOLERATED_PART = 20n
+
+/** Not in the OpenAPI document: requests and answers are those of the Solana Actions specification. */
+const betRoute = createRoute({
+  method: 'post',
+  path: '/actions/markets/{id}',
+  hide: true,
+  request: {
+    params: MarketParams,
+    query: z.object({ outcome: OutcomeName, amount: z.string() }),
+    body: jsonBody(z.object({ account: Address })),
+  },
+  responses: { 200: { description: 'The transaction' } },
+})
+
+/**
+ * Routes of Solana Actions: wallets and sites that know them show a link to a market as a card with buttons to bet. The
+ * specification is that of the package `@solana/actions-spec`. Errors are `{ message }`.
+ */
+export function actionRoutes(app: GatewayApp, services: Services): void {
+  const { book, client, state, deployment } = services
+
+  app.get('/actions.json', (c) => answerText(c, JSON.stringify(ACTION_RULES)))
+
+  app.get('/actions/markets/:id', async (c) => {
+    const id = c.req.param('id')
+    const origin = publicOrigin(c, deployment)
+    const now = state.now()
+    const entry = book.get(id)
+    if (entry?.acceptsBets(now)) {
+      const minimum = minimumStake(entry, state.config.settings)
+      return answerText(c, JSON.stringify(betAction(entry, minimum, origin)))
+    }
+    const known = await findMarket(services, id)
+    return answerText(c, JSON.stringify(endedAction(known, bettingEnded(known.market, now), origin)))
+  })
+
+  app.get('/actions/markets/:id/icon.svg', async (c) => {
+    const { market } = await findMarket(services, c.req.param('id'))
+    return respond(c, oddsIcon(market), 200, 'image/svg+xml', { 'cache-control': 'public, max-age=10' })
+  })
+
+  app.openapi(betRoute, async (c) => {
+    const entry = await requireBettable(services, c.req.valid('param').id)
+    const { outcome, amount: text } = c.req.valid('query')
+    const bettor = new PublicKey(c.req.valid('json').account)
+    const amount = parseStake(entry, text, state.config.settings)
+    requireAccepting(entry, state.now())
+    const { payout } = projectBet(entry, outcome, amount)
+    const minPayout = payout - payout / TOLERATED_PART
+    const { market } = entry
+    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
+    const bet = { outcome, amount, payout, minPayout, prepared }
+    return answerText(c, JSON.stringify(betTransaction(entry, bet, publicOrigin(c, deployment))))
+  })
+}

@@ -1,0 +1,108 @@
+import { formatAmount, type Outcome, type PreparedTransaction } from '@prediction-market/sdk'
+import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
+import type { BookEntry } from '../../book/entry.ts'
+import type { KnownMarket } from '../markets/find-market.ts'
+import { conditionText, stateText } from '../markets/market-text.ts'
+
+/** Which links are Solana Actions: those to the page of a market, and those to the action itself. */
+export const ACTION_RULES: ActionsJson = {
+  rules: [
+    { pathPattern: '/markets/*', apiPath: '/actions/markets/*' },
+    { pathPattern: '/actions/markets/*', apiPath: '/actions/markets/*' },
+  ],
+}
+
+/** The path of the action of a market. */
+export function actionPath(id: string): string {
+  return `/actions/markets/${id}`
+}
+
+/** The address of a market's picture. */
+export function iconUrl(origin: string, id: string): string {
+  return `${origin}${actionPath(id)}/icon.svg`
+}
+
+/**
+ * The action of a market that takes bets: a button for Yes and one for No, each with an amount.
+ *
+ * @param minimum - the smallest stake, in base units
+ */
+export function betAction(entry: BookEntry, minimum: bigint, origin: string): ActionGetResponse {
+  const { id, question, market, currency } = entry
+  const button = (outcome: Outcome): LinkedAction => ({
+    type: 'transaction',
+    href: `${actionPath(id)}?outcome=${outcome}&amount={amount}`,
+    label: `Bet on ${outcome}`,
+    parameters: [
+      {
+        type: 'number',
+        name: 'amount',
+        label: `Stake in ${currency}`,
+        required: true,
+        min: Number(formatAmount(minimum, market.decimals)),
+      },
+    ],
+  })
+  return {
+    type: 'action',
+    icon: iconUrl(origin, id),
+    title: question,
+    description: `${stateText(market, true)}\n\n${conditionText(market)}`,
+    label: 'Bet',
+    links: { actions: [button('Yes'), button('No')] },
+  }
+}
+
+/**
+ * The action of a market that takes no bets: its state, and a button that does nothing.
+ *
+ * @param reason - why it takes none
+ */
+export function endedAction(known: KnownMarket, reason: string, origin: string): ActionGetResponse {
+  const { id, question, market } = known
+  return {
+    type: 'action',
+    icon: iconUrl(origin, id),
+    title: question,
+    description: `${stateText(market, false)}\n\n${conditionText(market)}`,
+    label: 'Betting has ended',
+    disabled: true,
+    error: { message: reason },
+  }
+}
+
+/** A built bet, in base units. */
+export interface ActionBet {
+  outcome: Outcome
+  amount: bigint
+  /** The payout if the outcome wins with the pools as they are after the bet. */
+  payout: bigint
+  minPayout: bigint
+  prepared: PreparedTransaction
+}
+
+/** The transaction of a bet, and what a client shows once it is confirmed. */
+export function betTransaction(entry: BookEntry, bet: ActionBet, origin: string): TransactionResponse {
+  const { id, question, market, currency } = entry
+  const text = (units: bigint) => `${formatAmount(units, market.decimals)} ${currency}`
+  const stake = `${text(bet.amount)} on ${bet.outcome}`
+  return {
+    type: 'transaction',
+    transaction: Buffer.from(bet.prepared.transaction.serialize()).toString('base64'),
+    message:
+      `${stake}: pays ${text(bet.payout)} if ${bet.outcome} wins with the pools as they are now. ` +
+      `The program refuses the bet if that has fallen below ${text(bet.minPayout)}; later bets can still change it.`,
+    links: {
+      next: {
+        type: 'inline',
+        action: {
+          type: 'completed',
+          icon: iconUrl(origin, id),
+          title: question,
+          description: `Bet placed: ${stake}. If it wins, the payout comes to your wallet by itself.`,
+          label: 'Bet placed',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  type Delegate,
+  type DelegateLimits,
+  formatAmount,
+  MAX_BET_FEE,
+  MAX_DELEGATE_SECONDS,
+  parseAmount,
+} from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import { findApiKey } from '../../store/api-keys.ts'
+import type { ApiKeyRow } from '../../store/schema/gateway.ts'
+import { requireScope } from '../auth/require.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { SOL_DECIMALS } from '../fields/currency.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
+import { answer } from '../http/respond.ts'
+import { ProjectedBankroll } from '../service/schemas.ts'
+import { DelegateBody } from './schemas.ts'
+import { ErrorBody } from '../fields/schemas.ts'
+import { AUTHENTICATED, bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { bankrollView } from './views.ts'
+import { transactionView } from '../fields/transaction.ts'
+
+const KeyParams = z.object({ keyId: z.string().openapi({ example: '9f86d081884c7d65' }) })
+
+const responses = {
+  202: jsonAnswer('The bankroll as it will be, and the transaction', ProjectedBankroll),
+  ...bodyErrors(402, 403),
+  404: jsonAnswer('The wallet has no such API key, or the key is no delegate', ErrorBody),
+}
+
+const setRoute = createRoute({
+  method: 'put',
+  path: '/v1/bankroll/delegates/{keyId}',
+  operationId: 'buildDelegate',
+  tags: ['Bankroll'],
+  summary: 'Build the transaction that lets an API key bet, or changes its limits',
+  description:
+    'The API key must have the scope `bet`. A bankroll has at most four delegates. What a delegate has spent stays when ' +
+    'its limits change. The transaction names the co-signing key that the gateway has now.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { params: KeyParams, body: jsonBody(DelegateBody) },
+  responses,
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/v1/bankroll/delegates/{keyId}',
+  operationId: 'buildDelegateEnd',
+  tags: ['Bankroll'],
+  summary: 'Build the transaction that ends the bets of an API key',
+  description:
+    'To stop a key at once, revoke it: the gateway signs nothing for it any more. This ends it on the chain.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { params: KeyParams },
+  responses,
+})
+
+/** Routes that name and end the delegates of a bankroll. */
+export function delegateRoutes(app: GatewayApp, services: Services): void {
+  const { client, state, history, cosigners } = services
+  const { db } = history
+  const sources = { client, db, config: () => state.config }
+
+  app.openapi(setRoute, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    const key = delegateOf(await requireKey(owner, c.req.valid('param').keyId))
+    const limits = parseLimits(c.req.valid('json'))
+    const cosigner = cosigners.current().publicKey
+    const bankroll = await readBankroll(sources, owner)
+    if (!bankroll.isOpen) {
+      const message = 'The wallet has no bankroll yet: deposit first, with POST /v1/bankroll/deposits'
+      throw new ApiError(409, message, errorCode('BankrollNotOpen'))
+    }
+    const known = bankroll.delegates.find((delegate) => delegate.key.equals(key))
+    const spent = known?.spent ?? { SOL: 0n, UTILITY: 0n }
+    const named: Delegate = { key, cosigner, limits, spent }
+    const delegates = known
+      ? bankroll.delegates.map((delegate) => (delegate === known ? named : delegate))
+      : [...bankroll.delegates, named]
+    return answer(c, await projected({ ...bankroll, delegates }, owner, { key, cosigner, limits }), 202)
+  })
+
+  app.openapi(endRoute, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    const { delegate } = await requireKey(owner, c.req.valid('param').keyId)
+    const bankroll = await readBankroll(sources, owner)
+    const known = bankroll.delegates.find(({ key }) => key.toBase58() === delegate)
+    if (!known) {
+      throw new ApiError(404, 'The API key is no delegate of the bankroll', errorCode('NotDelegate'))
+    }
+    const { key, cosigner } = known
+    const delegates = bankroll.delegates.filter((other) => other !== known)
+    return answer(c, await projected({ ...bankroll, delegates }, owner, { key, cosigner, limits: null }), 202)
+  })
+
+  async function requireKey(owner: PublicKey, id: string): Promise<ApiKeyRow> {
+    const row = await findApiKey(db, id)
+    if (row?.wallet !== owner.toBase58()) throw new ApiError(404, 'API key not found')
+    return row
+  }
+
+  function parseLimits({ limits, maxFee, expiresAt }: z.output<typeof DelegateBody>): DelegateLimits {
+    const { utilityDecimals } = state.config
+    const { SOL, UTILITY } = limits
+    const fee = parseAmount(maxFee, SOL_DECIMALS, 'maxFee')
+    if (fee > BigInt(MAX_BET_FEE)) {
+      throw new ApiError(
+        400,
+        `maxFee: must be at most ${formatAmount(BigInt(MAX_BET_FEE), SOL_DECIMALS)} SOL`,
+      )
+    }
+    const left = BigInt(expiresAt) - state.now()
+    if (left <= 0n) throw new ApiError(400, 'expiresAt: must not be in the past')
+    if (left > BigInt(MAX_DELEGATE_SECONDS))
+      throw new ApiError(400, 'expiresAt: must be at most 90 days from now')
+    return {
+      perBet: {
+        SOL: parseAmount(SOL.perBet, SOL_DECIMALS, 'limits.SOL.perBet'),
+        UTILITY: parseAmount(UTILITY.perBet, utilityDecimals, 'limits.UTILITY.perBet'),
+      },
+      total: {
+        SOL: parseAmount(SOL.total, SOL_DECIMALS, 'limits.SOL.total'),
+        UTILITY: parseAmount(UTILITY.total, utilityDecimals, 'limits.UTILITY.total'),
+      },
+      maxFee: fee,
+      expiresAt: BigInt(expiresAt),
+    }
+  }
+
+  async function projected(
+    after: ReadBankroll,
+    owner: PublicKey,
+    change: Pick<Delegate, 'key' | 'cosigner'> & { limits: DelegateLimits | null },
+  ) {
+    const instructions = await client.buildSetDelegate({ owner, ...change })
+    const prepared = await client.prepare(instructions, { payer: owner, isUnique: true })
+    return { ...bankrollView(after), transaction: transactionView(prepared) }
+  }
+}
+
+/**
+ * The delegate key of an API key that may bet.
+ *
+ * @throws ApiError 409
+ */
+function delegateOf({ delegate, revokedAt, expiresAt }: ApiKeyRow): PublicKey {
+  if (revokedAt || expiresAt.getTime() <= Date.now()) {
+    throw new ApiError(409, 'The API key was revoked or has expired: issue a new one')
+  }
+  if (delegate === null) {
+    const message =
+      'The API key does not have the scope bet: issue one with POST /v1/keys { "scopes": ["bet"] }'
+    throw new ApiError(409, message, errorCode('ScopeMissing'))
+  }
+  return new PublicKey(delegate)
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BankrollPlanner, Config } from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import { delegateKeyIds } from '../../store/api-keys.ts'
+import type { Database } from '../../store/database.ts'
+import type { ViewedBankroll } from './views.ts'
+
+/** The sources that a bankroll is read from. */
+export interface BankrollSources {
+  client: BankrollPlanner
+  db: Database
+  config: () => Config
+}
+
+/** A bankroll as it is on the chain. */
+export interface ReadBankroll extends ViewedBankroll {
+  /** Whether there has been a deposit. */
+  isOpen: boolean
+}
+
+/** Attempts to read from a node that has the slot, and milliseconds between two. */
+const ATTEMPTS = 10
+const PAUSE_MS = 300
+
+/**
+ * Reads the bankroll of an owner from the chain; an empty one before the first deposit.
+ *
+ * @param sinceSlot - a node that is behind this slot is asked again
+ */
+export async function readBankroll(
+  { client, db, config }: BankrollSources,
+  owner: PublicKey,
+  sinceSlot = 0,
+): Promise<ReadBankroll> {
+  const { utilityMint, utilityDecimals } = config()
+  const keyIds = await delegateKeyIds(db, owner.toBase58())
+  for (let attempt = 1; ; attempt++) {
+    const { address, bankroll, balances, slot } = await client.bankrollFunds(owner, utilityMint)
+    if (slot >= sinceSlot || attempt === ATTEMPTS) {
+      const delegates = bankroll?.delegates ?? []
+      return { address, balances, delegates, keyIds, utilityDecimals, isOpen: bankroll !== null }
+    }
+    await sleep(PAUSE_MS)
+  }
+}

@@ -1,0 +1,124 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { CurrencyId } from '../../book/currency.ts'
+import { requireScope } from '../auth/require.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { decimalsOf } from '../fields/currency.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { requireTokens } from '../bets/funds.ts'
+import { readBankroll } from './read-bankroll.ts'
+import { answer } from '../http/respond.ts'
+import { ProjectedBankroll } from '../service/schemas.ts'
+import { BankrollAnswer, BankrollTransferBody } from './schemas.ts'
+import {
+  AUTHENTICATED,
+  bodyErrors,
+  errors,
+  IdempotencyHeaders,
+  jsonAnswer,
+  jsonBody,
+} from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { bankrollView, type ViewedBankroll } from './views.ts'
+import { transactionView } from '../fields/transaction.ts'
+
+const getRoute = createRoute({
+  method: 'get',
+  path: '/v1/bankroll',
+  operationId: 'getBankroll',
+  tags: ['Bankroll'],
+  summary: 'Get the bankroll of the caller',
+  description:
+    'What the caller has put aside for bets by API keys, and which keys may bet from it. Read from the chain.',
+  security: AUTHENTICATED,
+  middleware: requireScope('read'),
+  request: { query: z.strictObject({}) },
+  responses: { 200: jsonAnswer('The bankroll', BankrollAnswer), ...errors(403) },
+})
+
+const transfer = {
+  method: 'post' as const,
+  tags: ['Bankroll'],
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { headers: IdempotencyHeaders, body: jsonBody(BankrollTransferBody) },
+  responses: {
+    202: jsonAnswer('The bankroll as it will be, and the transaction', ProjectedBankroll),
+    ...bodyErrors(402, 403),
+  },
+}
+
+const depositRoute = createRoute({
+  ...transfer,
+  path: '/v1/bankroll/deposits',
+  operationId: 'buildDeposit',
+  summary: 'Build a deposit',
+  description: 'The first one opens the bankroll, whose rent comes back when it is closed.',
+})
+
+const withdrawalRoute = createRoute({
+  ...transfer,
+  path: '/v1/bankroll/withdrawals',
+  operationId: 'buildWithdrawal',
+  summary: 'Build a withdrawal',
+  description: 'Only the owner can withdraw, at any time; no API key can, and neither can the gateway.',
+})
+
+/** Routes that read a bankroll and build transfers into and out of it. */
+export function bankrollRoutes(app: GatewayApp, services: Services): void {
+  const { client, state, history } = services
+  const sources = { client, db: history.db, config: () => state.config }
+
+  app.openapi(getRoute, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    return answer(c, bankrollView(await readBankroll(sources, owner)))
+  })
+
+  app.openapi(depositRoute, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    const { currency, amount, decimals } = parseTransfer(c.req.valid('json'))
+    const mint = currency === 'UTILITY' ? state.config.utilityMint : null
+    await requireTokens(client, { wallet: owner, mint, amount, decimals })
+    const bankroll = await readBankroll(sources, owner)
+    const after = withBalance(bankroll, currency, bankroll.balances[currency] + amount)
+    const instructions = await client.buildDeposit({ owner, currency, amount })
+    return answer(c, await projected(after, instructions, owner), 202)
+  })
+
+  app.openapi(withdrawalRoute, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    const { currency, amount, decimals } = parseTransfer(c.req.valid('json'))
+    const bankroll = await readBankroll(sources, owner)
+    const held = bankroll.balances[currency]
+    if (held < amount) {
+      const text = (units: bigint) => `${formatAmount(units, decimals)} ${currency}`
+      const message = `amount: the bankroll holds ${text(held)}, less than ${text(amount)}`
+      throw new ApiError(402, message, errorCode('BankrollTooLow'))
+    }
+    const after = withBalance(bankroll, currency, held - amount)
+    const instructions = await client.buildWithdraw({ owner, currency, amount })
+    return answer(c, await projected(after, instructions, owner), 202)
+  })
+
+  function parseTransfer(body: { currency: CurrencyId; amount: string }) {
+    const { currency } = body
+    const decimals = decimalsOf(currency, state.config)
+    const amount = parseAmount(body.amount, decimals)
+    if (amount === 0n) throw new ApiError(400, 'amount: must be more than 0')
+    return { currency, amount, decimals }
+  }
+
+  async function projected(
+    bankroll: ViewedBankroll,
+    instructions: TransactionInstruction[],
+    payer: PublicKey,
+  ) {
+    const prepared = await client.prepare(instructions, { payer, isUnique: true })
+    return { ...bankrollView(bankroll), transaction: transactionView(prepared) }
+  }
+}
+
+function withBalance(bankroll: ViewedBankroll, currency: CurrencyId, units: bigint): ViewedBankroll {
+  return { ...bankroll, balances: { ...bankroll.balances, [currency]: units } }
+}

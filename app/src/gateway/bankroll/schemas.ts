@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi'
+import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
+
+/** A deposit or a withdrawal. */
+export const BankrollTransferBody = z
+  .strictObject({ currency: Currency, amount: RequestedAmount })
+  .openapi('BankrollTransfer')
+
+const RequestedLimits = z.strictObject({ perBet: RequestedAmount, total: RequestedAmount })
+
+/** The limits of a delegate. */
+export const DelegateBody = z
+  .strictObject({
+    limits: z.strictObject({ SOL: RequestedLimits, UTILITY: RequestedLimits }).openapi({
+      description:
+        '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
+        'named; of SOL, with the rent of positions and the network fees',
+    }),
+    maxFee: RequestedAmount.openapi({
+      description: 'The most SOL that one bet may pay back for its network fee; at most 0.00005',
+      example: 0.00005,
+    }),
+    expiresAt: Moment.openapi({ description: 'At most 90 days from now' }),
+  })
+  .openapi('SetDelegate')
+
+const Balances = z.strictObject({ SOL: AnsweredAmount, UTILITY: AnsweredAmount })
+const Limits = z.strictObject({ perBet: AnsweredAmount, total: AnsweredAmount })
+
+const Delegate = z
+  .strictObject({
+    keyId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The API key, by its public id; `null` if this gateway did not issue it' }),
+    key: Address.openapi({ description: 'The key that is derived from the API key' }),
+    cosigner: Address.openapi({
+      description: 'The key of the gateway, which signs as well and pays the fee',
+    }),
+    limits: z.strictObject({ SOL: Limits, UTILITY: Limits }),
+    spent: Balances.openapi({ description: 'Counts up to `total`; of SOL, with rent and fees' }),
+    maxFee: AnsweredAmount.openapi({ description: 'In SOL' }),
+    expiresAt: IsoTime,
+  })
+  .openapi('Delegate')
+
+/** A bankroll. */
+export const BankrollAnswer = z
+  .strictObject({
+    address: Address.openapi({ description: 'Its account; plain transfers of SOL to it count, too' }),
+    balances: Balances,
+    delegates: z.array(Delegate),
+  })
+  .openapi('Bankroll')

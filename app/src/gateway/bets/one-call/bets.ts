@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Delegate,
+  type Outcome,
+  type PredictionMarketClient,
+  type PriorityFee,
+  readStatuses,
+  type Sent,
+  TransactionExpiredError,
+} from '@prediction-market/sdk'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { BookEntry } from '../../../book/entry.ts'
+import type { ChainState } from '../../../chain/state.ts'
+import { finalTransaction } from '../../../history/queries/transactions.ts'
+import { least } from '../../../runtime/bigint.ts'
+import type { Database } from '../../../store/database.ts'
+import type { StoredTransaction } from '../../../store/idempotency.ts'
+import { reserveFee, settleFee } from '../../../store/unpaid-fees.ts'
+import { onChain } from '../../http/chain-errors.ts'
+import type { IdempotentSending } from '../../http/context.ts'
+import { ApiError, errorCode } from '../../http/errors.ts'
+import { checkTransaction } from '../../relay/check.ts'
+import type { Submitted, TransactionRelay } from '../../relay/relay.ts'
+import type { Cosigners } from './cosigners.ts'
+import { requireFunds } from './funds.ts'
+import { BASE_FEE, type SignedBet, signBet } from './sign.ts'
+
+/** The parts that one-call bets use, and their limits. */
+export interface OneCallOptions {
+  client: PredictionMarketClient
+  state: ChainState
+  relay: TransactionRelay
+  cosigners: Cosigners
+  db: Database
+  /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
+  feeBudget: bigint
+  priorityFee?: PriorityFee | undefined
+  maxPriorityFee?: bigint | undefined
+  onError: (error: Error, what: string) => void
+}
+
+/** A bet to place from the bankroll of its owner. */
+export interface OneCallBet {
+  owner: PublicKey
+  entry: BookEntry
+  outcome: Outcome
+  /** Base units. */
+  amount: bigint
+  minPayout: bigint
+  /** The delegate's key. */
+  key: Keypair
+}
+
+/** The route that names a delegate. */
+const NAME_IT = 'PUT /v1/bankroll/delegates/{keyId}'
+
+/** How long an unpaid fee counts. */
+const DAY_MS = 24 * 3_600_000
+
+/** Places bets from bankrolls, for API keys. */
+export class OneCallBets {
+  constructor(private readonly options: OneCallOptions) {}
+
+  /**
+   * Takes up the transaction that an earlier request with the same `Idempotency-Key` has stored: asks the chain for it,
+   * and sends the same bytes while they are valid.
+   *
+   * @returns `undefined` if there is none, or if the finalized block height has passed it: only then sign anew
+   */
+  async resume(sent: StoredTransaction | null | undefined): Promise<Submitted | undefined> {
+    if (!sent) return undefined
+    const { client, db } = this.options
+    const { signature } = checkTransaction(sent.transaction, client.programId)
+    const { lastValidBlockHeight } = sent
+    const isExpired = await onChain(async () => {
+      const options = { finality: 'finalized', searchTransactionHistory: true } as const
+      const [status] = await readStatuses(client.connection, [{ signature, lastValidBlockHeight }], options)
+      return status === 'expired' && !(await finalTransaction(db, signature))
+    })
+    if (isExpired) return undefined
+    // Its fee counts as unpaid for a day: the process that knew how much comes back is gone.
+    return this.#send(sent, signature, () => undefined)
+  }
+
+  /**
+   * Signs a bet, stores it if the request has an `Idempotency-Key`, sends it and waits for its confirmation.
+   *
+   * @throws ApiError 402, 403, 429 or 503 with its code
+   */
+  async place(bet: OneCallBet, sending: IdempotentSending | undefined): Promise<Submitted> {
+    const signed = await onChain(() =>
+      this.#sign(bet, sending?.requestId ?? randomBytes(8).readBigUInt64LE()),
+    )
+    await this.#reserve(signed, bet.owner)
+    const { transaction, lastValidBlockHeight, signature } = signed
+    try {
+      await sending?.store({ transaction, lastValidBlockHeight })
+    } catch (error) {
+      await settleFee(this.options.db, signature, 0n)
+      throw error
+    }
+    return this.#send(signed, signature, (sent) => this.#settle(signed, sent))
+  }
+
+  async #sign(bet: OneCallBet, requestId: bigint): Promise<SignedBet> {
+    const { client, state, cosigners, priorityFee, maxPriorityFee } = this.options
+    const { owner, entry, outcome, amount, minPayout, key } = bet
+    const { market, currency } = entry
+    // Without a key of its own the gateway says so, whatever the bankroll has.
+    cosigners.current()
+    const [{ address, bankroll, balances }, rent] = await Promise.all([
+      client.bankrollFunds(owner, state.config.utilityMint),
+      client.positionRent(market, owner),
+    ])
+    const delegate = bankroll?.delegates.find((other) => other.key.equals(key.publicKey))
+    if (!delegate) {
+      const message = `The API key is no delegate of the wallet's bankroll: name it with ${NAME_IT}`
+      throw new ApiError(403, message, errorCode('NotDelegate'))
+    }
+    const cosigner = this.#cosignerOf(delegate)
+    const { maxFee } = delegate.limits
+    const stake = { SOL: 0n, UTILITY: 0n, [currency]: amount }
+    const needed = { SOL: stake.SOL + rent + least(maxFee, BASE_FEE), UTILITY: stake.UTILITY }
+    requireFunds({ address, held: balances, needed }, state.config)
+    const placed = { owner, market, outcome, amount, minPayout, requestId }
+    return signBet(client, { bet: placed, key, cosigner, maxFee }, { priorityFee, maxPriorityFee })
+  }
+
+  #cosignerOf(delegate: Delegate): Keypair {
+    const cosigner = this.options.cosigners.find(delegate.cosigner)
+    if (cosigner) return cosigner
+    const message = `The delegate was made with the co-signing key ${delegate.cosigner}, which this gateway does not have: name it again with ${NAME_IT}`
+    throw new ApiError(403, message, errorCode('CosignerUnknown'))
+  }
+
+  async #reserve({ signature, fee }: SignedBet, owner: PublicKey): Promise<void> {
+    const { db, feeBudget } = this.options
+    const now = Date.now()
+    const wallet = owner.toBase58()
+    const reserved = { signature, wallet, lamports: fee, expiresAt: new Date(now + DAY_MS) }
+    if (await reserveFee(db, reserved, feeBudget, new Date(now))) return
+    const message =
+      `The gateway pays at most ${feeBudget} lamports a day for network fees of a wallet that its bankroll does not ` +
+      'pay back: raise maxFee of the delegate, or try again later'
+    throw new ApiError(429, message, { ...errorCode('FeeBudgetExceeded'), 'retry-after': '3600' })
+  }
+
+  async #send(
+    stored: StoredTransaction,
+    signature: string,
+    settled: (sent: Promise<Sent>) => void,
+  ): Promise<Submitted> {
+    const { transaction, lastValidBlockHeight } = stored
+    try {
+      return await this.options.relay.send({ transaction, lastValidBlockHeight }, settled)
+    } catch (error) {
+      // The confirmed height has passed it, but the finalized one has not: it may still have been placed.
+      const isExpired = error instanceof ApiError && error.headers['x-error-code'] === 'TransactionExpired'
+      if (isExpired) return { isPending: true, signature }
+      throw error
+    }
+  }
+
+  /** Records what the bet has cost the gateway: nothing if no block included it, the whole fee if it failed. */
+  #settle({ signature, fee, paidBack }: SignedBet, sent: Promise<Sent>): void {
+    const { db, onError } = this.options
+    sent
+      .then(
+        () => fee - paidBack,
+        (error) => (error instanceof TransactionExpiredError ? 0n : fee),
+      )
+      .then((unpaid) => settleFee(db, signature, unpaid))
+      .catch((error) => onError(error, 'could not record the fee of a bet'))
+  }
+}

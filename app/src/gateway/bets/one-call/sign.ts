@@ -1,0 +1,89 @@
+import {
+  type BankrollBetInput,
+  choosePriorityFee,
+  compileTransaction,
+  type PredictionMarketClient,
+  type PriorityFee,
+  simulate,
+  TransactionFailedError,
+} from '@prediction-market/sdk'
+import type { Keypair } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { least } from '../../../runtime/bigint.ts'
+import type { StoredTransaction } from '../../../store/idempotency.ts'
+import { ApiError, errorCode } from '../../http/errors.ts'
+
+/** A bet to sign. */
+export interface BetToSign {
+  bet: Omit<BankrollBetInput, 'delegate' | 'fee'>
+  /** The delegate's key. */
+  key: Keypair
+  /** The gateway's key, which pays the network fee. */
+  cosigner: Keypair
+  /** The most lamports of the fee that the bankroll pays back. */
+  maxFee: bigint
+}
+
+/** A signed bet. */
+export interface SignedBet extends StoredTransaction {
+  /** In base58. */
+  signature: string
+  /** The network fee, in lamports. */
+  fee: bigint
+  /** The part of it that the bankroll pays back. */
+  paidBack: bigint
+}
+
+/** Lamports of a transaction with two signatures, without the priority fee. */
+export const BASE_FEE = 10_000n
+
+/** Compute units whose priority fee the bankroll pays back at most; a bet asks for fewer. */
+const EXPECTED_UNITS = 20_000n
+
+const MICRO = 1_000_000n
+
+/**
+ * Simulates a bet and signs it with both keys. Four calls to the node.
+ *
+ * @throws ProgramError if the program would refuse it now, ApiError 503 if the gateway cannot pay the fee
+ */
+export async function signBet(
+  client: PredictionMarketClient,
+  { bet, key, cosigner, maxFee }: BetToSign,
+  offer: { priorityFee?: PriorityFee | undefined; maxPriorityFee?: bigint | undefined },
+): Promise<SignedBet> {
+  const { connection, commitment, programId } = client
+  const payer = cosigner.publicKey
+  const delegate = { key: key.publicKey, cosigner: payer }
+  const build = (fee: bigint) => client.buildBankrollBet({ ...bet, delegate, fee })
+  const price = await choosePriorityFee({ connection, payer, instructions: await build(0n), ...offer })
+  const feeOf = (units: bigint) => BASE_FEE + (units * (price ?? 0n) + MICRO - 1n) / MICRO
+  const expected = least(feeOf(EXPECTED_UNITS), maxFee)
+  const simulated = { connection, commitment, programId, payer, priorityFee: price }
+  const { computeUnits } = await simulate({ ...simulated, instructions: await build(expected) }).catch(
+    toPayerError,
+  )
+  const fee = feeOf(BigInt(computeUnits))
+  // Never more than in the simulation, so that it fits into the balance and the limits as the simulation did.
+  const paidBack = least(fee, expected)
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash(commitment)
+  const instructions = await build(paidBack)
+  const transaction = compileTransaction({ payer, instructions, computeUnits, priorityFee: price, blockhash })
+  transaction.sign([cosigner, key])
+  return {
+    transaction: Buffer.from(transaction.serialize()).toString('base64'),
+    lastValidBlockHeight,
+    signature: bs58.encode(transaction.signatures[0] as Uint8Array),
+    fee,
+    paidBack,
+  }
+}
+
+/** The runtime's reasons for which the payer of the fee makes a simulation fail. */
+const UNPAYABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
+
+function toPayerError(error: unknown): never {
+  if (!(error instanceof TransactionFailedError) || !UNPAYABLE.test(error.message)) throw error
+  const message = 'The gateway cannot pay the network fee now; try again later'
+  throw new ApiError(503, message, { ...errorCode('PayerLow'), 'retry-after': '60' })
+}

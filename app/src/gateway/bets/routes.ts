@@ -1,0 +1,184 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { formatAmount, type Outcome, parseAmount } from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import type { BookEntry } from '../../book/entry.ts'
+import { amount as amountView, decimal } from '../../json/write.ts'
+import { bearerOf } from '../auth/authenticate.ts'
+import { delegateKeypair } from '../auth/delegate-key.ts'
+import { placesBet, requireBetScope } from '../auth/require.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { requireBettable } from '../markets/find-market.ts'
+import { requireTokens } from './funds.ts'
+import { requireFunds } from './one-call/funds.ts'
+import { answer, submittedAnswer } from '../http/respond.ts'
+import { BetConfirmation, ProjectedBet, Quote } from '../service/schemas.ts'
+import { BetQuery, PlaceBetBody, QuoteQuery } from '../questions/schemas.ts'
+import {
+  AUTHENTICATED,
+  bodyErrors,
+  errors,
+  IdempotencyHeaders,
+  jsonAnswer,
+  jsonBody,
+  MarketParams,
+} from '../http/responses.ts'
+import { PendingTransaction } from '../relay/schemas.ts'
+import type { Services } from '../services.ts'
+import { parseStake, projectBet, requireAccepting } from './stake.ts'
+import { betView } from './views.ts'
+import { oddsView, stakesView } from '../markets/views.ts'
+import { transactionView } from '../fields/transaction.ts'
+
+const betRoute = createRoute({
+  method: 'post',
+  path: '/v1/markets/{id}/bets',
+  operationId: 'placeBet',
+  tags: ['Bets'],
+  summary: 'Place a bet, or build one',
+  description:
+    'An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. ' +
+    'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
+    'places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
+    'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
+    'requests are two bets.',
+  security: AUTHENTICATED,
+  middleware: requireBetScope,
+  request: {
+    params: MarketParams,
+    query: BetQuery,
+    headers: IdempotencyHeaders,
+    body: jsonBody(PlaceBetBody),
+  },
+  responses: {
+    201: jsonAnswer('The bet was placed', BetConfirmation),
+    202: jsonAnswer(
+      'The bet and its transaction to sign; or the bet was sent and is not confirmed yet',
+      z.union([ProjectedBet, PendingTransaction]),
+    ),
+    ...bodyErrors(402, 403, 404),
+  },
+})
+
+const quoteRoute = createRoute({
+  method: 'get',
+  path: '/v1/markets/{id}/quote',
+  operationId: 'quoteBet',
+  tags: ['Bets'],
+  summary: 'Quote a bet',
+  description:
+    'Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: ' +
+    '`payoutIfMatched` says how much one of the same size would.',
+  request: { params: MarketParams, query: QuoteQuery },
+  responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
+})
+
+/** A bet to build. */
+interface BuiltStake {
+  market: BookEntry['market']
+  outcome: Outcome
+  /** Base units. */
+  amount: bigint
+  minPayout: bigint
+}
+
+const FROM_WALLET =
+  'from: an API key places bets from the bankroll; ?build=true builds one from the wallet, with the scope build'
+
+/** Routes that place, build and quote bets. */
+export function betRoutes(app: GatewayApp, services: Services): void {
+  const { client, state, oneCallBets } = services
+
+  app.openapi(betRoute, async (c) => {
+    const caller = c.get('caller')
+    const sending = c.get('sending')
+    const isPlaced = placesBet(c, caller)
+    // Before any check: a bet that was sent is answered, whatever has become of its market since.
+    const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
+    if (resumed) return submittedAnswer(c, resumed)
+    const entry = await requireBettable(services, c.req.valid('param').id)
+    const { market, currency } = entry
+    const body = c.req.valid('json')
+    if (body.currency && body.currency !== currency) {
+      throw new ApiError(400, `currency: must be ${currency}, the currency of this market`)
+    }
+    const { outcome } = body
+    const amount = parseStake(entry, body.amount, state.config.settings)
+    const minPayout =
+      body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
+    requireAccepting(entry, state.now())
+    const bettor = new PublicKey(caller.wallet)
+    const { poolsAfter, payout } = projectBet(entry, outcome, amount)
+    if (payout < minPayout) throw payoutTooLow(payout, entry)
+    if (isPlaced) {
+      if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
+      const key = delegateKeypair(bearerOf(c))
+      const bet = { owner: bettor, entry, outcome, amount, minPayout, key }
+      return submittedAnswer(c, await oneCallBets.place(bet, sending))
+    }
+    const stake = { market, outcome, amount, minPayout }
+    const instructions =
+      body.from === 'bankroll'
+        ? await buildFromBankroll(bettor, entry, stake)
+        : await buildFromWallet(bettor, entry, stake)
+    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
+    const bet = betView({
+      market: market.address,
+      outcome,
+      amount,
+      currency,
+      decimals: market.decimals,
+      pools: poolsAfter,
+      transactionId: null,
+    })
+    return answer(c, { ...bet, transaction: transactionView(prepared) }, 202)
+  })
+
+  async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
+    const { mint, decimals } = market
+    await requireTokens(client, { wallet: bettor, mint, amount: stake.amount, decimals })
+    return client.buildPlaceBet({ bettor, ...stake })
+  }
+
+  async function buildFromBankroll(owner: PublicKey, { market, currency }: BookEntry, stake: BuiltStake) {
+    const [{ address, balances }, rent] = await Promise.all([
+      client.bankrollFunds(owner, state.config.utilityMint),
+      client.positionRent(market, owner),
+    ])
+    const needed = { SOL: rent, UTILITY: 0n }
+    needed[currency] += stake.amount
+    requireFunds({ address, held: balances, needed }, state.config)
+    return client.buildBankrollBet({ owner, ...stake })
+  }
+
+  app.openapi(quoteRoute, async (c) => {
+    const entry = await requireBettable(services, c.req.valid('param').id)
+    const { outcome, amount: text } = c.req.valid('query')
+    const amount = parseStake(entry, text, state.config.settings)
+    requireAccepting(entry, state.now())
+    const { pools, decimals } = entry.market
+    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = projectBet(entry, outcome, amount)
+    return answer(c, {
+      marketId: entry.id,
+      outcome,
+      amount: amountView(amount, decimals),
+      currency: entry.currency,
+      odds: oddsView(pools),
+      newOdds: oddsView(poolsAfter),
+      newTotalStake: stakesView(poolsAfter, decimals),
+      payout: amountView(payout, decimals),
+      payoutRatio: amountView(payoutRatio, 4),
+      payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
+      priceImpact: decimal(String(priceImpactBps / 10_000)),
+    })
+  })
+}
+
+function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {
+  const amount = `${formatAmount(payout, market.decimals)} ${currency}`
+  return new ApiError(
+    409,
+    `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,
+    errorCode('PayoutTooLow'),
+  )
+}

@@ -1,0 +1,137 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  burnAuctionBuy,
+  type FeeVault,
+  formatAmount,
+  largestPurchase,
+  parseAmount,
+  quoteBurn,
+  smallestPurchase,
+} from '@prediction-market/sdk'
+import { PublicKey } from '@solana/web3.js'
+import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
+import { requireScope } from '../auth/require.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { SOL_DECIMALS } from '../fields/currency.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { requireTokens } from '../bets/funds.ts'
+import { CURSOR_PARTS, cutPage, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
+import { answer } from '../http/respond.ts'
+import { ResponseCache } from '../http/response-cache.ts'
+import { Burns, BuyBody, ProjectedPurchase } from './schemas.ts'
+import { PageQuery } from '../wallets/schemas.ts'
+import { pageHeaders } from '../http/page-schemas.ts'
+import {
+  AUTHENTICATED,
+  bodyErrors,
+  errors,
+  IdempotencyHeaders,
+  jsonAnswer,
+  jsonBody,
+} from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { burnsView, confirmationView, purchaseView } from './views.ts'
+import { transactionView } from '../fields/transaction.ts'
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/burns',
+  operationId: 'getBurns',
+  tags: ['Burns'],
+  summary: 'Get what was burned, and the burn auction',
+  description:
+    'The burn share of UTILITY markets is burned when it is collected. That of SOL markets is reserved: anyone can ' +
+    'buy it with UTILITY, which is burned, at a price that halves with time and rises with each purchase.',
+  request: { query: PageQuery },
+  responses: {
+    200: { ...jsonAnswer('The auction and its purchases', Burns), headers: pageHeaders },
+    ...errors(),
+  },
+})
+
+const buyRoute = createRoute({
+  method: 'post',
+  path: '/v1/burns',
+  operationId: 'buildPurchase',
+  tags: ['Burns'],
+  summary: 'Build a purchase in the burn auction',
+  description:
+    'Returns what the SOL costs now, and the transaction that buys it, for the buyer to sign. By the time it is ' +
+    'confirmed the price may have fallen, or risen by the purchases of others; the program refuses it beyond `maxTokens`.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { headers: IdempotencyHeaders, body: jsonBody(BuyBody) },
+  responses: {
+    202: jsonAnswer('The purchase and its transaction', ProjectedPurchase),
+    ...bodyErrors(402, 403),
+  },
+})
+
+const LIST = 'burns'
+
+/** Routes for the burn auction. */
+export function burnRoutes(app: GatewayApp, { state, client, history }: Services): void {
+  const cache = new ResponseCache<{ burned: bigint }>(history)
+
+  app.openapi(listRoute, async (c) => {
+    const query = c.req.valid('query')
+    const { limit, offset } = query
+    const [last] = readCursor(query, LIST, [CURSOR_PARTS.whole]) ?? []
+    const before = last === undefined ? undefined : Number(last)
+    const [found, markets] = await Promise.all([
+      purchases(history.db, { before, offset, limit: limit + 1 }),
+      cache.get(LIST, async () => ({ burned: await burnedByMarkets(history.db) })),
+    ])
+    const { items, next } = cutPage(found, limit, ({ id }) => writeCursor(LIST, [id]))
+    const { config, feeVault, slot, mintAuthority } = state
+    const decimals = config.utilityDecimals
+    const body = {
+      ...burnsView(feeVault, BigInt(slot), { decimals, byMarkets: markets.burned }),
+      mintAuthority: mintAuthority?.toBase58() ?? null,
+      purchases: items.map((row) => purchaseView(row, decimals)),
+    }
+    return answer(c, body, 200, next === null ? undefined : nextPageHeaders(c.req.url, next))
+  })
+
+  app.openapi(buyRoute, async (c) => {
+    const { wallet } = c.get('caller')
+    const { utilityMint: mint, utilityDecimals: decimals } = state.config
+    const body = c.req.valid('json')
+    const lamports = parseAmount(body.sol, SOL_DECIMALS, 'sol')
+    const vault = await client.feeVault()
+    requireForSale(vault, lamports)
+    const { tokens, price } = quoteBurn(vault, lamports, BigInt(state.slot))
+    const maxTokens =
+      body.maxTokens === undefined ? tokens : parseAmount(body.maxTokens, decimals, 'maxTokens')
+    if (tokens > maxTokens) throw tooExpensive(lamports, tokens, decimals)
+    const buyer = new PublicKey(wallet)
+    await requireTokens(client, { wallet: buyer, mint, amount: tokens, decimals, what: 'the purchase costs' })
+    const { tokenProgram } = await client.currencyOf({ mint })
+    const instruction = burnAuctionBuy(
+      { buyer, lamports, maxTokens, mint, tokenProgram: tokenProgram ?? undefined },
+      client.programId,
+    )
+    const prepared = await client.prepare([instruction], { payer: buyer })
+    const purchase = confirmationView({ buyer: wallet, lamports, tokens, price }, decimals, null)
+    return answer(c, { ...purchase, transaction: transactionView(prepared) }, 202)
+  })
+}
+
+/** Refuses what the auction does not sell at once, as the program does. */
+function requireForSale(vault: FeeVault, lamports: bigint): void {
+  const [least, most] = [smallestPurchase(vault), largestPurchase(vault)]
+  if (vault.forSale > 0n && lamports >= least && lamports <= most) return
+  const sol = (units: bigint) => formatAmount(units, SOL_DECIMALS)
+  throw new ApiError(
+    409,
+    vault.forSale === 0n
+      ? 'sol: nothing is for sale'
+      : `sol: must be from ${sol(least)} to ${sol(most)}, of the ${sol(vault.forSale)} SOL for sale`,
+    errorCode('PurchaseOutOfRange'),
+  )
+}
+
+function tooExpensive(lamports: bigint, tokens: bigint, decimals: number): ApiError {
+  const cost = `${formatAmount(lamports, SOL_DECIMALS)} SOL cost ${formatAmount(tokens, decimals)} UTILITY now`
+  return new ApiError(409, `maxTokens: ${cost}`, errorCode('PurchaseTooExpensive'))
+}

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { MintAuthority, UnsignedTransaction } from '../service/schemas.ts'
+import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../fields/schemas.ts'
+
+const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
+
+/** The fields of every purchase. */
+export const Bought = {
+  wallet: Address.openapi({ description: 'The buyer' }),
+  sol: AnsweredAmount.openapi({ description: 'SOL that was bought' }),
+  tokens: AnsweredAmount.openapi({ description: 'UTILITY that was burned for it' }),
+  price: Price,
+}
+
+/** A purchase in the burn auction, in a list. */
+export const Purchase = z
+  .strictObject({
+    id: z
+      .int()
+      .openapi({ description: 'Id of its event in `GET /v1/events`; later purchases have larger ids' }),
+    ...Bought,
+    boughtAt: IsoTime,
+    transactionId: TransactionId,
+  })
+  .openapi('Purchase')
+
+/** The burn auction, and what was burned so far. */
+export const Burns = z
+  .strictObject({
+    burned: z.strictObject({
+      amount: AnsweredAmount.openapi({ description: 'UTILITY burned so far, in both ways' }),
+      label: z.string().openapi({ example: '1250.5 UTILITY' }),
+      byAuction: AnsweredAmount.openapi({ description: 'Paid for SOL in the auction' }),
+      byMarkets: AnsweredAmount.openapi({ description: 'Burn shares and dust of UTILITY markets' }),
+    }),
+    reserved: z.strictObject({
+      amount: AnsweredAmount.openapi({ description: 'SOL for sale: burn shares and dust of SOL markets' }),
+      label: z.string().openapi({ example: '0.75 SOL' }),
+    }),
+    price: Price,
+    auction: z.strictObject({
+      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase takes now' }),
+      largestPurchase: AnsweredAmount.openapi({ description: 'The most SOL that a purchase takes now' }),
+      smallestLot: AnsweredAmount.openapi({
+        description: 'While less SOL than this is for sale, the price does not fall',
+      }),
+      halfLifeSlots: z.int().openapi({ description: 'Slots in which the price halves' }),
+      slot: z.int().openapi({ description: 'The slot of `price`' }),
+      start: z
+        .strictObject({
+          slot: z.int(),
+          price: Price,
+          floor: AnsweredAmount.openapi({
+            description:
+              'Holds the price up; an eighth of the price after the last purchase, 0 before the first',
+          }),
+        })
+        .openapi({
+          description:
+            'Where the price has been falling from: with it `quoteBurn` of the SDK computes the price in any slot',
+        }),
+    }),
+    mintAuthority: MintAuthority,
+    purchases: z.array(Purchase).openapi({ description: 'Newest first; a page as in other lists' }),
+  })
+  .openapi('Burns')
+
+/** A purchase to build. */
+export const BuyBody = z
+  .strictObject({
+    sol: RequestedAmount,
+    maxTokens: RequestedAmount.optional().openapi({
+      description: 'The most UTILITY that it may cost; what it costs now by default',
+    }),
+  })
+  .openapi('Buy')
+
+/** A confirmed purchase; the sum of all of its transaction. */
+export const PurchaseConfirmation = z
+  .strictObject({ ...Bought, transactionId: TransactionId, message: z.string() })
+  .openapi('PurchaseConfirmation')
+
+/** A purchase as the transaction will make it, at the price of the moment. */
+export const ProjectedPurchase = z
+  .strictObject({
+    ...PurchaseConfirmation.shape,
+    transactionId: z.null(),
+    transaction: UnsignedTransaction,
+  })
+  .openapi('ProjectedPurchase')

@@ -1,0 +1,59 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { StoredTransaction } from '../../store/idempotency.ts'
+
+/** A permission of an API key; none implies another. A signed request has all of them. */
+export type Scope = 'read' | 'build' | 'bet'
+
+/** All scopes. */
+export const SCOPES: readonly Scope[] = ['read', 'build', 'bet']
+
+/** The authenticated sender of a request. */
+export interface Caller {
+  /** The wallet that signed the request or that owns the API key, in base58. */
+  wallet: string
+  via: 'key' | 'signature'
+  /** Public id of the API key; null for a signed request. */
+  keyId: string | null
+  scopes: readonly Scope[]
+}
+
+/** What is left of a rate limit, as the `RateLimit` headers show it. */
+export interface RateState {
+  limit: string
+  remaining: string
+  reset: string
+}
+
+/** The `Idempotency-Key` of a request, for a route that sends a transaction itself. */
+export interface IdempotentSending {
+  /** A 64-bit number that belongs to the key. */
+  requestId: bigint
+  /** The transaction that an earlier run with this key has stored to be sent. */
+  sent: StoredTransaction | null
+  /**
+   * Stores a transaction before it is sent; the key is kept from then on.
+   *
+   * @throws ApiError 409 if another run has taken the key up, so that this one must send nothing
+   */
+  store(transaction: StoredTransaction): Promise<void>
+}
+
+/** Hono's environment: Node's request and response, and the variables that the middleware sets. */
+export interface GatewayEnv {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Absent where there is no limit. */
+    rate?: RateState
+    /** CORS headers, with names in lower case; absent where the request has no origin. */
+    cors?: Record<string, string>
+    /** Absent for a request without credentials. */
+    caller?: Caller
+    /** Absent for a request without an `Idempotency-Key`. */
+    sending?: IdempotentSending
+  }
+}
+
+/** The gateway's Hono app. */
+export type GatewayApp = OpenAPIHono<GatewayEnv>

@@ -1,0 +1,72 @@
+import type { Context } from 'hono'
+import { type Json, writeJson } from '../../json/write.ts'
+import type { GatewayEnv } from './context.ts'
+import { ApiError } from './errors.ts'
+import { answerText } from './respond.ts'
+
+/** The fields of a query that choose a page. */
+export interface PageQuery {
+  limit: number
+  offset: number
+  cursor?: string | undefined
+}
+
+/** Patterns of the parts of a cursor. */
+export const CURSOR_PARTS = {
+  whole: /^\d{1,15}$/,
+  /** Fits in 32 bits. */
+  small: /^\d{1,9}$/,
+  units: /^-?\d{1,80}$/,
+  address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+}
+
+const SEPARATOR = '.'
+
+/** Encodes a cursor: the name of its list and the sort key of the last item. It is opaque to clients. */
+export function writeCursor(list: string, sortKey: readonly (string | number | bigint)[]): string {
+  return Buffer.from([list, ...sortKey].join(SEPARATOR)).toString('base64url')
+}
+
+/**
+ * Decodes the cursor of a query into the sort key that the page starts after; null without a cursor.
+ *
+ * @param parts - the pattern of each part of the sort key
+ * @throws ApiError 400 for a cursor of another list, and for an offset beside a cursor
+ */
+export function readCursor({ cursor, offset }: PageQuery, list: string, parts: RegExp[]): string[] | null {
+  if (cursor === undefined) return null
+  if (offset > 0) throw new ApiError(400, 'offset: must not be given with a cursor')
+  const [name, ...sortKey] = Buffer.from(cursor, 'base64url').toString('latin1').split(SEPARATOR)
+  const isValid = sortKey.length === parts.length && sortKey.every((part, index) => parts[index]?.test(part))
+  if (name !== list || !isValid) throw new ApiError(400, 'cursor: is not a cursor of this list')
+  return sortKey
+}
+
+/**
+ * Cuts a page out of one item more than it holds, which tells whether there is a next page.
+ *
+ * @param cursorOf - the cursor after an item
+ */
+export function cutPage<Item>(
+  items: Item[],
+  limit: number,
+  cursorOf: (last: Item) => string,
+): { items: Item[]; next: string | null } {
+  if (items.length <= limit) return { items, next: null }
+  const page = items.slice(0, limit)
+  return { items: page, next: cursorOf(page[limit - 1] as Item) }
+}
+
+/** The headers that link to the next page. The documented answer is a bare array, so it cannot hold the link. */
+export function nextPageHeaders(url: string, cursor: string): Record<string, string> {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete('offset')
+  searchParams.set('cursor', cursor)
+  return { 'x-next-cursor': cursor, link: `<${pathname}?${searchParams}>; rel="next"` }
+}
+
+/** Answers with a page of a list. */
+export function answerPage(c: Context<GatewayEnv>, items: readonly Json[], next: string | null) {
+  const headers = next === null ? undefined : nextPageHeaders(c.req.url, next)
+  return answerText(c, writeJson(items), 200, headers)
+}

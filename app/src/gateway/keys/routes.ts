@@ -1,0 +1,135 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { insertApiKey, listApiKeys, revokeApiKey } from '../../store/api-keys.ts'
+import type { Database } from '../../store/database.ts'
+import type { ApiKeyRow } from '../../store/schema/gateway.ts'
+import { newApiKey } from '../auth/api-key.ts'
+import { delegateKeypair } from '../auth/delegate-key.ts'
+import { requireSignature } from '../auth/require.ts'
+import { type GatewayApp, SCOPES } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
+import { answer } from '../http/respond.ts'
+import { ErrorBody } from '../fields/schemas.ts'
+import { ApiKey, CreateKeyBody, IssuedKey } from './schemas.ts'
+import { bodyErrors, errors, jsonAnswer, jsonBody, SIGNED } from '../http/responses.ts'
+
+const DAY_MS = 24 * 3_600_000
+const DEFAULT_LIFE_MS = 90 * DAY_MS
+const MAX_LIFE_MS = 366 * DAY_MS
+
+/** The most active keys of a wallet. */
+const MAX_KEYS = 25
+
+/** The most keys in a list, which includes revoked and expired ones. */
+const MAX_LISTED = 100
+
+const NO_STORE = { 'cache-control': 'no-store' }
+
+// Only a wallet signature manages keys, so that a leaked key cannot issue others or revoke them.
+const issueRoute = createRoute({
+  method: 'post',
+  path: '/v1/keys',
+  operationId: 'issueKey',
+  tags: ['API keys'],
+  summary: 'Issue an API key for the wallet that signs the request',
+  description: 'The key is shown in this answer and never again. Idempotency-Key is not accepted.',
+  security: SIGNED,
+  middleware: requireSignature,
+  request: { body: jsonBody(CreateKeyBody) },
+  responses: { 201: jsonAnswer('The key', IssuedKey), ...bodyErrors(403) },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/keys',
+  operationId: 'listKeys',
+  tags: ['API keys'],
+  summary: 'List the API keys of the wallet that signs the request, newest first',
+  security: SIGNED,
+  middleware: requireSignature,
+  request: { query: z.strictObject({}) },
+  responses: { 200: jsonAnswer('The keys without their secrets', z.array(ApiKey)), ...errors(403) },
+})
+
+const revokeRoute = createRoute({
+  method: 'delete',
+  path: '/v1/keys/{id}',
+  operationId: 'revokeKey',
+  tags: ['API keys'],
+  summary: 'Revoke an API key immediately and permanently',
+  security: SIGNED,
+  middleware: requireSignature,
+  request: { params: z.object({ id: z.string().openapi({ example: '9f86d081884c7d65' }) }) },
+  responses: {
+    200: jsonAnswer('The revoked key', ApiKey),
+    ...errors(403),
+    404: jsonAnswer('API key not found', ErrorBody),
+  },
+})
+
+/** The parts that the routes of keys work with. */
+export interface KeyRoutesOptions {
+  db: Database
+  /** Unix milliseconds. */
+  now?: () => number
+}
+
+/** Routes that issue, list and revoke API keys. */
+export function keyRoutes(app: GatewayApp, { db, now = Date.now }: KeyRoutesOptions): void {
+  app.openapi(issueRoute, async (c) => {
+    const { name = null, scopes, expiresAt } = c.req.valid('json')
+    const createdAt = new Date(now())
+    const { id, key, hash } = newApiKey()
+    const row: ApiKeyRow = {
+      id,
+      hash,
+      wallet: c.get('caller').wallet,
+      name,
+      scopes,
+      delegate: scopes.includes('bet') ? delegateKeypair(key).publicKey.toBase58() : null,
+      createdAt,
+      expiresAt: expiresAt ?? new Date(createdAt.getTime() + DEFAULT_LIFE_MS),
+      revokedAt: null,
+    }
+    requireLife(row.expiresAt.getTime() - createdAt.getTime())
+    if (!(await insertApiKey(db, row, MAX_KEYS))) {
+      throw new ApiError(409, `This wallet has ${MAX_KEYS} active API keys: revoke one first`)
+    }
+    return answer(c, { ...keyView(row), key }, 201, NO_STORE)
+  })
+
+  app.openapi(listRoute, async (c) => {
+    const rows = await listApiKeys(db, c.get('caller').wallet, MAX_LISTED)
+    const keys = rows.map((row) => listedView(row, now()))
+    return answer(c, keys, 200, NO_STORE)
+  })
+
+  app.openapi(revokeRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const row = await revokeApiKey(db, c.get('caller').wallet, id, new Date(now()))
+    if (!row) throw new ApiError(404, 'API key not found')
+    return answer(c, listedView(row, now()), 200, NO_STORE)
+  })
+}
+
+function requireLife(milliseconds: number): void {
+  if (milliseconds <= 0) throw new ApiError(400, 'expiresAt: must not be in the past')
+  if (milliseconds > MAX_LIFE_MS) throw new ApiError(400, 'expiresAt: must be at most a year from now')
+}
+
+function keyView({ id, name, wallet, scopes, delegate, createdAt, expiresAt }: ApiKeyRow) {
+  return {
+    id,
+    name,
+    wallet,
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    delegate,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function listedView(row: ApiKeyRow, now: number) {
+  const hasExpired = row.expiresAt.getTime() <= now
+  const status = row.revokedAt ? 'revoked' : hasExpired ? 'expired' : 'active'
+  return { ...keyView(row), revokedAt: row.revokedAt?.toISOString() ?? null, status }
+}

@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { type Keypair, PublicKey } from '@solana/web3.js'
+import type { MarketBook } from '../../book/book.ts'
+import { amount, decimal } from '../../json/write.ts'
+import type { PriceUpdate } from '../../prices/source.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { decimalsOf } from '../fields/currency.ts'
+import { ApiError } from '../http/errors.ts'
+import { requireMarket } from '../markets/find-market.ts'
+import { answer } from '../http/respond.ts'
+import { Address, AnsweredAmount, Currency, TransactionId } from '../fields/schemas.ts'
+import { EventBody, FaucetBody, PriceBody } from '../questions/schemas.ts'
+import { bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
+
+/** The parts of a localnet that the gateway controls. */
+export interface LocalnetControls {
+  prices: {
+    readonly feeds: readonly { symbol: string }[]
+    /**
+     * Sets a price in dollars and holds it.
+     *
+     * @returns the first update with that price, once it is on the chain
+     */
+    set(symbol: string, price: string): Promise<PriceUpdate>
+  }
+  faucet: {
+    /** @returns the signature of the transfer, once it is confirmed */
+    pay(payout: { wallet: PublicKey; currency: 'SOL' | 'UTILITY'; amount: bigint }): Promise<string>
+  }
+  program: { utilityDecimals: number }
+  events: { set(market: PublicKey, hasHappened: boolean): void }
+  attestorUrls: readonly string[]
+  /** The gateway's co-signing keys. */
+  cosigners: readonly Keypair[]
+}
+
+const SimulatedPrice = z
+  .strictObject({ feed: z.string(), price: z.number(), publishTime: z.int() })
+  .openapi('SimulatedPrice')
+
+const FaucetPayment = z
+  .strictObject({
+    wallet: Address,
+    currency: Currency,
+    amount: AnsweredAmount,
+    transactionId: TransactionId,
+  })
+  .openapi('FaucetPayment')
+
+const priceRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/prices',
+  operationId: 'setPrice',
+  tags: ['Localnet'],
+  summary: 'Set a simulated price and hold it',
+  request: { headers: IdempotencyHeaders, body: jsonBody(PriceBody) },
+  responses: {
+    200: jsonAnswer('The first update with that price, once it is on the chain', SimulatedPrice),
+    ...bodyErrors(),
+  },
+})
+
+const faucetRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/faucet',
+  operationId: 'requestFunds',
+  tags: ['Localnet'],
+  summary: 'Pay out play money',
+  request: { headers: IdempotencyHeaders, body: jsonBody(FaucetBody) },
+  responses: { 201: jsonAnswer('The payment', FaucetPayment), ...bodyErrors(402) },
+})
+
+const eventRoute = createRoute({
+  method: 'post',
+  path: '/v1/localnet/events',
+  operationId: 'setEvent',
+  tags: ['Localnet'],
+  summary: 'Set whether the event of a market has taken place',
+  request: { headers: IdempotencyHeaders, body: jsonBody(EventBody) },
+  responses: { 200: jsonAnswer('What attestors are told from now on', EventBody), ...bodyErrors(404) },
+})
+
+/** Routes that exist only on the localnet. */
+export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book: MarketBook): void {
+  const { prices, faucet, program, events } = controls
+  const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
+
+  app.openapi(priceRoute, async (c) => {
+    const body = c.req.valid('json')
+    const symbol = findFeed(body.feed)?.symbol
+    const feed = prices.feeds.find((candidate) => candidate.symbol === symbol)
+    if (!feed) throw new ApiError(400, `feed: must be one of ${symbols}`)
+    const update = await prices.set(feed.symbol, body.price).catch((error: Error) => {
+      throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
+    })
+    const price = decimal(formatAmount(update.price, -update.exponent))
+    return answer(c, { feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime })
+  })
+
+  app.openapi(faucetRoute, async (c) => {
+    const { wallet, currency, amount: text } = c.req.valid('json')
+    const decimals = decimalsOf(currency, program)
+    const units = parseAmount(text, decimals)
+    if (units === 0n) throw new ApiError(400, 'amount: must be above zero')
+    const transactionId = await faucet.pay({ wallet: new PublicKey(wallet), currency, amount: units })
+    return answer(c, { wallet, currency, amount: amount(units, decimals), transactionId }, 201)
+  })
+
+  app.openapi(eventRoute, (c) => {
+    const { market: id, value } = c.req.valid('json')
+    const { market } = requireMarket(book, id)
+    const { type } = market.condition
+    if (type !== 'event') throw new ApiError(409, `market: is decided by ${type}, not by an event`)
+    if (market.status !== 'open') throw new ApiError(409, `market: is ${market.status} already`)
+    events.set(market.address, value)
+    return answer(c, { market: id, value })
+  })
+}

@@ -1,0 +1,92 @@
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import type { MarketBook } from '../../book/book.ts'
+import type { BookEntry } from '../../book/entry.ts'
+import { type HistoryMarket, toMarket } from '../../history/market-row.ts'
+import { marketRow } from '../../history/queries/markets.ts'
+import type { Database } from '../../store/database.ts'
+import type { MarketRow } from '../../store/schema/history.ts'
+import { ApiError } from '../http/errors.ts'
+import { isAddress } from '../fields/schemas.ts'
+
+/** A longer id is cut in messages. */
+const MAX_ID = 60
+
+/** A market of the book or of the history. */
+export interface KnownMarket {
+  id: string
+  /** In base58. */
+  address: string
+  question: string
+  market: HistoryMarket
+  /** Whether its account was closed. */
+  isClosed: boolean
+}
+
+/** Where markets are found. */
+interface Sources {
+  book: MarketBook
+  history: { db: Database }
+}
+
+/**
+ * Finds a market in the book.
+ *
+ * @throws ApiError 404
+ */
+export function requireMarket(book: MarketBook, id: string): BookEntry {
+  const entry = book.get(id)
+  if (!entry) throw marketNotFound(id)
+  return entry
+}
+
+/**
+ * Finds a market to bet on.
+ *
+ * @throws ApiError 404, or 409 if its account was closed
+ */
+export async function requireBettable({ book, history }: Sources, id: string): Promise<BookEntry> {
+  const entry = book.get(id)
+  if (entry) return entry
+  const row = await requirePastMarket(history.db, id)
+  // The history may have a new market before the book does.
+  if (row.closedAt === null) throw marketNotFound(id)
+  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`)
+}
+
+/**
+ * Finds a market in the book, or else in the history.
+ *
+ * @throws ApiError 404
+ */
+export async function findMarket({ book, history }: Sources, id: string): Promise<KnownMarket> {
+  const entry = book.get(id)
+  if (entry) {
+    const { question, market } = entry
+    return { id: entry.id, address: market.address.toBase58(), question, market, isClosed: false }
+  }
+  const row = await requirePastMarket(history.db, id)
+  const { address, question } = row
+  return {
+    id: marketIdOf(address),
+    address,
+    question,
+    market: toMarket(row),
+    isClosed: row.closedAt !== null,
+  }
+}
+
+/**
+ * Finds a market in the history.
+ *
+ * @throws ApiError 404
+ */
+export async function requirePastMarket(db: Database, id: string): Promise<MarketRow> {
+  const address = marketAddressOf(id)
+  const row = isAddress(address) ? await marketRow(db, address) : undefined
+  if (!row) throw marketNotFound(id)
+  return row
+}
+
+function marketNotFound(id: string): ApiError {
+  return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`)
+}

@@ -1,0 +1,24 @@
+import { BASIS_POINTS, describeCondition, formatAmount, formatMoment, oddsBps } from '@prediction-market/sdk'
+import { currencyOf } from '../../book/currency.ts'
+import type { ViewedMarket } from './views.ts'
+
+/** The state of a market in a sentence or two: odds, volume and the end of betting, or how it was decided. */
+export function stateText(market: ViewedMarket, acceptingBets: boolean): string {
+  const { pools, decimals, status, outcome, closeAt } = market
+  if (status === 'void') return 'Void: every stake is refunded.'
+  if (status === 'resolved') return `Decided: ${outcome}.`
+  const odds = oddsBps(pools)
+  const volume = `${formatAmount(pools[0] + pools[1], decimals)} ${currencyOf(market)}`
+  const betting = acceptingBets ? `Bets until ${formatMoment(closeAt)}.` : 'Betting has ended.'
+  return `Yes ${percent(odds.Yes)}, No ${percent(odds.No)} of ${volume}. ${betting}`
+}
+
+/** What makes the answer Yes. */
+export function conditionText({ condition, token, expireAt }: ViewedMarket): string {
+  return describeCondition(condition, { tokenAddress: token?.toBase58() ?? null, expireAt })
+}
+
+/** Basis points as a percentage with at most one decimal: `62.5 %`. */
+export function percent(bps: number): string {
+  return `${Number(((bps * 100) / BASIS_POINTS).toFixed(1))} %`
+}

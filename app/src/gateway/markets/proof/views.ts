@@ -1,0 +1,92 @@
+import {
+  type DecisionEvidence,
+  describeCondition,
+  type MarketDecision,
+  toMarketId,
+} from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import bs58 from 'bs58'
+import type { Json } from '../../../json/write.ts'
+import { conditionView, isoTime, refundedStakes, stakesView } from '../views.ts'
+
+/** Everything needed to check a decision. */
+export function proofView(
+  decision: MarketDecision,
+  programId: PublicKey,
+  decimals: number,
+): Record<string, Json> {
+  const { created, observation, evidence, transactions } = decision
+  const { condition, terms, expireAt } = created
+  const tokenAddress = created.token?.toBase58() ?? null
+  return {
+    marketId: toMarketId(decision.market),
+    programId: programId.toBase58(),
+    winningOutcome: decision.outcome,
+    answer: decision.answer,
+    resolvedAt: isoTime(decision.decidedAt),
+    rule: {
+      text: describeCondition(condition, { tokenAddress, expireAt }),
+      condition: conditionView(condition),
+      tokenAddress,
+      createdAt: isoTime(created.createdAt),
+      closeAt: isoTime(created.closeAt),
+      expireAt: isoTime(expireAt),
+      proofWindowSeconds: terms.proofWindow,
+      voidDelaySeconds: terms.voidDelay,
+      bettingPeriodSeconds: terms.period,
+      pythReceiver: terms.pythReceiver.toBase58(),
+      maxConfidenceBps: terms.maxConfidenceBps,
+      attestorSet: terms.attestorSet,
+    },
+    observation: observation && {
+      value: observation.value.toString(),
+      exponent: observation.exponent,
+      observedAt: isoTime(observation.observedAt),
+      met: observation.isMet,
+    },
+    evidence: evidence && evidenceView(evidence),
+    shownIn: decision.shownIn,
+    totalStake: stakesView(decision.pools, decimals),
+    refundedStake: stakesView(refundedStakes(decision), decimals),
+    transactions: {
+      created: transactionView(transactions.created),
+      recorded: transactionView(transactions.recorded),
+      decided: transactionView(transactions.decided),
+    },
+  }
+}
+
+function evidenceView(evidence: DecisionEvidence): Json {
+  const { type } = evidence
+  switch (type) {
+    case 'price': {
+      const { account, mint, price } = evidence
+      const update = price && {
+        feed: price.feedId,
+        price: price.price.toString(),
+        confidence: price.conf.toString(),
+        exponent: price.exponent,
+        publishTime: isoTime(price.publishTime),
+        previousPublishTime: isoTime(price.prevPublishTime),
+      }
+      return { type, account: account.toBase58(), mint: mint?.toBase58() ?? null, update }
+    }
+    case 'attestation':
+      return {
+        type,
+        attestorSet: evidence.attestorSet.toBase58(),
+        second: isoTime(evidence.second),
+        met: evidence.isMet,
+        signatures: evidence.signatures.map(({ attestor, signature }) => ({
+          attestor: attestor.toBase58(),
+          signature: bs58.encode(signature),
+        })),
+      }
+    case 'state':
+      return { type, accounts: evidence.accounts.map((account) => account.toBase58()) }
+  }
+}
+
+function transactionView(transaction: { signature: string; slot: number } | null): Json {
+  return transaction && { transactionId: transaction.signature, slot: transaction.slot }
+}

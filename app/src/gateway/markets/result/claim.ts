@@ -1,0 +1,67 @@
+import { createRoute } from '@hono/zod-openapi'
+import { PublicKey } from '@solana/web3.js'
+import { OwnerResults } from '../../../history/queries/results.ts'
+import { requireScope } from '../../auth/require.ts'
+import type { GatewayApp } from '../../http/context.ts'
+import { ApiError, errorCode } from '../../http/errors.ts'
+import { findMarket } from '../find-market.ts'
+import { answer } from '../../http/respond.ts'
+import { ProjectedClaim } from '../../service/schemas.ts'
+import {
+  AUTHENTICATED,
+  bodyErrors,
+  IdempotencyHeaders,
+  jsonAnswer,
+  MarketParams,
+} from '../../http/responses.ts'
+import type { Services } from '../../services.ts'
+import { resultView } from './views.ts'
+import { transactionView } from '../../fields/transaction.ts'
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/markets/{id}/claim',
+  operationId: 'buildClaim',
+  tags: ['Bets'],
+  summary: 'Build a claim',
+  description:
+    'Returns the result of the caller as it will be, and the transaction that pays winnings and refund to their wallet, ' +
+    'for the caller to sign. There is no need to claim where a keeper pays; results with `claimable: true` can be.',
+  security: AUTHENTICATED,
+  middleware: requireScope('build'),
+  request: { params: MarketParams, headers: IdempotencyHeaders },
+  responses: {
+    202: jsonAnswer('The result and the transaction', ProjectedClaim),
+    ...bodyErrors(402, 403, 404),
+  },
+})
+
+/** The route that builds claims. */
+export function claimRoute(app: GatewayApp, services: Services): void {
+  const { client, history } = services
+  const results = new OwnerResults(client, history.db)
+
+  app.openapi(route, async (c) => {
+    const owner = new PublicKey(c.get('caller').wallet)
+    const known = await findMarket(services, c.req.valid('param').id)
+    const { id, address, market } = known
+    if (market.resolvedAt === null) {
+      throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
+    }
+    const result = await results.of(known, owner)
+    if (result.settled && result.transactionId !== null) {
+      throw new ApiError(
+        409,
+        `The position was paid in the transaction ${result.transactionId}`,
+        errorCode('PositionPaid'),
+      )
+    }
+    if (result.winnings + result.refund === 0n) {
+      throw new ApiError(409, 'The wallet has nothing to claim in this market', errorCode('NothingToClaim'))
+    }
+    const instructions = await client.buildClaim({ market: new PublicKey(address), owner })
+    const prepared = await client.prepare(instructions, { payer: owner })
+    const paid = { ...result, settled: true, transactionId: null }
+    return answer(c, { ...resultView(id, market, paid), transaction: transactionView(prepared) }, 202)
+  })
+}

@@ -1,0 +1,36 @@
+import { createRoute } from '@hono/zod-openapi'
+import { PublicKey } from '@solana/web3.js'
+import { OwnerResults } from '../../../history/queries/results.ts'
+import { requireScope } from '../../auth/require.ts'
+import type { GatewayApp } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
+import { findMarket } from '../find-market.ts'
+import { answer } from '../../http/respond.ts'
+import { MarketResult } from '../../service/schemas.ts'
+import { AUTHENTICATED, errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
+import type { Services } from '../../services.ts'
+import { resultView } from './views.ts'
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/markets/{id}/result',
+  operationId: 'getResult',
+  tags: ['Markets'],
+  summary: 'Get the result of a market for the caller',
+  security: AUTHENTICATED,
+  middleware: requireScope('read'),
+  request: { params: MarketParams },
+  responses: { 200: jsonAnswer('The result', MarketResult), ...errors(403, 404, 409) },
+})
+
+/** The route for results. */
+export function resultRoute(app: GatewayApp, services: Services): void {
+  const results = new OwnerResults(services.client, services.history.db)
+
+  app.openapi(route, async (c) => {
+    const known = await findMarket(services, c.req.valid('param').id)
+    if (known.market.resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
+    const result = await results.of(known, new PublicKey(c.get('caller').wallet))
+    return answer(c, resultView(known.id, known.market, result))
+  })
+}

@@ -1,0 +1,149 @@
+import { createRoute, type z } from '@hono/zod-openapi'
+import { acceptsBets, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { LRUCache } from 'lru-cache'
+import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
+import { searchTerms } from '../../book/search.ts'
+import type { SortKey } from '../../book/sort.ts'
+import { toMarket } from '../../history/market-row.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
+import { requirePastMarket } from './find-market.ts'
+import { CURSOR_PARTS, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
+import { answer, answerText } from '../http/respond.ts'
+import { MarketDetail, MarketListQuery, MarketSummary } from './schemas.ts'
+import { errors, jsonAnswer, MarketParams, pageAnswer } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { detailView } from './views.ts'
+import { MarketJson } from './market-json.ts'
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/markets',
+  operationId: 'listMarkets',
+  tags: ['Markets'],
+  summary: 'List markets',
+  description:
+    'Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts ' +
+    'were closed after settlement.',
+  request: { query: MarketListQuery },
+  responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
+})
+
+const detailRoute = createRoute({
+  method: 'get',
+  path: '/v1/markets/{id}',
+  operationId: 'getMarket',
+  tags: ['Markets'],
+  summary: 'Get a market',
+  description: 'Also returns a market whose account was closed after settlement, or that was cancelled.',
+  request: { params: MarketParams },
+  responses: { 200: jsonAnswer('The market', MarketDetail), ...errors(404) },
+})
+
+/** The most lists that are cached, by URL. */
+const MAX_LISTS = 200
+
+/** A list that is valid for one version of the book and of the archive. */
+interface CachedList {
+  bookVersion: number
+  archiveVersion: number
+  /** Undefined until it was read. */
+  list?: List
+  reading: Promise<List>
+}
+
+interface List {
+  /** JSON in UTF-8. */
+  json: Uint8Array<ArrayBuffer>
+  /** Link to the next page. */
+  headers: Record<string, string> | undefined
+}
+
+/** Routes that read markets: from memory those on the chain, and from the store closed ones. */
+export function marketRoutes(app: GatewayApp, services: Services): void {
+  const { book, archive, history, state, progress } = services
+  const lists = new LRUCache<string, CachedList>({ max: MAX_LISTS })
+  const json = new MarketJson()
+
+  const findList = (url: string): CachedList | undefined => {
+    const cached = lists.get(url)
+    const isCurrent = cached?.bookVersion === book.version && cached.archiveVersion === archive.version
+    return isCurrent ? cached : undefined
+  }
+
+  const readList = async (url: string, query: ListQuery): Promise<List> => {
+    const { entries, hasMore } = await listMarkets(book, archive, query)
+    const last = hasMore ? entries.at(-1) : undefined
+    return {
+      json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
+      headers: last && nextPageHeaders(url, writePlace(query.sort, last)),
+    }
+  }
+
+  /** Everyone who asks for a list while it is read waits for the same one. */
+  const openList = (url: string, query: ListQuery): Promise<List> => {
+    const known = findList(url)
+    if (known) return known.reading
+    const reading = readList(url, query)
+    const cached: CachedList = { bookVersion: book.version, archiveVersion: archive.version, reading }
+    lists.set(url, cached)
+    reading.then(
+      (list) => {
+        cached.list = list
+      },
+      () => lists.delete(url),
+    )
+    return reading
+  }
+
+  // A cached list and a market of the book need no validation, which takes as long as all the rest.
+  app.get(listRoute.getRoutingPath(), async (c, next) => {
+    const list = findList(c.req.url)?.list
+    return list ? answerText(c, list.json, 200, list.headers) : next()
+  })
+
+  app.get(detailRoute.getRoutingPath(), async (c, next) => {
+    const entry = book.get(c.req.param('id') ?? '')
+    return entry ? answerText(c, json.detail(entry, state.now(), progress)) : next()
+  })
+
+  app.openapi(listRoute, async (c) => {
+    const list = await openList(c.req.url, toListQuery(c.req.valid('query')))
+    return answerText(c, list.json, 200, list.headers)
+  })
+
+  app.openapi(detailRoute, async (c) => {
+    const row = await requirePastMarket(history.db, c.req.valid('param').id)
+    const market = toMarket(row)
+    // The history may have a new market before the book does.
+    const acceptingBets = acceptsBets(market, state.now())
+    return answer(c, detailView(marketIdOf(row.address), row.question, market, acceptingBets))
+  })
+}
+
+function toListQuery({ q, cursor, ...query }: z.output<typeof MarketListQuery>): ListQuery {
+  const terms = q === undefined ? undefined : searchTerms(q)
+  if (terms?.length === 0) throw new ApiError(400, 'q: must contain a word')
+  const sortKey = readCursor({ ...query, cursor }, listName(query.sort), SORT_KEY)
+  return { ...query, terms, after: sortKey ? readPlace(sortKey) : undefined }
+}
+
+const listName = (sort: string) => `markets-${sort}`
+
+const { whole, units, address } = CURSOR_PARTS
+const SORT_KEY = [/^(open|resolved|void)$/, whole, whole, units, address]
+
+/** The sort key holds what every order sorts by; the name of the list tells the orders apart. */
+function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: SortKey): string {
+  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, marketAddressOf(id)])
+}
+
+function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): SortKey {
+  return {
+    status: status as SortKey['status'],
+    createdAt: Number(createdAt),
+    expireAt: Number(expireAt),
+    volume: BigInt(volume ?? 0),
+    id: marketIdOf(last),
+  }
+}

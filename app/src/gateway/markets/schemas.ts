@@ -1,0 +1,156 @@
+import { z } from '@hono/zod-openapi'
+import { COMPARISONS, TIMINGS } from '@prediction-market/sdk'
+import { SORTS } from '../../book/sort.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  FeePercentage,
+  FeesCollected,
+  Fraction,
+  IsoTime,
+  MarketId,
+  Odds,
+  OutcomeName,
+  PayoutRatio,
+} from '../fields/schemas.ts'
+import { Paging } from '../http/page-schemas.ts'
+
+/** The status of a market. */
+export const Status = z
+  .enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
+  .openapi('MarketStatus')
+
+/** The condition of a market in an answer. */
+export const Condition = z
+  .strictObject({
+    type: z.enum(['price', 'marketCap', 'supply', 'migration', 'holders', 'event']),
+    feed: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .openapi({ description: 'Pyth feed id' }),
+    symbol: z.string().optional().openapi({ example: 'SOL/USD' }),
+    comparison: z.enum(COMPARISONS).optional(),
+    target: z.number().min(0).optional(),
+    minimumBalance: z.number().min(1).optional().openapi({ description: 'Base units of the token' }),
+    timing: z.enum(TIMINGS),
+  })
+  .openapi('Condition')
+
+/** A market in a list. */
+export const MarketSummary = z
+  .strictObject({
+    id: MarketId,
+    question: z.string(),
+    tokenAddress: Address.nullable(),
+    currency: Currency,
+    status: Status,
+    expireAt: IsoTime,
+    odds: Odds,
+    totalVolume: AnsweredAmount,
+    winningOutcome: OutcomeName.nullable()
+      .optional()
+      .openapi({ description: 'Once decided; `null` for a void market' }),
+  })
+  .openapi('MarketSummary')
+
+const Base = {
+  id: MarketId,
+  question: z.string(),
+  tokenAddress: Address.nullable(),
+  details: z.string(),
+  currency: Currency,
+  expireAt: IsoTime,
+  createdAt: IsoTime,
+  creator: Address,
+  feePercentage: FeePercentage,
+  totalVolume: AnsweredAmount,
+  condition: Condition,
+  closeAt: IsoTime.openapi({ description: 'The end of betting, unless the answer is known earlier' }),
+  acceptingBets: z.boolean(),
+  bettingPeriodSeconds: z.int().openapi({
+    description:
+      'Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded',
+  }),
+}
+
+/** An undecided market. */
+export const OpenMarket = z
+  .strictObject({
+    ...Base,
+    status: z.literal('open'),
+    outcomes: z
+      .array(z.strictObject({ name: OutcomeName, odds: Fraction, totalStake: AnsweredAmount }))
+      .length(2),
+    conditionProgress: z
+      .strictObject({ currentCount: z.number(), target: z.number(), unit: z.string() })
+      .optional()
+      .openapi({ description: 'How far the condition is, if it can be read' }),
+  })
+  .openapi('OpenMarket')
+
+const Decided = {
+  ...Base,
+  outcomes: z
+    .array(
+      z.strictObject({
+        name: OutcomeName,
+        totalStake: AnsweredAmount,
+        refundedStake: AnsweredAmount.openapi({
+          description: 'The part of it that is paid back: late stakes, or all stakes of a void market',
+        }),
+      }),
+    )
+    .length(2),
+  resolvedAt: IsoTime,
+  payoutRatio: PayoutRatio,
+  feesCollected: FeesCollected,
+}
+
+/** A decided market. */
+export const ResolvedMarket = z
+  .strictObject({ ...Decided, status: z.literal('resolved'), winningOutcome: OutcomeName })
+  .openapi('ResolvedMarket')
+
+/** The answer to a void market. */
+export const Answer = OutcomeName.nullable().openapi({
+  description: 'Of a void market: the answer, if it was known, on which no stake counted',
+})
+
+/** Whether a void market was cancelled. */
+export const Cancelled = z
+  .boolean()
+  .openapi({ description: 'Of a void market: whether its creator took it back before anyone had staked' })
+
+/** A market without a winner: every stake is refunded. */
+export const VoidMarket = z
+  .strictObject({
+    ...Decided,
+    status: z.literal('void'),
+    winningOutcome: z.null(),
+    answer: Answer,
+    cancelled: Cancelled,
+  })
+  .openapi('VoidMarket')
+
+/** A market with all its fields. */
+export const MarketDetail = z
+  .discriminatedUnion('status', [OpenMarket, ResolvedMarket, VoidMarket])
+  .openapi('MarketDetail')
+
+/** The query of the list of markets. */
+export const MarketListQuery = z.strictObject({
+  status: Status.optional(),
+  currency: Currency.optional(),
+  tokenAddress: Address.optional(),
+  creator: Address.optional(),
+  q: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(100, 'must be at most 100 characters')
+    .optional()
+    .openapi({ description: 'Words of the question, in any order and case', example: 'sol above' }),
+  sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('newest'),
+  ...Paging,
+})

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createMiddleware } from 'hono/factory'
+import type { GatewayApp, GatewayEnv } from '../http/context.ts'
+import { ApiError } from '../http/errors.ts'
+import { headersOf } from '../http/respond.ts'
+
+/** The build of the web page; see `tools/web/build.mjs`. */
+export const BUILD = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
+
+/** The paths that the page handles itself. */
+const PATHS = ['/', '/markets/:id', '/new', '/wallet', '/wallet/:address', '/leaderboard', '/burns']
+
+/** The page loads and calls nothing but this server, and nothing may frame it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // Wallets describe themselves with icons in data: URLs.
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The headers of the page. */
+export const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+}
+
+/** The names of these files contain a hash of their content. */
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Routes for the web page, from the folder of its build. Without a build, its paths say how to make one. */
+export function pageRoutes(app: GatewayApp, root = BUILD): void {
+  if (!existsSync(root)) {
+    for (const path of PATHS) app.get(path, unbuilt)
+    return
+  }
+  app.get('/assets/*', found(root), withHeaders(ASSET_HEADERS), serveStatic({ root, precompressed: true }))
+  const page = serveStatic({ root, path: 'index.html', precompressed: true })
+  for (const path of PATHS) app.get(path, withHeaders(PAGE_HEADERS), page)
+}
+
+function unbuilt(): never {
+  throw new ApiError(
+    404,
+    'The web page has not been built: run node tools/web/build.mjs and restart the gateway',
+  )
+}
+
+/** Answers 404 for a file that is not in the build, before headers allow to cache the answer. */
+function found(root: string) {
+  return createMiddleware<GatewayEnv>((c, next) => {
+    if (existsSync(join(root, c.req.path))) return next()
+    throw new ApiError(404, `File not found: ${c.req.path}`)
+  })
+}
+
+/** Sets headers before the file is sent: `onFound` of `serveStatic` runs after that. */
+function withHeaders(own: Record<string, string>) {
+  return createMiddleware<GatewayEnv>((c, next) => {
+    // `serveStatic` sets the type by the name of the file.
+    const headers = headersOf(c, 'application/octet-stream', own)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    return next()
+  })
+}

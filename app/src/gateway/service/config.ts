@@ -1,0 +1,71 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  feedPair,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  MAX_QUESTION_BYTES,
+  PRICE_FEEDS,
+} from '@prediction-market/sdk'
+import { amount } from '../../json/write.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { SOL_DECIMALS } from '../fields/currency.ts'
+import { answer } from '../http/respond.ts'
+import { ConfigAnswer } from './schemas.ts'
+import { MAX_PAGE } from '../http/page-schemas.ts'
+import { errors, jsonAnswer } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { feeShares } from '../markets/views.ts'
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/config',
+  operationId: 'getConfig',
+  tags: ['Service'],
+  summary: 'Get the configuration of this deployment',
+  responses: { 200: jsonAnswer('The configuration', ConfigAnswer), ...errors() },
+})
+
+/** The route for the configuration. */
+export function configRoute(app: GatewayApp, { state, client, deployment }: Services): void {
+  const { cluster, rpcUrl, feeds = PRICE_FEEDS.map(feedPair), maxBodyBytes } = deployment
+
+  app.openapi(route, (c) => {
+    const { settings, utilityMint, utilityDecimals } = state.config
+    const sol = {
+      id: 'SOL',
+      mint: null,
+      decimals: SOL_DECIMALS,
+      minimumStake: amount(settings.minimumStakeSol, SOL_DECIMALS),
+    }
+    const utility = {
+      id: 'UTILITY',
+      mint: utilityMint.toBase58(),
+      decimals: utilityDecimals,
+      minimumStake: amount(settings.minimumStakeUtility, utilityDecimals),
+    }
+    return answer(c, {
+      cluster,
+      rpcUrl,
+      programId: client.programId.toBase58(),
+      currencies: [sol, utility],
+      mintAuthority: state.mintAuthority?.toBase58() ?? null,
+      feePercentage: feeShares(settings),
+      limits: {
+        questionBytes: MAX_QUESTION_BYTES,
+        durationSeconds: settings.maxDuration,
+        proofWindowSeconds: settings.proofWindow,
+        voidDelaySeconds: settings.voidDelay,
+        bettingPeriodSeconds: {
+          shortest: settings.shortestPeriod,
+          longest: LONGEST_PERIOD,
+          shortestAttested: settings.shortestAttestedPeriod,
+          longestAttested: LONGEST_ATTESTED_PERIOD,
+        },
+        pageSize: MAX_PAGE,
+        bodyBytes: maxBodyBytes,
+        paused: settings.paused,
+      },
+      feeds,
+    })
+  })
+}

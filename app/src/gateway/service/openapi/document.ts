@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { GatewayApp } from '../../http/context.ts'
+import { ERROR_RESPONSES } from '../../http/responses.ts'
+import { ERROR_EXAMPLES, EXAMPLES, type OperationExamples } from './examples.ts'
+
+/** The introduction, with how to sign requests. */
+const GUIDE = new URL('../../../../assets/api-guide.md', import.meta.url)
+
+const SIGNATURE =
+  'Together with X-Wallet-Address, X-Wallet-Timestamp and X-Wallet-Nonce: an ed25519 signature in base58 or base64 ' +
+  'over six lines: prediction-market:v1, host as in the Host header in lower case, METHOD and path with query, ' +
+  'timestamp, nonce, hex SHA-256 of the body'
+
+/** Bodies by media type. */
+type Content = Record<string, { examples?: Record<string, { value: unknown }> }>
+
+interface Response {
+  description?: string
+  content?: Content
+}
+
+/** An operation of the document, as far as it is completed here. */
+interface Operation {
+  operationId?: string
+  requestBody?: { content: Content }
+  responses: Record<string, Response | { $ref: string }>
+}
+
+/** Writes the OpenAPI document of the routes that an app has. */
+export function openApiDocument(app: GatewayApp): string {
+  const { openAPIRegistry: registry } = app
+  registry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' })
+  registry.registerComponent('securitySchemes', 'walletSignature', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Wallet-Signature',
+    description: SIGNATURE,
+  })
+  const description = readFileSync(GUIDE, 'utf8')
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Prediction market', version: '1.0.0', description },
+    servers: [{ url: '/' }],
+  })
+  const paths = (document.paths ?? {}) as unknown as Record<string, Record<string, Operation>>
+  const shared: Record<string, Response> = {}
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    addExamples(operation, EXAMPLES[operation.operationId ?? ''])
+    shareErrors(operation, shared)
+  }
+  return JSON.stringify({ ...document, components: { ...document.components, responses: shared } })
+}
+
+/** Adds the examples of an operation to its body and its answers. */
+function addExamples(operation: Operation, examples: OperationExamples | undefined): void {
+  if (!examples) return
+  const { request, answers } = examples
+  if (request !== undefined) setExamples(operation.requestBody?.content, { request })
+  for (const [status, named] of Object.entries(answers)) {
+    setExamples((operation.responses[status] as Response | undefined)?.content, named)
+  }
+}
+
+/** Replaces the error answers that many routes have by references to one description of each. */
+function shareErrors({ responses }: Operation, shared: Record<string, Response>): void {
+  for (const [status, response] of Object.entries(responses)) {
+    if ('$ref' in response) continue
+    if (response.content && isError(status, response)) {
+      setExamples(response.content, { refusal: { error: ERROR_EXAMPLES[status] } })
+    }
+    const known = ERROR_RESPONSES[status as `${keyof typeof ERROR_RESPONSES}`]
+    if (known?.description !== response.description) continue
+    shared[known.name] = response
+    responses[status] = { $ref: `#/components/responses/${known.name}` }
+  }
+}
+
+/** Whether an answer is an error that has no example yet: `/health` answers 503 with its own shape. */
+function isError(status: string, { content }: Response): boolean {
+  return Number(status) >= 400 && Object.values(content ?? {}).every(({ examples }) => !examples)
+}
+
+function setExamples(content: Content | undefined, named: Record<string, unknown>): void {
+  const examples = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, { value }]))
+  for (const media of Object.values(content ?? {})) media.examples = examples
+}

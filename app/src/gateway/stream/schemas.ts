@@ -1,0 +1,178 @@
+import { z } from '@hono/zod-openapi'
+import { Bought } from '../burns/schemas.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  FeesCollected,
+  IsoTime,
+  MARKET_ID_PATTERN,
+  MarketId,
+  Odds,
+  OutcomeName,
+  PayoutRatio,
+  Stakes,
+  TransactionId,
+} from '../fields/schemas.ts'
+import { Answer, Cancelled } from '../markets/schemas.ts'
+
+/** The fields of every event in the stream. */
+const Streamed = {
+  id: z.int().openapi({ description: 'Increasing, with gaps' }),
+  marketId: MarketId,
+  time: IsoTime,
+  transactionId: TransactionId,
+  slot: z.int().openapi({ description: 'The slot of its transaction' }),
+}
+
+const Common = {
+  ...Streamed,
+  question: z.string(),
+  currency: Currency,
+  finality: z.enum(['confirmed', 'finalized']).openapi({
+    description: 'Whether the chain could still drop it when it was read; if it does, `dropped` says so',
+  }),
+}
+
+/** A market was created. */
+export const MarketEvent = z
+  .strictObject({
+    ...Common,
+    type: z.literal('market'),
+    wallet: Address.openapi({ description: 'The creator' }),
+    tokenAddress: Address.nullable(),
+    closeAt: IsoTime,
+    expireAt: IsoTime,
+  })
+  .openapi('MarketEvent')
+
+/** A bet was placed. */
+export const BetEvent = z
+  .strictObject({
+    ...Common,
+    type: z.literal('bet'),
+    wallet: Address.openapi({ description: 'The bettor' }),
+    outcome: OutcomeName,
+    amount: AnsweredAmount,
+    stake: Stakes.openapi({ description: 'The stakes of the wallet in this market after the bet' }),
+    newTotalStake: Stakes,
+    newOdds: Odds,
+  })
+  .openapi('BetEvent')
+
+/** A market was decided, or voided. */
+export const ResolutionEvent = z
+  .strictObject({
+    ...Common,
+    type: z.literal('resolution'),
+    status: z.enum(['resolved', 'void']),
+    winningOutcome: OutcomeName.nullable(),
+    answer: Answer.optional(),
+    cancelled: Cancelled.optional(),
+    totalStake: Stakes.openapi({ description: 'All that was staked' }),
+    refundedStake: Stakes.openapi({ description: 'Late stakes, or all stakes of a void market' }),
+    payoutRatio: PayoutRatio,
+    feesCollected: FeesCollected,
+  })
+  .openapi('ResolutionEvent')
+
+/** A position was settled. */
+export const PayoutEvent = z
+  .strictObject({
+    ...Common,
+    type: z.literal('payout'),
+    wallet: Address.openapi({ description: 'The owner of the position' }),
+    stake: Stakes,
+    winnings: AnsweredAmount.openapi({ description: 'Credited for stakes that counted; 0 for a loser' }),
+    refund: AnsweredAmount.openapi({
+      description: 'Credited of late stakes, or of all stakes of a void market',
+    }),
+  })
+  .openapi('PayoutEvent')
+
+/** Somebody bought SOL in the burn auction. */
+export const BurnEvent = z
+  .strictObject({
+    id: Common.id,
+    type: z.literal('burn'),
+    ...Bought,
+    time: IsoTime,
+    transactionId: TransactionId,
+  })
+  .openapi('BurnEvent')
+
+/** The chain dropped the transaction of an event that was sent. */
+export const DroppedEvent = z
+  .strictObject({
+    ...Streamed,
+    type: z.literal('dropped'),
+    wallet: Address.optional().openapi({ description: 'The wallet of the dropped event' }),
+    eventId: z.int().openapi({
+      description: 'The id of the dropped event, which a client that was away may not have received',
+    }),
+  })
+  .openapi('DroppedEvent')
+
+/** An event of the stream. */
+export const MarketplaceEvent = z
+  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, BurnEvent, DroppedEvent])
+  .openapi('Event')
+
+/** JSON Schema's own words, which the types of the library do not know. */
+const EVENT_AS_JSON: object = {
+  description: 'The event as JSON',
+  contentMediaType: 'application/json',
+  contentSchema: { $ref: '#/components/schemas/Event' },
+}
+
+/** A message of the stream, as the standard of server-sent events has it. */
+export const StreamMessage = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[0-9]+$/)
+      .openapi({ description: 'The id of the event, for `Last-Event-ID`' }),
+    event: z.enum(['market', 'bet', 'resolution', 'payout', 'burn', 'dropped']),
+    data: z.string().openapi(EVENT_AS_JSON),
+  })
+  .openapi('StreamMessage')
+
+/** An event of a wallet. */
+export const WalletEvent = z
+  .discriminatedUnion('type', [MarketEvent, BetEvent, PayoutEvent, BurnEvent])
+  .openapi('WalletEvent')
+
+/** The id of an event, as text. */
+const EventId = z.string().regex(/^\d{1,15}$/, 'must be the id of an event')
+
+const isMarketId = (text: string) => MarketId.safeParse(text).success
+
+/** The most markets that one stream can be limited to; a query is not longer. */
+const MAX_MARKETS = 30
+
+/** Filters and starting point of the stream. */
+export const EventsQuery = z.strictObject({
+  market: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      z
+        .array(z.string())
+        .max(MAX_MARKETS, `must be at most ${MAX_MARKETS} markets`)
+        .refine((ids) => ids.every(isMarketId), 'must be a market id: market_ and an address'),
+    )
+    .optional()
+    .openapi({
+      type: 'array',
+      items: { type: 'string', pattern: MARKET_ID_PATTERN },
+      description: 'Only events of this market; repeat it for several',
+    }),
+  wallet: Address.optional(),
+  lastEventId: EventId.optional().openapi({
+    description: 'Resumes after this event; 0 for all. The header Last-Event-ID takes precedence',
+  }),
+})
+
+/** Where a client that reconnects resumes; browsers send an empty value for none. */
+export const EventsHeaders = z.object({
+  'Last-Event-ID': z.union([z.literal(''), EventId], 'must be the id of an event').optional(),
+})

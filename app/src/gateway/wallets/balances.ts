@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PublicKey } from '@solana/web3.js'
+import { amount } from '../../json/write.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { SOL_DECIMALS } from '../fields/currency.ts'
+import { tokensOf } from '../bets/funds.ts'
+import { answer } from '../http/respond.ts'
+import { Address, AnsweredAmount } from '../fields/schemas.ts'
+import { errors, jsonAnswer } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+
+const Balances = z
+  .strictObject({ wallet: Address, SOL: AnsweredAmount, UTILITY: AnsweredAmount })
+  .openapi('Balances')
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/wallets/{address}/balances',
+  operationId: 'getBalances',
+  tags: ['Wallets'],
+  summary: 'Get what a wallet can stake',
+  description: 'SOL of the wallet, and UTILITY in its associated token account; read from the chain.',
+  request: { params: z.object({ address: Address }) },
+  responses: { 200: jsonAnswer('The balances', Balances), ...errors() },
+})
+
+/** The route for the balances of a wallet. */
+export function balancesRoute(app: GatewayApp, { client, state }: Services): void {
+  app.openapi(route, async (c) => {
+    const { address } = c.req.valid('param')
+    const wallet = new PublicKey(address)
+    const { utilityMint, utilityDecimals } = state.config
+    const [lamports, tokens] = await Promise.all([
+      client.connection.getBalance(wallet, client.commitment),
+      tokensOf(client, wallet, utilityMint),
+    ])
+    return answer(c, {
+      wallet: address,
+      SOL: amount(BigInt(lamports), SOL_DECIMALS),
+      UTILITY: amount(tokens, utilityDecimals),
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { walletEvents } from '../../history/queries/events.ts'
+import { walletPositions } from '../../history/queries/positions.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../http/paging.ts'
+import { Address } from '../fields/schemas.ts'
+import { WalletEvent } from '../stream/schemas.ts'
+import { PageQuery, Position, PositionsQuery } from './schemas.ts'
+import { errors, pageAnswer } from '../http/responses.ts'
+import type { Services } from '../services.ts'
+import { eventView } from '../stream/views.ts'
+import { positionView } from './views.ts'
+
+const params = z.object({ address: Address })
+
+const positionsRoute = createRoute({
+  method: 'get',
+  path: '/v1/wallets/{address}/positions',
+  operationId: 'listPositions',
+  tags: ['Wallets'],
+  summary: 'List the positions of a wallet, newest first',
+  request: { params, query: PositionsQuery },
+  responses: { 200: pageAnswer('The positions', Position), ...errors() },
+})
+
+const historyRoute = createRoute({
+  method: 'get',
+  path: '/v1/wallets/{address}/history',
+  operationId: 'getWalletHistory',
+  tags: ['Wallets'],
+  summary: 'List the markets, bets, payouts and burns of a wallet, newest first',
+  request: { params, query: PageQuery },
+  responses: { 200: pageAnswer('The events', WalletEvent), ...errors() },
+})
+
+/** Routes for positions and history of wallets, which are public on the chain. */
+export function walletRoutes(app: GatewayApp, { history, state }: Services): void {
+  app.openapi(positionsRoute, async (c) => {
+    const query = c.req.valid('query')
+    const { limit, offset, status } = query
+    const before = toEventId(readCursor(query, 'positions', [CURSOR_PARTS.whole]))
+    const { address } = c.req.valid('param')
+    const found = await walletPositions(history.db, address, { status, before, offset, limit: limit + 1 })
+    const { items, next } = cutPage(found, limit, ({ position }) =>
+      writeCursor('positions', [position.openedEvent]),
+    )
+    return answerPage(c, items.map(positionView), next)
+  })
+
+  app.openapi(historyRoute, async (c) => {
+    const query = c.req.valid('query')
+    const { limit, offset } = query
+    const before = toEventId(readCursor(query, 'history', [CURSOR_PARTS.whole]))
+    const { address } = c.req.valid('param')
+    const found = await walletEvents(history.db, address, { before, offset, limit: limit + 1 })
+    const { items, next } = cutPage(found, limit, ({ id }) => writeCursor('history', [id]))
+    return answerPage(
+      c,
+      items.map((event) => eventView(event, state.config.utilityDecimals)),
+      next,
+    )
+  })
+}
+
+function toEventId(sortKey: string[] | null): number | undefined {
+  return sortKey ? Number(sortKey[0]) : undefined
+}

@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi'
+import { INTERVALS, type Interval, MAX_POINTS } from '../../history/queries/intervals.ts'
+import { RANKINGS } from '../../history/queries/leaderboard.ts'
+import { PERIODS, type Period } from '../../store/schema/history-types.ts'
+import {
+  Address,
+  AnsweredAmount,
+  Currency,
+  Fraction,
+  IsoTime,
+  MarketId,
+  Moment,
+  Odds,
+  OutcomeName,
+  Stakes,
+  TransactionId,
+} from '../fields/schemas.ts'
+import { Status } from '../markets/schemas.ts'
+import { Paging } from '../http/page-schemas.ts'
+
+/** The query of a list without filters. */
+export const PageQuery = z.strictObject(Paging)
+
+/** A bet in a list. */
+export const PlacedBet = z
+  .strictObject({
+    id: z.int().openapi({ description: 'Id of its event in `GET /v1/events`; later bets have larger ids' }),
+    wallet: Address,
+    outcome: OutcomeName,
+    amount: AnsweredAmount,
+    newTotalStake: Stakes,
+    newOdds: Odds,
+    placedAt: IsoTime,
+    transactionId: TransactionId,
+  })
+  .openapi('PlacedBet')
+
+const intervals = Object.keys(INTERVALS) as [Interval, ...Interval[]]
+
+/** Range and resolution of a market's history. */
+export const MarketHistoryQuery = z.strictObject({
+  interval: z
+    .enum(intervals, `must be one of ${intervals.join(', ')}`)
+    .optional()
+    .openapi({
+      description: `Length of an interval; at most ${MAX_POINTS} intervals. The shortest that gives at most 200 by default`,
+    }),
+  from: Moment.optional().openapi({ description: 'The creation of the market by default' }),
+  to: Moment.optional().openapi({ description: 'The decision, or now, by default' }),
+})
+
+/** One interval of a market's history. */
+export const HistoryPoint = z
+  .strictObject({
+    time: IsoTime.openapi({ description: 'Start of the interval' }),
+    odds: Odds.openapi({ description: 'At the end of the interval' }),
+    totalStake: Stakes.openapi({ description: 'At the end of the interval' }),
+    volume: AnsweredAmount.openapi({ description: 'Staked during the interval' }),
+  })
+  .openapi('HistoryPoint')
+
+/** The query of a wallet's positions. */
+export const PositionsQuery = z.strictObject({ status: Status.optional(), ...Paging })
+
+/** A wallet's position in a market. */
+export const Position = z
+  .strictObject({
+    marketId: MarketId,
+    question: z.string(),
+    currency: Currency,
+    status: Status.openapi({ description: 'Of the market' }),
+    winningOutcome: OutcomeName.nullable(),
+    expireAt: IsoTime,
+    stake: Stakes,
+    bets: z.int(),
+    openedAt: IsoTime,
+    potentialWinnings: Stakes.or(z.null()).openapi({
+      description:
+        'Credited if that outcome wins with the current pools and no stake is late; null once decided',
+    }),
+    winnings: AnsweredAmount.nullable().openapi({
+      description: 'For stakes that counted, credited or still to be credited; null until decided',
+    }),
+    refund: AnsweredAmount.nullable().openapi({
+      description:
+        'Of late stakes, or of all stakes of a void market, credited or still to be credited; null until decided',
+    }),
+    settled: z.boolean(),
+    settledAt: IsoTime.nullable(),
+    transactionId: TransactionId.nullable().openapi({
+      description: 'The transaction that paid the winnings and the refund',
+    }),
+  })
+  .openapi('Position')
+
+/** The query of the leaderboard. */
+export const LeaderboardQuery = z.strictObject({
+  by: z.enum(RANKINGS, `must be one of ${RANKINGS.join(', ')}`).default('profit'),
+  period: z
+    .enum(PERIODS as [Period, ...Period[]], `must be one of ${PERIODS.join(', ')}`)
+    .default('all')
+    .openapi({ description: 'The current day, week (from Monday) or month in UTC, or all time' }),
+  currency: Currency.default('SOL'),
+  ...Paging,
+})
+
+/** A wallet in a leaderboard. */
+export const Leader = z
+  .strictObject({
+    rank: z.int(),
+    wallet: Address,
+    currency: Currency,
+    profit: z
+      .number()
+      .openapi({ description: 'From settled positions; a refund is neither profit nor loss' }),
+    volume: AnsweredAmount.openapi({ description: 'Staked in the period' }),
+    bets: z.int(),
+    decided: z.int().openapi({ description: 'Settled positions with stakes that counted' }),
+    won: z.int().openapi({ description: 'Those that paid at least the stakes that counted' }),
+    winRate: Fraction.nullable().openapi({ description: '`won / decided`; null if none was decided' }),
+  })
+  .openapi('Leader')
