@@ -1,18 +1,15 @@
 import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
-import {
-  BetConfirmation,
-  MarketResult,
-  ProjectedBet,
-  ProjectedMarket,
-} from '../../app/src/gateway/service/schemas.ts'
+import { BetConfirmation, ProjectedBet } from '../../app/src/gateway/bets/schemas.ts'
+import { MarketResult } from '../../app/src/gateway/markets/result/schemas.ts'
 import {
   MarketDetail,
   MarketSummary,
   OpenMarket,
   ResolvedMarket,
 } from '../../app/src/gateway/markets/schemas.ts'
+import { ProjectedMarket } from '../../app/src/gateway/questions/schemas.ts'
 import {
   act,
   inSeconds,

@@ -3,8 +3,9 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
 import { type AuthenticationOptions, authenticate } from './auth/authenticate.ts'
-import type { GatewayApp, GatewayEnv } from './http/context.ts'
 import { errorHandler, notFound } from './error-handler.ts'
+import type { GatewayApp, GatewayEnv } from './http/context.ts'
+import { refuseInvalid } from './http/validation.ts'
 import { idempotent } from './idempotency.ts'
 import { clientAddress } from './limits/address.ts'
 import { BODY_METHODS, MAX_BODY, parseExactJson, readBody } from './limits/body.ts'
@@ -13,7 +14,6 @@ import { checkUrl } from './limits/query.ts'
 import { DEFAULT_RATES, limitAddress, limitCaller, type RateLimits } from './limits/rate.ts'
 import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
-import { refuseInvalid } from './http/validation.ts'
 
 /** Limits on requests. */
 export interface LimitOptions {

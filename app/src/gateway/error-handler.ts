@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { toApiError } from './http/chain-errors.ts'
 import type { GatewayEnv } from './http/context.ts'
 import { ApiError } from './http/errors.ts'
-import { isActionPath } from './limits/actions.ts'
 import { answer } from './http/respond.ts'
+import { isActionPath } from './limits/actions.ts'
 
 /** A route or a middleware, as Hono lists them. */
 interface Route {

@@ -13,17 +13,17 @@ import { httpServer, type ServerLimits } from '../runtime/http-server.ts'
 import { listen, reachableHost } from '../runtime/listen.ts'
 import { openStore, type StoreOptions } from '../store/store.ts'
 import { createApp, type LimitOptions } from './app.ts'
+import { OneCallBets } from './bets/one-call/bets.ts'
+import { Cosigners } from './bets/one-call/cosigners.ts'
 import { openHistory, type StreamOptions } from './history.ts'
 import { blockchainIdOf } from './limits/actions.ts'
 import { MAX_BODY } from './limits/body.ts'
+import type { LocalnetControls } from './localnet/routes.ts'
 import { Metrics } from './metrics.ts'
-import { OneCallBets } from './bets/one-call/bets.ts'
-import { Cosigners } from './bets/one-call/cosigners.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
-import { addRoutes } from './routes.ts'
-import type { LocalnetControls } from './localnet/routes.ts'
-import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG, type Services } from './services.ts'
+import { addRoutes, type GatewayServices } from './routes.ts'
+import { type DeploymentInfo, MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
 
 /** The options of a gateway. */
 export interface GatewayOptions {
@@ -153,7 +153,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     utilityDecimals: state.config.utilityDecimals,
     trustedProxies,
   })
-  const services: Services = {
+  const services: GatewayServices = {
     book,
     state,
     client,

@@ -3,7 +3,6 @@ import type { History } from '../history/history.ts'
 import { Archive } from '../history/queries/archive.ts'
 import { clientAddress } from './limits/address.ts'
 import type { Metrics } from './metrics.ts'
-import type { Services } from './services.ts'
 import { EventHub } from './stream/hub.ts'
 import { DEFAULT_STREAM_LIMITS, OpenStreams, type StreamLimits } from './stream/limits.ts'
 
@@ -26,7 +25,7 @@ export interface HistoryOptions {
 
 /** The services that read the history. */
 export interface HistoryServices {
-  services: Pick<Services, 'archive' | 'hub' | 'streams'>
+  services: { archive: Archive; hub: EventHub; streams: OpenStreams }
   /** Call it once the history has started. */
   start(): void
   /** Ends all streams. */

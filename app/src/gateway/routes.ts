@@ -1,34 +1,50 @@
 import type { Database } from '../store/database.ts'
-import type { GatewayApp } from './http/context.ts'
-import type { Services } from './services.ts'
 import { actionRoutes } from './actions/routes.ts'
-import { balancesRoute } from './wallets/balances.ts'
+import { delegateRoutes } from './bankroll/delegates.ts'
 import { bankrollRoutes } from './bankroll/routes.ts'
+import type { OneCallBets } from './bets/one-call/bets.ts'
+import type { Cosigners } from './bets/one-call/cosigners.ts'
 import { betRoutes } from './bets/routes.ts'
 import { burnRoutes } from './burns/routes.ts'
-import { claimRoute } from './markets/result/claim.ts'
-import { configRoute } from './service/config.ts'
-import { createMarketRoute } from './questions/routes.ts'
-import { delegateRoutes } from './bankroll/delegates.ts'
-import { docsRoutes } from './service/docs.ts'
-import { eventsRoute } from './stream/routes.ts'
-import { healthRoutes } from './service/health.ts'
+import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
-import { leaderboardRoute } from './wallets/leaderboard.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet/routes.ts'
 import { marketHistoryRoutes } from './markets/history/routes.ts'
-import { marketPageRoute } from './page/market-page.ts'
-import { marketRoutes } from './markets/routes.ts'
-import { pageRoutes } from './page/routes.ts'
 import { proofRoute } from './markets/proof/routes.ts'
+import { claimRoute } from './markets/result/claim.ts'
 import { resultRoute } from './markets/result/routes.ts'
+import { marketRoutes } from './markets/routes.ts'
+import type { Metrics } from './metrics.ts'
+import { marketPageRoute } from './page/market-page.ts'
+import { pageRoutes } from './page/routes.ts'
+import { createMarketRoute } from './questions/routes.ts'
+import type { TransactionRelay } from './relay/relay.ts'
 import { transactionRoutes } from './relay/routes.ts'
+import { configRoute } from './service/config.ts'
+import { docsRoutes } from './service/docs.ts'
+import { healthRoutes } from './service/health.ts'
+import type { Services } from './services.ts'
+import type { EventHub } from './stream/hub.ts'
+import type { OpenStreams } from './stream/limits.ts'
+import { eventsRoute } from './stream/routes.ts'
+import { balancesRoute } from './wallets/balances.ts'
+import { leaderboardRoute } from './wallets/leaderboard.ts'
 import { walletRoutes } from './wallets/routes.ts'
+
+/** The services that routes use. */
+export interface GatewayServices extends Services {
+  relay: TransactionRelay
+  cosigners: Cosigners
+  oneCallBets: OneCallBets
+  metrics: Metrics
+  hub: EventHub
+  streams: OpenStreams
+}
 
 /** Adds all routes; those of the localnet only beside one. */
 export function addRoutes(
   app: GatewayApp,
-  services: Services,
+  services: GatewayServices,
   { db, localnet }: { db: Database; localnet: LocalnetControls | undefined },
 ): void {
   marketRoutes(app, services)

@@ -4,13 +4,7 @@ import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
-import type { Metrics } from './metrics.ts'
-import type { OneCallBets } from './bets/one-call/bets.ts'
-import type { Cosigners } from './bets/one-call/cosigners.ts'
 import type { ProgressTracker } from './progress/progress.ts'
-import type { TransactionRelay } from './relay/relay.ts'
-import type { EventHub } from './stream/hub.ts'
-import type { OpenStreams } from './stream/limits.ts'
 
 /** Slots that the book may be behind, by default. */
 export const MAX_SLOT_LAG = 50
@@ -37,21 +31,15 @@ export interface DeploymentInfo {
   maxHistoryLag: number
 }
 
-/** The services that routes use. */
+/** The services that the routes of many features use; others are a feature's own. */
 export interface Services {
   book: MarketBook
   state: ChainState
   client: PredictionMarketClient
   progress: ProgressTracker
-  relay: TransactionRelay
-  cosigners: Cosigners
-  oneCallBets: OneCallBets
-  metrics: Metrics
   history: History
   /** Markets whose accounts were closed. */
   archive: Archive
-  hub: EventHub
-  streams: OpenStreams
   log: Logger
   deployment: DeploymentInfo
 }

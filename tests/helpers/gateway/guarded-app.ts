@@ -6,9 +6,9 @@ import { createApp, type LimitOptions } from '../../../app/src/gateway/app.ts'
 import type { AuthenticationOptions } from '../../../app/src/gateway/auth/authenticate.ts'
 import { requireScope } from '../../../app/src/gateway/auth/require.ts'
 import type { Caller, GatewayApp } from '../../../app/src/gateway/http/context.ts'
-import { Metrics } from '../../../app/src/gateway/metrics.ts'
 import { answer, respond } from '../../../app/src/gateway/http/respond.ts'
 import { keyRoutes } from '../../../app/src/gateway/keys/routes.ts'
+import { Metrics } from '../../../app/src/gateway/metrics.ts'
 import { sharedStore } from './store.ts'
 
 /** A body that no socket's buffers hold. */

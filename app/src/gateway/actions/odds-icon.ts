@@ -1,6 +1,6 @@
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk'
-import type { ViewedMarket } from '../markets/views.ts'
 import { percent } from '../markets/market-text.ts'
+import type { ViewedMarket } from '../markets/views.ts'
 
 /** Side of the picture, and the distance of its bar from the edges. */
 const SIZE = 512

@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
-import type { GatewayApp } from '../http/context.ts'
-import { findMarket, requireBettable } from '../markets/find-market.ts'
 import { requireTokens } from '../bets/funds.ts'
+import { bettingEnded, minimumStake, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
+import { Address, OutcomeName } from '../fields/schemas.ts'
+import type { GatewayApp } from '../http/context.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import { answerText, respond } from '../http/respond.ts'
-import { Address, OutcomeName } from '../fields/schemas.ts'
 import { jsonBody, MarketParams } from '../http/responses.ts'
+import { findMarket, requireBettable } from '../markets/find-market.ts'
 import type { Services } from '../services.ts'
-import { bettingEnded, minimumStake, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
-import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
 import { oddsIcon } from './odds-icon.ts'
+import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
 
 /** A payout that is lower than the quoted one by more than this part of it is refused. */
 const TOLERATED_PART = 20n

@@ -11,18 +11,18 @@ import { PublicKey } from '@solana/web3.js'
 import { findApiKey } from '../../store/api-keys.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { requireScope } from '../auth/require.ts'
-import type { GatewayApp } from '../http/context.ts'
+import type { Cosigners } from '../bets/one-call/cosigners.ts'
 import { SOL_DECIMALS } from '../fields/currency.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
-import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
-import { answer } from '../http/respond.ts'
-import { ProjectedBankroll } from '../service/schemas.ts'
-import { DelegateBody } from './schemas.ts'
 import { ErrorBody } from '../fields/schemas.ts'
+import { transactionView } from '../fields/transaction.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import type { Services } from '../services.ts'
+import { type ReadBankroll, readBankroll } from './read-bankroll.ts'
+import { DelegateBody, ProjectedBankroll } from './schemas.ts'
 import { bankrollView } from './views.ts'
-import { transactionView } from '../fields/transaction.ts'
 
 const KeyParams = z.object({ keyId: z.string().openapi({ example: '9f86d081884c7d65' }) })
 
@@ -62,7 +62,7 @@ const endRoute = createRoute({
 })
 
 /** Routes that name and end the delegates of a bankroll. */
-export function delegateRoutes(app: GatewayApp, services: Services): void {
+export function delegateRoutes(app: GatewayApp, services: Services & { cosigners: Cosigners }): void {
   const { client, state, history, cosigners } = services
   const { db } = history
   const sources = { client, db, config: () => state.config }

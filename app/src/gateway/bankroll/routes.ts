@@ -3,14 +3,12 @@ import { formatAmount, parseAmount } from '@prediction-market/sdk'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { CurrencyId } from '../../book/currency.ts'
 import { requireScope } from '../auth/require.ts'
-import type { GatewayApp } from '../http/context.ts'
-import { decimalsOf } from '../fields/currency.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
 import { requireTokens } from '../bets/funds.ts'
-import { readBankroll } from './read-bankroll.ts'
+import { decimalsOf } from '../fields/currency.ts'
+import { transactionView } from '../fields/transaction.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
-import { ProjectedBankroll } from '../service/schemas.ts'
-import { BankrollAnswer, BankrollTransferBody } from './schemas.ts'
 import {
   AUTHENTICATED,
   bodyErrors,
@@ -20,8 +18,9 @@ import {
   jsonBody,
 } from '../http/responses.ts'
 import type { Services } from '../services.ts'
+import { readBankroll } from './read-bankroll.ts'
+import { BankrollAnswer, BankrollTransferBody, ProjectedBankroll } from './schemas.ts'
 import { bankrollView, type ViewedBankroll } from './views.ts'
-import { transactionView } from '../fields/transaction.ts'
 
 const getRoute = createRoute({
   method: 'get',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
+import { UnsignedTransaction } from '../fields/transaction.ts'
 
 /** A deposit or a withdrawal. */
 export const BankrollTransferBody = z
@@ -52,3 +53,8 @@ export const BankrollAnswer = z
     delegates: z.array(Delegate),
   })
   .openapi('Bankroll')
+
+/** A bankroll as the transaction will make it. */
+export const ProjectedBankroll = z
+  .strictObject({ ...BankrollAnswer.shape, transaction: UnsignedTransaction })
+  .openapi('ProjectedBankroll')

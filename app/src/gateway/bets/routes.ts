@@ -6,14 +6,10 @@ import { amount as amountView, decimal } from '../../json/write.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { placesBet, requireBetScope } from '../auth/require.ts'
+import { PendingTransaction, transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
-import { requireBettable } from '../markets/find-market.ts'
-import { requireTokens } from './funds.ts'
-import { requireFunds } from './one-call/funds.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
-import { BetConfirmation, ProjectedBet, Quote } from '../service/schemas.ts'
-import { BetQuery, PlaceBetBody, QuoteQuery } from '../questions/schemas.ts'
 import {
   AUTHENTICATED,
   bodyErrors,
@@ -23,12 +19,15 @@ import {
   jsonBody,
   MarketParams,
 } from '../http/responses.ts'
-import { PendingTransaction } from '../relay/schemas.ts'
+import { requireBettable } from '../markets/find-market.ts'
+import { oddsView, stakesView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
+import { requireTokens } from './funds.ts'
+import type { OneCallBets } from './one-call/bets.ts'
+import { requireFunds } from './one-call/funds.ts'
+import { BetConfirmation, BetQuery, PlaceBetBody, ProjectedBet, Quote, QuoteQuery } from './schemas.ts'
 import { parseStake, projectBet, requireAccepting } from './stake.ts'
 import { betView } from './views.ts'
-import { oddsView, stakesView } from '../markets/views.ts'
-import { transactionView } from '../fields/transaction.ts'
 
 const betRoute = createRoute({
   method: 'post',
@@ -86,7 +85,7 @@ const FROM_WALLET =
   'from: an API key places bets from the bankroll; ?build=true builds one from the wallet, with the scope build'
 
 /** Routes that place, build and quote bets. */
-export function betRoutes(app: GatewayApp, services: Services): void {
+export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: OneCallBets }): void {
   const { client, state, oneCallBets } = services
 
   app.openapi(betRoute, async (c) => {

@@ -11,16 +11,15 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'
-import type { GatewayApp } from '../http/context.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
 import { requireTokens } from '../bets/funds.ts'
+import { SOL_DECIMALS } from '../fields/currency.ts'
+import { transactionView } from '../fields/transaction.ts'
+import type { GatewayApp } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { PageQuery, pageHeaders } from '../http/page-schemas.ts'
 import { CURSOR_PARTS, cutPage, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
 import { answer } from '../http/respond.ts'
 import { ResponseCache } from '../http/response-cache.ts'
-import { Burns, BuyBody, ProjectedPurchase } from './schemas.ts'
-import { PageQuery } from '../wallets/schemas.ts'
-import { pageHeaders } from '../http/page-schemas.ts'
 import {
   AUTHENTICATED,
   bodyErrors,
@@ -30,8 +29,8 @@ import {
   jsonBody,
 } from '../http/responses.ts'
 import type { Services } from '../services.ts'
+import { Burns, BuyBody, ProjectedPurchase } from './schemas.ts'
 import { burnsView, confirmationView, purchaseView } from './views.ts'
-import { transactionView } from '../fields/transaction.ts'
 
 const listRoute = createRoute({
   method: 'get',

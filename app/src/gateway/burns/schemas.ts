@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { MintAuthority, UnsignedTransaction } from '../service/schemas.ts'
 import { Address, AnsweredAmount, IsoTime, RequestedAmount, TransactionId } from '../fields/schemas.ts'
+import { UnsignedTransaction } from '../fields/transaction.ts'
 
 const Price = AnsweredAmount.openapi({ description: 'In UTILITY for one SOL, rounded up to a base unit' })
 
@@ -23,6 +23,12 @@ export const Purchase = z
     transactionId: TransactionId,
   })
   .openapi('Purchase')
+
+/** Who can mint UTILITY. */
+export const MintAuthority = Address.nullable().openapi({
+  description:
+    'Who can mint UTILITY, and so buy the reserved SOL of `GET /v1/burns` for nothing; `null` if nobody can',
+})
 
 /** The burn auction, and what was burned so far. */
 export const Burns = z

@@ -46,3 +46,6 @@ export const pageHeaders = {
     schema: { type: 'string' as const },
   },
 }
+
+/** The query of a list without filters. */
+export const PageQuery = z.strictObject(Paging)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { GatewayEnv } from './context.ts'
 import type { DeploymentInfo } from '../services.ts'
+import type { GatewayEnv } from './context.ts'
 
 /**
  * The origin that the client of a request reaches this gateway by, for absolute links: `https://markets.example.com`.

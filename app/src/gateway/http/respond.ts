@@ -78,7 +78,9 @@ export function answer(
 }
 
 /** A transaction that was submitted: the final body, or its signature while it is pending. */
-type Submitted = { isPending: false; body: Exclude<Json, undefined> } | { isPending: true; signature: string }
+export type Submitted =
+  | { isPending: false; body: Exclude<Json, undefined> }
+  | { isPending: true; signature: string }
 
 /** Answers with the result of a transaction, or that it is pending. */
 export function submittedAnswer(c: Context, submitted: Submitted): Answer {

@@ -5,12 +5,12 @@ import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { newApiKey } from '../auth/api-key.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { requireSignature } from '../auth/require.ts'
+import { ErrorBody } from '../fields/schemas.ts'
 import { type GatewayApp, SCOPES } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
-import { ErrorBody } from '../fields/schemas.ts'
-import { ApiKey, CreateKeyBody, IssuedKey } from './schemas.ts'
 import { bodyErrors, errors, jsonAnswer, jsonBody, SIGNED } from '../http/responses.ts'
+import { ApiKey, CreateKeyBody, IssuedKey } from './schemas.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DEFAULT_LIFE_MS = 90 * DAY_MS

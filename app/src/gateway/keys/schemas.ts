@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { SCOPES, type Scope } from '../http/context.ts'
 import { Address, IsoTime } from '../fields/schemas.ts'
+import { SCOPES, type Scope } from '../http/context.ts'
 
 const ScopeName = z.enum(SCOPES as [Scope, ...Scope[]], `must be one of ${SCOPES.join(', ')}`)
 

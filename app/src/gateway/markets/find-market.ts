@@ -5,8 +5,8 @@ import { type HistoryMarket, toMarket } from '../../history/market-row.ts'
 import { marketRow } from '../../history/queries/markets.ts'
 import type { Database } from '../../store/database.ts'
 import type { MarketRow } from '../../store/schema/history.ts'
-import { ApiError } from '../http/errors.ts'
 import { isAddress } from '../fields/schemas.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** A longer id is cut in messages. */
 const MAX_ID = 60

@@ -7,14 +7,14 @@ import type { SortKey } from '../../book/sort.ts'
 import { toMarket } from '../../history/market-row.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
-import { requirePastMarket } from './find-market.ts'
 import { CURSOR_PARTS, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
 import { answer, answerText } from '../http/respond.ts'
-import { MarketDetail, MarketListQuery, MarketSummary } from './schemas.ts'
 import { errors, jsonAnswer, MarketParams, pageAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
-import { detailView } from './views.ts'
+import { requirePastMarket } from './find-market.ts'
 import { MarketJson } from './market-json.ts'
+import { MarketDetail, MarketListQuery, MarketSummary } from './schemas.ts'
+import { detailView } from './views.ts'
 
 const listRoute = createRoute({
   method: 'get',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { acceptsBets } from '@prediction-market/sdk'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
-import { findMarket, type KnownMarket } from '../markets/find-market.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import { respond } from '../http/respond.ts'
-import type { Services } from '../services.ts'
+import { findMarket, type KnownMarket } from '../markets/find-market.ts'
 import { stateText } from '../markets/market-text.ts'
+import type { Services } from '../services.ts'
 import { BUILD, PAGE_HEADERS } from './routes.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -5,11 +5,12 @@ import {
   Currency,
   DECIMAL_PATTERN,
   decimalField,
-  MarketId,
   Moment,
   OutcomeName,
   RequestedAmount,
 } from '../fields/schemas.ts'
+import { UnsignedTransaction } from '../fields/transaction.ts'
+import { OpenMarket } from '../markets/schemas.ts'
 
 /** A stake of the creator. */
 const InitialStake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount }).openapi('InitialStake')
@@ -93,74 +94,7 @@ export const CreateMarketBody = z
   })
   .openapi('CreateMarket')
 
-/** A bet to place. */
-export const PlaceBetBody = z
-  .strictObject({
-    outcome: OutcomeName,
-    amount: RequestedAmount,
-    currency: Currency.optional(),
-    minPayout: RequestedAmount.optional().openapi({
-      description:
-        'The least that this stake must be paid if its outcome wins with the pools as they are after the bet, itself ' +
-        'included; later bets can still change it',
-    }),
-    from: z
-      .enum(['wallet', 'bankroll'], 'must be wallet or bankroll')
-      .optional()
-      .openapi({
-        description:
-          'Whose money a bet that is built stakes: the wallet signs either way; `wallet` by default. A bet that an API key ' +
-          'places is always from the bankroll',
-      }),
-  })
-  .openapi('PlaceBet')
-
-/** Whether a bet is built for the wallet to sign. */
-export const BetQuery = z.strictObject({
-  build: z
-    .enum(['true', 'false'], 'must be true or false')
-    .optional()
-    .openapi({ description: '`true`: an API key has the bet built, and places none' }),
-})
-
-/** A bet to quote. */
-export const QuoteQuery = z.strictObject({
-  outcome: OutcomeName,
-  amount: z.string().openapi({ pattern: DECIMAL_PATTERN, example: '1.5' }),
-})
-
-/** A transaction to relay. */
-export const SubmitBody = z
-  .strictObject({
-    signedTransaction: z.string().openapi({
-      description: 'Base64',
-      pattern: '^[A-Za-z0-9+/]+={0,2}$',
-    }),
-  })
-  .openapi('SubmitTransaction')
-
-/** A payment of the localnet's faucet. */
-export const FaucetBody = z
-  .strictObject({ wallet: Address, currency: Currency, amount: RequestedAmount })
-  .openapi('Faucet')
-
-/** A simulated price of the localnet. */
-export const PriceBody = z
-  .strictObject({
-    feed: z.string().openapi({ example: 'SOL/USD' }),
-    price: decimalField('must be a number such as 300, or a string of one').openapi({
-      type: ['number', 'string'],
-      minimum: 0,
-      pattern: DECIMAL_PATTERN,
-      example: 300,
-    }),
-  })
-  .openapi('SetPrice')
-
-/** An event that the localnet's attestors attest. */
-export const EventBody = z
-  .strictObject({
-    market: MarketId,
-    value: z.boolean('must be true or false').openapi({ description: 'Whether the event has taken place' }),
-  })
-  .openapi('SetEvent')
+/** A market as the transaction will create it. */
+export const ProjectedMarket = z
+  .strictObject({ ...OpenMarket.shape, transaction: UnsignedTransaction })
+  .openapi('ProjectedMarket')

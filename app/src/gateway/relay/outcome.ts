@@ -14,13 +14,13 @@ import { currencyOf } from '../../book/currency.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'
 import type { Json } from '../../json/write.ts'
-import { findMarket } from '../markets/find-market.ts'
 import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts'
 import { bankrollView } from '../bankroll/views.ts'
 import { betView } from '../bets/views.ts'
 import { confirmationView } from '../burns/views.ts'
-import { detailView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
+import { findMarket } from '../markets/find-market.ts'
 import { resultView } from '../markets/result/views.ts'
+import { detailView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
 
 /** The answer to a confirmed transaction. */
 export type Result = Record<string, Json>

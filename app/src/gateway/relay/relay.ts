@@ -4,6 +4,7 @@ import { Batches } from '../../runtime/batches.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { rememberRelayed } from '../../store/relayed.ts'
 import { onChain, toApiError } from '../http/chain-errors.ts'
+import type { Submitted } from '../http/respond.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { type OutcomeSources, type Result, readResult } from './outcome.ts'
 import { type KnownStatus, readKnownStatuses } from './status.ts'
@@ -15,9 +16,6 @@ export interface RelayOptions extends OutcomeSources {
   patienceMs: number
   onError: (error: Error, what: string) => void
 }
-
-/** The final response body, or the signature of a transaction that is still pending. */
-export type Submitted = { isPending: false; body: Result } | { isPending: true; signature: string }
 
 /** The status of a transaction. */
 export interface Fate {

@@ -1,15 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
+import { BankrollAnswer } from '../bankroll/schemas.ts'
+import { BetConfirmation } from '../bets/schemas.ts'
+import { PurchaseConfirmation } from '../burns/schemas.ts'
+import { PendingTransaction } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
-import { BetConfirmation, MarketResult } from '../service/schemas.ts'
-import { BankrollAnswer } from '../bankroll/schemas.ts'
-import { PurchaseConfirmation } from '../burns/schemas.ts'
-import { OpenMarket } from '../markets/schemas.ts'
-import { SubmitBody } from '../questions/schemas.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
-import { PendingTransaction, TransactionStatus } from './schemas.ts'
-import type { Services } from '../services.ts'
+import { MarketResult } from '../markets/result/schemas.ts'
+import { OpenMarket } from '../markets/schemas.ts'
+import type { TransactionRelay } from './relay.ts'
+import { SubmitBody, TransactionStatus } from './schemas.ts'
 
 /** The longest signature in base58. */
 const MAX_LENGTH = 88
@@ -61,7 +62,7 @@ const statusRoute = createRoute({
 })
 
 /** Routes that submit and follow transactions. */
-export function transactionRoutes(app: GatewayApp, { relay }: Services): void {
+export function transactionRoutes(app: GatewayApp, { relay }: { relay: TransactionRelay }): void {
   app.openapi(submitRoute, async (c) => {
     return submittedAnswer(c, await relay.submit(c.req.valid('json').signedTransaction))
   })

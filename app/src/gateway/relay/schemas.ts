@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { BetConfirmation, MarketResult } from '../service/schemas.ts'
 import { BankrollAnswer } from '../bankroll/schemas.ts'
+import { BetConfirmation } from '../bets/schemas.ts'
 import { PurchaseConfirmation } from '../burns/schemas.ts'
 import { TransactionId } from '../fields/schemas.ts'
+import { MarketResult } from '../markets/result/schemas.ts'
 import { OpenMarket } from '../markets/schemas.ts'
 
 /** The status of a transaction. */
@@ -23,7 +24,12 @@ export const TransactionStatus = z
   })
   .openapi('TransactionStatus')
 
-/** A transaction that was not confirmed in time for the answer. */
-export const PendingTransaction = z
-  .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
-  .openapi('PendingTransaction')
+/** A transaction to relay. */
+export const SubmitBody = z
+  .strictObject({
+    signedTransaction: z.string().openapi({
+      description: 'Base64',
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    }),
+  })
+  .openapi('SubmitTransaction')

@@ -7,14 +7,14 @@ import {
   PRICE_FEEDS,
 } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
-import type { GatewayApp } from '../http/context.ts'
 import { SOL_DECIMALS } from '../fields/currency.ts'
-import { answer } from '../http/respond.ts'
-import { ConfigAnswer } from './schemas.ts'
+import type { GatewayApp } from '../http/context.ts'
 import { MAX_PAGE } from '../http/page-schemas.ts'
+import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
-import type { Services } from '../services.ts'
 import { feeShares } from '../markets/views.ts'
+import type { Services } from '../services.ts'
+import { ConfigAnswer } from './schemas.ts'
 
 const route = createRoute({
   method: 'get',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { GatewayApp } from '../http/context.ts'
-import { openApiDocument } from './openapi/document.ts'
 import { answerText, respond } from '../http/respond.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 /** Scalar without its fonts, telemetry and hosted services, which are on other servers. */
 const SCALAR = {

@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { amount } from '../../json/write.ts'
-import type { GatewayApp } from '../http/context.ts'
+import type { Cosigners } from '../bets/one-call/cosigners.ts'
 import { SOL_DECIMALS } from '../fields/currency.ts'
+import type { GatewayApp } from '../http/context.ts'
 import { answer, respond } from '../http/respond.ts'
-import { Health } from './schemas.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
+import { Health } from './schemas.ts'
 
 const healthRoute = createRoute({
   method: 'get',
@@ -33,7 +35,10 @@ const metricsRoute = createRoute({
 })
 
 /** Routes for operators: readiness and metrics. */
-export function healthRoutes(app: GatewayApp, services: Services): void {
+export function healthRoutes(
+  app: GatewayApp,
+  services: Services & { cosigners: Cosigners; metrics: Metrics },
+): void {
   const { book, state, history, metrics, deployment, cosigners } = services
 
   app.openapi(healthRoute, async (c) => {

@@ -7,9 +7,11 @@ import { RESPONSE_ALREADY_SENT } from '../../runtime/http-server.ts'
 import type { GatewayApp, GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { headersOf, respond } from '../http/respond.ts'
-import { EventsHeaders, EventsQuery, MarketplaceEvent, StreamMessage } from './schemas.ts'
 import { errors } from '../http/responses.ts'
 import type { Services } from '../services.ts'
+import type { EventHub } from './hub.ts'
+import type { OpenStreams } from './limits.ts'
+import { EventsHeaders, EventsQuery, MarketplaceEvent, StreamMessage } from './schemas.ts'
 import { EventStream } from './stream.ts'
 
 const route = createRoute({
@@ -44,11 +46,11 @@ const HEADERS = {
   connection: 'close',
 }
 
+/** What the route of the live stream uses. */
+export type StreamServices = Pick<Services, 'history' | 'log'> & { hub: EventHub; streams: OpenStreams }
+
 /** The route for the live stream. */
-export function eventsRoute(
-  app: GatewayApp,
-  { history, hub, streams, log }: Pick<Services, 'history' | 'hub' | 'streams' | 'log'>,
-): void {
+export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: StreamServices): void {
   /** The callers that a stream counts towards. */
   const callersOf = (c: Context<GatewayEnv>) => {
     const address = `address:${streams.addressOf(c)}`

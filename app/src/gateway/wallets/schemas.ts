@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { INTERVALS, type Interval, MAX_POINTS } from '../../history/queries/intervals.ts'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
 import { PERIODS, type Period } from '../../store/schema/history-types.ts'
 import {
@@ -9,55 +8,12 @@ import {
   Fraction,
   IsoTime,
   MarketId,
-  Moment,
-  Odds,
   OutcomeName,
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
-import { Status } from '../markets/schemas.ts'
 import { Paging } from '../http/page-schemas.ts'
-
-/** The query of a list without filters. */
-export const PageQuery = z.strictObject(Paging)
-
-/** A bet in a list. */
-export const PlacedBet = z
-  .strictObject({
-    id: z.int().openapi({ description: 'Id of its event in `GET /v1/events`; later bets have larger ids' }),
-    wallet: Address,
-    outcome: OutcomeName,
-    amount: AnsweredAmount,
-    newTotalStake: Stakes,
-    newOdds: Odds,
-    placedAt: IsoTime,
-    transactionId: TransactionId,
-  })
-  .openapi('PlacedBet')
-
-const intervals = Object.keys(INTERVALS) as [Interval, ...Interval[]]
-
-/** Range and resolution of a market's history. */
-export const MarketHistoryQuery = z.strictObject({
-  interval: z
-    .enum(intervals, `must be one of ${intervals.join(', ')}`)
-    .optional()
-    .openapi({
-      description: `Length of an interval; at most ${MAX_POINTS} intervals. The shortest that gives at most 200 by default`,
-    }),
-  from: Moment.optional().openapi({ description: 'The creation of the market by default' }),
-  to: Moment.optional().openapi({ description: 'The decision, or now, by default' }),
-})
-
-/** One interval of a market's history. */
-export const HistoryPoint = z
-  .strictObject({
-    time: IsoTime.openapi({ description: 'Start of the interval' }),
-    odds: Odds.openapi({ description: 'At the end of the interval' }),
-    totalStake: Stakes.openapi({ description: 'At the end of the interval' }),
-    volume: AnsweredAmount.openapi({ description: 'Staked during the interval' }),
-  })
-  .openapi('HistoryPoint')
+import { Status } from '../markets/schemas.ts'
 
 /** The query of a wallet's positions. */
 export const PositionsQuery = z.strictObject({ status: Status.optional(), ...Paging })

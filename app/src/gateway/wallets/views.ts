@@ -1,49 +1,11 @@
-import { formatAmount, marketIdOf, type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
+import { formatAmount, marketIdOf, type Outcome, positionDue } from '@prediction-market/sdk'
 import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
-import type { PoolsAt, TimeRange } from '../../history/queries/pools.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
 import { toRecent } from '../../history/stored.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
-import type { BetRow, WalletStatsRow } from '../../store/schema/history.ts'
-import { isoTime, oddsView, stakesView } from '../markets/views.ts'
-
-/** A bet in a list. */
-export function placedBetView(bet: BetRow, decimals: number): Json {
-  const pools = [bet.poolYes, bet.poolNo] as const
-  return {
-    id: bet.id,
-    wallet: bet.owner,
-    outcome: bet.outcome,
-    amount: amount(bet.amount, decimals),
-    newTotalStake: stakesView(pools, decimals),
-    newOdds: oddsView(pools),
-    placedAt: isoTime(bet.placedAt),
-    transactionId: bet.signature,
-  }
-}
-
-/** A market's history by interval; an interval without a bet has the pools of the one before. */
-export function historyView(
-  { from, to, interval }: TimeRange,
-  { before, buckets }: { before: Stakes; buckets: readonly PoolsAt[] },
-  decimals: number,
-): Json[] {
-  const changes = new Map(buckets.map(({ start, pools }) => [start, pools]))
-  const points: Json[] = []
-  let pools = before
-  for (let start = from; start < to; start += interval) {
-    const [yes, no] = pools
-    pools = changes.get(start) ?? pools
-    points.push({
-      time: isoTime(start),
-      odds: oddsView(pools),
-      totalStake: stakesView(pools, decimals),
-      volume: amount(pools[0] + pools[1] - yes - no, decimals),
-    })
-  }
-  return points
-}
+import type { WalletStatsRow } from '../../store/schema/history.ts'
+import { isoTime, stakesView } from '../markets/views.ts'
 
 /** A position with its winnings and refund, or its potential winnings. */
 export function positionView({ position, market }: MarketPosition): Json {

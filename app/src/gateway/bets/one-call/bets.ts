@@ -19,17 +19,25 @@ import { reserveFee, settleFee } from '../../../store/unpaid-fees.ts'
 import { onChain } from '../../http/chain-errors.ts'
 import type { IdempotentSending } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
-import { checkTransaction } from '../../relay/check.ts'
-import type { Submitted, TransactionRelay } from '../../relay/relay.ts'
+import type { Submitted } from '../../http/respond.ts'
 import type { Cosigners } from './cosigners.ts'
 import { requireFunds } from './funds.ts'
-import { BASE_FEE, type SignedBet, signBet } from './sign.ts'
+import { BASE_FEE, type SignedBet, signatureOf, signBet } from './sign.ts'
+
+/** Sends a transaction of the gateway's own and waits for its confirmation. It may have been sent before. */
+export interface BetSender {
+  /**
+   * @param settled - called with the end of it, also after the answer that it is pending
+   * @throws ApiError if the chain refuses it
+   */
+  send(transaction: StoredTransaction, settled: (sent: Promise<Sent>) => void): Promise<Submitted>
+}
 
 /** The parts that one-call bets use, and their limits. */
 export interface OneCallOptions {
   client: PredictionMarketClient
   state: ChainState
-  relay: TransactionRelay
+  relay: BetSender
   cosigners: Cosigners
   db: Database
   /** The most lamports a day that the gateway pays for a wallet's bets and that no bankroll pays back. */
@@ -70,7 +78,7 @@ export class OneCallBets {
   async resume(sent: StoredTransaction | null | undefined): Promise<Submitted | undefined> {
     if (!sent) return undefined
     const { client, db } = this.options
-    const { signature } = checkTransaction(sent.transaction, client.programId)
+    const signature = signatureOf(sent)
     const { lastValidBlockHeight } = sent
     const isExpired = await onChain(async () => {
       const options = { finality: 'finalized', searchTransactionHistory: true } as const

@@ -2,6 +2,7 @@ import {
   type BankrollBetInput,
   choosePriorityFee,
   compileTransaction,
+  decodeTransaction,
   type PredictionMarketClient,
   type PriorityFee,
   simulate,
@@ -77,6 +78,12 @@ export async function signBet(
     fee,
     paidBack,
   }
+}
+
+/** The first signature of a stored transaction, in base58. */
+export function signatureOf({ transaction }: StoredTransaction): string {
+  const { signatures } = decodeTransaction(Buffer.from(transaction, 'base64'))
+  return bs58.encode(signatures[0] as Uint8Array)
 }
 
 /** The runtime's reasons for which the payer of the fee makes a simulation fail. */

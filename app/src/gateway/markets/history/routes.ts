@@ -4,13 +4,14 @@ import { divide } from '../../../history/queries/intervals.ts'
 import { poolsOverTime } from '../../../history/queries/pools.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
-import { findMarket } from '../find-market.ts'
+import { PageQuery } from '../../http/page-schemas.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../../http/paging.ts'
 import { answer } from '../../http/respond.ts'
-import { HistoryPoint, MarketHistoryQuery, PageQuery, PlacedBet } from '../../wallets/schemas.ts'
 import { errors, jsonAnswer, MarketParams, pageAnswer } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
-import { historyView, placedBetView } from '../../wallets/views.ts'
+import { findMarket } from '../find-market.ts'
+import { HistoryPoint, MarketHistoryQuery, PlacedBet } from './schemas.ts'
+import { historyView, placedBetView } from './views.ts'
 
 const betsRoute = createRoute({
   method: 'get',

@@ -8,11 +8,11 @@ import type { Json } from '../../../json/write.ts'
 import type { MarketRow } from '../../../store/schema/history.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
-import { findMarket, requirePastMarket } from '../find-market.ts'
 import { answer } from '../../http/respond.ts'
-import { DecisionProof } from './schemas.ts'
 import { errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
+import { findMarket, requirePastMarket } from '../find-market.ts'
+import { DecisionProof } from './schemas.ts'
 import { proofView } from './views.ts'
 
 const route = createRoute({

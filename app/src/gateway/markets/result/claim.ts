@@ -2,11 +2,10 @@ import { createRoute } from '@hono/zod-openapi'
 import { PublicKey } from '@solana/web3.js'
 import { OwnerResults } from '../../../history/queries/results.ts'
 import { requireScope } from '../../auth/require.ts'
+import { transactionView } from '../../fields/transaction.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
-import { findMarket } from '../find-market.ts'
 import { answer } from '../../http/respond.ts'
-import { ProjectedClaim } from '../../service/schemas.ts'
 import {
   AUTHENTICATED,
   bodyErrors,
@@ -15,8 +14,9 @@ import {
   MarketParams,
 } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
+import { findMarket } from '../find-market.ts'
+import { ProjectedClaim } from './schemas.ts'
 import { resultView } from './views.ts'
-import { transactionView } from '../../fields/transaction.ts'
 
 const route = createRoute({
   method: 'post',

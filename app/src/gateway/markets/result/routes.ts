@@ -4,11 +4,11 @@ import { OwnerResults } from '../../../history/queries/results.ts'
 import { requireScope } from '../../auth/require.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
-import { findMarket } from '../find-market.ts'
 import { answer } from '../../http/respond.ts'
-import { MarketResult } from '../../service/schemas.ts'
 import { AUTHENTICATED, errors, jsonAnswer, MarketParams } from '../../http/responses.ts'
 import type { Services } from '../../services.ts'
+import { findMarket } from '../find-market.ts'
+import { MarketResult } from './schemas.ts'
 import { resultView } from './views.ts'
 
 const route = createRoute({
