@@ -3,9 +3,6 @@ import { InvalidInputError } from './errors.ts'
 /** The largest amount the program can hold, in base units. */
 export const MAX_U64 = 2n ** 64n - 1n
 
-/** Decimals of SOL: base units are lamports. */
-export const SOL_DECIMALS = 9
-
 /** Decimals of a mint are one byte on chain. */
 const MAX_DECIMALS = 255
 
@@ -26,7 +23,7 @@ const NUMBER_TEXT = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
  * refused, because it may differ from the decimal that was written.
  *
  * @param amount - the amount, such as `'1.5'`, `'0.000000001'` or `2`
- * @param decimals - decimals of the currency, such as {@link SOL_DECIMALS}
+ * @param decimals - decimals of the currency, such as `SOL_DECIMALS`
  * @param field - what errors call the amount
  * @throws InvalidInputError if the amount is not exactly representable in base units of a u64
  * @example parseAmount('1.5', SOL_DECIMALS) // 1_500_000_000n

@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import type BN from 'bn.js'
 import type { Raw } from './coder.ts'
+import { byCurrency, type CurrencyId } from './currency.ts'
 
 // The values that accounts and events share, and their conversion from what Anchor's coder reads.
 
@@ -65,8 +66,8 @@ export interface AuctionPrice {
   floor: bigint
 }
 
-/** An amount of either currency, in base units. */
-export type Amounts = Readonly<Record<'SOL' | 'UTILITY', bigint>>
+/** An amount of each currency, in base units. */
+export type Amounts = Readonly<Record<CurrencyId, bigint>>
 
 /** What a delegate of a bankroll may do. */
 export interface DelegateLimits {
@@ -167,10 +168,13 @@ export function toAuction({ firstPrice, halfLife, smallestLot }: Raw['auctionSet
   return { firstPrice: toBigInt(firstPrice), halfLife, smallestLot: toBigInt(smallestLot) }
 }
 
-/** Converts amounts of both currencies, SOL first. */
-export function toAmounts([sol, utility]: BN[]): Amounts {
-  if (!sol || !utility) throw new Error('amounts come in pairs')
-  return { SOL: toBigInt(sol), UTILITY: toBigInt(utility) }
+/** Converts amounts of all currencies, in their order. */
+export function toAmounts(amounts: BN[]): Amounts {
+  return byCurrency((currency, index) => {
+    const amount = amounts[index]
+    if (!amount) throw new Error(`the amount of ${currency} is missing`)
+    return toBigInt(amount)
+  })
 }
 
 /** Converts the limits of a delegate. */

@@ -1,5 +1,7 @@
 import {
   acceptsBets,
+  type CurrencyId,
+  currencyOf,
   decisionDue,
   decodeMarket,
   type Fetched,
@@ -12,7 +14,6 @@ import {
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { flatText } from '../runtime/flat-text.ts'
-import { type CurrencyId, currencyOf } from './currency.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'
 
 /**

@@ -1,6 +1,5 @@
-import type { Outcome, Stakes } from '@prediction-market/sdk'
+import type { CurrencyId, Outcome, Stakes } from '@prediction-market/sdk'
 import { VOLUME_DECIMALS } from '../store/schema/list-order.ts'
-import type { CurrencyId } from './currency.ts'
 import type { Searchable } from './search.ts'
 import type { SortKey } from './sort.ts'
 

@@ -1,6 +1,5 @@
-import type { MarketStatus } from '@prediction-market/sdk'
+import type { CurrencyId, MarketStatus } from '@prediction-market/sdk'
 import { forEachInSlices, sortInSlices } from '../runtime/slices.ts'
-import type { CurrencyId } from './currency.ts'
 import type { ListedMarket } from './listed.ts'
 import { COMPARE, SORTS, type Sort, SortedMarkets } from './sort.ts'
 

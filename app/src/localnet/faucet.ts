@@ -1,4 +1,4 @@
-import { PredictionMarketClient } from '@prediction-market/sdk'
+import { CURRENCIES, type CurrencyId, PredictionMarketClient } from '@prediction-market/sdk'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createMintToInstruction,
@@ -10,7 +10,7 @@ import { LOCALNET_KEYS } from './keys.ts'
 /** A payment of test money to a wallet. */
 export interface Payout {
   wallet: PublicKey
-  currency: 'SOL' | 'UTILITY'
+  currency: CurrencyId
   /** Base units. */
   amount: bigint
 }
@@ -36,13 +36,16 @@ const DISTINCT = 50_000
 export function createFaucet(connection: Connection, utilityMint: PublicKey): Faucet {
   const { faucet, admin } = LOCALNET_KEYS
   const client = new PredictionMarketClient(connection)
-  const signers = { SOL: [], UTILITY: [admin] }
   let payouts = 0
   return {
     async pay(payout) {
       // Equal payouts with the same blockhash would be the same transaction, so each has its own compute limit.
       const computeUnits = COMPUTE_UNITS + (payouts++ % DISTINCT)
-      const options = { signer: faucet, signers: signers[payout.currency], computeUnits }
+      const options = {
+        signer: faucet,
+        signers: CURRENCIES[payout.currency].isNative ? [] : [admin],
+        computeUnits,
+      }
       return (await client.send(payOut(payout, utilityMint), options)).signature
     },
   }
@@ -55,7 +58,7 @@ export function payOut(
 ): TransactionInstruction[] {
   const { faucet, admin } = LOCALNET_KEYS
   const payer = faucet.publicKey
-  if (currency === 'SOL') {
+  if (CURRENCIES[currency].isNative) {
     return [SystemProgram.transfer({ fromPubkey: payer, toPubkey: wallet, lamports: amount })]
   }
   const account = getAssociatedTokenAddressSync(utilityMint, wallet, true)

@@ -2,6 +2,7 @@ import { unpackAccount } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type Bankroll, decodeBankroll } from '../accounts/decode.ts'
 import { accountSize } from '../coder.ts'
+import { CURRENCIES, type CurrencyId, parseCurrency } from '../currency.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import {
   deposit,
@@ -102,8 +103,9 @@ export class BankrollPlanner extends DecisionPlanner {
     return [placeBetFromBankroll({ ...bet, ...currency, market: loaded.address, evidence }, this.programId)]
   }
 
-  private async currencyCalled(name: 'SOL' | 'UTILITY'): Promise<Currency> {
-    const named = name === 'SOL' ? null : await this.currencyNamed(name, await this.config())
+  private async currencyCalled(id: CurrencyId): Promise<Currency> {
+    const { isNative } = CURRENCIES[parseCurrency(id)]
+    const named = isNative ? null : await this.currencyNamed(id, await this.config())
     return named ?? { mint: null, tokenProgram: null }
   }
 

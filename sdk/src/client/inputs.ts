@@ -1,5 +1,6 @@
 import type { AddressLookupTableAccount, TransactionInstruction } from '@solana/web3.js'
 import type { Condition } from '../condition/types.ts'
+import type { CurrencyId } from '../currency.ts'
 import type { AddressInput } from '../input.ts'
 import type { PlaceBetFromBankrollInput } from '../instructions/bankroll.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
@@ -26,7 +27,7 @@ export interface OpenMarketInput
   /** The mint the question is about, if it is about a token. */
   token?: AddressInput | null | undefined
   /** The currency of the stakes. */
-  currency: 'SOL' | 'UTILITY'
+  currency: CurrencyId
   /** By default from the chain's clock. */
   nonce?: bigint | undefined
   /** The terms that the creator has seen; those of the configuration now by default. */
@@ -53,7 +54,7 @@ export interface BankrollBetInput
 export interface BankrollMoneyInput {
   /** The owner of the bankroll. */
   owner: AddressInput
-  currency: 'SOL' | 'UTILITY'
+  currency: CurrencyId
   /** Base units. */
   amount: bigint
 }

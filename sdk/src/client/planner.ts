@@ -2,7 +2,7 @@ import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3
 import { AccountNotFoundError } from '../accounts/data.ts'
 import type { Config, Market } from '../accounts/decode.ts'
 import type { Condition } from '../condition/types.ts'
-import { InvalidInputError } from '../errors.ts'
+import { CURRENCIES, type CurrencyId, parseCurrency } from '../currency.ts'
 import { requireAddress } from '../input.ts'
 import { cancelMarket } from '../instructions/cancel-market.ts'
 import { claimPosition } from '../instructions/claim-position.ts'
@@ -138,10 +138,9 @@ export class MarketPlanner extends MarketFollower {
     return (await this.chainTime()) * 1_000n + BigInt(random % NONCE_SPREAD)
   }
 
-  protected async currencyNamed(name: 'SOL' | 'UTILITY', { utilityMint }: Config) {
-    if (name === 'SOL') return null
-    if (name !== 'UTILITY') throw new InvalidInputError('currency', 'must be SOL or UTILITY')
-    return { mint: utilityMint, tokenProgram: await this.tokenProgramOf(utilityMint) }
+  protected async currencyNamed(id: CurrencyId, config: Config) {
+    const mint = CURRENCIES[parseCurrency(id)].mint(config)
+    return mint && { mint, tokenProgram: await this.tokenProgramOf(mint) }
   }
 
   /** The program that owns a mint never changes. */

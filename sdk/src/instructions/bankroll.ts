@@ -1,4 +1,5 @@
 import type { TransactionInstruction } from '@solana/web3.js'
+import { CURRENCY_IDS } from '../currency.ts'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
 import { MAX_BET_FEE } from '../limits.ts'
@@ -103,10 +104,8 @@ export function setDelegate(
 }
 
 function encodeLimits({ perBet, total, maxFee, expiresAt }: DelegateLimits): object {
-  const pair = (name: string, { SOL, UTILITY }: DelegateLimits['total']) => [
-    toBN(requireU64(`limits.${name}.SOL`, SOL)),
-    toBN(requireU64(`limits.${name}.UTILITY`, UTILITY)),
-  ]
+  const pair = (name: string, amounts: DelegateLimits['total']) =>
+    CURRENCY_IDS.map((currency) => toBN(requireU64(`limits.${name}.${currency}`, amounts[currency])))
   const fee = requireU64('limits.maxFee', maxFee)
   if (fee > BigInt(MAX_BET_FEE)) {
     throw new InvalidInputError('limits.maxFee', `must be at most ${MAX_BET_FEE} lamports`)

@@ -1,6 +1,7 @@
 // The door for the REST interface: a typed client for a gateway, requests that are signed or carry an API key. Types
 // are generated from the gateway's OpenAPI document. Imports neither web3.js nor Anchor.
-export { formatAmount, parseAmount, SOL_DECIMALS } from '../amounts.ts'
+export { formatAmount, parseAmount } from '../amounts.ts'
+export { SOL_DECIMALS } from '../currency.ts'
 export { InvalidInputError, PredictionMarketError } from '../errors.ts'
 export { type RequestSigner, type SignedRequest, signRequest, type WalletHeaders } from '../request.ts'
 export { sendApiKey, signRequests } from './authentication.ts'

@@ -2,6 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import type { Config } from '../accounts/decode.ts'
 import { isAttested } from '../condition/kinds.ts'
 import type { Condition } from '../condition/types.ts'
+import { CURRENCIES, currencyOf } from '../currency.ts'
 import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET } from '../limits.ts'
 import type { ExpectedTerms, Settings } from '../values.ts'
 
@@ -33,7 +34,7 @@ export function expectedTerms(
 ): ExpectedTerms {
   return {
     treasury: settings.treasury,
-    minimumStake: mint === null ? settings.minimumStakeSol : settings.minimumStakeUtility,
+    minimumStake: CURRENCIES[currencyOf({ mint })].minimumStake(settings),
     pythReceiver: settings.pythReceiver,
     proofWindow: settings.proofWindow,
     voidDelay: settings.voidDelay,

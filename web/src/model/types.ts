@@ -1,13 +1,17 @@
-import type { Comparison, MarketStatus, Outcome, Timing } from '@prediction-market/sdk'
+import type {
+  Comparison,
+  CurrencyId as Currency,
+  MarketStatus,
+  Outcome,
+  Timing,
+} from '@prediction-market/sdk'
 
 // The answers of the gateway, as far as the page reads them. See /docs for their meaning.
 
-export type { Outcome }
+export type { Currency, Outcome }
 
 /** A number with the digits that were received, or a number where the browser cannot tell them. */
 export type Decimal = string | number
-
-export type Currency = 'SOL' | 'UTILITY'
 
 export type ByOutcome = Record<Outcome, Decimal>
 
@@ -191,10 +195,7 @@ export interface IssuedKey {
   key: string
 }
 
-export interface Balances {
-  SOL: Decimal
-  UTILITY: Decimal
-}
+export type Balances = Record<Currency, Decimal>
 
 /** The most that a delegate may stake, at once and in all. */
 export interface Limits {

@@ -1,9 +1,12 @@
-import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { decimalsOf } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'
 
 // Amounts are integers in base units for arithmetic, and decimals with the digits that were received for display.
+
+/** The currencies to choose from, the default first. */
+export const CURRENCY_OPTIONS = CURRENCY_IDS.map((id) => [id, CURRENCIES[id].label] as const)
 
 const GROUPS = /\B(?=(\d{3})+$)/g
 
@@ -58,7 +61,7 @@ export function formatUnits(units: bigint, currency: Currency): string {
 
 /** An amount with its currency: `12,500.25 UTILITY`. */
 export function formatMoney(amount: Decimal, currency: Currency): string {
-  return `${formatUnits(toUnits(amount, currency), currency)} ${currency}`
+  return `${formatUnits(toUnits(amount, currency), currency)} ${CURRENCIES[currency].label}`
 }
 
 /** An amount rounded down to three decimals for tight places; its full digits are one click away. */

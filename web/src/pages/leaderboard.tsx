@@ -1,6 +1,6 @@
 import { getLeaderboard } from '../api/gateway.ts'
 import type { Leader } from '../model/types.ts'
-import { formatShare, formatShort, formatSigned } from '../money/amounts.ts'
+import { CURRENCY_OPTIONS, formatShare, formatShort, formatSigned } from '../money/amounts.ts'
 import { Address } from '../parts/address.tsx'
 import { chosenValues, ListToolbar } from '../parts/list-controls.tsx'
 import { Empty, LoadError, Skeleton } from '../parts/states.tsx'
@@ -29,10 +29,7 @@ const CONTROLS = {
   },
   currency: {
     label: 'Currency',
-    options: [
-      ['SOL', 'SOL'],
-      ['UTILITY', 'UTILITY'],
-    ],
+    options: CURRENCY_OPTIONS,
   },
 } as const
 

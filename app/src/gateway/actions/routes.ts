@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { CURRENCIES } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { requireTokens } from '../bets/funds.ts'
-import { bettingEnded, minimumStake, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
+import { bettingEnded, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
 import { Address, OutcomeName } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { publicOrigin } from '../http/public-origin.ts'
@@ -43,7 +44,7 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const now = state.now()
     const entry = book.get(id)
     if (entry?.acceptsBets(now)) {
-      const minimum = minimumStake(entry, state.config.settings)
+      const minimum = CURRENCIES[entry.currency].minimumStake(state.config.settings)
       return answerText(c, JSON.stringify(betAction(entry, minimum, origin)))
     }
     const known = await findMarket(services, id)

@@ -1,4 +1,4 @@
-import { formatAmount, type Outcome, type PreparedTransaction } from '@prediction-market/sdk'
+import { formatAmount, formatMoney, type Outcome, type PreparedTransaction } from '@prediction-market/sdk'
 import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
 import type { BookEntry } from '../../book/entry.ts'
 import type { KnownMarket } from '../markets/find-market.ts'
@@ -84,7 +84,7 @@ export interface ActionBet {
 /** The transaction of a bet, and what a client shows once it is confirmed. */
 export function betTransaction(entry: BookEntry, bet: ActionBet, origin: string): TransactionResponse {
   const { id, question, market, currency } = entry
-  const text = (units: bigint) => `${formatAmount(units, market.decimals)} ${currency}`
+  const text = (units: bigint) => formatMoney(units, currency, market.decimals)
   const stake = `${text(bet.amount)} on ${bet.outcome}`
   return {
     type: 'transaction',

@@ -1,18 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import {
+  byCurrency,
+  CURRENCIES,
   type Delegate,
   type DelegateLimits,
   formatAmount,
   MAX_BET_FEE,
   MAX_DELEGATE_SECONDS,
   parseAmount,
+  SOL_DECIMALS,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { findApiKey } from '../../store/api-keys.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { requireScope } from '../auth/require.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
 import { ErrorBody } from '../fields/schemas.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
@@ -78,7 +80,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
       throw new ApiError(409, message, errorCode('BankrollNotOpen'))
     }
     const known = bankroll.delegates.find((delegate) => delegate.key.equals(key))
-    const spent = known?.spent ?? { SOL: 0n, UTILITY: 0n }
+    const spent = known?.spent ?? byCurrency(() => 0n)
     const named: Delegate = { key, cosigner, limits, spent }
     const delegates = known
       ? bankroll.delegates.map((delegate) => (delegate === known ? named : delegate))
@@ -106,8 +108,6 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
   }
 
   function parseLimits({ limits, maxFee, expiresAt }: z.output<typeof DelegateBody>): DelegateLimits {
-    const { utilityDecimals } = state.config
-    const { SOL, UTILITY } = limits
     const fee = parseAmount(maxFee, SOL_DECIMALS, 'maxFee')
     if (fee > BigInt(MAX_BET_FEE)) {
       throw new ApiError(
@@ -115,19 +115,18 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
         `maxFee: must be at most ${formatAmount(BigInt(MAX_BET_FEE), SOL_DECIMALS)} SOL`,
       )
     }
+    const parsed = (name: 'perBet' | 'total') =>
+      byCurrency((currency) => {
+        const decimals = CURRENCIES[currency].decimals(state.config)
+        return parseAmount(limits[currency][name], decimals, `limits.${currency}.${name}`)
+      })
     const left = BigInt(expiresAt) - state.now()
     if (left <= 0n) throw new ApiError(400, 'expiresAt: must not be in the past')
     if (left > BigInt(MAX_DELEGATE_SECONDS))
       throw new ApiError(400, 'expiresAt: must be at most 90 days from now')
     return {
-      perBet: {
-        SOL: parseAmount(SOL.perBet, SOL_DECIMALS, 'limits.SOL.perBet'),
-        UTILITY: parseAmount(UTILITY.perBet, utilityDecimals, 'limits.UTILITY.perBet'),
-      },
-      total: {
-        SOL: parseAmount(SOL.total, SOL_DECIMALS, 'limits.SOL.total'),
-        UTILITY: parseAmount(UTILITY.total, utilityDecimals, 'limits.UTILITY.total'),
-      },
+      perBet: parsed('perBet'),
+      total: parsed('total'),
       maxFee: fee,
       expiresAt: BigInt(expiresAt),
     }

@@ -1,10 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES, type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sdk'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import type { CurrencyId } from '../../book/currency.ts'
 import { requireScope } from '../auth/require.ts'
 import { requireTokens } from '../bets/funds.ts'
-import { decimalsOf } from '../fields/currency.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
@@ -77,7 +75,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
   app.openapi(depositRoute, async (c) => {
     const owner = new PublicKey(c.get('caller').wallet)
     const { currency, amount, decimals } = parseTransfer(c.req.valid('json'))
-    const mint = currency === 'UTILITY' ? state.config.utilityMint : null
+    const mint = CURRENCIES[currency].mint(state.config)
     await requireTokens(client, { wallet: owner, mint, amount, decimals })
     const bankroll = await readBankroll(sources, owner)
     const after = withBalance(bankroll, currency, bankroll.balances[currency] + amount)
@@ -91,7 +89,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     const bankroll = await readBankroll(sources, owner)
     const held = bankroll.balances[currency]
     if (held < amount) {
-      const text = (units: bigint) => `${formatAmount(units, decimals)} ${currency}`
+      const text = (units: bigint) => formatMoney(units, currency, decimals)
       const message = `amount: the bankroll holds ${text(held)}, less than ${text(amount)}`
       throw new ApiError(402, message, errorCode('BankrollTooLow'))
     }
@@ -102,7 +100,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
 
   function parseTransfer(body: { currency: CurrencyId; amount: string }) {
     const { currency } = body
-    const decimals = decimalsOf(currency, state.config)
+    const decimals = CURRENCIES[currency].decimals(state.config)
     const amount = parseAmount(body.amount, decimals)
     if (amount === 0n) throw new ApiError(400, 'amount: must be more than 0')
     return { currency, amount, decimals }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { byCurrency } from '@prediction-market/sdk'
 import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
 import { UnsignedTransaction } from '../fields/transaction.ts'
 
@@ -12,7 +13,7 @@ const RequestedLimits = z.strictObject({ perBet: RequestedAmount, total: Request
 /** The limits of a delegate. */
 export const DelegateBody = z
   .strictObject({
-    limits: z.strictObject({ SOL: RequestedLimits, UTILITY: RequestedLimits }).openapi({
+    limits: z.strictObject(byCurrency(() => RequestedLimits)).openapi({
       description:
         '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
         'named; of SOL, with the rent of positions and the network fees',
@@ -25,7 +26,7 @@ export const DelegateBody = z
   })
   .openapi('SetDelegate')
 
-const Balances = z.strictObject({ SOL: AnsweredAmount, UTILITY: AnsweredAmount })
+const Balances = z.strictObject(byCurrency(() => AnsweredAmount))
 const Limits = z.strictObject({ perBet: AnsweredAmount, total: AnsweredAmount })
 
 const Delegate = z
@@ -38,7 +39,7 @@ const Delegate = z
     cosigner: Address.openapi({
       description: 'The key of the gateway, which signs as well and pays the fee',
     }),
-    limits: z.strictObject({ SOL: Limits, UTILITY: Limits }),
+    limits: z.strictObject(byCurrency(() => Limits)),
     spent: Balances.openapi({ description: 'Counts up to `total`; of SOL, with rent and fees' }),
     maxFee: AnsweredAmount.openapi({ description: 'In SOL' }),
     expiresAt: IsoTime,

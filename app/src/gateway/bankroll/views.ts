@@ -1,7 +1,6 @@
-import type { Amounts, Delegate } from '@prediction-market/sdk'
+import { type Amounts, byCurrency, CURRENCIES, type Delegate, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { amount, type Json } from '../../json/write.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
 import { isoTime } from '../markets/views.ts'
 
 /** A bankroll, as it is or projected. */
@@ -17,25 +16,20 @@ export interface ViewedBankroll {
 /** The answer of the bankroll's routes. */
 export function bankrollView(bankroll: ViewedBankroll): Record<string, Json> {
   const { address, balances, delegates, keyIds, utilityDecimals } = bankroll
-  const both = ({ SOL, UTILITY }: Amounts) => ({
-    SOL: amount(SOL, SOL_DECIMALS),
-    UTILITY: amount(UTILITY, utilityDecimals),
-  })
+  const decimals = byCurrency((currency) => CURRENCIES[currency].decimals({ utilityDecimals }))
+  const whole = (amounts: Amounts) => byCurrency((currency) => amount(amounts[currency], decimals[currency]))
   return {
     address: address.toBase58(),
-    balances: both(balances),
+    balances: whole(balances),
     delegates: delegates.map(({ key, cosigner, limits, spent }) => {
-      const perBet = both(limits.perBet)
-      const total = both(limits.total)
+      const perBet = whole(limits.perBet)
+      const total = whole(limits.total)
       return {
         keyId: keyIds.get(key.toBase58()) ?? null,
         key: key.toBase58(),
         cosigner: cosigner.toBase58(),
-        limits: {
-          SOL: { perBet: perBet.SOL, total: total.SOL },
-          UTILITY: { perBet: perBet.UTILITY, total: total.UTILITY },
-        },
-        spent: both(spent),
+        limits: byCurrency((currency) => ({ perBet: perBet[currency], total: total[currency] })),
+        spent: whole(spent),
         maxFee: amount(limits.maxFee, SOL_DECIMALS),
         expiresAt: isoTime(limits.expiresAt),
       }

@@ -1,4 +1,4 @@
-import { formatAmount, type PredictionMarketClient } from '@prediction-market/sdk'
+import { currencyOf, formatMoney, type PredictionMarketClient } from '@prediction-market/sdk'
 import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { ApiError } from '../http/errors.ts'
@@ -26,7 +26,7 @@ export async function requireTokens(client: PredictionMarketClient, spending: Sp
   if (!mint) return
   const held = await tokensOf(client, wallet, mint)
   if (held >= amount) return
-  const text = (units: bigint) => `${formatAmount(units, decimals)} UTILITY`
+  const text = (units: bigint) => formatMoney(units, currencyOf({ mint }), decimals)
   throw new ApiError(402, `The wallet holds ${text(held)}, and ${what} ${text(amount)}`)
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatAmount, type Outcome, parseAmount } from '@prediction-market/sdk'
+import { formatMoney, type Outcome, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount as amountView, decimal } from '../../json/write.ts'
@@ -24,7 +24,7 @@ import { oddsView, stakesView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { requireTokens } from './funds.ts'
 import type { OneCallBets } from './one-call/bets.ts'
-import { requireFunds } from './one-call/funds.ts'
+import { fundsNeeded, requireFunds } from './one-call/funds.ts'
 import { BetConfirmation, BetQuery, PlaceBetBody, ProjectedBet, Quote, QuoteQuery } from './schemas.ts'
 import { parseStake, projectBet, requireAccepting } from './stake.ts'
 import { betView } from './views.ts'
@@ -144,8 +144,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       client.bankrollFunds(owner, state.config.utilityMint),
       client.positionRent(market, owner),
     ])
-    const needed = { SOL: rent, UTILITY: 0n }
-    needed[currency] += stake.amount
+    const needed = fundsNeeded({ currency, amount: stake.amount }, rent)
     requireFunds({ address, held: balances, needed }, state.config)
     return client.buildBankrollBet({ owner, ...stake })
   }
@@ -174,7 +173,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
 }
 
 function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {
-  const amount = `${formatAmount(payout, market.decimals)} ${currency}`
+  const amount = formatMoney(payout, currency, market.decimals)
   return new ApiError(
     409,
     `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,

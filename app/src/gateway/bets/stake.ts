@@ -1,37 +1,28 @@
 import {
-  formatAmount,
+  CURRENCIES,
+  formatMoney,
   type Market,
   type Outcome,
   parseAmount,
   type Quote,
   quote,
+  type Settings,
 } from '@prediction-market/sdk'
 import type { BookEntry } from '../../book/entry.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
 import { isoTime } from '../markets/views.ts'
-
-/** The minimum stake of each currency, in base units. */
-interface Minimums {
-  minimumStakeSol: bigint
-  minimumStakeUtility: bigint
-}
-
-/** The minimum stake of a market, in base units. */
-export function minimumStake({ currency }: BookEntry, settings: Minimums): bigint {
-  return currency === 'SOL' ? settings.minimumStakeSol : settings.minimumStakeUtility
-}
 
 /**
  * Parses a stake into base units.
  *
  * @throws ApiError 400 if it is below the minimum of its currency
  */
-export function parseStake(entry: BookEntry, text: string, settings: Minimums): bigint {
+export function parseStake(entry: BookEntry, text: string, settings: Settings): bigint {
   const { market, currency } = entry
   const amount = parseAmount(text, market.decimals)
-  const minimum = minimumStake(entry, settings)
+  const minimum = CURRENCIES[currency].minimumStake(settings)
   if (amount < minimum) {
-    throw new ApiError(400, `amount: must be at least ${formatAmount(minimum, market.decimals)} ${currency}`)
+    throw new ApiError(400, `amount: must be at least ${formatMoney(minimum, currency, market.decimals)}`)
   }
   return amount
 }

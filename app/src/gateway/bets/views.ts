@@ -1,4 +1,4 @@
-import { formatAmount, type Outcome, type Stakes, toMarketId } from '@prediction-market/sdk'
+import { type CurrencyId, formatMoney, type Outcome, type Stakes, toMarketId } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { amount, type Json } from '../../json/write.ts'
 import { oddsView, stakesView } from '../markets/views.ts'
@@ -9,7 +9,7 @@ export interface ViewedBet {
   outcome: Outcome
   /** Base units. */
   amount: bigint
-  currency: string
+  currency: CurrencyId
   decimals: number
   /** The pools after the bet. */
   pools: Stakes
@@ -20,7 +20,7 @@ export interface ViewedBet {
 /** The confirmation of a bet. */
 export function betView(bet: ViewedBet): Record<string, Json> {
   const { decimals, pools, transactionId } = bet
-  const stake = `${formatAmount(bet.amount, decimals)} ${bet.currency} on ${bet.outcome}`
+  const stake = `${formatMoney(bet.amount, bet.currency, decimals)} on ${bet.outcome}`
   return {
     marketId: toMarketId(bet.market),
     outcome: bet.outcome,

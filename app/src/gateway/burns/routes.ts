@@ -6,13 +6,13 @@ import {
   largestPurchase,
   parseAmount,
   quoteBurn,
+  SOL_DECIMALS,
   smallestPurchase,
 } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'
 import { requireTokens } from '../bets/funds.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'

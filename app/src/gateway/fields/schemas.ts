@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { MARKET_ID_PREFIX } from '@prediction-market/sdk'
+import { CURRENCY_IDS, MARKET_ID_PREFIX } from '@prediction-market/sdk'
 import bs58 from 'bs58'
 import { digitsOf, plainDecimal } from '../../json/decimal.ts'
 
@@ -46,7 +46,7 @@ export const Address = z.string().refine(isAddress, 'must be a Solana address in
 export const OutcomeName = z.enum(['Yes', 'No'], 'must be Yes or No')
 
 /** A betting currency. */
-export const Currency = z.enum(['SOL', 'UTILITY'], 'must be SOL or UTILITY')
+export const Currency = z.enum(CURRENCY_IDS, `must be ${CURRENCY_IDS.join(' or ')}`)
 
 /** The pattern of the id of a market. */
 export const MARKET_ID_PATTERN = `^${MARKET_ID_PREFIX}[1-9A-HJ-NP-Za-km-z]{32,44}$`

@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES, type CurrencyId, findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
-import { decimalsOf } from '../fields/currency.ts'
 import { Address, AnsweredAmount, Currency, TransactionId } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -26,7 +25,7 @@ export interface LocalnetControls {
   }
   faucet: {
     /** @returns the signature of the transfer, once it is confirmed */
-    pay(payout: { wallet: PublicKey; currency: 'SOL' | 'UTILITY'; amount: bigint }): Promise<string>
+    pay(payout: { wallet: PublicKey; currency: CurrencyId; amount: bigint }): Promise<string>
   }
   program: { utilityDecimals: number }
   events: { set(market: PublicKey, hasHappened: boolean): void }
@@ -100,7 +99,7 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
 
   app.openapi(faucetRoute, async (c) => {
     const { wallet, currency, amount: text } = c.req.valid('json')
-    const decimals = decimalsOf(currency, program)
+    const decimals = CURRENCIES[currency].decimals(program)
     const units = parseAmount(text, decimals)
     if (units === 0n) throw new ApiError(400, 'amount: must be above zero')
     const transactionId = await faucet.pay({ wallet: new PublicKey(wallet), currency, amount: units })

@@ -1,5 +1,11 @@
-import { BASIS_POINTS, describeCondition, formatAmount, formatMoment, oddsBps } from '@prediction-market/sdk'
-import { currencyOf } from '../../book/currency.ts'
+import {
+  BASIS_POINTS,
+  currencyOf,
+  describeCondition,
+  formatMoment,
+  formatMoney,
+  oddsBps,
+} from '@prediction-market/sdk'
 import type { ViewedMarket } from './views.ts'
 
 /** The state of a market in a sentence or two: odds, volume and the end of betting, or how it was decided. */
@@ -8,7 +14,7 @@ export function stateText(market: ViewedMarket, acceptingBets: boolean): string 
   if (status === 'void') return 'Void: every stake is refunded.'
   if (status === 'resolved') return `Decided: ${outcome}.`
   const odds = oddsBps(pools)
-  const volume = `${formatAmount(pools[0] + pools[1], decimals)} ${currencyOf(market)}`
+  const volume = formatMoney(pools[0] + pools[1], currencyOf(market), decimals)
   const betting = acceptingBets ? `Bets until ${formatMoment(closeAt)}.` : 'Betting has ended.'
   return `Yes ${percent(odds.Yes)}, No ${percent(odds.No)} of ${volume}. ${betting}`
 }

@@ -1,5 +1,7 @@
 import {
   type Condition,
+  type CurrencyId,
+  currencyOf,
   describeCondition,
   feedPair,
   findFeedById,
@@ -11,7 +13,6 @@ import {
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
-import { type CurrencyId, currencyOf } from '../../book/currency.ts'
 import { amount, decimal, type Json } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
 

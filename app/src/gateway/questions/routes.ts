@@ -3,6 +3,7 @@ import { createRoute, type z } from '@hono/zod-openapi'
 import {
   type Condition,
   type Config,
+  CURRENCIES,
   canBeEarly,
   expectedTerms,
   formatMoment,
@@ -17,7 +18,6 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireTokens } from '../bets/funds.ts'
-import { decimalsOf } from '../fields/currency.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -64,7 +64,7 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
     requireFuture('expireAt', body.expireAt, now)
     const condition = await conditionOf(body, now, progress)
     const closeAt = requireTimes(body, condition, now, config)
-    const mint = body.currency === 'SOL' ? null : config.utilityMint
+    const mint = CURRENCIES[body.currency].mint(config)
     const input: NewMarket = {
       creator: new PublicKey(c.get('caller').wallet),
       question: body.question,
@@ -149,22 +149,27 @@ function parseInitialStake(
   config: Config,
 ): OpenMarketInput['initialStake'] {
   if (!initialStake) return null
-  const amount = parseAmount(initialStake.amount, decimalsOf(currency, config), 'initialStake.amount')
+  const amount = parseAmount(
+    initialStake.amount,
+    CURRENCIES[currency].decimals(config),
+    'initialStake.amount',
+  )
   if (amount === 0n) throw new ApiError(400, 'initialStake.amount: must be above zero')
   return { outcome: initialStake.outcome, amount }
 }
 
 /** The market as the transaction will create it. */
 function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, config: Config): ViewedMarket {
-  const { settings, attestorSets, utilityMint } = config
+  const { settings, attestorSets } = config
+  const currency = CURRENCIES[input.currency]
   const { outcome, amount = 0n } = input.initialStake ?? {}
   const expireAt = input.expireAt as bigint
   return {
     ...UNDECIDED,
     creator: input.creator,
     token: input.token ?? null,
-    mint: input.currency === 'SOL' ? null : utilityMint,
-    decimals: decimalsOf(input.currency, config),
+    mint: currency.mint(config),
+    decimals: currency.decimals(config),
     createdAt: now,
     closeAt: input.closeAt,
     expireAt,

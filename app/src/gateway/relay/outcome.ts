@@ -1,16 +1,16 @@
 import {
   type Config,
+  CURRENCIES,
+  currencyOf,
   type EventData,
   type EventName,
   type ProgramEvent,
   parseEvents,
   READ_CONFIRMED,
   type Sent,
-  SOL_DECIMALS,
   toMarketId,
 } from '@prediction-market/sdk'
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { currencyOf } from '../../book/currency.ts'
 import type { BookLoader } from '../../book/loader.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'
 import type { Json } from '../../json/write.ts'
@@ -93,7 +93,7 @@ function createdView(events: readonly ProgramEvent[], config: Config): Result | 
   const market: ViewedMarket = {
     ...UNDECIDED,
     ...created,
-    decimals: created.mint ? config.utilityDecimals : SOL_DECIMALS,
+    decimals: CURRENCIES[currencyOf(created)].decimals(config),
     pools: stake?.market.equals(created.market) ? stake.pools : [0n, 0n],
   }
   return detailView(toMarketId(created.market), created.question, market, true)

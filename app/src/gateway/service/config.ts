@@ -1,5 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
+  CURRENCIES,
+  CURRENCY_IDS,
   feedPair,
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
@@ -7,7 +9,6 @@ import {
   PRICE_FEEDS,
 } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { MAX_PAGE } from '../http/page-schemas.ts'
 import { answer } from '../http/respond.ts'
@@ -30,24 +31,18 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
   const { cluster, rpcUrl, feeds = PRICE_FEEDS.map(feedPair), maxBodyBytes } = deployment
 
   app.openapi(route, (c) => {
-    const { settings, utilityMint, utilityDecimals } = state.config
-    const sol = {
-      id: 'SOL',
-      mint: null,
-      decimals: SOL_DECIMALS,
-      minimumStake: amount(settings.minimumStakeSol, SOL_DECIMALS),
-    }
-    const utility = {
-      id: 'UTILITY',
-      mint: utilityMint.toBase58(),
-      decimals: utilityDecimals,
-      minimumStake: amount(settings.minimumStakeUtility, utilityDecimals),
-    }
+    const { settings } = state.config
+    const currencies = CURRENCY_IDS.map((id) => {
+      const currency = CURRENCIES[id]
+      const decimals = currency.decimals(state.config)
+      const minimumStake = amount(currency.minimumStake(settings), decimals)
+      return { id, mint: currency.mint(state.config)?.toBase58() ?? null, decimals, minimumStake }
+    })
     return answer(c, {
       cluster,
       rpcUrl,
       programId: client.programId.toBase58(),
-      currencies: [sol, utility],
+      currencies,
       mintAuthority: state.mintAuthority?.toBase58() ?? null,
       feePercentage: feeShares(settings),
       limits: {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
-import { SOL_DECIMALS } from '../fields/currency.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answer, respond } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'

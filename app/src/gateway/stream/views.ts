@@ -1,4 +1,4 @@
-import { formatAmount, marketIdOf, payoutRatio } from '@prediction-market/sdk'
+import { formatMoney, marketIdOf, payoutRatio } from '@prediction-market/sdk'
 import type { LoggedEvent, PublicKind, StreamedKind } from '../../history/queries/events.ts'
 import { toStakes } from '../../history/stored.ts'
 import { amount, type Json } from '../../json/write.ts'
@@ -72,7 +72,7 @@ function detailsView(event: LoggedEvent<Exclude<PublicKind, 'burn'>>): Record<st
       const { outcome, fees } = event.details
       const pools = toStakes(event.details.pools)
       const late = toStakes(event.details.late)
-      const label = (units: string) => `${formatAmount(BigInt(units), decimals)} ${event.currency}`
+      const label = (units: string) => formatMoney(BigInt(units), event.currency, decimals)
       return {
         status: outcome === null ? 'void' : 'resolved',
         winningOutcome: outcome,

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
+import { CURRENCIES } from '@prediction-market/sdk'
 import { periodStart } from '../../history/periods.ts'
 import { leaderboard, type RankingPosition } from '../../history/queries/leaderboard.ts'
 import type { WalletStatsRow } from '../../store/schema/history.ts'
-import { decimalsOf } from '../fields/currency.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../http/paging.ts'
 import { ResponseCache } from '../http/response-cache.ts'
@@ -50,7 +50,7 @@ export function leaderboardRoute(app: GatewayApp, { history, state }: Services):
     const { items, next } = cutPage(found, limit, ({ stats, rank: last }) =>
       writeCursor(list, [start, rankedValue(stats, by), stats.decided, stats.wallet, last]),
     )
-    const decimals = decimalsOf(currency, state.config)
+    const decimals = CURRENCIES[currency].decimals(state.config)
     const leaders = items.map((item) => leaderView(item.stats, item.rank, decimals))
     return answerPage(c, leaders, next)
   })

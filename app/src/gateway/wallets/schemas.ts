@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { CURRENCY_IDS } from '@prediction-market/sdk'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
 import { PERIODS, type Period } from '../../store/schema/history-types.ts'
 import {
@@ -56,7 +57,7 @@ export const LeaderboardQuery = z.strictObject({
     .enum(PERIODS as [Period, ...Period[]], `must be one of ${PERIODS.join(', ')}`)
     .default('all')
     .openapi({ description: 'The current day, week (from Monday) or month in UTC, or all time' }),
-  currency: Currency.default('SOL'),
+  currency: Currency.default(CURRENCY_IDS[0]),
   ...Paging,
 })
 

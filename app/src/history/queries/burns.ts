@@ -1,6 +1,10 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk'
+import { desc, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type BurnRow, burns, markets } from '../../store/schema/history.ts'
+
+/** Currencies that markets burn themselves. */
+const BURNED_BY_MARKETS = CURRENCY_IDS.filter((id) => CURRENCIES[id].burnedBy === 'market')
 
 /** Purchases in the burn auction, newest first. */
 export function purchases(
@@ -18,6 +22,6 @@ export async function burnedByMarkets(db: Database): Promise<bigint> {
       burned: sql<string>`coalesce(sum(${markets.burnCollected} + coalesce(${markets.dust}, 0)), 0)::text`,
     })
     .from(markets)
-    .where(eq(markets.currency, 'UTILITY'))
+    .where(inArray(markets.currency, BURNED_BY_MARKETS))
   return BigInt(row?.burned ?? 0)
 }

@@ -1,7 +1,6 @@
-import { type MarketStatus, marketAddressOf } from '@prediction-market/sdk'
+import { CURRENCY_IDS, type MarketStatus, marketAddressOf } from '@prediction-market/sdk'
 import { and, type Column, eq, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { CurrencyId } from '../../book/currency.ts'
 import type { Selection } from '../../book/list-markets.ts'
 import type { SearchTerms } from '../../book/search.ts'
 import type { Sort, SortKey } from '../../book/sort.ts'
@@ -29,7 +28,6 @@ export const closedColumns = {
 
 /** Also `open`: the history may have the end of a market before its decision. */
 const STATUSES: readonly MarketStatus[] = ['open', 'resolved', 'void']
-const CURRENCIES: readonly CurrencyId[] = ['SOL', 'UTILITY']
 
 const order = listOrder(markets)
 
@@ -42,7 +40,7 @@ const ALL = 2 ** 31 - 1
  */
 export function selectInOrder(db: Database, selection: Selection, limit: number) {
   const groups = atPlace(selection).flatMap((place) =>
-    CURRENCIES.filter((currency) => isOneOf(currency, selection.currency)).map((currency) =>
+    CURRENCY_IDS.filter((currency) => isOneOf(currency, selection.currency)).map((currency) =>
       db
         .select(closedColumns)
         .from(markets)

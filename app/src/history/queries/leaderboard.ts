@@ -1,3 +1,4 @@
+import type { CurrencyId } from '@prediction-market/sdk'
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type WalletStatsRow, walletStats } from '../../store/schema/history.ts'
@@ -20,7 +21,7 @@ export interface RankingPosition {
 /** A page of a leaderboard. */
 export interface LeaderboardPage {
   by: Ranking
-  currency: 'SOL' | 'UTILITY'
+  currency: CurrencyId
   period: Period
   /** The first day of the period, in days since 1970. */
   start: number

@@ -1,15 +1,13 @@
-import { type Condition, parseQuestion, type Timing } from '@prediction-market/sdk'
+import { type Condition, type CurrencyId, parseQuestion, type Timing } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { BONK, CAT, FROG, JUP } from './tokens.ts'
-
-type Currency = 'SOL' | 'UTILITY'
 
 /** A market of the demonstration. */
 export interface DemoMarket {
   question: string
   /** The mint that it is about, if it is about a token. */
   token: PublicKey | null
-  currency: Currency
+  currency: CurrencyId
   condition: Condition
   /** Seconds from its creation to its expiry. */
   lifetime: number
@@ -46,7 +44,7 @@ export function demoMarkets(utilityMint: PublicKey): DemoMarket[] {
 /** A market with the condition that its question says. */
 function market(
   question: string,
-  currency: Currency,
+  currency: CurrencyId,
   lifetime: number,
   token: PublicKey | null = null,
 ): DemoMarket {
@@ -59,6 +57,6 @@ function market(
 }
 
 /** A market that attestors decide by the outcome of an event. */
-function event(question: string, currency: Currency, lifetime: number, timing: Timing): DemoMarket {
+function event(question: string, currency: CurrencyId, lifetime: number, timing: Timing): DemoMarket {
   return { question, token: null, currency, condition: { type: 'event', timing }, lifetime }
 }

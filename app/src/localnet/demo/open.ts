@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   betEvidence,
+  CURRENCIES,
   compileTransaction,
   createMarket,
   creationEvidence,
@@ -117,7 +118,7 @@ function creation(
   { settings, utilityMint }: Pick<DemoInput, 'settings' | 'utilityMint'>,
 ): Batch {
   const [{ wallet, outcome, amount }] = market.bets
-  const mint = market.currency === 'SOL' ? null : utilityMint
+  const mint = CURRENCIES[market.currency].mint({ utilityMint })
   const instruction = createMarket({
     ...market,
     creator: wallet.publicKey,
@@ -138,7 +139,7 @@ function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
         bettor: wallet.publicKey,
         outcome,
         amount,
-        mint: market.currency === 'SOL' ? null : utilityMint,
+        mint: CURRENCIES[market.currency].mint({ utilityMint }),
         evidence: betEvidence(market),
       }),
     ],

@@ -1,4 +1,4 @@
-import { type Outcome, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { CURRENCIES, type CurrencyId, type Outcome } from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { LOCALNET_WALLETS, UTILITY_DECIMALS } from '../keys.ts'
 import { type DemoMarket, demoMarkets } from './markets.ts'
@@ -20,11 +20,9 @@ export interface PlannedMarket extends DemoMarket {
 const FEWEST_BETS = 3
 const MOST_BETS = 5
 
-/** A bet is 1 to `most` times `unit`, in base units. */
-const AMOUNTS = {
-  SOL: { unit: parseAmount('0.05', SOL_DECIMALS), most: 60 },
-  UTILITY: { unit: parseAmount('5', UTILITY_DECIMALS), most: 100 },
-} as const
+/** A bet is 1 to 60 twentieths of a typical stake. */
+const UNITS_PER_STAKE = 20n
+const MOST_UNITS = 60
 
 /** Plans the bets on all demonstration markets. The same seed makes the same plan. */
 export function planDemo(seed: string, utilityMint: PublicKey): PlannedMarket[] {
@@ -34,14 +32,16 @@ export function planDemo(seed: string, utilityMint: PublicKey): PlannedMarket[] 
   }))
 }
 
-function planBets(draw: Draw, currency: keyof typeof AMOUNTS): [DemoBet, ...DemoBet[]] {
-  const { unit, most } = AMOUNTS[currency]
+function planBets(draw: Draw, currency: CurrencyId): [DemoBet, ...DemoBet[]] {
+  const { decimals, typicalStake } = CURRENCIES[currency]
+  const base = 10n ** BigInt(decimals({ utilityDecimals: UTILITY_DECIMALS }))
+  const unit = (typicalStake * base) / UNITS_PER_STAKE
   // Of ten bets this many are on Yes, so that odds differ from market to market.
   const leaning = 2 + draw(7)
   const bet = (outcome: Outcome): DemoBet => ({
     wallet: LOCALNET_WALLETS[draw(LOCALNET_WALLETS.length)] as Keypair,
     outcome,
-    amount: unit * BigInt(1 + draw(most)),
+    amount: unit * BigInt(1 + draw(MOST_UNITS)),
   })
   const others = Array.from({ length: FEWEST_BETS - 2 + draw(MOST_BETS - FEWEST_BETS + 1) }, () =>
     bet(draw(10) < leaning ? 'Yes' : 'No'),

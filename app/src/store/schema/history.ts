@@ -1,3 +1,4 @@
+import type { CurrencyId } from '@prediction-market/sdk'
 import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
@@ -135,7 +136,7 @@ export const markets = pgTable(
     token: ascii('token'),
     /** Null for SOL. */
     mint: ascii('mint'),
-    currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+    currency: ascii('currency').$type<CurrencyId>().notNull(),
     decimals: smallint('decimals').notNull(),
     condition: jsonb('condition').$type<StoredCondition>().notNull(),
     createdAt: whole('created_at').notNull(),
@@ -296,7 +297,7 @@ export const positions = pgTable(
 export const walletStats = pgTable(
   'wallet_stats',
   {
-    currency: ascii('currency').$type<'SOL' | 'UTILITY'>().notNull(),
+    currency: ascii('currency').$type<CurrencyId>().notNull(),
     period: ascii('period').$type<Period>().notNull(),
     /** First day of the period, in days since 1970; weeks begin on Monday. 0 for `all`. */
     start: integer('start').notNull(),

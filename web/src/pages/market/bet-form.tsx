@@ -1,3 +1,4 @@
+import { CURRENCIES, formatAmount } from '@prediction-market/sdk'
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { buildBet, type Payer } from '../../api/gateway.ts'
@@ -18,7 +19,8 @@ import { Faucet } from '../wallet/faucet.tsx'
 import { leastPayout, useQuote } from './quote.ts'
 import { QuoteView } from './quote-view.tsx'
 
-const AMOUNTS = { SOL: ['0.1', '0.5', '1', '5'], UTILITY: ['10', '50', '100', '500'] } as const
+/** The suggested stakes, in tenths of a typical one. */
+const SUGGESTED = [1n, 5n, 10n, 50n]
 
 const PROTECTIONS = [
   ['99', '99% of the quote'],
@@ -118,11 +120,13 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
         onInput={(value) => change(() => setText(value))}
       />
       <div class="quick">
-        {AMOUNTS[currency].map((quick) => (
-          <button key={quick} type="button" class="pill" onClick={() => change(() => setText(quick))}>
-            {quick}
-          </button>
-        ))}
+        {SUGGESTED.map((tenths) => formatAmount(CURRENCIES[currency].typicalStake * tenths, 1)).map(
+          (quick) => (
+            <button key={quick} type="button" class="pill" onClick={() => change(() => setText(quick))}>
+              {quick}
+            </button>
+          ),
+        )}
       </div>
       {quote && <QuoteView quote={quote} outcome={outcome} currency={currency} />}
       <Select

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@prediction-market/sdk'
 import type { Market } from '../../model/types.ts'
 import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
 import { describeRefund } from '../../text/rules.ts'
@@ -30,7 +31,9 @@ export function Decision({ market }: { market: Market }) {
         {winner && fees && (
           <>
             <div>
-              <dt>{currency === 'SOL' ? <a href="/burns">For burning</a> : 'Burned'}</dt>
+              <dt>
+                {CURRENCIES[currency].burnedBy === 'auction' ? <a href="/burns">For burning</a> : 'Burned'}
+              </dt>
               <dd>{fees.burned}</dd>
             </div>
             <div>

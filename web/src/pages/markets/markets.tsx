@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { listMarkets } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
 import type { MarketSummary } from '../../model/types.ts'
+import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { chosenValues, ListToolbar } from '../../parts/list-controls.tsx'
 import { Empty, ErrorText, LoadError, Skeleton } from '../../parts/states.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -22,11 +23,7 @@ const CONTROLS = {
   },
   currency: {
     label: 'Currency',
-    options: [
-      ['', 'all'],
-      ['SOL', 'SOL'],
-      ['UTILITY', 'UTILITY'],
-    ],
+    options: [['', 'all'], ...CURRENCY_OPTIONS],
   },
   sort: {
     label: 'Sort by',

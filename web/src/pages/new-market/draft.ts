@@ -1,3 +1,4 @@
+import { CURRENCY_IDS } from '@prediction-market/sdk'
 import type { MarketInput } from '../../api/gateway.ts'
 import type { Currency, Outcome } from '../../model/types.ts'
 
@@ -19,7 +20,7 @@ export function emptyDraft(): Draft {
     question: '',
     token: '',
     expiry: localTime(3_600),
-    currency: 'SOL',
+    currency: CURRENCY_IDS[0],
     decider: 'question',
     stake: '',
     side: 'Yes',

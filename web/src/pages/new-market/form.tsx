@@ -1,4 +1,5 @@
 import { fieldOf, messageOf } from '../../api/http.ts'
+import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
@@ -16,11 +17,6 @@ const DURATIONS = [
   [3_600, '1 hour'],
   [86_400, '1 day'],
   [604_800, '1 week'],
-] as const
-
-const CURRENCIES = [
-  ['SOL', 'SOL'],
-  ['UTILITY', 'UTILITY'],
 ] as const
 
 const DECIDERS = [
@@ -151,7 +147,7 @@ export function DraftForm({ draft, failure, isReading, hasWallet, onChange, onSu
           legend="Bets in"
           name="currency"
           value={draft.currency}
-          options={CURRENCIES}
+          options={CURRENCY_OPTIONS}
           onChange={(currency) => onChange({ currency })}
         />
       </div>

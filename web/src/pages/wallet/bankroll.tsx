@@ -1,19 +1,15 @@
+import { CURRENCY_IDS } from '@prediction-market/sdk'
 import { useState } from 'preact/hooks'
 import { buildTransfer, type Transfer } from '../../api/gateway.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import type { Bankroll, Currency } from '../../model/types.ts'
-import { formatMoney, formatUnits, readTyped, toUnits } from '../../money/amounts.ts'
+import { CURRENCY_OPTIONS, formatMoney, formatUnits, readTyped, toUnits } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
 import { bankroll as current, loadBankroll } from '../../wallet/private-data.ts'
 import { useSending } from '../../wallet/sending.ts'
-
-const CURRENCIES = [
-  ['SOL', 'SOL'],
-  ['UTILITY', 'UTILITY'],
-] as const
 
 const DONE: Record<Transfer, string> = {
   deposits: 'is in your bankroll now.',
@@ -30,7 +26,7 @@ export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
         limits that the program enforces. Winnings go to your wallet. Only you can withdraw, at any time.
       </p>
       <div class="balances" data-testid="bankroll">
-        {(['SOL', 'UTILITY'] as const).map((currency) => (
+        {CURRENCY_IDS.map((currency) => (
           <div key={currency} class="panel">
             <p class="muted">{currency} in the bankroll</p>
             <p class="big-number" data-testid={`bankroll-${currency}`}>
@@ -45,7 +41,7 @@ export function BankrollSection({ bankroll }: { bankroll: Bankroll }) {
 }
 
 function TransferForm() {
-  const [currency, setCurrency] = useState<Currency>('SOL')
+  const [currency, setCurrency] = useState<Currency>(CURRENCY_IDS[0])
   const [typed, setTyped] = useState('')
   const { isBusy, progress, failure, clear, run } = useSending()
   const { text, error } = typed.trim()
@@ -80,7 +76,7 @@ function TransferForm() {
           legend="Currency to move"
           name="transfer-currency"
           value={currency}
-          options={CURRENCIES}
+          options={CURRENCY_OPTIONS}
           onChange={(value) => {
             clear()
             setCurrency(value)

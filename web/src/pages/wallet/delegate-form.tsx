@@ -1,6 +1,13 @@
-import { formatAmount, MAX_BET_FEE, SOL_DECIMALS } from '@prediction-market/sdk'
+import {
+  byCurrency,
+  CURRENCIES,
+  CURRENCY_IDS,
+  formatAmount,
+  MAX_BET_FEE,
+  SOL_DECIMALS,
+} from '@prediction-market/sdk'
 import { useState } from 'preact/hooks'
-import type { ApiKey, Currency, Delegate, DelegateTerms } from '../../model/types.ts'
+import type { ApiKey, Currency, Delegate, DelegateTerms, Limits } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Select } from '../../parts/choice.tsx'
@@ -22,14 +29,13 @@ const MARGIN_MS = 60_000
 const MAX_FEE = formatAmount(BigInt(MAX_BET_FEE), SOL_DECIMALS)
 
 /** The limits as they are typed, by field. */
-type Draft = Record<'SOL.perBet' | 'SOL.total' | 'UTILITY.perBet' | 'UTILITY.total', string>
+type Draft = Record<Field, string>
+type Field = `${Currency}.${keyof Limits}`
 
-const FIELDS: readonly (readonly [field: keyof Draft, currency: Currency, label: string])[] = [
-  ['SOL.perBet', 'SOL', 'SOL in one bet'],
-  ['SOL.total', 'SOL', 'SOL in all'],
-  ['UTILITY.perBet', 'UTILITY', 'UTILITY in one bet'],
-  ['UTILITY.total', 'UTILITY', 'UTILITY in all'],
-]
+const FIELDS = CURRENCY_IDS.flatMap((currency) => [
+  [`${currency}.perBet`, currency, `${CURRENCIES[currency].label} in one bet`] as const,
+  [`${currency}.total`, currency, `${CURRENCIES[currency].label} in all`] as const,
+])
 
 interface Props {
   /** Keys that can be named. */
@@ -51,15 +57,15 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
     const { text, error } = readTyped(draft[field] || '0', currency)
     return { field, text, error: error && `${label}: ${error}` }
   })
-  const textOf = (field: keyof Draft) => read.find((one) => one.field === field)?.text ?? '0'
+  const textOf = (field: Field) => read.find((one) => one.field === field)?.text ?? '0'
   const error = read.find((one) => one.error)?.error ?? ''
   const isEmpty = FIELDS.every(([field]) => Number(textOf(field)) === 0)
   const submit = () =>
     onSubmit(keyId, {
-      limits: {
-        SOL: { perBet: textOf('SOL.perBet'), total: textOf('SOL.total') },
-        UTILITY: { perBet: textOf('UTILITY.perBet'), total: textOf('UTILITY.total') },
-      },
+      limits: byCurrency((currency) => ({
+        perBet: textOf(`${currency}.perBet`),
+        total: textOf(`${currency}.total`),
+      })),
       maxFee: MAX_FEE,
       expiresAt: new Date(Date.now() + Number(days) * DAY_MS - MARGIN_MS).toISOString(),
     })
@@ -110,11 +116,12 @@ export function DelegateForm({ keys, renewed, progress, onSubmit }: Props) {
 }
 
 function draftOf(delegate: Delegate | null): Draft {
-  const { SOL, UTILITY } = delegate?.limits ?? { SOL: null, UTILITY: null }
-  return {
-    'SOL.perBet': String(SOL?.perBet ?? ''),
-    'SOL.total': String(SOL?.total ?? ''),
-    'UTILITY.perBet': String(UTILITY?.perBet ?? ''),
-    'UTILITY.total': String(UTILITY?.total ?? ''),
-  }
+  const entries = CURRENCY_IDS.flatMap((currency) => {
+    const { perBet = '', total = '' } = delegate?.limits[currency] ?? {}
+    return [
+      [`${currency}.perBet`, String(perBet)],
+      [`${currency}.total`, String(total)],
+    ]
+  })
+  return Object.fromEntries(entries)
 }

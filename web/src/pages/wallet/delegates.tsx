@@ -1,3 +1,4 @@
+import { CURRENCY_IDS } from '@prediction-market/sdk'
 import { useState } from 'preact/hooks'
 import { buildDelegate } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
@@ -98,9 +99,7 @@ interface RowProps {
 
 function DelegateRow({ name, delegate, isBusy, onRenew, onEnd }: RowProps) {
   const { keyId, limits, spent, expiresAt } = delegate
-  const currencies = (['SOL', 'UTILITY'] as const).filter((currency) =>
-    isPositive(limits[currency].total, currency),
-  )
+  const currencies = CURRENCY_IDS.filter((currency) => isPositive(limits[currency].total, currency))
   return (
     <tr data-testid="delegate">
       <td>{name}</td>

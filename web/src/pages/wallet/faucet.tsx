@@ -1,3 +1,4 @@
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk'
 import { useState } from 'preact/hooks'
 import { askFaucet } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'
@@ -5,8 +6,8 @@ import { ErrorText } from '../../parts/states.tsx'
 import { notify } from '../../state/notices.ts'
 import { refreshBalances } from '../../wallet/current.ts'
 
-const SOL = '10'
-const UTILITY = '1000'
+/** What the button asks for, in typical stakes. */
+const STAKES = 10n
 
 /** A button that asks the localnet for play money. */
 export function Faucet({ address, onPaid }: { address: string; onPaid?: () => void }) {
@@ -16,10 +17,14 @@ export function Faucet({ address, onPaid }: { address: string; onPaid?: () => vo
     setIsAsking(true)
     setError('')
     try {
-      await askFaucet(address, 'SOL', SOL)
-      await askFaucet(address, 'UTILITY', UTILITY)
+      const paid: string[] = []
+      for (const currency of CURRENCY_IDS) {
+        const amount = String(CURRENCIES[currency].typicalStake * STAKES)
+        await askFaucet(address, currency, amount)
+        paid.push(`${amount} ${CURRENCIES[currency].label}`)
+      }
       await refreshBalances()
-      notify({ kind: 'good', text: `You got ${SOL} SOL and ${UTILITY} UTILITY to play with.` })
+      notify({ kind: 'good', text: `You got ${paid.join(' and ')} to play with.` })
       onPaid?.()
     } catch (reason) {
       setError(messageOf(reason))

@@ -1,3 +1,4 @@
+import { CURRENCY_IDS } from '@prediction-market/sdk'
 import { isLocalnet } from '../../api/config.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { formatUnits, toUnits } from '../../money/amounts.ts'
@@ -80,7 +81,7 @@ function OwnHead({ own }: { own: Wallet }) {
         </p>
       )}
       <div class="balances">
-        {(['SOL', 'UTILITY'] as const).map((currency) => (
+        {CURRENCY_IDS.map((currency) => (
           <div key={currency} class="panel">
             <p class="muted">{currency}</p>
             <p class="big-number">{held ? formatUnits(toUnits(held[currency], currency), currency) : '…'}</p>

@@ -21,7 +21,7 @@ import type { IdempotentSending } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 import type { Submitted } from '../../http/respond.ts'
 import type { Cosigners } from './cosigners.ts'
-import { requireFunds } from './funds.ts'
+import { fundsNeeded, requireFunds } from './funds.ts'
 import { BASE_FEE, type SignedBet, signatureOf, signBet } from './sign.ts'
 
 /** Sends a transaction of the gateway's own and waits for its confirmation. It may have been sent before. */
@@ -127,8 +127,7 @@ export class OneCallBets {
     }
     const cosigner = this.#cosignerOf(delegate)
     const { maxFee } = delegate.limits
-    const stake = { SOL: 0n, UTILITY: 0n, [currency]: amount }
-    const needed = { SOL: stake.SOL + rent + least(maxFee, BASE_FEE), UTILITY: stake.UTILITY }
+    const needed = fundsNeeded({ currency, amount }, rent + least(maxFee, BASE_FEE))
     requireFunds({ address, held: balances, needed }, state.config)
     const placed = { owner, market, outcome, amount, minPayout, requestId }
     return signBet(client, { bet: placed, key, cosigner, maxFee }, { priorityFee, maxPriorityFee })

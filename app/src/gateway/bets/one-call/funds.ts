@@ -1,6 +1,13 @@
-import { type Amounts, type Config, formatAmount } from '@prediction-market/sdk'
+import {
+  type Amounts,
+  byCurrency,
+  type Config,
+  CURRENCIES,
+  CURRENCY_IDS,
+  type CurrencyId,
+  formatMoney,
+} from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { decimalsOf } from '../../fields/currency.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 
 /** A bankroll and a bet from it, in base units. */
@@ -12,19 +19,31 @@ export interface BankrollSpending {
 }
 
 /**
+ * What a bet takes from a bankroll, in base units.
+ *
+ * @param lamports - rent and fee, on top of the stake
+ */
+export function fundsNeeded(stake: { currency: CurrencyId; amount: bigint }, lamports: bigint): Amounts {
+  return byCurrency((currency) => {
+    const staked = currency === stake.currency ? stake.amount : 0n
+    return CURRENCIES[currency].isNative ? staked + lamports : staked
+  })
+}
+
+/**
  * Refuses a bet that its bankroll cannot pay.
  *
  * @throws ApiError 402 with how much is missing, and where to pay it
  */
 export function requireFunds({ address, held, needed }: BankrollSpending, config: Config): void {
-  for (const currency of ['SOL', 'UTILITY'] as const) {
+  for (const currency of CURRENCY_IDS) {
     const missing = needed[currency] - held[currency]
     if (missing <= 0n) continue
-    const decimals = decimalsOf(currency, config)
-    const text = (units: bigint) => `${formatAmount(units, decimals)} ${currency}`
+    const { isNative, decimals } = CURRENCIES[currency]
+    const text = (units: bigint) => formatMoney(units, currency, decimals(config))
     const message =
       `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
-      `${currency === 'SOL' ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
+      `${isNative ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
       'with POST /v1/bankroll/deposits'
     throw new ApiError(402, message, errorCode('BankrollTooLow'))
   }

@@ -1,3 +1,4 @@
+import { currencyOf } from '@prediction-market/sdk'
 import { normalize } from '../../../book/search.ts'
 import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
@@ -15,7 +16,7 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
     address: event.market,
     creator: event.wallet as string,
     searchText: normalize(details.question),
-    currency: details.mint === null ? 'SOL' : 'UTILITY',
+    currency: currencyOf(details),
     createdSignature: event.signature,
     poolYes: 0n,
     poolNo: 0n,

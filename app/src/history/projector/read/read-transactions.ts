@@ -1,10 +1,8 @@
-import { type ProgramEvent, parseEvents } from '@prediction-market/sdk'
+import { type ProgramEvent, parseEvents, SOL_DECIMALS } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { type EventFields, type TransactionEvent, toEventFields } from './events.ts'
 import type { Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'
 import { recoverEvents } from './recover.ts'
-
-const SOL_DECIMALS = 9
 
 /** A transaction with its events. */
 export interface ReadTransaction {
