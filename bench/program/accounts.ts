@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import {
   findAttestorSet,
   findConfig,
@@ -7,6 +6,7 @@ import {
   findPosition,
   findQuestion,
 } from '@prediction-market/sdk'
+import { readProgramUnderTest } from '../../tests/helpers/chain/program-file.ts'
 import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'
 
@@ -39,7 +39,6 @@ export async function measureAccounts(world: World): Promise<Row[]> {
       bar: account === 'Position' ? '160 bytes' : '',
     })
   }
-  const program = new URL('../../sdk/program/prediction_market.so', import.meta.url)
-  rows.push({ account: 'program', bytes: statSync(program).size, bar: '460,000 bytes' })
+  rows.push({ account: 'program', bytes: readProgramUnderTest('v3').length, bar: '460,000 bytes' })
   return rows
 }

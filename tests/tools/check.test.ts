@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { sha256 } from '../../app/src/deploy/sources.ts'
 import { compare } from '../../tools/program/check.ts'
 import type { BuildRecord, Outputs } from '../../tools/program/outputs.ts'
-import { sha256 } from '../../tools/program/sources.ts'
 
 /** The files of a build, with a matching record except for `change`. */
 function outputs(

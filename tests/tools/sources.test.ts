@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
-import { hashSources, sha256, sourceFiles } from '../../tools/program/sources.ts'
+import { hashSources, sha256, sourceFiles } from '../../app/src/deploy/sources.ts'
 
 const files: Record<string, string> = {
   'Cargo.lock': 'lock',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hashSources, sourceFiles } from '../../app/src/deploy/sources.ts'
 import { run } from '../program/run.ts'
-import { hashSources, sourceFiles } from '../program/sources.ts'
 import { PROGRAM, ROOT } from '../program/workspace.ts'
 import type { Mutant } from './list.ts'
 

@@ -1,5 +1,5 @@
+import { sha256 } from '../../app/src/deploy/sources.ts'
 import type { BuildRecord, Outputs } from './outputs.ts'
-import { sha256 } from './sources.ts'
 import { OUTPUTS } from './workspace.ts'
 
 /** The built programs among the generated files. */

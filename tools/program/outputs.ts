@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hashSources, sha256 } from '../../app/src/deploy/sources.ts'
 import type { Build } from './build.ts'
 import { idlModule } from './idl-module.ts'
-import { hashSources, sha256 } from './sources.ts'
 import { OUTPUTS, ROOT } from './workspace.ts'
 
 /** The content of `build.json`: how the program beside it was built. */

@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url'
+export { ROOT } from '../../app/src/deploy/sources.ts'
 
 /** Name of the program's crate and of the files built from it. */
 export const PROGRAM = 'prediction_market'
-
-/** Root of the clone, without a slash at its end. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 /** The command that updates the generated files. */
 export const COMMAND = 'npm run build:program'

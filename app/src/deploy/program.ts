@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { type Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { decodeProgramData, PROGRAM_DATA_HEADER, programDataAddress, UPGRADEABLE_LOADER } from './loader.ts'
+import { checkSources, ROOT } from './sources.ts'
 import { joinText, type SetUpInput, type Step } from './types.ts'
 
 /** The built program that comes with the SDK: SBPF v3. */
@@ -27,14 +28,16 @@ const ELF_MAGIC = Buffer.from('\x7fELF', 'latin1')
 /**
  * Reads a built program.
  *
- * @throws Error that names the file, if it is missing or not a program
+ * @throws Error that names the file, if it is missing, not a program, or older than the sources of this clone
  */
 export async function readProgram(path: string): Promise<Buffer> {
   const code = await readFile(path).catch((cause: Error) => {
     throw new Error(`Cannot read the program ${path}: ${cause.message}`, { cause })
   })
-  if (code.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC)) return code
-  throw new Error(`${path} is not a built program: it does not begin like an ELF file`)
+  if (!code.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC))
+    throw new Error(`${path} is not a built program: it does not begin like an ELF file`)
+  checkSources(path)
+  return code
 }
 
 /**
@@ -86,5 +89,5 @@ export function isSame(deployed: Buffer, code: Uint8Array): boolean {
 }
 
 function builtProgram(name: string): string {
-  return fileURLToPath(new URL(`../../../sdk/program/${name}`, import.meta.url))
+  return join(ROOT, 'sdk/program', name)
 }

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { Account, Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { readProgramUnderTest } from '../../helpers/chain/program-file.ts'
 import { type Address, derive, LOADER, named, PROGRAM, SYSTEM } from './address.ts'
 import { Bytes } from './bytes.ts'
 import { errorName } from './instruction.ts'
 import { encodeTransaction, type Instruction } from './transaction.ts'
 
-/** The program under test; the mutants put another one in its place. */
-const FILE = process.env.PROGRAM_FILE ?? new URL('../../../sdk/program/prediction_market.so', import.meta.url)
-const CODE = readFileSync(FILE)
+const CODE = readProgramUnderTest('v3')
 
 /** Pays the network fees, so that no balance of the model changes by them. */
 const PAYER = named('payer')

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import type { ChainAccount } from './chain.ts'
+import { readProgramUnderTest } from './program-file.ts'
 
 const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
 const PROGRAM_DATA_HEADER = 45
@@ -9,16 +9,18 @@ const PROGRAM_DATA_HEADER = 45
 /** The program's upgrade authority. */
 export const upgradeAuthority = Keypair.fromSeed(new Uint8Array(32).fill(7))
 
+/** The code of the program by version, read once. */
+const codes = new Map<string, Buffer>()
+
 /**
  * The accounts of our program after a deployment with the upgradeable loader. The program data comes first,
  * since a runtime may read it when the program account is set.
  *
- * @param version - of SBPF; bankrun's runtime is older than v3. `PROGRAM_FILE` names another program to test in v3
+ * @param version - of SBPF; bankrun's runtime is older than v3
  */
 export function programAccounts(version: 'v0' | 'v3'): [PublicKey, ChainAccount][] {
-  const file = version === 'v0' ? 'prediction_market-v0.so' : 'prediction_market.so'
-  const committed = new URL(`../../../sdk/program/${file}`, import.meta.url)
-  const path = version === 'v3' ? (process.env.PROGRAM_FILE ?? committed) : committed
+  const code = codes.get(version) ?? readProgramUnderTest(version)
+  codes.set(version, code)
   const [dataAddress] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], UPGRADEABLE_LOADER)
 
   const header = Buffer.alloc(PROGRAM_DATA_HEADER)
@@ -38,7 +40,7 @@ export function programAccounts(version: 'v0' | 'v3'): [PublicKey, ChainAccount]
     executable,
   })
   return [
-    [dataAddress, account(Buffer.concat([header, readFileSync(path)]), false)],
+    [dataAddress, account(Buffer.concat([header, code]), false)],
     [PROGRAM_ID, account(program, true)],
   ]
 }

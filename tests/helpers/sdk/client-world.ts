@@ -1,5 +1,6 @@
 import { initializeConfig, PROGRAM_ID, PredictionMarketClient, type Settings } from '@prediction-market/sdk'
 import { type Connection, Keypair, type PublicKey } from '@solana/web3.js'
+import { PROGRAM_PATH } from '../../../app/src/deploy/program.ts'
 import { type LocalNode, startNode } from '../../../app/src/localnet/node.ts'
 import { closeConnection, createMint, openConnection, until } from '../localnet/index.ts'
 import { encodePriceUpdate, PYTH_RECEIVERS } from '../oracle/pyth.ts'
@@ -27,8 +28,7 @@ export async function startClientWorld(): Promise<ClientWorld> {
   const node = await startNode({ rpcPort: 0, slotTimeMs: 100 })
   const connection = openConnection(node)
   const authority = node.payer
-  const soPath = new URL('../../../sdk/program/prediction_market.so', import.meta.url).pathname
-  await node.deploy({ programId: PROGRAM_ID, soPath, upgradeAuthority: authority.publicKey })
+  await node.deploy({ programId: PROGRAM_ID, soPath: PROGRAM_PATH, upgradeAuthority: authority.publicKey })
   const mint = await createMint(connection, authority)
 
   const client = new PredictionMarketClient(connection, { signer: authority })

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { ROOT } from './workspace.ts'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Root of the clone or the release that this file is part of, without a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+
+/** Folders of built programs, from the root: the committed build, and where Anchor puts its own. */
+const BUILT = ['sdk/program', 'target/deploy']
 
 /** Files and folders that the built program depends on. */
 const SOURCES = ['Cargo.lock', 'Cargo.toml', 'programs', 'tools/sbf']
@@ -31,4 +37,19 @@ export function sourceFiles(root: string = ROOT): string[] {
 export function hashSources(root: string = ROOT): string {
   const lines = sourceFiles(root).map((path) => `${sha256(readFileSync(join(root, path)))}  ${path}\n`)
   return sha256(lines.join(''))
+}
+
+/**
+ * Checks that a program of {@link BUILT} was built from the sources of this clone, by the `build.json` beside it. Other
+ * programs, and a release, which has no sources, pass.
+ *
+ * @throws Error if the sources have changed since
+ */
+export function checkSources(path: string, root: string = ROOT): void {
+  const isBuilt = BUILT.some((folder) => join(root, folder) === dirname(path))
+  if (!isBuilt || !existsSync(join(root, 'programs'))) return
+  const record = join(dirname(path), 'build.json')
+  const { sources, ...hashes } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {}
+  if (sources === hashSources(root) && Object.values(hashes).includes(sha256(readFileSync(path)))) return
+  throw new Error('program sources changed: run npm run build:program')
 }
