@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AnchorProvider, type Idl, Program, Wallet } from '@coral-xyz/anchor'
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Connection, Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
+import { PUBLIC_PROGRAM_KEYPAIR } from '../../app/src/deploy/program.ts'
+import { sha256 } from '../../app/src/deploy/sources.ts'
 import { IDL, type PredictionMarket } from '../../sdk/src/idl/prediction_market.ts'
+import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../../sdk/src/kit/generated/programs/predictionMarket.ts'
+import { KEYPAIR_FILE, writeKeypair } from '../../tools/program/deploy-folder.ts'
 import { idlModule } from '../../tools/program/idl-module.ts'
-import { sha256 } from '../../tools/program/sources.ts'
 import { OUTPUTS, PROGRAM, ROOT } from '../../tools/program/workspace.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -78,15 +83,27 @@ describe('the generated IDL', () => {
 })
 
 describe('the program id', () => {
-  it('is the same in declare_id!, Anchor.toml and the IDL', () => {
+  it('is the same in declare_id!, Anchor.toml, the IDL, the SDK, its Kit client and the keypairs', () => {
     const declared = /^declare_id!\("(\w+)"\);$/m.exec(read(`programs/${PROGRAM}/src/lib.rs`))?.[1]
     const configured = new RegExp(`^${PROGRAM} = "(\\w+)"$`, 'm').exec(read('Anchor.toml'))?.[1]
     expect(declared).to.be.a('string')
-    expect({ configured, json: json.address, module: IDL.address as string }).to.deep.equal({
-      configured: declared,
-      json: declared,
-      module: declared,
-    })
+    const ids = {
+      configured,
+      json: json.address,
+      module: IDL.address as string,
+      sdk: PROGRAM_ID.toBase58(),
+      kit: PREDICTION_MARKET_PROGRAM_ADDRESS as string,
+      deploy: PUBLIC_PROGRAM_KEYPAIR.publicKey.toBase58(),
+      keypair: Keypair.fromSecretKey(Uint8Array.from(JSON.parse(read(KEYPAIR_FILE)))).publicKey.toBase58(),
+    }
+    for (const [name, id] of Object.entries(ids)) expect(id, name).to.equal(declared)
+  })
+
+  it('has a committed keypair, which a build restores', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keypair-'))
+    writeKeypair(folder)
+    expect(readFileSync(join(folder, KEYPAIR_FILE), 'utf8')).to.equal(read(KEYPAIR_FILE))
+    rmSync(folder, { recursive: true })
   })
 })
 
