@@ -7,7 +7,7 @@ import { hermesOf } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
 import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
 
-// Each command imports only the rooms that it runs: a localnet alone starts sooner without the gateway's code.
+// Each command imports only the layers that it runs: a localnet alone starts sooner without the gateway's code.
 
 /** A started command and the text that it prints. */
 interface Running extends Service {

@@ -26,7 +26,7 @@ describe('the import rules', () => {
     return { code: status, problems: stderr.split('\n').filter((line) => line !== '') }
   }
 
-  it('allow what points down to a room above, and packages', () => {
+  it('allow what an earlier layer has, and packages', () => {
     const result = lint({
       'app/src/main.ts': "import { a } from './gateway/a.ts'\nimport './localnet/b.ts'\n",
       'app/src/gateway/a.ts': "import { z } from 'zod'\nimport { f } from '../book/f.ts'\n",
@@ -36,6 +36,8 @@ describe('the import rules', () => {
       'examples/a/a.ts': "import '@prediction-market/sdk'\nimport './b.ts'\n",
       'migrations/deploy.ts': "import { a } from '../app/src/deploy/a.ts'\n",
       'sdk/src/index.ts': "export * from './client/a.ts'\nimport { BN } from '@coral-xyz/anchor'\n",
+      'sdk/src/client/a.ts': "import { a } from '../rules/a.ts'\nimport { e } from '../errors.ts'\n",
+      'research/a.ts': "import { b } from '../tests/helpers/b.ts'\n",
       'tests/a.test.ts': "import { a } from '../app/src/gateway/a.ts'\nimport '../web/src/text/a.ts'\n",
       'web/src/parts/a.tsx': "import { signal } from '@preact/signals'\nimport { a } from '../text/a.ts'\n",
     })
@@ -43,15 +45,18 @@ describe('the import rules', () => {
   })
 
   const FORBIDDEN: [name: string, file: string, text: string, problem: string][] = [
-    ['a room below', 'app/src/json/a.ts', "import { a } from '../chain/a.ts'", 'chain stands below json'],
-    ['a type', 'app/src/json/a.ts', "import type { A } from '../chain/a.ts'", 'chain stands below json'],
-    ['lines', 'app/src/json/a.ts', "import {\n  a,\n} from '../chain/a.ts'", 'chain stands below json'],
-    ['again', 'app/src/json/a.ts', "export * from '../chain/a.ts'", 'chain stands below json'],
-    ['at run time', 'app/src/json/a.ts', "await import('../chain/a.ts')", 'chain stands below json'],
+    ['a later layer', 'app/src/json/a.ts', "import { a } from '../chain/a.ts'", 'chain comes after json'],
+    ['a type', 'app/src/json/a.ts', "import type { A } from '../chain/a.ts'", 'chain comes after json'],
+    ['lines', 'app/src/json/a.ts', "import {\n  a,\n} from '../chain/a.ts'", 'chain comes after json'],
+    ['again', 'app/src/json/a.ts', "export * from '../chain/a.ts'", 'chain comes after json'],
+    ['at run time', 'app/src/json/a.ts', "await import('../chain/a.ts')", 'chain comes after json'],
     ['gateway', 'app/src/keeper/a.ts', "import '../gateway/a.ts'", 'only main.ts imports gateway'],
-    ['no room', 'app/src/json/a.ts', "import '../odd.ts'", 'app/src/odd.ts is not a known room'],
+    ['no layer', 'app/src/json/a.ts', "import '../odd.ts'", 'app/src/odd.ts is in no layer'],
     ['Anchor', 'app/src/json/a.ts', "import '@coral-xyz/anchor'", 'app uses Anchor through the SDK only'],
-    ['around the package', 'app/src/json/a.ts', "import '../../../sdk/src/a.ts'", 'app imports itself'],
+    ['around the package', 'app/src/json/a.ts', "import '../../../sdk/src/a.ts'", 'app/src imports itself'],
+    ['a later layer', 'sdk/src/rules/a.ts', "import '../client/a.ts'", 'client comes after rules'],
+    ['a new folder', 'sdk/src/rules/a.ts', "import '../odd/a.ts'", 'sdk/src/odd is in no layer'],
+    ['a later layer', 'web/src/parts/a.tsx', "import '../pages/a.tsx'", 'pages comes after parts'],
     ['app in the SDK', 'sdk/src/a.ts', "import '../../app/src/json/a.ts'", 'the SDK stands alone'],
     [
       'the SDK in an example',
@@ -63,12 +68,12 @@ describe('the import rules', () => {
       'app in the page',
       'web/src/a.tsx',
       "import '../../app/src/json/a.ts'",
-      'web imports itself and packages',
+      'web/src imports itself and packages',
     ],
     ['the page', 'tools/a.ts', "import '../web/src/a.ts'", 'only tests import web'],
-    ['localnet', 'migrations/deploy.ts', "import '../app/src/localnet/a.ts'", 'localnet stands below deploy'],
-    ['tests', 'tools/a.ts', "import '../tests/helpers/a.ts'", 'only tests, and bench for tests/helpers'],
-    ['a test', 'bench/a.ts', "import '../tests/sdk/a.test.ts'", 'only tests, and bench for tests/helpers'],
+    ['localnet', 'migrations/deploy.ts', "import '../app/src/localnet/a.ts'", 'localnet comes after deploy'],
+    ['tests', 'tools/a.ts', "import '../tests/helpers/a.ts'", 'only tests import tests'],
+    ['a test', 'bench/a.ts', "import '../tests/sdk/a.test.ts'", 'only tests import tests'],
   ]
   for (const [name, file, text, problem] of FORBIDDEN) {
     it(`refuse ${file} ← ${name}`, () => {
@@ -94,12 +99,74 @@ describe('the import rules', () => {
 
   it('refuse a cycle between folders, though there is none between files', () => {
     const { code, problems } = lint({
-      'sdk/src/client/a.ts': "import '../rules/a.ts'\n",
-      'sdk/src/rules/a.ts': 'export const a = 1\n',
-      'sdk/src/rules/b.ts': "import type { B } from '../client/b.ts'\n",
+      'app/src/history/queries/a.ts': "import '../projector/a.ts'\n",
+      'app/src/history/projector/a.ts': 'export const a = 1\n',
+      'app/src/history/projector/b.ts': "import type { B } from '../queries/b.ts'\n",
     })
     expect(code).to.equal(1)
-    expect(problems[0]).to.equal('sdk/src has a cycle: client → rules → client')
+    expect(problems[0]).to.equal('app/src/history has a cycle: projector → queries → projector')
+  })
+
+  it('refuse a cycle between folders whose files lie deeper', () => {
+    const { problems } = lint({
+      'app/src/history/queries/x/a.ts': "import '../../projector/a.ts'\n",
+      'app/src/history/projector/b.ts': "import '../queries/y/b.ts'\n",
+    })
+    expect(problems[0]).to.equal('app/src/history has a cycle: projector → queries → projector')
+  })
+
+  const PROGRAM = 'programs/prediction_market/src'
+
+  it('refuse a cycle between Rust modules, also through a re-export', () => {
+    const { code, problems } = lint({
+      [`${PROGRAM}/lib.rs`]: 'pub mod decision;\npub mod errors;\npub mod state;\n',
+      [`${PROGRAM}/decision.rs`]: 'use crate::state::Market;\npub fn decide() {}\n',
+      [`${PROGRAM}/errors.rs`]: 'pub enum Failure {}\n',
+      [`${PROGRAM}/state/mod.rs`]: 'mod market;\npub use market::*;\n',
+      [`${PROGRAM}/state/market.rs`]:
+        'use crate::{\n    decision::{self, decide},\n    errors::Failure,\n};\npub struct Market {}\n',
+    })
+    expect(code).to.equal(1)
+    expect(problems).to.deep.equal([
+      `${PROGRAM} has a cycle: decision.rs → state → decision.rs`,
+      `  ${PROGRAM}/decision.rs imports crate::state::Market`,
+      `  ${PROGRAM}/state/market.rs imports crate::decision::decide`,
+    ])
+  })
+
+  it('refuse a cycle between the Rust files of a folder, which are named by their folder', () => {
+    const { problems } = lint({
+      [`${PROGRAM}/state/mod.rs`]: 'mod market;\nmod terms;\npub use {market::Market, terms::*};\n',
+      [`${PROGRAM}/state/market.rs`]: 'pub struct Market(crate::state::Terms);\n',
+      [`${PROGRAM}/state/terms.rs`]: 'use super::Market;\npub struct Terms {}\n',
+    })
+    expect(problems[0]).to.equal(`${PROGRAM}/state has a cycle: market.rs → terms.rs → market.rs`)
+  })
+
+  it('refuse a cycle between a Rust module and its child', () => {
+    const { problems } = lint({
+      [`${PROGRAM}/oracle/mod.rs`]: 'mod pyth;\npub struct Seen {}\npub fn read() { pyth::read() }\n',
+      [`${PROGRAM}/oracle/pyth.rs`]: 'use super::Seen;\npub fn read() {}\n',
+    })
+    expect(problems[0]).to.equal(`${PROGRAM}/oracle has a cycle: mod.rs → pyth.rs → mod.rs`)
+  })
+
+  it('allow Rust modules what is no import: re-exports, the id, comments, strings and unit tests', () => {
+    const result = lint({
+      [`${PROGRAM}/lib.rs`]: 'pub mod math;\npub mod state;\ndeclare_id!("1");\n',
+      [`${PROGRAM}/math.rs`]: [
+        '// As crate::state::Market has it.',
+        'pub const URL: &str = "https://crate::state::Market";',
+        'pub fn id() -> Pubkey { crate::ID }',
+        '#[cfg(test)]',
+        'mod tests {',
+        '    use crate::state::Market;',
+        '}',
+      ].join('\n'),
+      [`${PROGRAM}/state/mod.rs`]: 'mod market;\npub use market::Market;\npub const VERSION: u8 = 1;\n',
+      [`${PROGRAM}/state/market.rs`]: 'use super::VERSION;\nuse crate::math;\npub struct Market {}\n',
+    })
+    expect(result).to.deep.equal({ code: 0, problems: [] })
   })
 
   it('allow tests to import each other in a circle', () => {

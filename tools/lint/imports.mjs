@@ -1,18 +1,41 @@
 // Fails on imports that point the wrong way (docs/ARCHITECTURE.md, "The arrows") and on cycles between files or
-// folders. Type-only imports count.
+// folders, of TypeScript and of the program's Rust modules. Type-only imports count.
 //
 //   node tools/lint/imports.mjs [ROOT]
+//
+// Why not dependency-cruiser: its last version for Node 20 (17.4) parses TypeScript with the compiler below 7 only, and
+// with ours it checks no file and reports success. With a second compiler it takes 7 s for these folders, this 0.5 s.
+// It misses cycles between folders whose files lie deeper (client/x → rules → client/y), and it does not read Rust.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cycles } from './cycles.mjs'
-import { refusal } from './rules.mjs'
+import { refusal, resolve } from './rules.mjs'
+import { rustImports } from './rust.mjs'
 
-const ROOT = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url))
+const CLONE = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = process.argv[2] ?? CLONE
 
-const FOLDERS = ['app/src', 'sdk/src', 'web/src', 'migrations', 'bench', 'tools', 'tests', 'examples']
+const FOLDERS = [
+  'app/src',
+  'sdk/src',
+  'web/src',
+  'migrations',
+  'bench',
+  'research',
+  'tools',
+  'tests',
+  'examples',
+]
 
 /** Folders in which cycles are refused. */
 const ACYCLIC = ['app/src', 'sdk/src', 'web/src', 'migrations']
+
+/** Arrows of cycles that are still to be removed. One that makes no cycle any more must leave this list. */
+const KNOWN = [
+  'programs/prediction_market/src: state → decision.rs',
+  'programs/prediction_market/src: state → escrow.rs',
+  'programs/prediction_market/src/oracle: pyth.rs → mod.rs',
+]
 
 /** Generated code, whose files import each other through the indexes of their folders. */
 const GENERATED = 'sdk/src/kit/generated'
@@ -42,8 +65,11 @@ const forbidden = imports.flatMap(([file, specifier]) => {
 })
 const isAcyclic = (file) =>
   ACYCLIC.some((folder) => file.startsWith(`${folder}/`)) && !file.startsWith(`${GENERATED}/`)
-const inside = imports.filter(([file, specifier]) => specifier.startsWith('.') && isAcyclic(file))
-const problems = [...forbidden, ...cycles(inside)]
+const inside = imports
+  .filter(([file, specifier]) => specifier.startsWith('.') && isAcyclic(file))
+  .map(([file, specifier]) => [file, resolve(file, specifier), specifier])
+const rust = rustImports(ROOT, 'programs/prediction_market/src')
+const problems = [...forbidden, ...cycles([...inside, ...rust], ROOT === CLONE ? KNOWN : [])]
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)

@@ -1,24 +1,50 @@
 import { posix } from 'node:path'
 
-/** The rooms of app/src. Each may import those before it. */
-const ROOMS = [
-  'runtime',
-  'json',
-  'chain',
-  'prices',
-  'store',
-  'book',
-  'history',
-  'gateway',
-  'keeper',
-  'attestor',
-  'deploy',
-  'localnet',
-  'main.ts',
-]
+/**
+ * The layers of each part, in order: each may import those before it. Files beside the SDK's folders are in no layer;
+ * they are held in order by the search for cycles.
+ */
+const LAYERS = {
+  'app/src': [
+    'runtime',
+    'json',
+    'chain',
+    'prices',
+    'store',
+    'book',
+    'history',
+    'gateway',
+    'keeper',
+    'attestor',
+    'deploy',
+    'admin',
+    'localnet',
+    'main.ts',
+  ],
+  'sdk/src': [
+    'idl',
+    'feeds',
+    'condition',
+    'question',
+    'accounts',
+    'events',
+    'rules',
+    'oracle',
+    'instructions',
+    'transaction',
+    'proof',
+    'kit',
+    'rest',
+    'client',
+  ],
+  'web/src': ['model', 'text', 'api', 'money', 'state', 'wallet', 'parts', 'pages', 'shell', 'main.tsx'],
+}
 
-/** Rooms that only app/src/main.ts may import. */
+/** Layers of app/src that only main.ts may import. */
 const FOR_MAIN_ONLY = ['gateway', 'localnet']
+
+/** Parts that may import tests/helpers. */
+const USES_HELPERS = ['bench', 'research']
 
 /** Packages that only the SDK may import. */
 const ANCHOR = /^@(coral-xyz|anchor-lang)\//
@@ -37,37 +63,38 @@ export function refusal(file, specifier) {
     const isAllowed =
       from.part === 'tests' ||
       file.endsWith('.test.ts') ||
-      (from.part === 'bench' && target.startsWith('tests/helpers/'))
-    return isAllowed ? undefined : 'only tests, and bench for tests/helpers, import tests'
+      (USES_HELPERS.includes(from.part) && target.startsWith('tests/helpers/'))
+    return isAllowed ? undefined : 'only tests import tests; bench and research import tests/helpers'
   }
   if (from.part === 'examples') {
     return to.part === 'examples' ? undefined : 'examples import packages only, so that they can be copied'
   }
-  if (from.part === 'web/src') {
-    return to.part === 'web/src' ? undefined : 'web imports itself and packages only'
-  }
-  if (to.part === 'web/src' && from.part !== 'tests') return 'only tests import web'
-  if (from.part === 'sdk/src') return to.part === 'sdk/src' ? undefined : 'the SDK stands alone'
-  if (from.part === 'app/src') {
-    return to.part === 'app/src' ? roomRefusal(from.room, to.room) : 'app imports itself and packages only'
-  }
-  if (from.part === 'migrations' && to.part === 'app/src') return roomRefusal('deploy', to.room)
-  return undefined
+  if (to.part === 'web/src' && from.part !== 'web/src' && from.part !== 'tests')
+    return 'only tests import web'
+  if (from.part === 'migrations' && to.part === 'app/src') return layerRefusal('app/src', 'deploy', to.layer)
+  if (!(from.part in LAYERS)) return undefined
+  if (from.part === to.part) return layerRefusal(from.part, from.layer, to.layer)
+  return from.part === 'sdk/src' ? 'the SDK stands alone' : `${from.part} imports itself and packages only`
 }
 
-/** Why a file of one room may not import a file of another, or undefined if it may. */
-function roomRefusal(from, to) {
-  for (const room of [from, to]) if (!ROOMS.includes(room)) return `app/src/${room} is not a known room`
+/** Why a file of one layer may not import a file of another, or undefined if it may. */
+function layerRefusal(part, from, to) {
   if (from === to) return undefined
-  if (ROOMS.indexOf(to) > ROOMS.indexOf(from)) return `${to} stands below ${from}`
-  if (FOR_MAIN_ONLY.includes(to) && from !== 'main.ts') return `only main.ts imports ${to}`
+  const layers = LAYERS[part]
+  for (const layer of [from, to]) {
+    if (part === 'sdk/src' && layer.endsWith('.ts')) return undefined
+    if (!layers.includes(layer)) return `${part}/${layer} is in no layer of tools/lint/rules.mjs`
+  }
+  if (layers.indexOf(to) > layers.indexOf(from)) return `${to} comes after ${from}`
+  if (part === 'app/src' && FOR_MAIN_ONLY.includes(to) && from !== 'main.ts')
+    return `only main.ts imports ${to}`
   return undefined
 }
 
-/** The part of the project that a file is in and, inside app/src and sdk/src, its room: a folder or a file. */
+/** The part of the project that a file is in and, inside a `src` folder, its layer: a folder or a file. */
 function place(file) {
   const [first, second, third] = file.split('/')
-  return second === 'src' ? { part: `${first}/src`, room: third } : { part: first }
+  return second === 'src' ? { part: `${first}/src`, layer: third } : { part: first }
 }
 
 /** The file that a relative import names, from the root of the clone. */
