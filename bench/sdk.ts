@@ -1,6 +1,6 @@
 // Measures what a dApp pays for the SDK: the size of its bundle, by what it uses, and what npm installs. Bundles are
 // made of the packed package, for a browser, by esbuild. Fails if the Kit door exceeds its limit.
-// `npm run bench:sdk`
+// `npm run bench -- sdk`
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { SCENARIOS } from '../../bench/burn/scenarios.ts'
-import { simulate } from '../../bench/burn/simulate.ts'
+import { SCENARIOS } from '../../research/burn/scenarios.ts'
+import { simulate } from '../../research/burn/simulate.ts'
 
 describe('the simulated burn auction (attack 35)', function () {
   this.timeout(120_000)

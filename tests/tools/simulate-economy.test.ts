@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { splitSaving } from '../../bench/economy/auction.ts'
-import type { Totals } from '../../bench/economy/simulate.ts'
-import { simulate } from '../../bench/economy/simulate.ts'
-import { STRATEGIES } from '../../bench/economy/strategies.ts'
+import { splitSaving } from '../../research/economy/auction.ts'
+import type { Totals } from '../../research/economy/simulate.ts'
+import { simulate } from '../../research/economy/simulate.ts'
+import { STRATEGIES } from '../../research/economy/strategies.ts'
 
 describe('the simulated economy', function () {
   this.timeout(120_000)

@@ -1,5 +1,5 @@
 // Fails if npm knows a vulnerability of severity high or critical in a package that a release installs. Says so if the
-// registry does not answer audits. `npm run supply:audit`
+// registry does not answer audits. `npm run supply`
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readAudit } from './audit-report.mjs'

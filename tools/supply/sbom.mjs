@@ -1,5 +1,5 @@
 // Writes the bills of materials of a release as CycloneDX: target/sbom/npm.json of the services and
-// target/sbom/cargo.json of the program. `npm run sbom`
+// target/sbom/cargo.json of the program. `npm run supply`
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-import { generator, normal } from '../random.ts'
+import { generator, normal } from '../../bench/random.ts'
 import { type Bidder, DAY, HOUR, type Scenario } from './simulate.ts'
 
 const SOL = 1_000_000_000

@@ -3,6 +3,7 @@
 // docs/economics.svg, and fails if a strategy earns what the rules rule out. `npm run simulate:economy [-- MARKETS]`
 
 import { readFile, writeFile } from 'node:fs/promises'
+import { printTable, type Row } from '../bench/table.ts'
 import { SCENARIOS } from './burn/scenarios.ts'
 import { simulate as simulateBurn } from './burn/simulate.ts'
 import { splitSaving } from './economy/auction.ts'
@@ -10,7 +11,6 @@ import type { Result } from './economy/market.ts'
 import { plot } from './economy/plot.ts'
 import { simulate } from './economy/simulate.ts'
 import { STRATEGIES } from './economy/strategies.ts'
-import { printTable, type Row } from './table.ts'
 
 const MARKETS = Number(process.argv[2] ?? 10_000)
 const SEED = 1

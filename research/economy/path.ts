@@ -1,4 +1,4 @@
-import { normal } from '../random.ts'
+import { normal } from '../../bench/random.ts'
 import { DURATION } from './market.ts'
 
 /** Seconds between two prices. */

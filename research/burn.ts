@@ -3,10 +3,10 @@
 // docs/burn-auction.svg. `npm run simulate:burn`
 
 import { writeFile } from 'node:fs/promises'
+import { printTable } from '../bench/table.ts'
 import { type Panel, plot } from './burn/plot.ts'
 import { SCENARIOS } from './burn/scenarios.ts'
 import { simulate } from './burn/simulate.ts'
-import { printTable } from './table.ts'
 
 const PLOT = new URL('../docs/burn-auction.svg', import.meta.url)
 

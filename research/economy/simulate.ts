@@ -1,5 +1,5 @@
 import { type Outcome, payout } from '@prediction-market/sdk'
-import { generator, normal } from '../random.ts'
+import { generator, normal } from '../../bench/random.ts'
 import { DURATION, type Result, SimulatedMarket } from './market.ts'
 import { drawPath, type Path, STEP } from './path.ts'
 import type { Strategy } from './strategies.ts'

@@ -1,5 +1,5 @@
 import { type Auction, largestPurchase, PRICE_BITS, quoteBurn } from '@prediction-market/sdk'
-import { generator } from '../random.ts'
+import { generator } from '../../bench/random.ts'
 
 /**
  * What a bidder saves by splitting one purchase into 2, 4 or 16 in the same slot, over random states of the fee vault:

@@ -1,0 +1,25 @@
+// Runs a measurement: `npm run bench -- NAME`, one of the files of this folder that the help lists.
+
+const MEASUREMENTS: Record<string, string> = {
+  program: 'compute units, account sizes and rent, settlements per transaction',
+  localnet: 'start to ready',
+  gateway: 'requests per second against a bare Hono route; start with 10,000 markets',
+  keeper: 'expiry to decision, decision to the last payout, memory',
+  attestor: 'reading and compacting a journal of a million answers',
+  history: 'rebuild of 100,000 bets, and reads afterwards (tools/with-postgres for Postgres)',
+  sdk: 'what a dApp pays: size of bundles, packages and megabytes installed',
+  soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
+  load: 'honest and hostile traffic, 1,000 streams; npm run bench:load gives it a Postgres',
+  scale: 'memory and speed with up to a million markets; npm run bench:scale gives it a Postgres',
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+if (name in MEASUREMENTS) {
+  await import(`./${name}.ts`)
+} else {
+  const lines = Object.entries(MEASUREMENTS).map(
+    ([measurement, about]) => `  ${measurement.padEnd(9)} ${about}`,
+  )
+  console.error(`usage: npm run bench -- NAME\n\n${lines.join('\n')}`)
+  process.exitCode = name === '--help' ? 0 : 2
+}
