@@ -2,6 +2,10 @@
 
 use anchor_lang::prelude::*;
 
+/// The layout of all accounts of this program. Every account begins with it, so that a later program can
+/// read an earlier account.
+pub const VERSION: u8 = 1;
+
 /// Seed of the configuration.
 #[constant]
 pub const CONFIG_SEED: &[u8] = b"config";

@@ -21,9 +21,9 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    condition::{Metric, Outcome, Timing},
     constants::{EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY, MIN_STATE_GRACE},
     errors::{ensure, fail, MarketError},
-    state::{Metric, Outcome, Timing},
 };
 
 /// What the rules need to know of a market. Times are unix seconds.

@@ -1,9 +1,6 @@
 //! Moves money in and out of a market's escrow, in either currency.
 
-use anchor_lang::{
-    prelude::*,
-    system_program::{self, Transfer},
-};
+use anchor_lang::prelude::*;
 use anchor_spl::{
     associated_token::get_associated_token_address_with_program_id,
     token_2022::spl_token_2022::{
@@ -16,7 +13,7 @@ use anchor_spl::{
 use crate::{
     constants::ESCROW_SEED,
     errors::{ensure, fail, MarketError},
-    rent::RentFloor,
+    lamports::{move_lamports, RentFloor},
     state::Market,
 };
 
@@ -174,29 +171,4 @@ impl<'info> Escrow<'_, 'info> {
             token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
         })
     }
-}
-
-/// Moves lamports from an account of this program's.
-pub fn move_lamports(from: &AccountInfo, to: &AccountInfo, amount: u64) -> Result<()> {
-    from.sub_lamports(amount)?;
-    to.add_lamports(amount)?;
-    Ok(())
-}
-
-/// Moves lamports from a wallet that signed.
-pub fn transfer_lamports<'info>(
-    from: &AccountInfo<'info>,
-    to: &AccountInfo<'info>,
-    amount: u64,
-) -> Result<()> {
-    let accounts = Transfer { from: from.clone(), to: to.clone() };
-    system_program::transfer(CpiContext::new(system_program::ID, accounts), amount)
-}
-
-/// Whether a wallet can be credited without the runtime refusing the whole transaction: it must be
-/// writable, no program, and not be left below the rent-exempt minimum.
-pub fn can_receive_lamports(wallet: &AccountInfo, amount: u64, rent: &RentFloor) -> bool {
-    wallet.is_writable
-        && !wallet.executable
-        && wallet.lamports().saturating_add(amount) >= rent.minimum_balance(wallet.data_len())
 }

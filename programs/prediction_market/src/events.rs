@@ -3,8 +3,9 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    condition::{Condition, Outcome},
     math::Fees,
-    state::{AuctionSettings, Condition, Limits, Observation, Outcome, Settings, Terms},
+    state::{AuctionSettings, Limits, Observation, Settings, Terms},
 };
 
 /// The program was configured.

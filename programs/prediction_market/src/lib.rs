@@ -9,16 +9,17 @@
 // Anchor's errors are large and its account structs are what they are.
 #![allow(clippy::result_large_err)]
 
+pub mod condition;
 pub mod constants;
 pub mod decision;
 pub mod errors;
 pub mod escrow;
 pub mod events;
 pub mod instructions;
+pub mod lamports;
 pub mod math;
 pub mod oracle;
 pub mod pda;
-pub mod rent;
 pub mod settlement;
 pub mod stake;
 pub mod state;

@@ -9,9 +9,8 @@ use anchor_lang::{
 
 use crate::{
     errors::{ensure, MarketError},
-    escrow::transfer_lamports,
+    lamports::{transfer_lamports, RentFloor},
     math::checked,
-    rent::RentFloor,
 };
 
 /// Creates an account of ours at the address that `seeds` sign for and writes it.

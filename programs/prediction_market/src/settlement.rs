@@ -4,9 +4,9 @@ use anchor_lang::prelude::*;
 
 use crate::{
     errors::{fail, MarketError},
-    escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
+    escrow::{Escrow, Tokens},
     events::PositionSettled,
-    rent::RentFloor,
+    lamports::{can_receive_lamports, move_lamports, RentFloor},
     state::{Due, Market, Position},
 };
 

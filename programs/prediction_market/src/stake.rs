@@ -3,14 +3,15 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    condition::Outcome,
     constants::{BANKROLL_SEED, POSITION_SEED},
     errors::{ensure, MarketError},
-    escrow::{move_lamports, transfer_lamports, Tokens},
+    escrow::Tokens,
     events::BetPlaced,
+    lamports::{move_lamports, transfer_lamports, RentFloor},
     math::checked,
     oracle, pda,
-    rent::RentFloor,
-    state::{Bankroll, Config, Market, Outcome, Position},
+    state::{Bankroll, Config, Market, Position},
 };
 
 /// A side and an amount.

@@ -3,8 +3,9 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use prediction_market::state::{
-    Comparison, Condition, Decimal, Measurement, Metric, StoredCondition, Timing,
+use prediction_market::{
+    condition::{Comparison, Condition, Decimal, Measurement, Metric, Timing},
+    state::StoredCondition,
 };
 use proptest::prelude::*;
 

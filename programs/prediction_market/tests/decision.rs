@@ -5,8 +5,8 @@
 
 use anchor_lang::error::Error;
 use prediction_market::{
+    condition::{Metric, Outcome, Timing},
     decision::{decide, Decision, Rules, Shown},
-    state::{Metric, Outcome, Timing},
 };
 use serde_json::{json, Value};
 

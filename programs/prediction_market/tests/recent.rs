@@ -4,7 +4,7 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use prediction_market::state::{Outcome, RecentStakes};
+use prediction_market::{condition::Outcome, state::RecentStakes};
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, Debug)]

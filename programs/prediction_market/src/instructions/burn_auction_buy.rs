@@ -3,9 +3,8 @@ use anchor_spl::token_interface::{self, Burn, TokenInterface};
 
 use crate::{
     errors::{ensure, MarketError},
-    escrow::move_lamports,
     events::TokensBurned,
-    rent::RentFloor,
+    lamports::{move_lamports, RentFloor},
     state::{Config, FeeVault},
 };
 

@@ -3,8 +3,9 @@ use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
     errors::{ensure, MarketError},
-    escrow::{move_lamports, Escrow, Tokens},
+    escrow::{Escrow, Tokens},
     events::MarketClosed,
+    lamports::move_lamports,
     state::{FeeVault, Market, Question},
 };
 

@@ -3,10 +3,10 @@ use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
     errors::{ensure, MarketError},
-    escrow::{can_receive_lamports, move_lamports, Escrow, Tokens},
+    escrow::{Escrow, Tokens},
     events::FeesCollected,
+    lamports::{can_receive_lamports, move_lamports, RentFloor},
     math::Fees,
-    rent::RentFloor,
     state::{Config, FeeVault, Market},
 };
 

@@ -6,13 +6,14 @@ use anchor_spl::{
 };
 
 use crate::{
+    condition::Condition,
     constants::*,
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::MarketCreated,
     oracle, pda,
     stake::{Payer, Stake, StakeAccounts},
-    state::{nonce_second, Condition, Config, ExpectedTerms, Market, NewMarket, Question, Terms, VERSION},
+    state::{nonce_second, Config, ExpectedTerms, Market, NewMarket, Question, Terms},
 };
 
 /// What a creator chooses.

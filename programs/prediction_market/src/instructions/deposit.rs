@@ -4,8 +4,9 @@ use anchor_spl::token_interface::{Mint, TokenInterface};
 use crate::{
     constants::BANKROLL_SEED,
     errors::{ensure, fail, MarketError},
-    escrow::{transfer_lamports, Tokens},
+    escrow::Tokens,
     events::BankrollDeposited,
+    lamports::transfer_lamports,
     pda,
     state::Bankroll,
 };

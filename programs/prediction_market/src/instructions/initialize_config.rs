@@ -10,11 +10,11 @@ use anchor_spl::{
 };
 
 use crate::{
-    constants::{CONFIG_SEED, FEE_VAULT_SEED},
+    constants::{CONFIG_SEED, FEE_VAULT_SEED, VERSION},
     errors::{ensure, MarketError},
     events::ConfigInitialized,
     pda,
-    state::{AuctionSettings, Config, FeeVault, Settings, VERSION},
+    state::{AuctionSettings, Config, FeeVault, Settings},
 };
 
 /// Creates the one configuration and the fee vault. Whoever deployed the program does it, so that

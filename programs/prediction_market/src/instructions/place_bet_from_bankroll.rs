@@ -5,8 +5,8 @@ use crate::{
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::BankrollBet,
+    lamports::RentFloor,
     math::checked,
-    rent::RentFloor,
     stake::{Payer, Stake, StakeAccounts},
     state::{Bankroll, Config, Market, Spending},
 };

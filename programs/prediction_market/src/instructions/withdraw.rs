@@ -6,7 +6,7 @@ use crate::{
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::BankrollWithdrawn,
-    rent::RentFloor,
+    lamports::RentFloor,
     state::Bankroll,
 };
 

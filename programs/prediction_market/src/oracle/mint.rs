@@ -13,9 +13,9 @@ use anchor_spl::{
 };
 
 use crate::{
+    condition::{Condition, Measurement, Timing},
     errors::{ensure, fail, MarketError},
     math::checked,
-    state::{Condition, Measurement, Timing},
 };
 
 pub fn read_supply(token: &Pubkey, account: &AccountInfo) -> Result<Measurement> {

@@ -3,36 +3,24 @@
 
 mod attestation;
 mod mint;
+mod observed;
 mod pump;
 mod pyth;
 
 use anchor_lang::prelude::*;
 
 use crate::{
-    decision::Shown,
+    condition::{Condition, Metric},
     errors::{fail, MarketError},
-    state::{AttestorSet, Condition, Market, Metric, Observation},
+    state::{AttestorSet, Market, Observation},
 };
+use observed::Observed;
 
 /// The accounts that a caller of `resolve_market` shows.
 pub struct Evidence<'a, 'info> {
     pub attestor_set: Option<&'a AttestorSet>,
     /// Whatever else the condition asks for.
     pub accounts: &'a [AccountInfo<'info>],
-}
-
-/// What the evidence says about a market's condition.
-pub struct Observed {
-    pub observation: Observation,
-    /// Of a price: when the feed was published before that.
-    pub previous: Option<i64>,
-}
-
-impl Observed {
-    pub fn shown(&self) -> Shown {
-        let Observation { observed_at, is_met, .. } = self.observation;
-        Shown { at: observed_at, previous: self.previous, is_met }
-    }
 }
 
 /// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.

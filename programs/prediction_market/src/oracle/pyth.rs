@@ -4,10 +4,11 @@
 use anchor_lang::{prelude::*, Discriminator};
 
 use crate::{
+    condition::{Condition, Measurement},
     constants::BPS_DENOMINATOR,
     errors::{ensure, fail, MarketError},
-    oracle::Observed,
-    state::{Condition, Market, Measurement, Observation},
+    oracle::observed::Observed,
+    state::{Market, Observation},
 };
 
 /// The layout of the account, after `pyth-solana-receiver-sdk` 2.0.0, whose own dependencies are an

@@ -1,9 +1,8 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::MAX_ATTESTORS,
+    constants::{MAX_ATTESTORS, VERSION},
     errors::{ensure, MarketError},
-    state::VERSION,
 };
 
 /// Keys that together can attest what no account on chain shows. It never changes: a market is

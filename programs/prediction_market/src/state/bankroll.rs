@@ -4,10 +4,8 @@ use bytemuck::{Pod, Zeroable};
 use crate::{
     constants::*,
     errors::{ensure, fail, MarketError},
-    escrow::move_lamports,
+    lamports::{move_lamports, RentFloor},
     math::checked,
-    rent::RentFloor,
-    state::VERSION,
 };
 
 /// What an owner has put aside for bets: lamports on the account itself, tokens in token accounts of its own. It pays

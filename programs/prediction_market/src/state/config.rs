@@ -1,9 +1,9 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    condition::Metric,
     constants::*,
     errors::{ensure, MarketError},
-    state::Metric,
 };
 
 /// The one configuration of the program. `initialize_config` creates it at its PDA and nothing else

@@ -3,9 +3,10 @@
 use anchor_lang::prelude::*;
 
 use crate::{
+    condition::Outcome,
     errors::{ensure, fail, MarketError},
     math::{self, checked, Fees},
-    state::{Market, Observation, Outcome, Position, Status},
+    state::{Market, Observation, Position, Status},
 };
 
 /// What a decided market owes to a position, in base units.

@@ -1,13 +1,12 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    constants::NONCE_TOLERANCE,
+    condition::{Condition, Outcome},
+    constants::{NONCE_TOLERANCE, VERSION},
     decision::Rules,
     errors::{ensure, MarketError},
     math::Fees,
-    state::{
-        Condition, Observation, Outcome, RecentStakes, StoredCondition, StoredObservation, Terms, VERSION,
-    },
+    state::{Observation, RecentStakes, StoredCondition, StoredObservation, Terms},
 };
 
 /// One question, the stakes behind each answer, and what became of them.

@@ -8,7 +8,6 @@ mod fee_vault;
 mod ledger;
 mod market;
 mod observation;
-mod outcome;
 mod position;
 mod question;
 mod recent;
@@ -16,9 +15,5 @@ mod terms;
 
 pub use {
     attestor_set::*, bankroll::*, condition::*, config::*, fee_vault::*, ledger::*, market::*,
-    observation::*, outcome::*, position::*, question::*, recent::*, terms::*,
+    observation::*, position::*, question::*, recent::*, terms::*,
 };
-
-/// The layout of all accounts of this program. Every account begins with it, so that a later program can
-/// read an earlier account.
-pub const VERSION: u8 = 1;

@@ -1,9 +1,11 @@
 use anchor_lang::{prelude::*, Discriminator};
 
 use crate::{
+    condition::Outcome,
+    constants::VERSION,
     errors::{ensure, fail, MarketError},
     math::checked,
-    state::{Outcome, RecentStakes, VERSION},
+    state::RecentStakes,
 };
 
 /// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent

@@ -7,9 +7,9 @@ use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
+    condition::Outcome,
     errors::{ensure, MarketError},
     math::checked,
-    state::Outcome,
 };
 
 /// The stakes of the last period with a bet and of the two periods before it.

@@ -2,8 +2,9 @@ use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
+    condition::Metric,
     constants::{LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET},
-    state::{Config, Metric},
+    state::Config,
 };
 
 /// What was in force when a market was created, and so for good: no later setting bears on it.

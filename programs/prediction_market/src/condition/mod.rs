@@ -1,0 +1,50 @@
+//! What is asked: a metric, compared with a target, at or by expiry. Knows nothing of accounts.
+
+mod comparison;
+mod metric;
+mod outcome;
+mod timing;
+
+use anchor_lang::prelude::*;
+
+pub use {comparison::*, metric::*, outcome::*, timing::*};
+
+use crate::{
+    constants::MAX_TARGET_EXPONENT,
+    errors::{ensure, MarketError},
+};
+
+/// What makes the answer Yes: a metric compared with a target, at or by expiry. It is data, fixed at
+/// creation; everything a person reads about it is derived from it.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// What is measured.
+    pub metric: Metric,
+    /// How the measured value must compare with the target.
+    pub comparison: Comparison,
+    /// The value it is compared with.
+    pub target: Decimal,
+    /// When it must hold.
+    pub timing: Timing,
+}
+
+impl Condition {
+    /// Whether the condition makes sense for a market about `token` (the empty address: none).
+    pub fn validate(&self, token: &Pubkey) -> Result<()> {
+        ensure(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired)?;
+        let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
+        ensure(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid)?;
+        let is_one = self.comparison == Comparison::AtLeast && self.target == Decimal::ONE;
+        ensure(!self.metric.is_fact() || is_one, MarketError::ConditionInvalid)
+    }
+
+    /// Whether the market can be decided before it expires. Attestors also tell early of an event that
+    /// can no longer take place.
+    pub fn can_be_early(&self) -> bool {
+        self.timing == Timing::ByExpiry || self.metric == Metric::Event
+    }
+
+    pub fn is_met_by(&self, measured: Measurement) -> bool {
+        self.comparison.holds(measured, self.target)
+    }
+}
