@@ -14,7 +14,7 @@ export async function fillChain({ node, program }: Localnet, markets: number): P
   const client = new PredictionMarketClient(connection, { signer: node.payer })
   const expireAt = BigInt(node.clock.now.unixSecond + 30 * 86_400)
   const condition = { type: 'event', timing: 'atExpiry' } as const
-  const { market } = await client.createMarket({
+  const { market } = await client.markets.create({
     question: 'Will the number of requests a second go up by the end of this month?',
     currency: 'SOL',
     expireAt,

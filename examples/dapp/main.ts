@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   formatAmount,
+  NoPositionError,
   NotDecidableError,
   odds,
   PredictionMarketClient,
@@ -29,7 +30,7 @@ const bob = await fundedWallet()
 const client = new PredictionMarketClient(connection, { signer: alice })
 
 // List the markets that take bets in SOL now.
-const listed = await client.acceptingBets({ mint: null })
+const listed = await client.markets.acceptingBets({ mint: null })
 console.log(`${listed.length} markets take bets in SOL`)
 for (const { question, pools } of listed) console.log(`  ${question}  Yes ${odds(pools).Yes}`)
 
@@ -40,7 +41,7 @@ const expireAt = (await client.chainTime()) + BigInt(DURATION)
 const read = parseQuestion(question, { expireAt, tokenAddress: utilityMint.toBase58() })
 if (!read.ok) throw new Error(read.reason)
 console.log(`\n${question}\n${read.description}`)
-const { market, id } = await client.createMarket({
+const { market, id } = await client.markets.create({
   question,
   condition: read.condition,
   token: utilityMint,
@@ -50,16 +51,16 @@ const { market, id } = await client.createMarket({
 console.log(`opened ${id}`)
 
 // Follow it: the state at once, then every change.
-const stop = client.follow(market, (now) => {
+const stop = client.markets.follow(market, (now) => {
   if (now) console.log(`  ${now.status}: Yes ${sol(now.pools[0])}, No ${sol(now.pools[1])}`)
 })
 
 // Quote, and bet unless the payout would be more than five per cent lower than quoted.
-await client.placeBet({ market, outcome: 'No', amount: parseAmount('1', SOL_DECIMALS) }, { signer: bob })
+await client.bets.place({ market, outcome: 'No', amount: parseAmount('1', SOL_DECIMALS) }, { signer: bob })
 const bet = { market, outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) } as const
-const { payout } = await client.quote(bet)
+const { payout } = await client.bets.quote(bet)
 console.log(`${sol(bet.amount)} on Yes pays ${sol(payout)} if it wins`)
-const { signature } = await client.placeBet({ ...bet, minPayout: (payout * 95n) / 100n })
+const { signature } = await client.bets.place({ ...bet, minPayout: (payout * 95n) / 100n })
 console.log(`placed the bet: ${signature}`)
 
 // Decide it once its time has come. Anyone may: here a keeper may be faster.
@@ -82,13 +83,13 @@ async function fundedWallet(): Promise<Keypair> {
 /** Decides a market, as soon as that is possible, or finds that somebody else has. */
 async function decide(address: PublicKey) {
   for (;;) {
-    const known = await client.market(address)
+    const known = await client.markets.get(address)
     if (known && known.status !== 'open') return known
     try {
-      return (await client.decide(address)).market
+      return (await client.decisions.decide(address)).market
     } catch (error) {
       const isEarly = error instanceof NotDecidableError
-      if (!isEarly && (await client.market(address))?.status === 'open') throw error
+      if (!isEarly && (await client.markets.get(address))?.status === 'open') throw error
       await sleep(500)
     }
   }
@@ -96,9 +97,10 @@ async function decide(address: PublicKey) {
 
 /** Claims Alice's winnings, unless somebody else has paid them. */
 async function claim(address: PublicKey): Promise<void> {
-  const isPaid = async () => (await client.position(address, alice.publicKey)) === null
-  if (await isPaid()) return console.log('a keeper has paid the winnings')
-  await client.claim({ market: address }).catch(async (error: unknown) => {
-    if (!(await isPaid())) throw error
-  })
+  try {
+    await client.bets.claim({ market: address })
+  } catch (error) {
+    if (!(error instanceof NoPositionError)) throw error
+    console.log('a keeper has paid the winnings')
+  }
 }

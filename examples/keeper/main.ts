@@ -30,22 +30,22 @@ const client = new PredictionMarketClient(new Connection(RPC_URL, 'confirmed'), 
 const prices = new HermesPrices({ url: HERMES_URL })
 const attestors = ATTESTOR_URLS.split(',')
 
-for (const market of await client.markets({ status: 'open' })) await report(market, decide(market))
+for (const market of await client.markets.all({ status: 'open' })) await report(market, decide(market))
 for (const status of ['resolved', 'void'] as const) {
-  for (const market of await client.markets({ status })) await report(market, pay(market))
+  for (const market of await client.markets.all({ status })) await report(market, pay(market))
 }
 
 /** Resolves a market by its proof if there is one, or voids it once nobody can decide it any more. */
 async function decide(market: Fetched<Market>): Promise<string | null> {
   const now = await client.chainTime()
   if (now >= voidAt(market)) {
-    await client.void({ market })
+    await client.decisions.void({ market })
     return 'void: nobody proved its answer in time'
   }
   const proof = await collectProof(market, now)
   if (!proof) return null
-  await client.resolve({ market, ...proof })
-  const after = await client.market(market.address)
+  await client.decisions.resolve({ market, ...proof })
+  const after = await client.markets.get(market.address)
   return after?.status === 'open' ? 'recorded that it was not met at expiry' : `decided: ${after?.answer}`
 }
 
@@ -58,7 +58,7 @@ async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof
     case 'holders':
     case 'event': {
       // The same bit for the same second, signed by more than two thirds of the market's attestors.
-      const attestation = await client.collectAttestation(market, { urls: attestors, now })
+      const attestation = await client.decisions.collectAttestation(market, { urls: attestors, now })
       return attestation && { attestation }
     }
     case 'supply':
@@ -79,8 +79,8 @@ async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof
 async function pay(market: Fetched<Market>): Promise<string | null> {
   const { burn, developer } = market.feesDue
   const areFeesDue = burn + developer > 0n
-  if (areFeesDue) await client.collectFees({ market })
-  const batches = await client.settle({ market })
+  if (areFeesDue) await client.decisions.collectFees({ market })
+  const batches = await client.decisions.settle({ market })
   const owners = batches.flatMap((batch) => batch.owners)
   if (!areFeesDue && owners.length === 0) return null
   return `took fees of ${burn + developer} base units, paid ${owners.length} positions`

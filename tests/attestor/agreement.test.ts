@@ -59,7 +59,7 @@ describe('attestors that saw different things', () => {
     const urls = attestors.map(({ url }) => url)
     await nextMoment()
     const two = await agreed(given, 2, urls)
-    const short = await failure(given.client.resolve({ market: given.market, attestation: two }))
+    const short = await failure(given.client.decisions.resolve({ market: given.market, attestation: two }))
     expect((short as ProgramError).name).to.equal('AttestationQuorumMissing')
 
     // When the third one has heard of it too.
@@ -70,8 +70,8 @@ describe('attestors that saw different things', () => {
     const attestation = await agreed(given, 3, urls)
     expect(attestation.isMet).to.equal(true)
     expect(attestation.second > two.second).to.equal(true)
-    await given.client.resolve({ market: given.market, attestation })
-    const decided = await given.client.market(given.market.address)
+    await given.client.decisions.resolve({ market: given.market, attestation })
+    const decided = await given.client.markets.get(given.market.address)
     expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
     expect(decided?.observation?.observedAt).to.equal(attestation.second)
   })

@@ -126,7 +126,7 @@ describe('POST /v1/localnet/events', () => {
     await nextMoment()
     events.set(given.market.address, true)
     const attestation = await agreed(given, 3)
-    await given.client.resolve({ market: given.market, attestation })
+    await given.client.decisions.resolve({ market: given.market, attestation })
     const late = await until('the gateway to see the decision', async () => {
       const one = await post({ market: `market_${given.address}`, value: false })
       return one.status === 409 && one

@@ -69,8 +69,8 @@ describe('an attestor', () => {
 
     expect(attestation).to.include({ isMet: true, second: BigInt(given.expireAt) })
     expect((await observed(given.address)).value).to.equal('2')
-    await given.client.resolve({ market: given.market, attestation })
-    const decided = await given.client.market(given.market.address)
+    await given.client.decisions.resolve({ market: given.market, attestation })
+    const decided = await given.client.markets.get(given.market.address)
     expect(decided).to.include({ status: 'resolved', outcome: 'Yes' })
     expect(decided?.observation).to.include({ isMet: true, observedAt: BigInt(given.expireAt) })
 
@@ -89,11 +89,14 @@ describe('an attestor', () => {
     const attestation = await agreed(given, 4)
     expect(attestation).to.include({ isMet: false, second: BigInt(given.expireAt) })
     const { signatures } = attestation
-    await given.client.resolve({
+    await given.client.decisions.resolve({
       market: given.market,
       attestation: { ...attestation, signatures: signatures.slice(1) },
     })
-    expect(await given.client.market(given.market.address)).to.include({ status: 'resolved', outcome: 'No' })
+    expect(await given.client.markets.get(given.market.address)).to.include({
+      status: 'resolved',
+      outcome: 'No',
+    })
   })
 
   it('signs holders by expiry as soon as there are enough, and not before', async () => {
@@ -110,8 +113,8 @@ describe('an attestor', () => {
     const attestation = await agreed(given, 3)
     expect(attestation.isMet).to.equal(true)
     expect(attestation.second % 5n).to.equal(0n)
-    await given.client.resolve({ market: given.market, attestation })
-    expect(await given.client.market(given.market.address)).to.include({ outcome: 'Yes' })
+    await given.client.decisions.resolve({ market: given.market, attestation })
+    expect(await given.client.markets.get(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
   it('signs the answer to an event that is known some seconds after expiry as of the expiry', async () => {
@@ -123,8 +126,8 @@ describe('an attestor', () => {
     localnet.events.set(given.market.address, true)
     const attestation = await agreed(given, 3)
     expect(attestation).to.include({ isMet: true, second: BigInt(given.expireAt) })
-    await given.client.resolve({ market: given.market, attestation })
-    expect(await given.client.market(given.market.address)).to.include({ outcome: 'Yes' })
+    await given.client.decisions.resolve({ market: given.market, attestation })
+    expect(await given.client.markets.get(given.market.address)).to.include({ outcome: 'Yes' })
   })
 
   it('signs nothing about an event that nobody can tell within ten seconds of its expiry', async () => {
@@ -158,8 +161,11 @@ describe('an attestor', () => {
         LOCALNET_KEYS.attestors.map(({ publicKey }) => publicKey.toBase58()),
       )
       const signatures = attestation.signatures.slice(0, 3)
-      await given.client.resolve({ market: given.market, attestation: { ...attestation, signatures } })
-      const decided = await given.client.market(given.market.address)
+      await given.client.decisions.resolve({
+        market: given.market,
+        attestation: { ...attestation, signatures },
+      })
+      const decided = await given.client.markets.get(given.market.address)
       expect(decided).to.include({ status: 'resolved', outcome: answer ? 'Yes' : 'No' })
     }
   })
@@ -294,7 +300,7 @@ describe('an attestor', () => {
     const { market, client } = given
     const refused = async (signatures: (typeof first)[], change: object = {}) => {
       const error = await failure(
-        client.resolve({ market, attestation: { ...attestation, ...change, signatures } }),
+        client.decisions.resolve({ market, attestation: { ...attestation, ...change, signatures } }),
       )
       return (error as ProgramError).name + error.message
     }
@@ -308,11 +314,11 @@ describe('an attestor', () => {
     expect(await refused(all, { isMet: false })).to.contain('does not verify')
     const stranger = signAttestation({ ...attestation, market: market.address }, Keypair.generate())
     expect(await refused([first, second, stranger])).to.contain('AttestationQuorumMissing')
-    expect(await client.market(market.address)).to.include({ status: 'open' })
+    expect(await client.markets.get(market.address)).to.include({ status: 'open' })
 
-    await client.resolve({ market, attestation })
-    expect(await client.market(market.address)).to.include({ status: 'resolved' })
-    const again = await failure(client.resolve({ market, attestation }))
+    await client.decisions.resolve({ market, attestation })
+    expect(await client.markets.get(market.address)).to.include({ status: 'resolved' })
+    const again = await failure(client.decisions.resolve({ market, attestation }))
     expect((again as ProgramError).name).to.equal('MarketDecided')
   })
 })

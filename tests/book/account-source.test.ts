@@ -48,7 +48,7 @@ describe("the book on an operator's own source of accounts", () => {
     chain = await followChain({ nodes: [proxy], accounts: stream, programId: PROGRAM_ID, log, observer })
   }
   const openMarket = async (): Promise<PublicKey> => {
-    const { market } = await client.createMarket({
+    const { market } = await client.markets.create({
       question: 'Is it?',
       condition: { type: 'event', timing: 'byExpiry' },
       currency: 'SOL',
@@ -56,7 +56,7 @@ describe("the book on an operator's own source of accounts", () => {
     })
     return market
   }
-  const bet = (market: PublicKey) => client.placeBet({ market, outcome: 'Yes', amount: STAKE })
+  const bet = (market: PublicKey) => client.bets.place({ market, outcome: 'Yes', amount: STAKE })
   const stakeOf = (market: PublicKey) => chain.book.get(toMarketId(market))?.pools[0]
 
   it('has all markets from the start, new ones and bets as they are reported', async () => {

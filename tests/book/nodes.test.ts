@@ -78,11 +78,16 @@ describe('the book and its nodes', function () {
       timing: 'atExpiry',
     } as const
     const expireAt = BigInt((await chainTime(localnet.connection)) + 3_600)
-    const { market } = await client.createMarket({ question: 'Is it?', condition, currency: 'SOL', expireAt })
+    const { market } = await client.markets.create({
+      question: 'Is it?',
+      condition,
+      currency: 'SOL',
+      expireAt,
+    })
     return market
   }
 
-  const bet = (market: PublicKey) => client.placeBet({ market, outcome: 'Yes', amount: 10_000_000n })
+  const bet = (market: PublicKey) => client.bets.place({ market, outcome: 'Yes', amount: 10_000_000n })
   const entry = (market: PublicKey) => chain.book.get(toMarketId(market))
   const hasStakes = (market: PublicKey, yes: bigint) => () => entry(market)?.pools[0] === yes
 

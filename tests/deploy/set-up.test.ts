@@ -75,7 +75,7 @@ describe('the program of the localnet', () => {
       shortestAttestedPeriod: 5,
     })
     expect(config.settings.pythReceiver.equals(PYTH_RECEIVER)).to.equal(true)
-    expect((await client.feeVault()).auction).to.deep.equal({
+    expect((await client.burns.vault()).auction).to.deep.equal({
       firstPrice: 1_000_000_000n,
       halfLife: 150,
       smallestLot: 1_000_000_000n,
@@ -235,7 +235,7 @@ describe('a set-up', () => {
     )
     await sendAndConfirmTransaction(connection, new Transaction().add(disable), [deployer])
     await setUp(wanted({ ...strict, utilityMint }))
-    const { price } = await new PredictionMarketClient(connection).feeVault()
+    const { price } = await new PredictionMarketClient(connection).burns.vault()
     expect(price.value).to.equal(7_000_000n << PRICE_BITS)
   })
 

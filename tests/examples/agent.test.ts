@@ -88,7 +88,7 @@ describe('examples/agent', () => {
     const { isError, text, value } = await bet('0.4')
     expect(isError, text).to.equal(false)
     expect(value).to.include({ marketId: market, amountStaked: 0.4, message: 'Bet placed: 0.4 SOL on Yes' })
-    const position = await chain().position(market, owner)
+    const position = await chain().bets.position(market, owner)
     expect(position?.stakes).to.deep.equal([400_000_000n, 0n])
   })
 
@@ -107,13 +107,13 @@ describe('examples/agent', () => {
     const delegate = { key: key.publicKey, cosigner: cosigner.publicKey }
     const client = chain()
     const send = async (amount: bigint) => {
-      const instructions = await client.buildBankrollBet({ owner, market, outcome: 'Yes', amount, delegate })
+      const instructions = await client.bankroll.buildBet({ owner, market, outcome: 'Yes', amount, delegate })
       return client.send(instructions, { signer: cosigner, signers: [key] })
     }
     expect((await thrownBy(send(600_000_000n), ProgramError)).name).to.equal('DelegatePerBetExceeded')
     expect((await thrownBy(send(400_000_000n), ProgramError)).name).to.equal('DelegateTotalExceeded')
     await send(100_000_000n)
-    expect((await client.position(market, owner))?.stakes[0]).to.equal(900_000_000n)
+    expect((await client.bets.position(market, owner))?.stakes[0]).to.equal(900_000_000n)
   })
 
   it('says which key it needs', async () => {

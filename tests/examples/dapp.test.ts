@@ -16,11 +16,11 @@ describe('examples/dapp', () => {
     }
     await until('the bet', isPlaced, 180_000)
     const [, id = ''] = /opened (market_\w+)/.exec(running.output()) ?? []
-    await travelTo(localnet, (await client.market(id))?.expireAt ?? expect.fail())
+    await travelTo(localnet, (await client.markets.get(id))?.expireAt ?? expect.fail())
     const { code } = await running.ended
     const output = running.output()
     expect(code, output).to.equal(0)
-    const market = (await client.market(id)) ?? expect.fail(output)
+    const market = (await client.markets.get(id)) ?? expect.fail(output)
     expect(market).to.include({ status: 'resolved', outcome: 'Yes' })
     // Alice has claimed; Bob has lost, and nobody has closed his position.
     expect(market.pools).to.deep.equal([500_000_000n, 1_000_000_000n])

@@ -32,7 +32,7 @@ describe('examples/keeper', () => {
   /** A market with a stake of 1 SOL on each side. */
   async function given(condition: Condition, token: PublicKey | null = null) {
     const expireAt = (await client.chainTime()) + 100n
-    const { market, id } = await client.createMarket({
+    const { market, id } = await client.markets.create({
       question: 'Will the keeper decide this?',
       condition,
       token,
@@ -40,7 +40,7 @@ describe('examples/keeper', () => {
       currency: 'SOL',
       initialStake: { outcome: 'Yes', amount: STAKE },
     })
-    await client.placeBet({ market, outcome: 'No', amount: STAKE }, { signer: other })
+    await client.bets.place({ market, outcome: 'No', amount: STAKE }, { signer: other })
     return { market, id, expireAt }
   }
 
@@ -68,14 +68,14 @@ describe('examples/keeper', () => {
     await chain.reach(Number(supply.expireAt))
     const output = await until('a quorum of attestors', async () => {
       const printed = await runKeeper()
-      return (await client.market(event.market))?.status === 'resolved' && printed
+      return (await client.markets.get(event.market))?.status === 'resolved' && printed
     })
     expect(output).to.contain(`${event.id} decided: Yes`)
     for (const [{ market }, outcome] of [
       [event, 'Yes'],
       [supply, 'No'],
     ] as const) {
-      expect(await client.market(market)).to.deep.include({
+      expect(await client.markets.get(market)).to.deep.include({
         status: 'resolved',
         outcome,
         feesDue: { burn: 0n, developer: 0n },
@@ -88,12 +88,12 @@ describe('examples/keeper', () => {
 
   it('voids what nobody can decide any more, and pays the stakes back', async () => {
     const { market, id } = await given({ type: 'event', timing: 'atExpiry' })
-    const opened = (await client.market(market)) ?? expect.fail()
+    const opened = (await client.markets.get(market)) ?? expect.fail()
     await chain.reach(Number(voidAt(opened)))
     const output = await runKeeper()
     expect(output).to.contain(`${id} void: nobody proved its answer in time`)
     expect(output).to.contain(`${id} took fees of 0 base units, paid 2 positions`)
-    expect(await client.market(market)).to.include({ status: 'void', openPositions: 0 })
+    expect(await client.markets.get(market)).to.include({ status: 'void', openPositions: 0 })
   })
 
   it('says which keypair it needs', async () => {

@@ -21,7 +21,7 @@ export async function settle(connection: Connection): Promise<string[]> {
   const client = new PredictionMarketClient(connection)
   const until = Date.now() + SETTLE_MS
   for (;;) {
-    const markets = await client.markets()
+    const markets = await client.markets.all()
     const left = markets.filter((market) => {
       return market.status === 'open' || market.openPositions > 0 || hasFeesDue(market)
     })

@@ -116,7 +116,7 @@ describe('gateway: Solana Actions', () => {
       const signedTransaction = sign(built.body.transaction, wallet)
       const sent = await request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
       expect(sent.status, sent.text).to.equal(201)
-      const position = await new PredictionMarketClient(test.localnet.connection).position(
+      const position = await new PredictionMarketClient(test.localnet.connection).bets.position(
         id,
         wallet.publicKey,
       )

@@ -81,18 +81,18 @@ describe('gateway: bankrolls', () => {
 
   it('are the same for the client of the SDK', async () => {
     const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
-    await client.deposit({ currency: 'SOL', amount: 3_000_000_000n })
-    await client.deposit({ currency: 'UTILITY', amount: 7_000_000n })
-    await client.withdraw({ currency: 'SOL', amount: 1_000_000_000n })
-    const { balances } = await client.bankrollFunds(wallet.publicKey)
+    await client.bankroll.deposit({ currency: 'SOL', amount: 3_000_000_000n })
+    await client.bankroll.deposit({ currency: 'UTILITY', amount: 7_000_000n })
+    await client.bankroll.withdraw({ currency: 'SOL', amount: 1_000_000_000n })
+    const { balances } = await client.bankroll.funds(wallet.publicKey)
     expect(balances).to.deep.equal({ SOL: 2_000_000_000n, UTILITY: 7_000_000n })
     expect((await bankrollOf(url, wallet)).balances).to.deep.equal({ SOL: 2, UTILITY: 7 })
     const key = Keypair.generate().publicKey
     const amounts = { SOL: 5n, UTILITY: 6n }
     const expiresAt = BigInt(test.localnet.node.clock.now.unixSecond + 3_600)
     const named = { perBet: amounts, total: amounts, maxFee: 7n, expiresAt }
-    await client.setDelegate({ key, cosigner: LOCALNET_KEYS.cosigner.publicKey, limits: named })
-    expect((await client.bankroll(wallet.publicKey))?.delegates[0]?.limits).to.deep.equal(named)
+    await client.bankroll.setDelegate({ key, cosigner: LOCALNET_KEYS.cosigner.publicKey, limits: named })
+    expect((await client.bankroll.get(wallet.publicKey))?.delegates[0]?.limits).to.deep.equal(named)
     expect((await bankrollOf(url, wallet)).delegates[0]).to.include({ keyId: null, key: key.toBase58() })
   })
 

@@ -40,7 +40,7 @@ describe('gateway: the burn auction', function () {
   const buy = (body: unknown, wallet = buyer) => request(url, 'POST', '/v1/burns', { body, wallet })
 
   it('shows what was burned, what is for sale, and the price', async () => {
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     const body = await until('the gateway to see the vault', async () => {
       const answer = await burns()
       return answer.body.reserved.amount === Number(vault.forSale) / 1e9 && answer.body
@@ -79,7 +79,7 @@ describe('gateway: the burn auction', function () {
 
   it('builds a purchase, and answers with it once it is confirmed', async () => {
     const stream = await new SseClient(url).open()
-    const before = await client.feeVault()
+    const before = await client.burns.vault()
     const wallet = buyer.publicKey.toBase58()
     const { built, sent } = await act(url, '/v1/burns', { sol: 0.5, maxTokens: '2000' }, buyer)
     expect(built.body).to.deep.include({ wallet, sol: 0.5, transactionId: null })
@@ -91,7 +91,7 @@ describe('gateway: the burn auction', function () {
     expect(message).to.equal(`Bought 0.5 SOL: ${tokens} UTILITY burned`)
 
     // Then the next read has it, as the vault does.
-    const after = await client.feeVault()
+    const after = await client.burns.vault()
     expect(after.burned - before.burned).to.equal(BigInt(Math.round(tokens * 1e6)))
     const { reserved, burned, auction } = (await burns()).body
     // An eighth of the price after the purchase.
@@ -137,7 +137,7 @@ describe('gateway: the burn auction', function () {
   })
 
   it('takes several purchases in one transaction, and answers with their sum', async () => {
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     const { utilityMint: mint } = test.localnet.program
     const one = (lamports: bigint) =>
       burnAuctionBuy({ buyer: buyer.publicKey, lamports, maxTokens: 10n ** 10n, mint })
@@ -148,7 +148,7 @@ describe('gateway: the burn auction', function () {
     const signedTransaction = Buffer.from(transaction.serialize()).toString('base64')
     const sent = await request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
     expect(sent.status, sent.text).to.equal(201)
-    const after = await client.feeVault()
+    const after = await client.burns.vault()
     expect(sent.body.sol).to.equal(0.03)
     expect(Math.round(sent.body.tokens * 1e6)).to.equal(Number(after.burned - vault.burned))
   })
@@ -157,7 +157,7 @@ describe('gateway: the burn auction', function () {
     const expectCode = (answer: { headers: Headers }, code: string) => {
       expect(answer.headers.get('x-error-code')).to.equal(code)
     }
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     for (const sol of [1.000000001, 0.009, 1_000]) {
       const answer = await buy({ sol })
       refused(answer, 409, /^sol: must be from 0\.01 to 1, of the [\d.]+ SOL for sale$/)
@@ -180,7 +180,7 @@ describe('gateway: the burn auction', function () {
     const unsigned = await request(url, 'POST', '/v1/burns', { body: { sol: 0.5 } })
     expect(unsigned.status).to.equal(401)
     // Nothing was sold.
-    expect((await client.feeVault()).sold).to.equal(vault.sold)
+    expect((await client.burns.vault()).sold).to.equal(vault.sold)
   })
 
   it('refuses a signed purchase once others have raised the price above its limit', async () => {
@@ -196,7 +196,7 @@ describe('gateway: the burn auction', function () {
   })
 
   it('counts the vault and its auction in the metrics', async () => {
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     const text = await until('the figures of the vault', async () => {
       const metrics = await (await fetch(`${url}/metrics`)).text()
       return metrics.includes(`gateway_burn_reserved_lamports ${vault.forSale}\n`) && metrics

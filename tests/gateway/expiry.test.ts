@@ -46,7 +46,7 @@ describe('gateway: a transaction that no block takes in', () => {
   const givenMarket = async (url: string) => {
     const connection = openConnection(localnet.node)
     const client = new PredictionMarketClient(connection, { signer: wallet })
-    const { market } = await client.createMarket({
+    const { market } = await client.markets.create({
       question: 'Will it rain tomorrow?',
       condition: { type: 'event', timing: 'atExpiry' },
       currency: 'SOL',

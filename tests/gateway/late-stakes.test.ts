@@ -103,7 +103,7 @@ describe('gateway: answers that come early', function () {
     })
 
     // When it is decided.
-    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    await keeper.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
     const decided = await untilStatus(id, 'resolved')
     expect(decided).to.deep.include({
       winningOutcome: 'Yes',
@@ -131,7 +131,7 @@ describe('gateway: answers that come early', function () {
     }
 
     // Then everyone is paid that, and the history says so.
-    await keeper.settle({ market: id })
+    await keeper.decisions.settle({ market: id })
     for (const [wallet, credit] of due) {
       const address = wallet.publicKey.toBase58()
       const paid = { winnings: credit.yourWinnings, refund: credit.yourRefund }
@@ -163,7 +163,7 @@ describe('gateway: answers that come early', function () {
       const latest = await localnet.prices.latest(SOL_FEED)
       return latest.price > 180n * 10n ** BigInt(-latest.exponent) && latest
     })
-    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    await keeper.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
     expect(await untilStatus(id, 'void')).to.deep.include({
       winningOutcome: null,
       answer: 'Yes',
@@ -181,7 +181,7 @@ describe('gateway: answers that come early', function () {
     const expireAt = Date.parse(body.expireAt) / 1_000
     await localnet.node.cheats.timeTravel(expireAt)
     const update = await until('the price at expiry', () => localnet.prices.updateAt(SOL_FEED, expireAt))
-    await keeper.resolve({ market: id, price: await localnet.prices.post(update) })
+    await keeper.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
     await until('the record', () => gateway.book.get(id)?.market.observation)
     const market = await get(`/v1/markets/${id}`)
     expect(market).to.deep.include({ status: 'open', acceptingBets: false })
@@ -197,7 +197,7 @@ describe('gateway: answers that come early', function () {
     const { id } = sent.body
     // Not before its nonce can no longer be used again.
     await localnet.node.cheats.timeTravel(now() + 400)
-    await keeper.cancel({ market: id }, { signer: alice })
+    await keeper.markets.cancel({ market: id }, { signer: alice })
     await until('the book to know', () => !gateway.book.get(id))
     const market = await untilStatus(id, 'void')
     expect(market).to.deep.include({ cancelled: true, answer: null, totalVolume: 0, acceptingBets: false })

@@ -104,15 +104,15 @@ describe('gateway: one node of three does not tell the truth', () => {
     // Given a market that was decided, and not paid yet.
     const localnet = await sharedLocalnet()
     const client = new PredictionMarketClient(localnet.connection, { signer: localnet.node.payer })
-    const { expireAt } = (await client.market(address())) ?? expect.fail('no market')
+    const { expireAt } = (await client.markets.get(address())) ?? expect.fail('no market')
     await until('the bets in the history', async () => {
       const { body } = await request(url, 'GET', `/v1/markets/${market}/bets`)
       return body.length === 1
     })
     await travelTo(localnet, expireAt)
-    const { terms } = (await client.market(address())) ?? expect.fail('no market')
+    const { terms } = (await client.markets.get(address())) ?? expect.fail('no market')
     await travelTo(localnet, expireAt + BigInt(terms.voidDelay))
-    await client.void({ market: address() })
+    await client.decisions.void({ market: address() })
     await until(
       'the decision',
       async () => (await request(url, 'GET', `/v1/markets/${market}`)).body.status === 'void',
@@ -130,8 +130,8 @@ describe('gateway: one node of three does not tell the truth', () => {
     // Given a payout that the history does not have yet.
     const { connection, node } = await sharedLocalnet()
     const client = new PredictionMarketClient(connection, { signer: node.payer })
-    await client.settle({ market: address() })
-    const market = (await client.market(address())) ?? expect.fail('no market')
+    await client.decisions.settle({ market: address() })
+    const market = (await client.markets.get(address())) ?? expect.fail('no market')
     const liar = openConnection(proxies[0] as RpcProxy)
     const { db, close } = await openStore()
     try {

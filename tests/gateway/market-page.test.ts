@@ -35,7 +35,7 @@ describe('gateway: the page of a market', () => {
   async function givenMarket(question: string): Promise<string> {
     const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
     const expireAt = new Date(inSeconds(test, 3_600))
-    const { id } = await client.createMarket({
+    const { id } = await client.markets.create({
       question,
       expireAt,
       condition: PRICE_AT_EXPIRY,

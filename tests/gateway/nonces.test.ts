@@ -30,7 +30,7 @@ describe('gateway: nonces of markets', () => {
       currency: 'SOL',
     }
     const { built } = await act(gateway.url, '/v1/markets', body, wallet)
-    const market = await new PredictionMarketClient(localnet.connection).market(
+    const market = await new PredictionMarketClient(localnet.connection).markets.get(
       marketAddressOf(built.body.id),
     )
     const { nonce } = market ?? expect.fail('no market')

@@ -64,7 +64,7 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
 
   const staked = async () => {
     const client = new PredictionMarketClient(test.localnet.connection)
-    return (await client.position(market, wallet.publicKey))?.stakes[0] ?? 0n
+    return (await client.bets.position(market, wallet.publicKey))?.stakes[0] ?? 0n
   }
 
   it('are one bet with one answer, however often and however many at once', async () => {
@@ -131,13 +131,13 @@ describe('gateway: one-call bets under an Idempotency-Key', () => {
       // After the simulation, before it is signed and sent.
       if (method === 'getLatestBlockhash' && !hasLeft) {
         hasLeft = true
-        await owner.withdraw({ currency: 'SOL', amount: 19_900_000_000n })
+        await owner.bankroll.withdraw({ currency: 'SOL', amount: 19_900_000_000n })
       }
       return 'pass'
     }
     const failed = await bet('a')
     expect([failed.status, failed.headers.get('x-error-code')]).to.deep.equal([402, 'BankrollTooLow'])
-    await owner.deposit({ currency: 'SOL', amount: 5_000_000_000n })
+    await owner.bankroll.deposit({ currency: 'SOL', amount: 5_000_000_000n })
     const again = await bet('a')
     expect([again.status, again.text]).to.deep.equal([402, failed.text])
     expect(await staked()).to.equal(0n)

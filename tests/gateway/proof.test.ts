@@ -64,7 +64,7 @@ describe('gateway: claims and proofs', function () {
   async function showPrice(id: string, expireAt: number): Promise<void> {
     await localnet.node.cheats.timeTravel(expireAt)
     const update = await until('the price at expiry', () => localnet.prices.updateAt(SOL_FEED, expireAt))
-    await client.resolve({ market: id, price: await localnet.prices.post(update) })
+    await client.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
   }
 
   /** The proof of a market, which the SDK finds right, with and without the gateway. */
@@ -174,12 +174,12 @@ describe('gateway: claims and proofs', function () {
   it('proves a "not met" that was recorded, and decided No after the proof window', async () => {
     const { id, expireAt } = await opened('Will SOL rise above $1,000?')
     await showPrice(id, expireAt)
-    const { proofWindow } = (await client.market(id))?.terms ?? expect.fail()
+    const { proofWindow } = (await client.markets.get(id))?.terms ?? expect.fail()
     await localnet.node.cheats.timeTravel(expireAt + proofWindow + 1)
     await until('the end of the proof window', async () => {
       return (await client.chainTime()) > expireAt + proofWindow
     })
-    await client.resolve({ market: id })
+    await client.decisions.resolve({ market: id })
     const { proof } = await proven(id)
     expect(proof).to.deep.include({ winningOutcome: 'No', answer: 'No' })
     expect(proof.transactions.recorded.transactionId).to.equal(proof.shownIn)
@@ -200,7 +200,7 @@ describe('gateway: claims and proofs', function () {
     const quorum = attestors.slice(0, quorumOf(attestors.length))
     const signatures = quorum.map((key) => signAttestation(attested, key))
     const attestation: SignedAttestation = { second: attested.second, isMet: false, signatures }
-    await client.resolve({ market: id, attestation })
+    await client.decisions.resolve({ market: id, attestation })
     const { proof, trusted } = await proven(id)
     expect(proof).to.deep.include({ winningOutcome: 'No' })
     expect(proof.evidence).to.include({ type: 'attestation', met: false })
@@ -212,10 +212,10 @@ describe('gateway: claims and proofs', function () {
 
   it('proves that nothing decided a market before it was voided', async () => {
     const { id, expireAt } = await opened('Will SOL be above $100?')
-    const { voidDelay } = (await client.market(id))?.terms ?? expect.fail()
+    const { voidDelay } = (await client.markets.get(id))?.terms ?? expect.fail()
     await localnet.node.cheats.timeTravel(expireAt + voidDelay)
     await until('the void delay', async () => (await client.chainTime()) >= expireAt + voidDelay)
-    await client.void({ market: id })
+    await client.decisions.void({ market: id })
     const { proof } = await proven(id)
     expect(proof).to.deep.include({ winningOutcome: null, answer: null, observation: null, evidence: null })
     const built = await claim(id, bob)

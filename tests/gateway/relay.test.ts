@@ -102,7 +102,7 @@ describe('gateway: POST /v1/transactions', () => {
 
   it('tells the result of transactions that others sent', async () => {
     const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
-    const { signature } = await client.placeBet({ market, outcome: 'No', amount: 30_000_000n })
+    const { signature } = await client.bets.place({ market, outcome: 'No', amount: 30_000_000n })
     const { body } = await request(url, 'GET', `/v1/transactions/${signature}`)
     expect(body).to.include({ transactionId: signature, error: null })
     expect(body.result).to.include({ marketId: market, amountStaked: 0.03, transactionId: signature })

@@ -93,7 +93,7 @@ describe('gateway: when time passes', () => {
     // When the void delay has passed, anybody voids it.
     await localnet.node.cheats.timeTravel(localnet.node.clock.now.unixSecond + LONG)
     const keeper = new PredictionMarketClient(openConnection(localnet.node), { signer: localnet.node.payer })
-    await keeper.void({ market: id })
+    await keeper.decisions.void({ market: id })
     const detail = await until('the market to be void', async () => {
       const answer = await request(url, 'GET', path)
       return answer.body.status === 'void' && answer
@@ -123,7 +123,7 @@ describe('gateway: when time passes', () => {
       claimable: true,
       settled: false,
     })
-    await keeper.settle({ market: id })
+    await keeper.decisions.settle({ market: id })
     const paid = await until('the refund', async () => {
       const answer = await result()
       return answer.body.settled && answer

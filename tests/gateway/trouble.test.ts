@@ -236,11 +236,11 @@ describe('gateway: in trouble with its nodes', () => {
       const client = new PredictionMarketClient(connection, { signer: wallet })
       // Answers go on, and what happens on the chain from now on is heard through the other node.
       const before = await volume(gateway.url)
-      await client.placeBet({ market, outcome: 'No', amount: 10_000_000n })
+      await client.bets.place({ market, outcome: 'No', amount: 10_000_000n })
       await until('the bet', async () => (await volume(gateway.url)) > before, 30_000)
       await until('newer slots', async () => (await slot()).slot > stale + 5)
       const heard = await volume(gateway.url)
-      await client.placeBet({ market, outcome: 'No', amount: 10_000_000n })
+      await client.bets.place({ market, outcome: 'No', amount: 10_000_000n })
       await until('the next bet', async () => (await volume(gateway.url)) > heard)
       expect((await slot()).status).to.equal('ok')
     } finally {

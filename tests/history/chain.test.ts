@@ -175,7 +175,7 @@ describe('history: of a chain', function () {
 
       // And still has it after it was closed on the chain.
       await travelTo(expireAt + 400)
-      await client.close({ market: settled.address })
+      await client.decisions.close({ market: settled.address })
       await until('the end of the market', async () => {
         const [last] = await db.select().from(tables.markets).where(eq(tables.markets.address, row.address))
         return last?.closedAt !== null && last
@@ -192,14 +192,14 @@ describe('history: of a chain', function () {
     const expireAt = BigInt((await chainTime(localnet.connection)) + 1_000)
     const [creator, other] = bettors
     const open = { question: 'Will SOL be above $150?', condition: CONDITION, expireAt }
-    const { market } = await client.createMarket({ ...open, currency: 'SOL' }, { signer: creator })
-    await client.placeBet({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
-    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
+    const { market } = await client.markets.create({ ...open, currency: 'SOL' }, { signer: creator })
+    await client.bets.place({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
+    await client.bets.place({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
     projector = await startProjector()
     expect(projector.lastEvent).to.equal(before)
     await until('three more events', () => projector.lastEvent === before + 3)
     // And goes on with new transactions.
-    await client.placeBet({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
+    await client.bets.place({ market, outcome: 'No', amount: 30_000_000n }, { signer: other })
     await until('one more event', () => projector.lastEvent === before + 4)
   })
 
@@ -256,17 +256,17 @@ describe('history: of a chain', function () {
     await cut(creator, async () => [
       createMarket({ ...open, creator: creator.publicKey, nonce, token: null, currency: null }),
     ])
-    await client.placeBet({ market, outcome: 'No', amount: 7_000_000n }, { signer: other })
+    await client.bets.place({ market, outcome: 'No', amount: 7_000_000n }, { signer: other })
     await cut(other, async () => [bet(other, 'No', 20_000_000n), bet(other, 'Yes', 3_000_000n)])
-    await client.placeBet({ market, outcome: 'No', amount: 5_000_000n }, { signer: third })
+    await client.bets.place({ market, outcome: 'No', amount: 5_000_000n }, { signer: third })
 
     // When the market is voided, and everyone is refunded.
     await travelTo(Number(expireAt) + 100_000)
     await cut(keeper, async () => [voidMarket({ market })])
     const positions = [creator, third].map(({ publicKey: owner }) => ({ owner }))
     await cut(keeper, async () => [settlePositions({ market, positions })])
-    await client.settle({ market })
-    const settled = await client.market(market)
+    await client.decisions.settle({ market })
+    const settled = await client.markets.get(market)
 
     // Then the history is complete.
     const row = await until('the last refund', async () => {
@@ -304,16 +304,16 @@ describe('history: of a chain', function () {
     const expireAt = (await chainTime(connection)) + 100
     const question = 'Will SOL rise above $150?'
     const open = { question, condition, currency: 'SOL', expireAt: BigInt(expireAt) } as const
-    const { market } = await client.createMarket(open, { signer: yes })
-    await client.placeBet({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: yes })
-    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: no })
+    const { market } = await client.markets.create(open, { signer: yes })
+    await client.bets.place({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: yes })
+    await client.bets.place({ market, outcome: 'No', amount: 20_000_000n }, { signer: no })
     await travelTo(expireAt)
     const update = await until('the price at expiry', () => prices.updateAt(SOL_FEED, expireAt))
 
     // When it is recorded in a transaction whose logs are cut off.
     const price = await prices.post(update)
-    const signature = await cut(keeper, () => client.buildResolve({ market, price }))
-    const recorded = (await client.market(market)) ?? expect.fail()
+    const signature = await cut(keeper, () => client.decisions.buildResolve({ market, price }))
+    const recorded = (await client.markets.get(market)) ?? expect.fail()
     expect(recorded).to.include({ status: 'open' })
 
     // Then the history has the record, and the decision that follows from it.
@@ -327,9 +327,9 @@ describe('history: of a chain', function () {
     const logged = await db.select().from(events).where(eq(events.signature, signature))
     expect(logged.map(({ kind }) => kind)).to.deep.equal(['observation'])
     await travelTo(expireAt + Number(recorded.terms.proofWindow))
-    await client.resolve({ market })
-    await client.collectFees({ market })
-    const decided = (await client.market(market)) ?? expect.fail()
+    await client.decisions.resolve({ market })
+    await client.decisions.collectFees({ market })
+    const decided = (await client.markets.get(market)) ?? expect.fail()
     expect(await known(decided)).to.include({ outcome: 'No', recordedAt: row.recordedAt })
   })
 
@@ -337,7 +337,7 @@ describe('history: of a chain', function () {
     // Given two purchases, the second of which is cut off.
     await fillFeeVault(localnet, 2_000_000_000n)
     const [buyer] = bettors
-    const { burned, sold } = await client.feeVault()
+    const { burned, sold } = await client.burns.vault()
     const buy = (lamports: bigint) => {
       const { utilityMint: mint } = localnet.program
       return burnAuctionBuy({ buyer: buyer.publicKey, lamports, maxTokens: 10n ** 11n, mint })
@@ -350,7 +350,7 @@ describe('history: of a chain', function () {
       const found = await db.select().from(tables.burns).orderBy(asc(tables.burns.id))
       return found.length === 2 && found
     })
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     const [first = expect.fail(), second = expect.fail()] = rows
     expect(first.lamports + second.lamports).to.equal(vault.sold - sold)
     expect(first.tokens + second.tokens).to.equal(vault.burned - burned)
@@ -371,12 +371,12 @@ describe('history: of a chain', function () {
     const question = 'Will SOL rise above $150?'
     // Its periods are of 46 seconds, so that the crossing is in that of the last stake or in the next one.
     const open = { question, condition, currency: 'SOL', expireAt: BigInt(now + 3_000) } as const
-    const { market } = await client.createMarket(open, { signer: early })
-    await client.placeBet({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: early })
-    await client.placeBet({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
+    const { market } = await client.markets.create(open, { signer: early })
+    await client.bets.place({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: early })
+    await client.bets.place({ market, outcome: 'No', amount: 20_000_000n }, { signer: other })
     await travelTo(now + 1_000)
     await cut(late, () =>
-      client.buildPlaceBet({ market, bettor: late.publicKey, outcome: 'Yes', amount: 60_000_000n }),
+      client.bets.buildPlace({ market, bettor: late.publicKey, outcome: 'Yes', amount: 60_000_000n }),
     )
     await prices.set('SOL', '160')
     const update = await until('the crossing', async () => {
@@ -386,13 +386,13 @@ describe('history: of a chain', function () {
 
     // When it is decided and everyone is paid.
     const price = await prices.post(update)
-    await cut(keeper, () => client.buildResolve({ market, price }))
-    await client.collectFees({ market })
+    await cut(keeper, () => client.decisions.buildResolve({ market, price }))
+    await client.decisions.collectFees({ market })
     const positions = bettors.map(({ publicKey: owner }) => ({ owner }))
     await cut(keeper, async () => [settlePositions({ market, positions })])
 
     // Then the history has what was late, and what was refunded.
-    const settled = (await client.market(market)) ?? expect.fail()
+    const settled = (await client.markets.get(market)) ?? expect.fail()
     expect(settled.late).to.deep.equal([60_000_000n, 0n])
     const row = await known(settled)
     expect(row).to.include({ outcome: 'Yes', lateYes: 60_000_000n, refunded: 60_000_000n })

@@ -61,7 +61,7 @@ describe('history: of nodes with gaps', function () {
       currency: 'SOL',
       expireAt,
     } as const
-    ;({ market } = await client.createMarket(open, { signer: creator }))
+    ;({ market } = await client.markets.create(open, { signer: creator }))
   })
 
   after(async () => {
@@ -101,7 +101,10 @@ describe('history: of nodes with gaps', function () {
   }
 
   async function bet(amount: bigint) {
-    const { signature, slot } = await client.placeBet({ market, outcome: 'Yes', amount }, { signer: bettor })
+    const { signature, slot } = await client.bets.place(
+      { market, outcome: 'Yes', amount },
+      { signer: bettor },
+    )
     return { signature, slot }
   }
 
@@ -153,7 +156,7 @@ describe('history: of nodes with gaps', function () {
     try {
       const amount = 20_000_000n
       const { market: before } = await state()
-      const built = await client.buildPlaceBet({ market, bettor: creator.publicKey, outcome: 'No', amount })
+      const built = await client.bets.buildPlace({ market, bettor: creator.publicKey, outcome: 'No', amount })
       const prepared = await client.prepare(built, { payer: creator.publicKey })
       prepared.transaction.sign([creator])
       const signature = bs58.encode(prepared.transaction.signatures[0] ?? expect.fail())
@@ -251,6 +254,6 @@ describe('history: of nodes with gaps', function () {
   async function state() {
     const { markets } = tables
     const [row] = await db.select().from(markets).where(eq(markets.address, market.toBase58()))
-    return { row, market: (await client.market(market)) ?? expect.fail() }
+    return { row, market: (await client.markets.get(market)) ?? expect.fail() }
   }
 })

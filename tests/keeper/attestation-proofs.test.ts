@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { DecisionPlanner, Fetched, Market } from '@prediction-market/sdk'
+import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
@@ -48,14 +48,14 @@ describe("the keeper's proofs by attestations", () => {
     attestors = await Promise.all(Array.from({ length: 4 }, openAttestor))
     errors = []
     collected = []
-    const planner = {
+    const decisions = {
       async collectAttestation(about: Fetched<Market>, { urls }: { urls: readonly string[] }) {
         collected.push({ market: about.address.toBase58(), urls })
         return null
       },
-    } as unknown as DecisionPlanner
+    } as unknown as Decisions
     const urls = attestors.map(({ url }) => url)
-    proofs = new AttestationProofs(planner, { urls, onError: (error) => errors.push(error.message) })
+    proofs = new AttestationProofs(decisions, { urls, onError: (error) => errors.push(error.message) })
     for (const one of idle) proofs.watch(new BookEntry(one, 'Is it?'))
   })
 

@@ -30,7 +30,7 @@ describe('the keeper in the burn auction', function () {
   const supply = async () => (await getMint(localnet.connection, localnet.program.utilityMint)).supply
   const untilVault = (what: string, isSo: (vault: FeeVault) => boolean) => {
     return until(what, async () => {
-      const vault = await client.feeVault()
+      const vault = await client.burns.vault()
       return isSo(vault) && vault
     })
   }
@@ -89,7 +89,7 @@ describe('the keeper in the burn auction', function () {
     await until('the error', async () => {
       return (await other.metrics.registry.metrics()).includes('keeper_errors_total{where="burn"} 1')
     })
-    expect((await client.feeVault()).sold).to.equal(30_000_000n)
+    expect((await client.burns.vault()).sold).to.equal(30_000_000n)
   })
 
   it('shares the sale with other keepers, and nobody pays more than their limit', async () => {

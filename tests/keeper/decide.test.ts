@@ -298,7 +298,7 @@ describe('the keeper', () => {
       await passPeriods(localnet, opened)
       const client = new PredictionMarketClient(connection)
       const bet = { market: opened.address, outcome: 'Yes', amount: AMOUNTS[2] } as const
-      await client.placeBet(bet, { signer: late })
+      await client.bets.place(bet, { signer: late })
       const before = await lamportsOf(connection, late.publicKey)
 
       // When the price crosses, the keeper decides.

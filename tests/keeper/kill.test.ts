@@ -102,7 +102,7 @@ describe('a keeper that is killed', () => {
       expect(running.child.exitCode, running.output()).to.equal(null)
       running.child.kill('SIGKILL')
       await running.ended
-      const market = await client.market(opened.address)
+      const market = await client.markets.get(opened.address)
       left.push(market?.openPositions ?? 0)
     }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DecisionPlanner, type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
+import { type Decisions, type Fetched, type Market, toMarketId } from '@prediction-market/sdk'
 import { Connection, Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
@@ -43,8 +43,8 @@ describe("the keeper's loop", () => {
   const start = () => {
     const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
     const onError = (error: Error) => expect.fail(error.message)
-    const planner = {} as DecisionPlanner
-    const proofs: Proofs = openProofs({ accounts, planner, onError, onAttestorError: onError })
+    const decisions = {} as Decisions
+    const proofs: Proofs = openProofs({ accounts, decisions, onError, onAttestorError: onError })
     const isOut: Proofs['isOut'] = (market, time) => {
       looked.push(toMarketId(market.address))
       return proofs.isOut(market, time)

@@ -108,9 +108,9 @@ describe('the demonstration', () => {
   async function opened({ node, demo }: Localnet) {
     const connection = openConnection(node)
     const client = new PredictionMarketClient(connection)
-    const markets = new Map((await client.markets()).map((market) => [market.address.toBase58(), market]))
-    const questions = await client.questions()
-    const positions = await client.positions()
+    const markets = new Map((await client.markets.all()).map((market) => [market.address.toBase58(), market]))
+    const questions = await client.markets.questions()
+    const positions = await client.bets.positions()
     const stakes = ({ address }: Market & { address: { toBase58(): string } }) =>
       positions
         .filter(({ market }) => market.toBase58() === address.toBase58())

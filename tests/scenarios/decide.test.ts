@@ -38,7 +38,7 @@ describe('one call that decides a market', () => {
 
   async function given(condition: Condition | undefined, question: string, token: PublicKey | null = null) {
     const expireAt = (await client.chainTime()) + 100n
-    const opened = await client.createMarket({
+    const opened = await client.markets.create({
       question,
       condition,
       token,
@@ -46,7 +46,7 @@ describe('one call that decides a market', () => {
       currency: 'SOL',
       initialStake: { outcome: 'Yes', amount: STAKE },
     })
-    await client.placeBet({ market: opened.market, outcome: 'No', amount: STAKE })
+    await client.bets.place({ market: opened.market, outcome: 'No', amount: STAKE })
     return { ...opened, expireAt }
   }
 
@@ -56,7 +56,7 @@ describe('one call that decides a market', () => {
   /** Decides a market as soon as a source has its proof. */
   const decided = (market: PublicKey) =>
     until('a proof', async () => {
-      return client.decide(market).catch((error: unknown) => {
+      return client.decisions.decide(market).catch((error: unknown) => {
         if (error instanceof NotDecidableError) return null
         throw error
       })
@@ -71,13 +71,13 @@ describe('one call that decides a market', () => {
       target: '10',
       timing: 'atExpiry',
     })
-    const early = await thrownBy(client.decide(market), NotDecidableError)
+    const early = await thrownBy(client.decisions.decide(market), NotDecidableError)
     expect(early.decidableAt).to.equal(expireAt)
     await chain.reach(Number(expireAt))
     const { market: after, signature } = await decided(market)
     expect(after).to.include({ status: 'resolved', outcome: 'Yes' })
     expect(signature).to.be.a('string')
-    const again = await thrownBy(client.decide(market), NotDecidableError)
+    const again = await thrownBy(client.decisions.decide(market), NotDecidableError)
     expect(again.decidableAt).to.equal(null)
   })
 
@@ -94,10 +94,13 @@ describe('one call that decides a market', () => {
     const recorded = (await decided(high.market)).market
     expect(recorded.status).to.equal('open')
     expect(recorded.observation?.isMet).to.equal(false)
-    const between = await thrownBy(client.decide(high.market), NotDecidableError)
+    const between = await thrownBy(client.decisions.decide(high.market), NotDecidableError)
     expect(between.decidableAt).to.equal(proofDeadline(recorded))
     await chain.reach(Number(proofDeadline(recorded)))
-    expect((await client.decide(high.market)).market).to.include({ status: 'resolved', outcome: 'No' })
+    expect((await client.decisions.decide(high.market)).market).to.include({
+      status: 'resolved',
+      outcome: 'No',
+    })
   })
 
   it('by a supply', async () => {
@@ -105,10 +108,10 @@ describe('one call that decides a market', () => {
     const question = "Will this token's supply be at least 5 at any time?"
     const { market, condition } = await given(undefined, question, mint)
     expect(condition).to.include({ type: 'supply', target: '5', timing: 'byExpiry' })
-    await thrownBy(client.decide(market), NotDecidableError)
+    await thrownBy(client.decisions.decide(market), NotDecidableError)
     await passPeriods()
     await mintTokens(chain.connection, signer, mint, signer.publicKey, 5_000_000n)
-    expect((await client.decide(market)).market).to.include({ status: 'resolved', outcome: 'Yes' })
+    expect((await client.decisions.decide(market)).market).to.include({ status: 'resolved', outcome: 'Yes' })
   })
 
   it('by what attestors have signed', async () => {
@@ -120,22 +123,24 @@ describe('one call that decides a market', () => {
 
   it('and voids one that nobody can decide any more', async () => {
     const { market } = await given({ type: 'event', timing: 'atExpiry' }, 'Will anybody know?')
-    const loaded = (await client.market(market)) ?? expect.fail()
+    const loaded = (await client.markets.get(market)) ?? expect.fail()
     await chain.reach(Number(voidAt(loaded)))
-    expect((await client.decide(market)).market).to.include({ status: 'void', outcome: null })
+    expect((await client.decisions.decide(market)).market).to.include({ status: 'void', outcome: null })
   })
 
   it('says which source is missing', async () => {
     const bare = new PredictionMarketClient(chain.connection, { signer })
     const price = await given(undefined, 'Will SOL be above $10 at expiry?')
-    expect((await thrownBy(bare.decide(price.market), InvalidInputError)).field).to.equal('prices')
+    expect((await thrownBy(bare.decisions.decide(price.market), InvalidInputError)).field).to.equal('prices')
     const event = await given({ type: 'event', timing: 'atExpiry' }, 'Will it happen?')
-    expect((await thrownBy(bare.decide(event.market), InvalidInputError)).field).to.equal('attestorUrls')
+    expect((await thrownBy(bare.decisions.decide(event.market), InvalidInputError)).field).to.equal(
+      'attestorUrls',
+    )
   })
 
   it('opens no market for a question that says no condition', async () => {
     const expireAt = (await client.chainTime()) + 100n
-    const open = (question: string) => client.createMarket({ question, expireAt, currency: 'SOL' })
+    const open = (question: string) => client.markets.create({ question, expireAt, currency: 'SOL' })
     const unknown = await thrownBy(open('Will it stay like this?'), InvalidInputError)
     expect(unknown.field).to.equal('question')
     const met = await thrownBy(open('Will SOL rise above $100 before expiry?'), InvalidInputError)

@@ -32,7 +32,7 @@ describe('markets by expiry', () => {
     const markets = await Promise.all(
       conditions.map(async ([condition, about], index) => {
         const nonce = (await client.chainTime()) * 1_000n + BigInt(index)
-        const { market } = await client.createMarket({
+        const { market } = await client.markets.create({
           question: `Is the ${condition.type} there?`,
           condition,
           token: about,
@@ -41,18 +41,18 @@ describe('markets by expiry', () => {
           currency: 'SOL',
           initialStake: { outcome: 'Yes', amount: YES },
         })
-        await client.placeBet({ market, outcome: 'No', amount: NO }, { signer: other })
+        await client.bets.place({ market, outcome: 'No', amount: NO }, { signer: other })
         return market
       }),
     )
     type Four = [PublicKey, PublicKey, PublicKey, PublicKey]
     const [ofSupply, ofMigration, ofHolders, ofEvent] = markets as Four
-    const undecided = await failure(client.resolve({ market: ofMigration }))
+    const undecided = await failure(client.decisions.resolve({ market: ofMigration }))
     expect((undecided as ProgramError).name).to.equal('NotDecidableYet')
 
     // When somebody bets on the event minutes later, just before the news.
     await reach((await chainTime(connection)) + 120)
-    await client.placeBet({ market: ofEvent, outcome: 'Yes', amount: LATE }, { signer: late })
+    await client.bets.place({ market: ofEvent, outcome: 'Yes', amount: LATE }, { signer: late })
 
     // And the tokens are minted, and the token has migrated.
     await mintTokens(connection, creator, minted, creator.publicKey, 5_000_000n)
@@ -60,7 +60,7 @@ describe('markets by expiry', () => {
 
     // Then bets on these are refused.
     for (const market of [ofSupply, ofMigration]) {
-      const bet = client.placeBet({ market, outcome: 'Yes', amount: 50_000_000n })
+      const bet = client.bets.place({ market, outcome: 'Yes', amount: 50_000_000n })
       expect(((await failure(bet)) as ProgramError).name).to.equal('AnswerFixed')
     }
 
@@ -72,21 +72,21 @@ describe('markets by expiry', () => {
       return { second, isMet: true, signatures }
     }
     await Promise.all([
-      client.resolve({ market: ofSupply }),
-      client.resolve({ market: ofMigration }),
-      client.resolve({ market: ofHolders, attestation: attest(ofHolders) }),
-      client.resolve({ market: ofEvent, attestation: attest(ofEvent) }),
+      client.decisions.resolve({ market: ofSupply }),
+      client.decisions.resolve({ market: ofMigration }),
+      client.decisions.resolve({ market: ofHolders, attestation: attest(ofHolders) }),
+      client.decisions.resolve({ market: ofEvent, attestation: attest(ofEvent) }),
     ])
     for (const market of markets) {
-      expect(await client.market(market)).to.include({ status: 'resolved', outcome: 'Yes' })
+      expect(await client.markets.get(market)).to.include({ status: 'resolved', outcome: 'Yes' })
     }
 
     // And the bet before the news has won nothing and lost nothing, at nobody's expense.
-    const decided = (await client.market(ofEvent)) ?? expect.fail()
+    const decided = (await client.markets.get(ofEvent)) ?? expect.fail()
     expect(decided.pools).to.deep.equal([YES + LATE, NO])
     expect(decided.late).to.deep.equal([LATE, 0n])
     const paid = await paidBy(client, decided, [creator, other, late], () =>
-      client.settle({ market: ofEvent }, { signer: localnet.node.payer }),
+      client.decisions.settle({ market: ofEvent }, { signer: localnet.node.payer }),
     )
     expect(paid).to.deep.equal([payout(YES, YES, NO, decided.terms), 0n, LATE])
   })

@@ -120,7 +120,7 @@ describe('the life of a market through the gateway, with nothing but HTTP and a 
       })
       const winner = MarketResult.parse((await request(url, 'GET', `${path}/result`, { wallet: alice })).body)
       expect(winner).to.include({ yourWinnings: 204, claimable: true, settled: false, transactionId: null })
-      await keeper(test).settle({ market: market.id })
+      await keeper(test).decisions.settle({ market: market.id })
       const paid = MarketResult.parse((await request(url, 'GET', `${path}/result`, { wallet: alice })).body)
       expect(paid).to.include({ yourWinnings: 204, claimable: false, settled: true, winningOutcome: 'Yes' })
       expect(paid.transactionId).to.be.a('string')
@@ -148,6 +148,6 @@ async function decide(test: TestGateway, market: string, expired: number): Promi
   const { prices } = test.localnet
   const feed = findFeed('SOL')?.id as string
   const update = await until('the price at expiry', () => prices.updateAt(feed, expired))
-  await keeper(test).resolve({ market, price: await prices.post(update) })
-  await keeper(test).collectFees({ market })
+  await keeper(test).decisions.resolve({ market, price: await prices.post(update) })
+  await keeper(test).decisions.collectFees({ market })
 }

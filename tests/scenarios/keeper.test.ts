@@ -37,7 +37,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
       amount: 100_000_000n + BigInt(index),
     })
     const expireAt = await chain.nextExpiry()
-    const { market } = await client.createMarket(
+    const { market } = await client.markets.create(
       {
         question: 'Is nothing minted yet?',
         condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
@@ -49,7 +49,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
       { signer: creator },
     )
     await Promise.all(
-      others.map((signer, index) => client.placeBet({ market, ...stakeOf(index + 1) }, { signer })),
+      others.map((signer, index) => client.bets.place({ market, ...stakeOf(index + 1) }, { signer })),
     )
     const balances = () => Promise.all(wallets.map(({ publicKey }) => lamportsOf(connection, publicKey)))
     const before = await balances()
@@ -57,7 +57,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
     // When it expires, and a keeper runs.
     const log = pino({ level: process.env.KEEPER_LOG ?? 'silent' })
     const burn = { wallet: burner, maxPrice: '4000' }
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     const { utilityMint: mint } = await client.config()
     const held = await tokensOf(connection, mint, burner.publicKey)
     keeper = await startKeeper({ nodes: [chain.node], payers, burn, priorityFee: 1_000n, log })
@@ -65,7 +65,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const paid = await until(
       'everyone to be paid',
       async () => {
-        const current = await client.market(market)
+        const current = await client.markets.get(market)
         const isCollected = current?.feesDue.burn === 0n && current.feesDue.developer === 0n
         return isCollected && current.status !== 'open' && current.openPositions === 0 ? current : null
       },
@@ -85,7 +85,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
 
     // And the burn share, with what was for sale before, was sold for tokens that are burned.
     const { sold, tokens } = await until('the sale', async () => {
-      const now = await client.feeVault()
+      const now = await client.burns.vault()
       const isSoldOut = now.sold > vault.sold && now.forSale < BigInt(MIN_PURCHASE)
       return isSoldOut && { sold: now, tokens: await tokensOf(connection, mint, burner.publicKey) }
     })

@@ -58,7 +58,7 @@ describe(`the life of a market on the ${CHAIN}`, function () {
 
       // And it can be closed as soon as its nonce has expired, which takes minutes.
       const client = new PredictionMarketClient(connection, { signer: keeper })
-      const early = await failure(client.close({ market: settled.address }))
+      const early = await failure(client.decisions.close({ market: settled.address }))
       expect((early as ProgramError).name).to.equal('MarketTooYoung')
       if (!chain.hasMovableClock) return
       await chain.reach(expireAt + CLOSES_AFTER)
@@ -74,7 +74,7 @@ async function expectClosed(client: PredictionMarketClient, market: Fetched<Mark
   const read = (addresses: typeof accounts) =>
     Promise.all(addresses.map((each) => lamportsOf(client.connection, each)))
   const before = await read([creator, ...accounts])
-  await client.close({ market: address })
+  await client.decisions.close({ market: address })
   expect(await read(accounts)).to.deep.equal([0n, 0n, 0n])
   const dust = mint ? 0n : pools[0] + pools[1] - paid - fees.burn - fees.developer
   const total = before.reduce((sum, lamports) => sum + lamports, 0n)

@@ -49,7 +49,7 @@ describe('the examples in the README of the SDK', () => {
     const client = new PredictionMarketClient(connection, { signer: creator })
     const expireAt = (await client.chainTime()) + 3_600n
     const market = { question: 'Will the example work?', expireAt, condition: PRICE_AT_EXPIRY }
-    await client.createMarket({ ...market, currency: 'SOL' })
+    await client.markets.create({ ...market, currency: 'SOL' })
     const log = pino({ level: 'silent' })
     const gateway = await startGateway({ nodes: [node], localnet, port: 0, log })
 

@@ -28,7 +28,7 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
     const { connection } = chain
     const [creator, stranger] = (await chain.wallets(2)) as [Keypair, Keypair]
     const client = new PredictionMarketClient(connection)
-    const { market } = await client.createMarket(
+    const { market } = await client.markets.create(
       {
         question: 'Is nothing minted yet?',
         condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
@@ -43,14 +43,14 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
 
     // When a stranger bets with a transaction of version 1, and the creator with one of version 0.
     const bettor = stranger.publicKey
-    const [bet] = await client.buildPlaceBet({ market, bettor, outcome: 'No', amount: 20_000_000n })
+    const [bet] = await client.bets.buildPlace({ market, bettor, outcome: 'No', amount: 20_000_000n })
     const bytes = await buildVersion1(connection, stranger, bet ?? expect.fail())
     const signature = await connection.sendRawTransaction(bytes)
     const read: VersionedTransactionResponse = await until('the bet on chain', () =>
       connection.getTransaction(signature, READ_CONFIRMED),
     )
     expect([read.version, read.meta?.err]).to.deep.equal([1, null])
-    const next = await client.placeBet({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
+    const next = await client.bets.place({ market, outcome: 'Yes', amount: 10_000_000n }, { signer: creator })
 
     // Then everything tells both.
     const get = async (path: string) => (await request(url, 'GET', path)).body

@@ -45,16 +45,16 @@ describe('live', () => {
     const expireAt = (await client.chainTime()) + (options.expiresIn ?? 3_600n)
     const { token = null } = options
     const input = { question: `Will it, at ${expireAt}?`, token, expireAt, condition: PRICE_AT_EXPIRY }
-    return { ...(await client.createMarket({ ...input, currency: 'SOL' })), expireAt }
+    return { ...(await client.markets.create({ ...input, currency: 'SOL' })), expireAt }
   }
 
   const bet = (market: string, outcome: 'Yes' | 'No' = 'Yes') =>
-    client.placeBet({ market, outcome, amount: SOL })
+    client.bets.place({ market, outcome, amount: SOL })
 
   it('gives a market at once, then every change, until it is told to stop', async () => {
     const { id } = await openMarket()
     const seen: (Fetched<Market> | null)[] = []
-    const stop = follower.follow(id, (market) => seen.push(market))
+    const stop = follower.markets.follow(id, (market) => seen.push(market))
     await until('a snapshot', () => seen.length === 1)
     await bet(id)
     await until('the bet', () => seen.at(-1)?.pools[0] === SOL)
@@ -62,7 +62,7 @@ describe('live', () => {
     const { length } = seen
     await bet(id)
     const read = await until('the second bet', async () => {
-      const market = await client.market(id)
+      const market = await client.markets.get(id)
       return market?.pools[0] === 2n * SOL && market
     })
     expect(seen).to.have.length(length)
@@ -72,7 +72,7 @@ describe('live', () => {
   it('tells each state once, though reads and notifications tell it twice', async () => {
     const { id } = await openMarket()
     const pools: string[] = []
-    const stop = follower.follow(id, (market) => pools.push(`${market?.pools}`), { refreshMs: 50 })
+    const stop = follower.markets.follow(id, (market) => pools.push(`${market?.pools}`), { refreshMs: 50 })
     for (let count = 1n; count <= 3n; count += 1n) {
       await bet(id)
       await until(`bet ${count}`, () => pools.at(-1) === `${count * SOL},0`)
@@ -85,7 +85,7 @@ describe('live', () => {
   it('reads a market again after a lost connection', async () => {
     const { id } = await openMarket()
     const seen: (Fetched<Market> | null)[] = []
-    const stop = follower.follow(id, (market) => seen.push(market))
+    const stop = follower.markets.follow(id, (market) => seen.push(market))
     await until('a snapshot', () => seen.length === 1)
     await bet(id, 'Yes')
     await until('the first bet', () => seen.at(-1)?.pools[0] === SOL)
@@ -102,7 +102,7 @@ describe('live', () => {
     failing = new Set(['getAccountInfo'])
     const errors: Error[] = []
     const seen: (Fetched<Market> | null)[] = []
-    const stop = follower.follow(id, (market) => seen.push(market), {
+    const stop = follower.markets.follow(id, (market) => seen.push(market), {
       refreshMs: 50,
       onError: (error) => errors.push(error),
     })
@@ -116,15 +116,15 @@ describe('live', () => {
     const { id, expireAt } = await openMarket()
     const owner = world.node.payer.publicKey.toBase58()
     const stakes: (string | null)[] = []
-    const stop = follower.followPosition(id, owner, (position) =>
+    const stop = follower.bets.followPosition(id, owner, (position) =>
       stakes.push(position && `${position.stakes}`),
     )
     await until('a snapshot', () => stakes.length === 1)
     await bet(id)
     await until('the position', () => stakes.at(-1) === `${SOL},0`)
     await travelTo(world, expireAt)
-    await client.resolve({ market: id, price: await world.price(300n, expireAt) })
-    await client.claim({ market: id })
+    await client.decisions.resolve({ market: id, price: await world.price(300n, expireAt) })
+    await client.bets.claim({ market: id })
     await until('the payout', () => stakes.at(-1) === null)
     await stop()
     expect(stakes).to.deep.equal([null, `${SOL},0`, null])
@@ -135,7 +135,7 @@ describe('live', () => {
     const first = await openMarket({ token })
     const changes: MarketsChange[] = []
     const filter = { token, status: 'open' } as const
-    const stop = follower.followMarkets(filter, (change) => changes.push({ ...change }))
+    const stop = follower.markets.followAll(filter, (change) => changes.push({ ...change }))
     await until('a snapshot', () => changes.length === 1)
     expect(changes[0]?.changed.map(({ address }) => address)).to.deep.equal([first.market])
 
@@ -147,7 +147,7 @@ describe('live', () => {
     expect(changes.at(-1)?.markets.size).to.equal(2)
 
     await travelTo(world, first.expireAt)
-    await client.resolve({ market: first.id, price: await world.price(300n, first.expireAt) })
+    await client.decisions.resolve({ market: first.id, price: await world.price(300n, first.expireAt) })
     const left = await until('the decision', () => changes.find(({ removed }) => removed.length > 0))
     expect(left.removed.map(({ address }) => address)).to.deep.equal([first.market])
     expect(left.removed[0]?.status).to.equal('resolved')
@@ -162,21 +162,21 @@ describe('live', () => {
     const token = (await world.wallet()).publicKey.toBase58()
     const late = await openMarket({ token, expiresIn: 7_200n })
     const soon = await openMarket({ token, expiresIn: 3_600n })
-    const listed = await client.list({ token })
+    const listed = await client.markets.list({ token })
     expect(listed.map(({ address }) => address)).to.deep.equal([soon.market, late.market])
     expect(listed.map(({ question }) => question)).to.deep.equal([
       `Will it, at ${soon.expireAt}?`,
       `Will it, at ${late.expireAt}?`,
     ])
-    expect((await client.acceptingBets({ token })).map(({ address }) => address)).to.deep.equal([
+    expect((await client.markets.acceptingBets({ token })).map(({ address }) => address)).to.deep.equal([
       soon.market,
       late.market,
     ])
     await travelTo(world, soon.expireAt)
-    const [open, ...others] = await client.acceptingBets({ token })
+    const [open, ...others] = await client.markets.acceptingBets({ token })
     expect(open?.question).to.equal(`Will it, at ${late.expireAt}?`)
     expect(others).to.deep.equal([])
-    expect(await client.markets({ token, status: 'open' })).to.have.length(2)
+    expect(await client.markets.all({ token, status: 'open' })).to.have.length(2)
   })
 
   it('asks for questions a hundred at a time', async () => {
@@ -184,7 +184,7 @@ describe('live', () => {
     const others = await Promise.all(Array.from({ length: 149 }, () => world.wallet()))
     const calls = () => proxy.fates.get('pass') ?? 0
     const before = calls()
-    const questions = await follower.questions([...others.map(({ publicKey }) => publicKey), market])
+    const questions = await follower.markets.questions([...others.map(({ publicKey }) => publicKey), market])
     expect(calls() - before).to.equal(2)
     expect([...questions.keys()]).to.deep.equal([market.toBase58()])
   })

@@ -301,7 +301,7 @@ export const result = bet.data.length`)
       expect(example.trim().split('\n')).to.have.length.below(20)
       const { client, node } = world
       const expireAt = (await client.chainTime()) + 3_600n
-      const { market } = await client.createMarket({
+      const { market } = await client.markets.create({
         question: 'Will the example work?',
         expireAt,
         currency: 'SOL',
@@ -310,7 +310,7 @@ export const result = bet.data.length`)
       const script = example.replace('http://127.0.0.1:8899', node.rpcUrl)
       const stdout = await project.run('first-bet.mjs', script)
       expect(stdout).to.match(/^Will the example work\?\npays, if it wins: 500000000n\nplaced: \w{80,}\n$/)
-      expect((await client.market(market))?.pools).to.deep.equal([500_000_000n, 0n])
+      expect((await client.markets.get(market))?.pools).to.deep.equal([500_000_000n, 0n])
     })
   })
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import {
   compileTransaction,
-  DecisionPlanner,
   type Fetched,
   fitsTransaction,
   InvalidInputError,
   type Market,
   NO_BLOCKHASH,
   type PlannedTransaction,
+  PredictionMarketClient,
   type PriceUpdate,
   PYTH,
   PYTH_PRO,
@@ -152,7 +152,7 @@ describe('the posting of a signed update', () => {
   const feedId = VECTOR.feeds[1] ?? expect.fail()
   const update = { feedId, signed: UPDATE } as unknown as PriceUpdate
   const payer = Keypair.generate().publicKey
-  const planner = new DecisionPlanner(new RentedConnection('http://127.0.0.1:9'))
+  const client = new PredictionMarketClient(new RentedConnection('http://127.0.0.1:9'))
   const market = {
     address: Keypair.generate().publicKey,
     token: Keypair.generate().publicKey,
@@ -179,7 +179,7 @@ describe('the posting of a signed update', () => {
   }
 
   it('writes and verifies the message in two transactions, and posts and decides in a third', async () => {
-    const plan = await planner.planResolve({ market, price: update, payer })
+    const plan = await client.decisions.planResolve({ market, price: update, payer })
     const { sent, result } = await submit(plan)
     expect(result).to.equal(3)
     for (const transaction of sent) expect(fits(transaction)).to.equal(true)
@@ -203,7 +203,7 @@ describe('the posting of a signed update', () => {
   })
 
   it('closes the account of the message if a later transaction fails', async () => {
-    const plan = await planner.planResolve({ market, price: update, payer })
+    const plan = await client.decisions.planResolve({ market, price: update, payer })
     for (const failing of [2, 3]) {
       const { sent, result } = await submit(plan, failing)
       expect(result).to.equal('no luck')
@@ -219,7 +219,7 @@ describe('the posting of a signed update', () => {
   it("goes to the receiver of the market's terms", async () => {
     const [, pythReceiver = expect.fail()] = PYTH_RECEIVERS
     const second = { ...market, terms: { ...market.terms, pythReceiver } }
-    const { setup, decide } = await planner.planResolve({ market: second, price: update, payer })
+    const { setup, decide } = await client.decisions.planResolve({ market: second, price: update, payer })
     const deployment = pythDeployment(pythReceiver)
     const programs = [...setup, decide].flatMap(({ instructions }) =>
       instructions.map(({ programId }) => programId),
@@ -228,13 +228,15 @@ describe('the posting of a signed update', () => {
     const wormhole = programs.filter((program) => deployment.wormhole.equals(program))
     expect([pyth.length, wormhole.length, programs.length]).to.deep.equal([2, 5, 9])
     const nowhere = { ...market, terms: { ...market.terms, pythReceiver: payer } }
-    const refused = await planner.planResolve({ market: nowhere, price: update, payer }).catch(String)
+    const refused = await client.decisions
+      .planResolve({ market: nowhere, price: update, payer })
+      .catch(String)
     expect(refused).to.contain("pythReceiver: must be one of Pyth's receiver programs")
   })
 
   it('is not needed for a price that is on chain', async () => {
     const price = Keypair.generate().publicKey
-    const { setup, decide, abandon } = await planner.planResolve({ market, price, payer })
+    const { setup, decide, abandon } = await client.decisions.planResolve({ market, price, payer })
     expect({ setup, signers: decide.signers, abandon }).to.deep.equal({
       setup: [],
       signers: [],

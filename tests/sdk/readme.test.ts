@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as sdk from '@prediction-market/sdk'
 import * as rest from '@prediction-market/sdk/rest'
+import { Connection } from '@solana/web3.js'
 import { expect } from 'chai'
 
 const README = readFileSync(new URL('../../sdk/README.md', import.meta.url), 'utf8')
@@ -10,35 +11,16 @@ const NAMED = new Set(
   [...README.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/[A-Za-z_]\w*/g) ?? []),
 )
 
-/** The public methods of a class and of those that it extends. */
-function methodsOf(type: { prototype: object }): string[] {
-  const names: string[] = []
-  for (let part = type.prototype; part !== Object.prototype; part = Object.getPrototypeOf(part)) {
-    names.push(...Object.getOwnPropertyNames(part))
-  }
+/** The public methods of an object. */
+function methodsOf(part: object): string[] {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(part))
   return names.filter((name) => name !== 'constructor' && !INTERNAL.includes(name))
 }
 
-/** Methods that TypeScript keeps private or protected. */
-const INTERNAL = [
-  'all',
-  'chosen',
-  'currencyCalled',
-  'currencyNamed',
-  'derive',
-  'freshNonce',
-  'load',
-  'optional',
-  'quoteMintOf',
-  'reload',
-  'rentOf',
-  'required',
-  'signer',
-  'some',
-  'submitPlan',
-  'tokenProgramOf',
-  'withQuestions',
-]
+/** Methods that TypeScript keeps private. */
+const INTERNAL = ['addressOf', 'derive', 'freshNonce', 'now', 'withQuestions']
+
+const PARTS = ['markets', 'bets', 'decisions', 'bankroll', 'burns'] as const
 
 describe('the README of the SDK', () => {
   it('names everything that the package exports', () => {
@@ -46,10 +28,13 @@ describe('the README of the SDK', () => {
     expect(names.filter((name) => !NAMED.has(name))).to.deep.equal([])
   })
 
-  it('names every method of the client; builders by their pattern', () => {
-    const methods = methodsOf(sdk.PredictionMarketClient).filter((name) => !/^build[A-Z]/.test(name))
-    expect(methods).to.include.members(['placeBet', 'follow', 'decide', 'list'])
-    expect(methods.filter((name) => !NAMED.has(name))).to.deep.equal([])
+  it('names every method of the client and its parts; builders by their pattern', () => {
+    const client = new sdk.PredictionMarketClient(new Connection('http://127.0.0.1:9'))
+    const ofParts = PARTS.flatMap((part) => methodsOf(client[part]).map((name) => `client.${part}.${name}`))
+    const methods = [...methodsOf(client).map((name) => `client.${name}`), ...ofParts]
+    expect(methods).to.include.members(['client.bets.place', 'client.markets.follow', 'client.send'])
+    const missing = methods.filter((name) => !README.includes(`\`${name}\``))
+    expect(missing.filter((name) => !/\.build[A-Z]/.test(name))).to.deep.equal([])
   })
 
   it('names every class of error with what to do', () => {

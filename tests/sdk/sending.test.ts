@@ -31,40 +31,40 @@ describe('sending', () => {
   async function openMarket(currency: 'SOL' | 'UTILITY' = 'SOL') {
     const expireAt = (await client.chainTime()) + 3_600n
     const input = { question: 'Will it?', expireAt, condition: PRICE_AT_EXPIRY, currency }
-    return { ...(await client.createMarket(input)), expireAt }
+    return { ...(await client.markets.create(input)), expireAt }
   }
 
   /** A bet of one SOL on Yes, and what became of it. */
   async function givenBet() {
     const { market } = await openMarket()
     const bet = { market: market.toBase58(), outcome: 'Yes', amount: SOL } as const
-    const pools = async () => (await client.market(market))?.pools
+    const pools = async () => (await client.markets.get(market))?.pools
     return { bet, market, pools }
   }
 
   it('takes addresses in base58', async () => {
     const { bet, market } = await givenBet()
     const wallet = await world.wallet()
-    await client.placeBet(bet, { signer: wallet })
+    await client.bets.place(bet, { signer: wallet })
     const owner = wallet.publicKey.toBase58()
-    expect((await client.position(bet.market, owner))?.stakes).to.deep.equal([SOL, 0n])
-    expect(await client.positions({ market: bet.market, owner })).to.have.length(1)
+    expect((await client.bets.position(bet.market, owner))?.stakes).to.deep.equal([SOL, 0n])
+    expect(await client.bets.positions({ market: bet.market, owner })).to.have.length(1)
     const other = new PredictionMarketClient(world.connection, { programId: client.programId.toBase58() })
-    expect((await other.market(bet.market))?.address).to.deep.equal(market)
+    expect((await other.markets.get(bet.market))?.address).to.deep.equal(market)
   })
 
   it('tells the signature as soon as the transaction is on its way', async () => {
     const { bet } = await givenBet()
     const told: string[] = []
     const onSent = (signature: string) => told.push(signature)
-    const sent = await client.placeBet(bet, { signer: await world.wallet(), onSent })
+    const sent = await client.bets.place(bet, { signer: await world.wallet(), onSent })
     expect(told).to.deep.equal([sent.signature])
   })
 
   it('waits until a transaction is as final as was asked', async () => {
     const { bet } = await givenBet()
     for (const commitment of ['processed', 'finalized'] as const) {
-      const { signature } = await client.placeBet(bet, { signer: await world.wallet(), commitment })
+      const { signature } = await client.bets.place(bet, { signer: await world.wallet(), commitment })
       const { value } = await world.connection.getSignatureStatus(signature)
       if (commitment === 'finalized') expect(value?.confirmationStatus).to.equal('finalized')
       expect(value?.err).to.equal(null)
@@ -77,7 +77,7 @@ describe('sending', () => {
     const abort = new AbortController()
     abort.abort(new Error('changed my mind'))
     const { signal } = abort
-    const before = await thrownBy(client.placeBet(bet, { signer, signal }), Error)
+    const before = await thrownBy(client.bets.place(bet, { signer, signal }), Error)
     expect(before.message).to.equal('changed my mind')
 
     const later = new AbortController()
@@ -89,7 +89,7 @@ describe('sending', () => {
         return transaction
       },
     }
-    const during = await thrownBy(client.placeBet(bet, { signer: wallet, signal: later.signal }), Error)
+    const during = await thrownBy(client.bets.place(bet, { signer: wallet, signal: later.signal }), Error)
     expect(during.message).to.equal('closed the page')
     expect(await pools()).to.deep.equal([0n, 0n])
   })
@@ -98,7 +98,7 @@ describe('sending', () => {
     const { bet, pools } = await givenBet()
     const abort = new AbortController()
     const options = { signer: await world.wallet(), signal: abort.signal, onSent: () => abort.abort() }
-    const error = await thrownBy(client.placeBet(bet, options), TransactionUnconfirmedError)
+    const error = await thrownBy(client.bets.place(bet, options), TransactionUnconfirmedError)
     expect(error.message).to.contain('may have moved money')
     expect((error.cause as Error).name).to.equal('AbortError')
     await until('the bet', async () => (await pools())?.[0] === SOL)
@@ -112,10 +112,10 @@ describe('sending', () => {
     const { id, market, expireAt } = await openMarket('UTILITY')
     const bettors = await Promise.all(Array.from({ length: 9 }, () => world.wallet()))
     await Promise.all(
-      bettors.map((signer) => client.placeBet({ market, outcome: 'Yes', amount: UTILITY }, { signer })),
+      bettors.map((signer) => client.bets.place({ market, outcome: 'Yes', amount: UTILITY }, { signer })),
     )
     await travelTo(world, expireAt)
-    await client.resolve({ market: id, price: await world.price(300n, expireAt) })
+    await client.decisions.resolve({ market: id, price: await world.price(300n, expireAt) })
     const payer = await world.wallet()
     const asked: number[] = []
     const wallet = {
@@ -128,10 +128,10 @@ describe('sending', () => {
       },
     }
     const owners = bettors.map(({ publicKey }) => publicKey.toBase58())
-    const settled = await client.settle({ market: id, owners }, { signer: wallet })
+    const settled = await client.decisions.settle({ market: id, owners }, { signer: wallet })
     expect(asked).to.deep.equal([2])
     expect(settled.map((one) => one.owners.length)).to.deep.equal([8, 1])
-    expect((await client.market(market))?.openPositions).to.equal(0)
+    expect((await client.markets.get(market))?.openPositions).to.equal(0)
   })
 
   describe('by a wallet that only signs and sends', () => {
@@ -153,10 +153,10 @@ describe('sending', () => {
       const signAndSendTransaction = async (transaction: VersionedTransaction) => ({
         signature: await send(transaction),
       })
-      const first = await client.placeBet(bet, { signer: { publicKey, signAndSendTransaction }, onSent })
+      const first = await client.bets.place(bet, { signer: { publicKey, signAndSendTransaction }, onSent })
       expect(told).to.deep.equal([first.signature])
       expect(await pools()).to.deep.equal([SOL, 0n])
-      await client.placeBet({ ...bet, outcome: 'No' }, { signer: { publicKey, sendTransaction: send } })
+      await client.bets.place({ ...bet, outcome: 'No' }, { signer: { publicKey, sendTransaction: send } })
       expect(await pools()).to.deep.equal([SOL, SOL])
     })
 
@@ -165,12 +165,12 @@ describe('sending', () => {
       const other = await world.wallet()
       const { market } = await openMarket()
       const input = { market, outcome: 'Yes', amount: SOL, bettor: other.publicKey } as const
-      await client.send(await client.buildPlaceBet(input), {
+      await client.send(await client.bets.buildPlace(input), {
         signer: { publicKey, sendTransaction: send },
         signers: [other],
       })
-      expect(await client.position(market, other.publicKey)).not.to.equal(null)
-      expect(await client.position(market, key.publicKey)).to.equal(null)
+      expect(await client.bets.position(market, other.publicKey)).not.to.equal(null)
+      expect(await client.bets.position(market, key.publicKey)).to.equal(null)
     })
   })
 
@@ -214,14 +214,14 @@ describe('sending', () => {
       )
       const signer = fromWalletStandard(wallet, account)
       expect(signer).to.have.property('signAllTransactions')
-      await client.placeBet(bet, { signer })
+      await client.bets.place(bet, { signer })
       expect(await pools()).to.deep.equal([SOL, 0n])
     })
 
     it('that only signs and sends', async () => {
       const { bet, pools } = await givenBet()
       const { wallet, account } = await givenAccount('solana:signAndSendTransaction')
-      await client.placeBet(bet, { signer: fromWalletStandard(wallet, account, CHAIN) })
+      await client.bets.place(bet, { signer: fromWalletStandard(wallet, account, CHAIN) })
       expect(await pools()).to.deep.equal([SOL, 0n])
     })
 
@@ -237,7 +237,7 @@ describe('sending', () => {
     it('a wallet without any SOL', async () => {
       const { bet } = await givenBet()
       const poor = Keypair.generate()
-      const error = await thrownBy(client.placeBet(bet, { signer: poor }), NoSolError)
+      const error = await thrownBy(client.bets.place(bet, { signer: poor }), NoSolError)
       expect(error).to.be.instanceOf(TransactionFailedError)
       expect(error.wallet).to.deep.equal(poor.publicKey)
       expect(error.message).to.contain(poor.publicKey.toBase58()).and.to.contain('send it some')
@@ -248,7 +248,7 @@ describe('sending', () => {
       const wallet = Keypair.generate()
       await world.node.cheats.setLamports(wallet.publicKey, SOL)
       const bet = { market, outcome: 'Yes', amount: UTILITY } as const
-      const error = await thrownBy(client.placeBet(bet, { signer: wallet }), NoTokenAccountError)
+      const error = await thrownBy(client.bets.place(bet, { signer: wallet }), NoTokenAccountError)
       expect(error).to.be.instanceOf(TransactionFailedError)
       expect(error.account).to.deep.equal(getAssociatedTokenAddressSync(world.mint, wallet.publicKey))
     })
@@ -259,7 +259,7 @@ describe('sending', () => {
       const refusal = new Error('User rejected the request.')
       const signTransaction = () => Promise.reject(refusal)
       const error = await thrownBy(
-        client.placeBet(bet, { signer: { publicKey, signTransaction } }),
+        client.bets.place(bet, { signer: { publicKey, signTransaction } }),
         SigningError,
       )
       expect(error.cause).to.equal(refusal)

@@ -49,7 +49,7 @@ describe('web: claims', function () {
       const latest = await localnet.prices.latest(ETH)
       return latest.publishTime >= expiry && latest
     })
-    await client.resolve({ market: built.body.id, price: await localnet.prices.post(update) })
+    await client.decisions.resolve({ market: built.body.id, price: await localnet.prices.post(update) })
     await page.getByTestId('decision').filter({ hasText: 'Yes won' }).waitFor()
     const own = page.getByTestId('own-position')
     await own.filter({ hasText: 'To be paid to you' }).waitFor()

@@ -73,7 +73,7 @@ async function keepConfig(
   const { tokenProgram } = await client.currencyOf({ mint: utilityMint })
   const { connection, commitment } = client
   const { mintAuthority } = await getMint(connection, utilityMint, commitment, tokenProgram ?? undefined)
-  const { auction } = await client.feeVault()
+  const { auction } = await client.burns.vault()
   const auctionDifferences = compare<AuctionSettings>(auction, wanted.auction(utilityDecimals))
   const differences = compare<Settings>(settings, wanted.settings(utilityDecimals))
   const text = joinText(

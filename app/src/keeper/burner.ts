@@ -1,11 +1,10 @@
 import {
-  burnAuctionBuy,
   burnPrice,
   formatAmount,
   largestPurchase,
-  type MarketPlanner,
   MIN_PURCHASE,
   PRICE_BITS,
+  type PredictionMarketClient,
   ProgramError,
   parseAmount,
   quoteBurn,
@@ -29,7 +28,7 @@ export interface BurnOptions {
 /** The parts that a burner uses. */
 export interface BurnerOptions extends BurnOptions {
   state: ChainState
-  planner: MarketPlanner
+  client: PredictionMarketClient
   sender: Sender
   metrics: KeeperMetrics
   log: Logger
@@ -88,7 +87,7 @@ export class Burner {
 
   /** Buys as much as one purchase takes and the wallet can pay; returns whether it bought anything. */
   async #buy(): Promise<boolean> {
-    const { state, planner, sender, wallet, metrics, log } = this.options
+    const { state, client, sender, wallet, metrics, log } = this.options
     const { feeVault, config } = state
     const slot = BigInt(state.slot)
     const price = burnPrice(feeVault, slot).value
@@ -96,7 +95,7 @@ export class Burner {
     // Less than that is left for the next sale: the network fee would be too much for it.
     if (price > this.#maxPrice || most < MIN_PURCHASE) return false
     const { utilityMint: mint, utilityDecimals } = config
-    const tokenProgram = (await planner.currencyOf({ mint })).tokenProgram ?? undefined
+    const tokenProgram = (await client.currencyOf({ mint })).tokenProgram ?? undefined
     const held = await this.#tokens(tokenProgram)
     const affordable = ((held << PRICE_BITS) * 10n ** BigInt(SOL_DECIMALS)) / price
     const canPayAll = affordable >= most
@@ -106,8 +105,8 @@ export class Burner {
     }
     const { tokens: maxTokens } = quoteBurn(feeVault, lamports, slot)
     const buyer = wallet.publicKey
-    const instruction = burnAuctionBuy({ buyer, lamports, maxTokens, mint, tokenProgram }, planner.programId)
-    await sender.send({ instructions: [instruction] }, wallet)
+    const instructions = await client.burns.buildBuy({ buyer, lamports, maxTokens, mint })
+    await sender.send({ instructions }, wallet)
     const left = await this.#tokens(tokenProgram)
     // Somebody may have paid the wallet meanwhile.
     const tokens = held > left ? held - left : 0n
@@ -121,10 +120,10 @@ export class Burner {
 
   /** Base units of UTILITY that the wallet holds. */
   async #tokens(tokenProgram: PublicKey | undefined): Promise<bigint> {
-    const { state, planner, wallet } = this.options
+    const { state, client, wallet } = this.options
     const { utilityMint } = state.config
     const address = getAssociatedTokenAddressSync(utilityMint, wallet.publicKey, true, tokenProgram)
-    const account = await planner.connection.getAccountInfo(address, 'confirmed')
+    const account = await client.connection.getAccountInfo(address, 'confirmed')
     return account ? unpackAccount(address, account, account.owner).amount : 0n
   }
 

@@ -1,4 +1,9 @@
-import { DecisionPlanner, PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
+import {
+  PendingTransactions,
+  PROGRAM_ID,
+  PredictionMarketClient,
+  type PriorityFee,
+} from '@prediction-market/sdk'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
@@ -112,7 +117,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const fees = { priorityFee, maxPriorityFee, onIncluded }
   const sender = new Sender({ connection, programId, payers, pending, ...fees })
   const version = new NewestVersion(sender)
-  const planner = new DecisionPlanner(connection, { programId })
+  const client = new PredictionMarketClient(connection, { programId })
   const accounts = new WatchedAccounts(connection)
   const now = () => max(state.now(), accounts.unixSecond)
   const proofs = openProofs({
@@ -121,7 +126,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,
-    planner,
+    decisions: client.decisions,
     onError: warn('proof', 'could not read a price feed'),
     onAttestorError(error) {
       metrics.error('attestor')
@@ -130,7 +135,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   })
   const steps = new Steps({
     connection,
-    planner,
+    client,
     loader,
     sender,
     version: () => version.get(),
@@ -154,7 +159,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   })
   const balances = () => readBalances(connection, options.payers, options.minBalance)
   metrics.watch({ book, now, balances, pending: () => pending.size })
-  const burner = options.burn && new Burner({ ...options.burn, state, planner, sender, metrics, log })
+  const burner = options.burn && new Burner({ ...options.burn, state, client, sender, metrics, log })
   const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
   const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
   loop.start()

@@ -2,7 +2,7 @@ import {
   ANY_ACCOUNT_DELAY,
   type Fetched,
   type Market,
-  type MarketPlanner,
+  type PredictionMarketClient,
   planSettlement,
   type SettlementBatch,
   type TransactionVersion,
@@ -17,7 +17,7 @@ import type { Sender } from './transactions/sender.ts'
 
 /** The parts that a settlement uses. */
 export interface SettleOptions {
-  planner: MarketPlanner
+  client: PredictionMarketClient
   connection: NodeConnection
   sender: Sender
   /** The newest version of transactions that the cluster takes, which carries the most positions. */
@@ -49,10 +49,10 @@ const ANY_PAYER = Keypair.generate().publicKey
  * @returns `stuck` if nobody could be paid and nothing failed
  */
 export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
-  const { connection, planner, limit, now } = options
-  const { programId } = planner
+  const { connection, client, limit, now } = options
+  const { programId } = client
   const { address, mint, resolvedAt } = market
-  const currency = await planner.currencyOf(market)
+  const currency = await client.currencyOf(market)
   const version = await options.version()
   const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
   const counts = { paid: 0, failed: 0 }

@@ -1,7 +1,7 @@
 import {
-  type DecisionPlanner,
   type Fetched,
   type Market,
+  type PredictionMarketClient,
   ProgramError,
   submitPlan,
   TransactionFailedError,
@@ -16,7 +16,7 @@ import type { Sender } from './transactions/sender.ts'
 
 /** The parts that the steps use. */
 export interface StepsOptions extends SettleOptions {
-  planner: DecisionPlanner
+  client: PredictionMarketClient
   loader: BookLoader
   sender: Sender
   proofs: ProofSources
@@ -65,32 +65,32 @@ export class Steps {
   }
 
   #take(step: Step, market: Fetched<Market>): Promise<Result> {
-    const { planner } = this.options
+    const { client } = this.options
     switch (step) {
       case 'proveEarly':
         return this.#prove(market, 'nothing')
       case 'prove':
         return this.#prove(market, 'early')
       case 'resolveNo':
-        return this.#send(planner.buildResolve({ market }))
+        return this.#send(client.decisions.buildResolve({ market }))
       case 'void':
-        return this.#send(planner.buildVoid({ market }))
+        return this.#send(client.decisions.buildVoid({ market }))
       case 'collect':
         return this.#collect(market)
       case 'settle':
         return settleMarket(market, this.options)
       case 'close':
-        return this.#send(planner.buildClose({ market }))
+        return this.#send(client.decisions.buildClose({ market }))
     }
   }
 
   /** @param without - the result if there is no proof */
   async #prove(market: Fetched<Market>, without: Result): Promise<Result> {
-    const { planner, proofs, sender, now, onError } = this.options
+    const { client, proofs, sender, now, onError } = this.options
     const proof = await proofs[market.condition.type]?.prove(market, now())
     if (!proof) return without
     const payer = sender.nextPayer
-    const plan = await planner.planResolve({ ...proof, market, payer: payer.publicKey })
+    const plan = await client.decisions.planResolve({ ...proof, market, payer: payer.publicKey })
     // The transactions that post a price name their payer; any payer can send a decision alone.
     const fixedPayer = plan.setup.length > 0 ? payer : undefined
     await submitPlan(plan, (transaction) => sender.send(transaction, fixedPayer), onError)
@@ -98,15 +98,15 @@ export class Steps {
   }
 
   async #collect(market: Fetched<Market>): Promise<Result> {
-    const { planner, sender } = this.options
+    const { client, sender } = this.options
     const payer = sender.nextPayer
-    const instructions = await planner.buildCollectFees({ market, payer: payer.publicKey })
+    const instructions = await client.decisions.buildCollectFees({ market, payer: payer.publicKey })
     const collect = instructions.slice(-1)
     try {
       // The treasury's token account is created only if it is to be paid.
       await sender.send({ instructions: market.feesDue.developer > 0n ? instructions : collect }, payer)
     } catch (error) {
-      if (!isForeignFailure(error, planner.programId)) throw error
+      if (!isForeignFailure(error, client.programId)) throw error
       // The account cannot be created: the burn share does not wait for it.
       await sender.send({ instructions: collect })
     }

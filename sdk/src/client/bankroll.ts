@@ -1,8 +1,6 @@
 import { unpackAccount } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type Bankroll, decodeBankroll } from '../accounts/decode.ts'
-import { accountSize } from '../coder.ts'
-import { CURRENCIES, type CurrencyId, parseCurrency } from '../currency.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import {
   deposit,
@@ -11,15 +9,17 @@ import {
   setDelegate,
   withdraw,
 } from '../instructions/bankroll.ts'
-import { type Currency, tokenAccount } from '../instructions/currency.ts'
+import { tokenAccount } from '../instructions/currency.ts'
 import { betEvidence } from '../oracle/evidence.ts'
 import { findBankroll } from '../pda.ts'
-import type { AccountName } from '../program.ts'
+import type { Sent } from '../transaction/confirmation.ts'
 import type { Amounts } from '../values.ts'
-import { DecisionPlanner } from './decision.ts'
+import type { Currencies } from './currencies.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
-import type { Fetched, MarketRef } from './reader.ts'
-import { remember } from './remember.ts'
+import type { Fetched } from './market-ref.ts'
+import type { ProgramReader } from './reader.ts'
+import type { SendOptions } from './send/options.ts'
+import type { TransactionSender } from './send/sender.ts'
 import { ensureTokenAccount } from './token-account.ts'
 
 /** A bankroll and what can be taken out of it. */
@@ -33,85 +33,88 @@ export interface BankrollFunds {
   slot: number
 }
 
-/** Reads bankrolls and builds their instructions. */
-export class BankrollPlanner extends DecisionPlanner {
-  private readonly rents = new Map<AccountName, Promise<number>>()
+/** `client.bankroll`: money that its owner has put aside for bets by delegates. */
+export class Bankrolls {
+  constructor(
+    private readonly reader: ProgramReader,
+    private readonly currencies: Currencies,
+    private readonly sender: TransactionSender,
+  ) {}
+
+  /** The bankroll of an owner; `null` if there is none. */
+  get(owner: AddressInput): Promise<Fetched<Bankroll> | null> {
+    return this.reader.optional(findBankroll(owner, this.reader.programId), decodeBankroll)
+  }
 
   /**
    * The bankroll of an owner and its balances. Fetches both accounts in one call, the rent once, and the configuration
    * unless the mint of UTILITY is given.
    */
-  async bankrollFunds(owner: AddressInput, utilityMint?: PublicKey): Promise<BankrollFunds> {
-    const mint = utilityMint ?? (await this.config()).utilityMint
-    const currency = await this.currencyOf({ mint })
-    const address = findBankroll(owner, this.programId)
+  async funds(owner: AddressInput, utilityMint?: PublicKey): Promise<BankrollFunds> {
+    const { connection, programId, commitment } = this.reader
+    const mint = utilityMint ?? (await this.reader.config()).utilityMint
+    const currency = await this.currencies.of({ mint })
+    const address = findBankroll(owner, programId)
     const tokens = tokenAccount(currency, address, 'bankrollToken') as PublicKey
-    const { context, value } = await this.connection.getMultipleAccountsInfoAndContext([address, tokens], {
-      commitment: this.commitment,
-    })
-    const [account, held] = value
+    const read = await connection.getMultipleAccountsInfoAndContext([address, tokens], { commitment })
+    const [account, held] = read.value
     const UTILITY = held ? unpackAccount(tokens, held, held.owner).amount : 0n
-    const { slot } = context
+    const { slot } = read.context
     // Anyone can send lamports to the address before the first deposit opens it.
-    if (!account?.owner.equals(this.programId)) {
+    if (!account?.owner.equals(programId)) {
       return { address, bankroll: null, balances: { SOL: 0n, UTILITY }, slot }
     }
     const bankroll = { ...decodeBankroll(account.data), address }
-    const SOL = BigInt(Math.max(0, account.lamports - (await this.rentOf('bankroll'))))
+    const SOL = BigInt(Math.max(0, account.lamports - (await this.reader.rent('bankroll'))))
     return { address, bankroll, balances: { SOL, UTILITY }, slot }
   }
 
-  /** Lamports that a bet pays for the rent of the owner's position; 0 if they have one in this market already. */
-  async positionRent(market: MarketRef, owner: AddressInput): Promise<bigint> {
-    return (await this.position(market, owner)) ? 0n : BigInt(await this.rentOf('position'))
+  /** Puts money into the signer's bankroll; the first deposit opens it. */
+  async deposit(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildDeposit({ ...input, owner }), options)
   }
 
-  /** Puts money into the owner's bankroll; creates its token account, at the owner's cost, if it is missing. */
-  async buildDeposit({
-    owner,
-    currency: name,
-    amount,
-  }: BankrollMoneyInput): Promise<TransactionInstruction[]> {
-    const currency = await this.currencyCalled(name)
-    const payer = requireAddress('owner', owner)
-    const create = ensureTokenAccount(currency, findBankroll(owner, this.programId), payer)
-    return [...create, deposit({ owner, amount, ...currency }, this.programId)]
+  /** Builds {@link deposit}; creates the bankroll's token account, at the owner's cost, if it is missing. */
+  async buildDeposit({ currency: name, ...input }: BankrollMoneyInput): Promise<TransactionInstruction[]> {
+    const { programId } = this.reader
+    const currency = await this.currencies.named(name)
+    const owner = requireAddress('owner', input.owner)
+    const create = ensureTokenAccount(currency, findBankroll(owner, programId), owner)
+    return [...create, deposit({ ...input, ...currency }, programId)]
   }
 
-  /** Takes money out of the owner's bankroll; creates the owner's token account if it is missing. */
-  async buildWithdraw({
-    owner,
-    currency: name,
-    amount,
-  }: BankrollMoneyInput): Promise<TransactionInstruction[]> {
-    const currency = await this.currencyCalled(name)
-    const payer = requireAddress('owner', owner)
-    const create = ensureTokenAccount(currency, payer, payer)
-    return [...create, withdraw({ owner, amount, ...currency }, this.programId)]
+  /** Takes money out of the signer's bankroll. */
+  async withdraw(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildWithdraw({ ...input, owner }), options)
   }
 
-  /** Names who may bet from the owner's bankroll, changes that, or ends it. Fetches nothing. */
+  /** Builds {@link withdraw}; creates the owner's token account if it is missing. */
+  async buildWithdraw({ currency: name, ...input }: BankrollMoneyInput): Promise<TransactionInstruction[]> {
+    const currency = await this.currencies.named(name)
+    const owner = requireAddress('owner', input.owner)
+    const create = ensureTokenAccount(currency, owner, owner)
+    return [...create, withdraw({ ...input, ...currency }, this.reader.programId)]
+  }
+
+  /** Names who may bet from the signer's bankroll, changes that, or ends it. */
+  async setDelegate(input: Omit<SetDelegateInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildSetDelegate({ ...input, owner }), options)
+  }
+
+  /** Builds {@link setDelegate}. Fetches nothing. */
   async buildSetDelegate(input: SetDelegateInput): Promise<TransactionInstruction[]> {
-    return [setDelegate(input, this.programId)]
+    return [setDelegate(input, this.reader.programId)]
   }
 
-  /** Stakes from a bankroll on a side, for its owner. */
-  async buildBankrollBet({ market, ...bet }: BankrollBetInput): Promise<TransactionInstruction[]> {
-    const loaded = await this.load(market)
-    const currency = await this.currencyOf(loaded)
+  /** Builds a bet from a bankroll, for its owner; both keys of a delegate sign it, or the owner does. */
+  async buildBet({ market, ...bet }: BankrollBetInput): Promise<TransactionInstruction[]> {
+    const { programId } = this.reader
+    const loaded = await this.reader.market(market)
+    const currency = await this.currencies.of(loaded)
     const evidence = betEvidence(loaded)
-    return [placeBetFromBankroll({ ...bet, ...currency, market: loaded.address, evidence }, this.programId)]
-  }
-
-  private async currencyCalled(id: CurrencyId): Promise<Currency> {
-    const { isNative } = CURRENCIES[parseCurrency(id)]
-    const named = isNative ? null : await this.currencyNamed(id, await this.config())
-    return named ?? { mint: null, tokenProgram: null }
-  }
-
-  private rentOf(name: AccountName): Promise<number> {
-    return remember(this.rents, name, () =>
-      this.connection.getMinimumBalanceForRentExemption(accountSize(name)),
-    )
+    return [placeBetFromBankroll({ ...bet, ...currency, market: loaded.address, evidence }, programId)]
   }
 }

@@ -1,70 +1,26 @@
-import type {
-  AddressLookupTableAccount,
-  Connection,
-  Keypair,
-  PublicKey,
-  TransactionInstruction,
-} from '@solana/web3.js'
-import type { Market } from '../accounts/decode.ts'
-import type { Condition } from '../condition/types.ts'
-import { type AddressInput, requireAddress } from '../input.ts'
-import type { SetDelegateInput } from '../instructions/bankroll.ts'
-import { toMarketId } from '../market-id.ts'
+import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AttestorSet, Config, Market } from '../accounts/decode.ts'
+import type { AddressInput } from '../input.ts'
+import type { Currency } from '../instructions/currency.ts'
 import type { Sent } from '../transaction/confirmation.ts'
-import { type PreparedTransaction, prepareTransaction } from '../transaction/prepare.ts'
-import { anyPriorityFee, type PriorityFee } from '../transaction/priority-fee.ts'
-import { BankrollPlanner } from './bankroll.ts'
-import { explainFailure } from './failures.ts'
+import type { PreparedTransaction } from '../transaction/prepare.ts'
+import type { Finality } from '../transaction/status.ts'
+import { Bankrolls } from './bankroll.ts'
+import { Bets } from './bets.ts'
+import { Burns } from './burns.ts'
+import { Currencies } from './currencies.ts'
+import { Decisions } from './decisions.ts'
 import type { ProofSources } from './find-proof.ts'
-import type {
-  BankrollMoneyInput,
-  BetInput,
-  ClaimInput,
-  OpenMarketInput,
-  ResolutionPlan,
-  ResolveInput,
-} from './inputs.ts'
-import type { PlannerOptions } from './planner.ts'
-import type { Fetched, MarketRef } from './reader.ts'
-import { submitPlan } from './resolution.ts'
-import { TransactionSender, type WaitOptions } from './sender.ts'
-import { requireSigner, type TransactionSigner } from './signer.ts'
+import { readPastEvents } from './follow/past-events.ts'
+import { subscribeToEvents, type TransactionEvents, type Unsubscribe } from './follow/subscriptions.ts'
+import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
+import { Markets } from './markets.ts'
+import { ProgramReader, type ReaderOptions } from './reader.ts'
+import type { SenderOptions, SendOptions, TransactionOptions } from './send/options.ts'
+import { TransactionSender } from './send/sender.ts'
 
-/** How transactions are made. */
-export interface TransactionOptions {
-  /** Micro-lamports offered for each compute unit, on top of the base fee, or `auto`; none by default. */
-  priorityFee?: PriorityFee | undefined
-  /** The most that `auto` offers; 1,000,000 by default. */
-  maxPriorityFee?: bigint | undefined
-  /** The compute limit; by default what a simulation takes, and a tenth more. */
-  computeUnits?: number | undefined
-  /** Tables that hold some of the addresses, so that more positions fit into a transaction. */
-  lookupTables?: readonly AddressLookupTableAccount[] | undefined
-  /** Whether an equal transaction in the same slot is another one; only bets are by default. */
-  isUnique?: boolean | undefined
-}
-
-/** How a transaction is made and signed; the client's own options are the defaults. */
-export interface SendOptions extends TransactionOptions, WaitOptions {
-  /** Signs and pays. */
-  signer?: TransactionSigner | undefined
-  /** Keys that must sign besides. */
-  signers?: readonly Keypair[] | undefined
-}
-
-/** How a client reads, makes transactions and signs. */
-export interface ClientOptions extends PlannerOptions, TransactionOptions {
-  /** Signs and pays, unless a call names another signer. */
-  signer?: TransactionSigner | undefined
-}
-
-/** A confirmed transaction and the owners that it paid. */
-export interface Settled extends Sent {
-  owners: PublicKey[]
-}
-
-/** The most transactions that are signed before the first is sent: their blockhash must not expire meanwhile. */
-const SIGNED_AT_ONCE = 10
+/** How a client reads, makes transactions and signs, and where it finds current values and proofs. */
+export interface ClientOptions extends ReaderOptions, SenderOptions, ProofSources {}
 
 /**
  * Reads markets, bets on them, decides them and pays them out, over a connection.
@@ -75,157 +31,90 @@ const SIGNED_AT_ONCE = 10
  *
  * @example
  * const client = new PredictionMarketClient(connection, { signer: wallet })
- * await client.placeBet({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
+ * await client.bets.place({ market: 'market_…', outcome: 'Yes', amount: parseAmount('0.5', SOL_DECIMALS) })
  */
-export class PredictionMarketClient extends BankrollPlanner {
+export class PredictionMarketClient {
+  readonly programId: PublicKey
+  readonly commitment: Finality
+  readonly markets: Markets
+  readonly bets: Bets
+  readonly decisions: Decisions
+  readonly bankroll: Bankrolls
+  readonly burns: Burns
+  private readonly reader: ProgramReader
+  private readonly currencies: Currencies
   private readonly sender: TransactionSender
 
   constructor(
-    connection: Connection,
-    private readonly options: ClientOptions = {},
+    readonly connection: Connection,
+    options: ClientOptions = {},
   ) {
-    super(connection, options)
-    const { programId, commitment } = this
-    this.sender = new TransactionSender(connection, { programId, commitment })
+    const reader = new ProgramReader(connection, options)
+    const currencies = new Currencies(reader)
+    const sender = new TransactionSender(reader, options)
+    this.programId = reader.programId
+    this.commitment = reader.commitment
+    this.markets = new Markets(reader, currencies, sender, options.prices)
+    this.bets = new Bets(reader, currencies, sender)
+    this.decisions = new Decisions(reader, currencies, sender, options)
+    this.bankroll = new Bankrolls(reader, currencies, sender)
+    this.burns = new Burns(reader, currencies, sender)
+    this.reader = reader
+    this.currencies = currencies
+    this.sender = sender
+  }
+
+  /** The configuration of the program. */
+  config(): Promise<Fetched<Config>> {
+    return this.reader.config()
+  }
+
+  /** An attestor set by number. */
+  attestorSet(index: number): Promise<Fetched<AttestorSet>> {
+    return this.reader.attestorSet(index)
+  }
+
+  /** The time that the program sees, in unix seconds. */
+  chainTime(): Promise<bigint> {
+    return this.reader.chainTime()
+  }
+
+  /** The currency of a market's stakes. Fetches the mint, once, for its token program. */
+  currencyOf(market: Pick<Market, 'mint'>): Promise<Currency> {
+    return this.currencies.of(market)
+  }
+
+  /** Calls the listener with the events of every successful transaction that calls the program. */
+  onEvents(listener: (events: TransactionEvents) => void): Unsubscribe {
+    return subscribeToEvents(this.reader, listener)
   }
 
   /**
-   * Opens a market. Without a condition, the one that the question says: show your user `describeCondition` of
-   * what `parseQuestion` derives before you open it.
+   * The events of the transactions after a signature, the oldest first; from the first that the node has, without one.
+   * Keep the last signature that you have seen, and you miss nothing.
    *
-   * @returns the transaction, the market, and the condition that it was opened with
+   * @param options - `market`: only the transactions of that market
    */
-  async createMarket(
-    input: Omit<OpenMarketInput, 'creator'>,
-    options: SendOptions = {},
-  ): Promise<Sent & { market: PublicKey; id: string; condition: Condition }> {
-    const creator = this.signer(options).publicKey
-    const { market, condition, instructions } = await this.buildCreateMarket({ ...input, creator })
-    return { ...(await this.send(instructions, options)), market, id: toMarketId(market), condition }
-  }
-
-  /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */
-  async cancel(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    return this.send(await this.buildCancel(input), options)
-  }
-
-  /** Stakes on a side. */
-  async placeBet(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
-    const bettor = this.signer(options).publicKey
-    return this.send(await this.buildPlaceBet({ ...input, bettor }), { isUnique: true, ...options })
-  }
-
-  /**
-   * Decides a market by its proof, or records that the condition was not met at expiry. Without a proof, a recorded
-   * observation decides. A signed Pyth update takes three transactions, everything else one.
-   *
-   * @returns the transaction that decided it
-   */
-  async resolve(input: ResolveInput, options: SendOptions = {}): Promise<Sent> {
-    const payer = this.signer(options).publicKey
-    return this.submitPlan(await this.planResolve({ ...input, payer }), options)
-  }
-
-  /**
-   * Finds what decides a market now, and decides it: by a Pyth update, by what attestors have signed, by the accounts
-   * that its condition measures, or by a recorded observation. Voids it once nobody can decide it any more.
-   *
-   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded
-   * @throws NotDecidableError if nothing decides it now; call again from its `decidableAt` on
-   */
-  async decide(
-    market: MarketRef,
-    options: SendOptions & ProofSources = {},
-  ): Promise<Sent & { market: Fetched<Market> }> {
-    const payer = this.signer(options).publicKey
-    const sent = await this.submitPlan(await this.planDecide(market, { ...options, payer }), options)
-    return { ...sent, market: await this.reload(market) }
-  }
-
-  /** Voids a market that was not decided in time. */
-  async void(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    return this.send(await this.buildVoid(input), options)
-  }
-
-  /** Collects the fees of a decided market. */
-  async collectFees(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    const payer = this.signer(options).publicKey
-    return this.send(await this.buildCollectFees({ ...input, payer }), options)
-  }
-
-  /**
-   * Pays the positions of a decided market, everybody's by default, one transaction after the other. An owner who
-   * cannot be paid now is skipped and keeps their position. If a transaction fails, the positions before it are
-   * paid; call again to pay the rest.
-   */
-  async settle(
-    input: { market: MarketRef; owners?: readonly AddressInput[] | undefined },
-    options: SendOptions = {},
-  ): Promise<Settled[]> {
-    const payer = this.signer(options).publicKey
-    const { priorityFee, lookupTables } = this.chosen(options)
-    const plan = { ...input, payer, priorityFee: anyPriorityFee(priorityFee), lookupTables }
-    const batches = await this.buildSettle(plan)
-    const settled: Settled[] = []
-    for (let start = 0; start < batches.length; start += SIGNED_AT_ONCE) {
-      const some = batches.slice(start, start + SIGNED_AT_ONCE)
-      const instructions = some.map(({ instruction }) => [instruction])
-      await this.sendAll(instructions, options, (sent, index) => {
-        settled.push({ ...sent, owners: some[index]?.owners ?? [] })
-      })
-    }
-    return settled
-  }
-
-  /** Pays the signer's own position. */
-  async claim(input: Omit<ClaimInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
-    const owner = this.signer(options).publicKey
-    return this.send(await this.buildClaim({ ...input, owner }), options)
-  }
-
-  /** Closes a market that owes nobody anything; its creator gets the rent. */
-  async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    return this.send(await this.buildClose(input), options)
-  }
-
-  /** Puts money into the signer's bankroll; the first deposit opens it. */
-  async deposit(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
-    const owner = this.signer(options).publicKey
-    return this.send(await this.buildDeposit({ ...input, owner }), options)
-  }
-
-  /** Takes money out of the signer's bankroll. */
-  async withdraw(input: Omit<BankrollMoneyInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
-    const owner = this.signer(options).publicKey
-    return this.send(await this.buildWithdraw({ ...input, owner }), options)
-  }
-
-  /** Names who may bet from the signer's bankroll, changes that, or ends it. */
-  async setDelegate(input: Omit<SetDelegateInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
-    const owner = this.signer(options).publicKey
-    return this.send(await this.buildSetDelegate({ ...input, owner }), options)
+  eventsSince(
+    signature: string | null,
+    { market }: { market?: MarketRef | undefined } = {},
+  ): AsyncGenerator<TransactionEvents> {
+    const { connection, programId, commitment } = this
+    const address = market === undefined ? programId : marketAddress(market)
+    return readPastEvents({ connection, programId, commitment, address, since: signature ?? undefined })
   }
 
   /** Compiles an unsigned transaction: one call to simulate it, one for a blockhash. */
-  async prepare(
+  prepare(
     instructions: readonly TransactionInstruction[],
     options: TransactionOptions & { payer: AddressInput },
   ): Promise<PreparedTransaction> {
-    return prepareTransaction({
-      connection: this.connection,
-      commitment: this.commitment,
-      programId: this.programId,
-      payer: requireAddress('payer', options.payer),
-      instructions,
-      isUnique: options.isUnique,
-      ...this.chosen(options),
-    })
+    return this.sender.prepare(instructions, options)
   }
 
   /** Prepares a transaction, has it signed, sends it and waits until it is confirmed. */
-  async send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
-    const [sent] = await this.sendAll([instructions], options)
-    return sent as Sent
+  send(instructions: readonly TransactionInstruction[], options: SendOptions = {}): Promise<Sent> {
+    return this.sender.send(instructions, options)
   }
 
   /**
@@ -234,46 +123,11 @@ export class PredictionMarketClient extends BankrollPlanner {
    *
    * @param onConfirmed - called with each that is confirmed, and its number
    */
-  async sendAll(
+  sendAll(
     transactions: readonly (readonly TransactionInstruction[])[],
     options: SendOptions = {},
-    onConfirmed: (sent: Sent, index: number) => void = () => {},
+    onConfirmed?: (sent: Sent, index: number) => void,
   ): Promise<Sent[]> {
-    const signer = this.signer(options)
-    options.signal?.throwIfAborted()
-    const sent: Sent[] = []
-    try {
-      const prepared = await Promise.all(
-        transactions.map((one) => this.prepare(one, { ...options, payer: signer.publicKey })),
-      )
-      // A transaction whose compute limit was given has not been simulated yet.
-      const skipPreflight = this.chosen(options).computeUnits === undefined
-      await this.sender.submit(prepared, { ...options, signer, skipPreflight }, (one) => {
-        onConfirmed(one, sent.push(one) - 1)
-      })
-      return sent
-    } catch (failure) {
-      const { connection } = this
-      const instructions = transactions.flat()
-      throw await explainFailure(failure, { connection, payer: signer.publicKey, instructions })
-    }
-  }
-
-  private submitPlan(plan: ResolutionPlan, options: SendOptions): Promise<Sent> {
-    return submitPlan(plan, ({ instructions, signers }) => this.send(instructions, { ...options, signers }))
-  }
-
-  /** The options of a call, with the client's own as defaults. */
-  private chosen(options: TransactionOptions): TransactionOptions {
-    return {
-      priorityFee: options.priorityFee ?? this.options.priorityFee,
-      maxPriorityFee: options.maxPriorityFee ?? this.options.maxPriorityFee,
-      computeUnits: options.computeUnits ?? this.options.computeUnits,
-      lookupTables: options.lookupTables ?? this.options.lookupTables,
-    }
-  }
-
-  private signer(options: SendOptions): TransactionSigner {
-    return requireSigner(options.signer ?? this.options.signer)
+    return this.sender.sendAll(transactions, options, onConfirmed)
   }
 }

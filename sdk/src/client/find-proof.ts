@@ -11,7 +11,7 @@ import { decisionDue, proofDeadline, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
 import { isPrecise, showPrice } from '../rules/price.ts'
 import type { Proof } from './inputs.ts'
-import type { Fetched } from './reader.ts'
+import type { Fetched } from './market-ref.ts'
 import { fetchMigrated, fetchSupply } from './token-state.ts'
 
 /** Nothing decides the market now: its answer is not out, or nobody has proven it. Call again later. */

@@ -1,15 +1,15 @@
-import type { AddressLookupTableAccount, TransactionInstruction } from '@solana/web3.js'
+import type { AddressLookupTableAccount, PublicKey } from '@solana/web3.js'
 import type { Condition } from '../condition/types.ts'
 import type { CurrencyId } from '../currency.ts'
 import type { AddressInput } from '../input.ts'
 import type { PlaceBetFromBankrollInput } from '../instructions/bankroll.ts'
+import type { BurnAuctionBuyInput } from '../instructions/burn-auction-buy.ts'
 import type { CreateMarketInput } from '../instructions/create-market.ts'
 import type { StakeInput } from '../instructions/stake.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
-import type { PlannedTransaction } from '../oracle/pyth/post.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import type { ExpectedTerms } from '../values.ts'
-import type { MarketRef } from './reader.ts'
+import type { MarketRef } from './market-ref.ts'
 
 /** A market to open. */
 export interface OpenMarketInput
@@ -75,16 +75,6 @@ export interface ResolveInput extends Proof {
   market: MarketRef
 }
 
-/** The transactions of a decision. */
-export interface ResolutionPlan {
-  /** To be sent first, in order. */
-  setup: PlannedTransaction[]
-  /** The transaction that decides the market. */
-  decide: PlannedTransaction
-  /** Closes the account that the first transaction creates, if a later one fails. */
-  abandon: TransactionInstruction | null
-}
-
 /** Positions to pay. */
 export interface SettleInput {
   market: MarketRef
@@ -109,4 +99,10 @@ export interface ClaimInput {
   owner: AddressInput
   /** Any token account of the owner, for UTILITY; the associated one by default. */
   ownerToken?: AddressInput | undefined
+}
+
+/** A purchase in the burn auction. */
+export interface BurnInput extends Omit<BurnAuctionBuyInput, 'mint' | 'tokenProgram'> {
+  /** The mint of UTILITY, if you know it. */
+  mint?: PublicKey | undefined
 }

@@ -73,7 +73,7 @@ export async function betBySdk(world: World, wallet: Keypair, connection: Connec
   const client = new PredictionMarketClient(connection, { signer: wallet })
   try {
     journal.requests += 1
-    const { signature } = await client.placeBet({ market: market.id, outcome, amount })
+    const { signature } = await client.bets.place({ market: market.id, outcome, amount })
     journal.tell({ what: 'confirmed', signature })
   } catch (error) {
     const isEnd =

@@ -36,7 +36,7 @@ describe('history: the stream of several gateways on one store', function () {
     const client = new PredictionMarketClient(connection, { signer: bettor })
     const expireAt = BigInt(node.clock.now.unixSecond + 3_600)
     const condition = { type: 'event', timing: 'atExpiry' } as const
-    const { market } = await client.createMarket({
+    const { market } = await client.markets.create({
       question: 'Does it go on?',
       currency: 'SOL',
       expireAt,
@@ -62,7 +62,7 @@ describe('history: the stream of several gateways on one store', function () {
 
     // When bets are placed meanwhile.
     for (let bet = 0; bet < BETS; bet += 1) {
-      await client.placeBet({ market, outcome: bet % 2 ? 'Yes' : 'No', amount: 1_000_000n + BigInt(bet) })
+      await client.bets.place({ market, outcome: bet % 2 ? 'Yes' : 'No', amount: 1_000_000n + BigInt(bet) })
     }
     const timer = setTimeout(() => {
       isOver = true

@@ -32,7 +32,7 @@ export async function givenMarket(
   const creator = await fundedWallet(connection)
   const client = new PredictionMarketClient(connection, { signer: creator })
   const expireAt = (await chainTime(connection)) + seconds
-  const { market: address } = await client.createMarket({
+  const { market: address } = await client.markets.create({
     question: 'Will it?',
     condition,
     currency: 'SOL',
@@ -40,8 +40,8 @@ export async function givenMarket(
     token,
     initialStake: { outcome: 'Yes', amount: 100_000_000n },
   })
-  await client.placeBet({ market: address, outcome: 'No', amount: 100_000_000n })
-  const market = (await client.market(address)) ?? expect.fail('It was not opened')
+  await client.bets.place({ market: address, outcome: 'No', amount: 100_000_000n })
+  const market = (await client.markets.get(address)) ?? expect.fail('It was not opened')
   return { client, creator, market, address: address.toBase58(), expireAt }
 }
 

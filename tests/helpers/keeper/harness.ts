@@ -96,9 +96,9 @@ export async function givenMarket(localnet: TestLocalnet, given: GivenMarket): P
   const { outcome, amount } = first
   const open = { condition, token, currency, expireAt, initialStake: { outcome, amount } }
   const question = `Is it true: ${condition.type}?`
-  const { market } = await client.createMarket({ ...open, question }, { signer: first.bettor })
-  for (const { bettor, ...stake } of others) await client.placeBet({ market, ...stake }, { signer: bettor })
-  return (await client.market(market)) ?? expect.fail('The market is not there')
+  const { market } = await client.markets.create({ ...open, question }, { signer: first.bettor })
+  for (const { bettor, ...stake } of others) await client.bets.place({ market, ...stake }, { signer: bettor })
+  return (await client.markets.get(market)) ?? expect.fail('The market is not there')
 }
 
 /** Seconds by which attestors may date an answer back. */
@@ -122,7 +122,7 @@ export async function untilMarket(
   return until(
     `the market to be ${what}`,
     async () => {
-      const market = await client.market(address)
+      const market = await client.markets.get(address)
       return market && isSo(market) ? market : null
     },
     timeoutMs,

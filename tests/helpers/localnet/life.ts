@@ -54,10 +54,10 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   const initialStake = { outcome: SIDES[0], amount: STAKES[0] }
   const expireAt = BigInt(life.expireAt)
   const open = { question, condition, currency, expireAt, initialStake, token: life.token }
-  const { market: address } = await client.createMarket(open, { signer: creator })
+  const { market: address } = await client.markets.create(open, { signer: creator })
   for (const index of [1, 2] as const) {
     const bet = { market: address, outcome: SIDES[index], amount: STAKES[index] }
-    await client.placeBet(bet, { signer: bettors[index] })
+    await client.bets.place(bet, { signer: bettors[index] })
   }
   const pools = [STAKES[0] + STAKES[2], STAKES[1]] as const
   const market = await fetch(client, address)
@@ -66,9 +66,12 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 
   // When it has expired, bets are refused, and anybody decides it with the proof.
   await life.expire()
-  const late = client.placeBet({ market: address, outcome: 'Yes', amount: STAKES[0] }, { signer: bettors[1] })
+  const late = client.bets.place(
+    { market: address, outcome: 'Yes', amount: STAKES[0] },
+    { signer: bettors[1] },
+  )
   expect(((await failure(late)) as ProgramError).name).to.equal('MarketClosed')
-  await client.resolve({ market, ...(await life.proof(market)) })
+  await client.decisions.resolve({ market, ...(await life.proof(market)) })
 
   // Then it is decided, with fees from the losing side.
   const decided = await fetch(client, address)
@@ -79,13 +82,13 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 
   // And the fees go to the treasury and the vault, or are burned.
   const before = await feeBalances(client, decided)
-  await client.collectFees({ market: address })
+  await client.decisions.collectFees({ market: address })
   const after = await feeBalances(client, decided)
   expect(after.treasury - before.treasury).to.equal(developer)
   expect(after.burned - before.burned).to.equal(burn)
 
   // And everyone gets their payout and the rent of their position.
-  const paid = await paidBy(client, decided, bettors, () => client.settle({ market: address }))
+  const paid = await paidBy(client, decided, bettors, () => client.decisions.settle({ market: address }))
   const shares = market.terms
   const due = bettors.map((_, index) => {
     const amount = STAKES[index as 0 | 1 | 2]
@@ -104,5 +107,5 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
 }
 
 async function fetch(client: PredictionMarketClient, address: PublicKey): Promise<Fetched<Market>> {
-  return (await client.market(address)) ?? expect.fail(`There is no market ${address.toBase58()}`)
+  return (await client.markets.get(address)) ?? expect.fail(`There is no market ${address.toBase58()}`)
 }

@@ -66,7 +66,7 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const minPayout = payout - payout / TOLERATED_PART
     const { market } = entry
     await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
-    const instructions = await client.buildPlaceBet({ market, bettor, outcome, amount, minPayout })
+    const instructions = await client.bets.buildPlace({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = { outcome, amount, payout, minPayout, prepared }
     return answerText(c, JSON.stringify(betTransaction(entry, bet, publicOrigin(c, deployment))))

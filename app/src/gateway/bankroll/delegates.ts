@@ -137,7 +137,7 @@ export function delegateRoutes(app: GatewayApp, services: Services & { cosigners
     owner: PublicKey,
     change: Pick<Delegate, 'key' | 'cosigner'> & { limits: DelegateLimits | null },
   ) {
-    const instructions = await client.buildSetDelegate({ owner, ...change })
+    const instructions = await client.bankroll.buildSetDelegate({ owner, ...change })
     const prepared = await client.prepare(instructions, { payer: owner, isUnique: true })
     return { ...bankrollView(after), transaction: transactionView(prepared) }
   }

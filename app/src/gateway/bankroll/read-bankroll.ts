@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BankrollPlanner, Config } from '@prediction-market/sdk'
+import type { Config, PredictionMarketClient } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import { delegateKeyIds } from '../../store/api-keys.ts'
 import type { Database } from '../../store/database.ts'
@@ -7,7 +7,7 @@ import type { ViewedBankroll } from './views.ts'
 
 /** The sources that a bankroll is read from. */
 export interface BankrollSources {
-  client: BankrollPlanner
+  client: PredictionMarketClient
   db: Database
   config: () => Config
 }
@@ -35,7 +35,7 @@ export async function readBankroll(
   const { utilityMint, utilityDecimals } = config()
   const keyIds = await delegateKeyIds(db, owner.toBase58())
   for (let attempt = 1; ; attempt++) {
-    const { address, bankroll, balances, slot } = await client.bankrollFunds(owner, utilityMint)
+    const { address, bankroll, balances, slot } = await client.bankroll.funds(owner, utilityMint)
     if (slot >= sinceSlot || attempt === ATTEMPTS) {
       const delegates = bankroll?.delegates ?? []
       return { address, balances, delegates, keyIds, utilityDecimals, isOpen: bankroll !== null }

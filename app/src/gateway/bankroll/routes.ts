@@ -79,7 +79,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     await requireTokens(client, { wallet: owner, mint, amount, decimals })
     const bankroll = await readBankroll(sources, owner)
     const after = withBalance(bankroll, currency, bankroll.balances[currency] + amount)
-    const instructions = await client.buildDeposit({ owner, currency, amount })
+    const instructions = await client.bankroll.buildDeposit({ owner, currency, amount })
     return answer(c, await projected(after, instructions, owner), 202)
   })
 
@@ -94,7 +94,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
       throw new ApiError(402, message, errorCode('BankrollTooLow'))
     }
     const after = withBalance(bankroll, currency, held - amount)
-    const instructions = await client.buildWithdraw({ owner, currency, amount })
+    const instructions = await client.bankroll.buildWithdraw({ owner, currency, amount })
     return answer(c, await projected(after, instructions, owner), 202)
   })
 

@@ -136,17 +136,17 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
   async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
     const { mint, decimals } = market
     await requireTokens(client, { wallet: bettor, mint, amount: stake.amount, decimals })
-    return client.buildPlaceBet({ bettor, ...stake })
+    return client.bets.buildPlace({ bettor, ...stake })
   }
 
   async function buildFromBankroll(owner: PublicKey, { market, currency }: BookEntry, stake: BuiltStake) {
     const [{ address, balances }, rent] = await Promise.all([
-      client.bankrollFunds(owner, state.config.utilityMint),
-      client.positionRent(market, owner),
+      client.bankroll.funds(owner, state.config.utilityMint),
+      client.bets.positionRent(market, owner),
     ])
     const needed = fundsNeeded({ currency, amount: stake.amount }, rent)
     requireFunds({ address, held: balances, needed }, state.config)
-    return client.buildBankrollBet({ owner, ...stake })
+    return client.bankroll.buildBet({ owner, ...stake })
   }
 
   app.openapi(quoteRoute, async (c) => {

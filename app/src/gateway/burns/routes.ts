@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
-  burnAuctionBuy,
   type FeeVault,
   formatAmount,
   largestPurchase,
@@ -97,7 +96,7 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
     const { utilityMint: mint, utilityDecimals: decimals } = state.config
     const body = c.req.valid('json')
     const lamports = parseAmount(body.sol, SOL_DECIMALS, 'sol')
-    const vault = await client.feeVault()
+    const vault = await client.burns.vault()
     requireForSale(vault, lamports)
     const { tokens, price } = quoteBurn(vault, lamports, BigInt(state.slot))
     const maxTokens =
@@ -105,12 +104,8 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
     if (tokens > maxTokens) throw tooExpensive(lamports, tokens, decimals)
     const buyer = new PublicKey(wallet)
     await requireTokens(client, { wallet: buyer, mint, amount: tokens, decimals, what: 'the purchase costs' })
-    const { tokenProgram } = await client.currencyOf({ mint })
-    const instruction = burnAuctionBuy(
-      { buyer, lamports, maxTokens, mint, tokenProgram: tokenProgram ?? undefined },
-      client.programId,
-    )
-    const prepared = await client.prepare([instruction], { payer: buyer })
+    const instructions = await client.burns.buildBuy({ buyer, lamports, maxTokens, mint })
+    const prepared = await client.prepare(instructions, { payer: buyer })
     const purchase = confirmationView({ buyer: wallet, lamports, tokens, price }, decimals, null)
     return answer(c, { ...purchase, transaction: transactionView(prepared) }, 202)
   })

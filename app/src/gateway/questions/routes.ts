@@ -89,7 +89,7 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
 
   async function build(input: NewMarket, now: bigint, attempt = 1) {
     const nonce = now * 1_000n + BigInt(randomInt(NONCE_SPREAD))
-    const { market: address, instructions } = await client.buildCreateMarket({ ...input, nonce })
+    const { market: address, instructions } = await client.markets.buildCreate({ ...input, nonce })
     try {
       return { address, prepared: await client.prepare(instructions, { payer: input.creator }) }
     } catch (error) {

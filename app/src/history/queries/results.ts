@@ -67,7 +67,7 @@ export class OwnerResults {
     if (recorded) return recorded
     if (!row && (await hasAllStakes(this.db, text, market.pools))) return NO_STAKE
     const address = new PublicKey(text)
-    const position = await this.client.position(address, owner)
+    const position = await this.client.bets.position(address, owner)
     if (position) return due(market, position)
     // The position may have been paid so recently that the history does not have it yet.
     const paid = await this.#fromTransactions(

@@ -1,6 +1,6 @@
 import {
   ATTESTOR_SET_SIZES,
-  type DecisionPlanner,
+  type Decisions,
   type Fetched,
   type Market,
   type Proof,
@@ -46,7 +46,7 @@ export class AttestationProofs implements ProofSource {
   readonly #backoff = new Backoff({ firstMs: 1_000, maxMs: 10_000 })
 
   constructor(
-    private readonly planner: DecisionPlanner,
+    private readonly decisions: Decisions,
     private readonly options: AttestationOptions,
   ) {}
 
@@ -66,7 +66,7 @@ export class AttestationProofs implements ProofSource {
     this.#asked.set(address, { news: newsOf([...this.#signed.values()], address) ?? '', at: Date.now() })
     const urls = this.options.urls.filter((url) => !this.#backoff.isPaused(url))
     const onError = (error: Error, url: string) => this.#failed(error, url)
-    const attestation = await this.planner.collectAttestation(market, {
+    const attestation = await this.decisions.collectAttestation(market, {
       urls,
       timeoutMs: TIMEOUT_MS,
       onError,

@@ -1,4 +1,4 @@
-import { type DecisionPlanner, type Fetched, isAttested, type Market } from '@prediction-market/sdk'
+import { type Decisions, type Fetched, isAttested, type Market } from '@prediction-market/sdk'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
@@ -13,7 +13,7 @@ export interface ProofOptions {
   unsignedPrices?: PricePoster | undefined
   attestorUrls?: readonly string[] | undefined
   accounts: WatchedAccounts
-  planner: DecisionPlanner
+  decisions: Decisions
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
   /** Called when an attestor did not answer. */
@@ -38,13 +38,13 @@ export interface Proofs {
 
 /** Opens the proof sources that are configured. */
 export function openProofs(options: ProofOptions): Proofs {
-  const { accounts, planner, onError, onAttestorError, attestorUrls: urls = [] } = options
+  const { accounts, decisions, onError, onAttestorError, attestorUrls: urls = [] } = options
   const { proPrices, unsignedPrices } = options
   const prices =
     options.prices &&
     new PriceProofs({ prices: options.prices, proPrices, unsignedPrices, accounts, onError })
   const states = new StateProofs(accounts)
-  const attestations = new AttestationProofs(planner, { urls, onError: onAttestorError })
+  const attestations = new AttestationProofs(decisions, { urls, onError: onAttestorError })
   const sources: ProofSources = {
     supply: states,
     migration: states,

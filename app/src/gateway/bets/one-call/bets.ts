@@ -117,8 +117,8 @@ export class OneCallBets {
     // Without a key of its own the gateway says so, whatever the bankroll has.
     cosigners.current()
     const [{ address, bankroll, balances }, rent] = await Promise.all([
-      client.bankrollFunds(owner, state.config.utilityMint),
-      client.positionRent(market, owner),
+      client.bankroll.funds(owner, state.config.utilityMint),
+      client.bets.positionRent(market, owner),
     ])
     const delegate = bankroll?.delegates.find((other) => other.key.equals(key.publicKey))
     if (!delegate) {

@@ -56,7 +56,7 @@ export async function signBet(
   const { connection, commitment, programId } = client
   const payer = cosigner.publicKey
   const delegate = { key: key.publicKey, cosigner: payer }
-  const build = (fee: bigint) => client.buildBankrollBet({ ...bet, delegate, fee })
+  const build = (fee: bigint) => client.bankroll.buildBet({ ...bet, delegate, fee })
   const price = await choosePriorityFee({ connection, payer, instructions: await build(0n), ...offer })
   const feeOf = (units: bigint) => BASE_FEE + (units * (price ?? 0n) + MICRO - 1n) / MICRO
   const expected = least(feeOf(EXPECTED_UNITS), maxFee)

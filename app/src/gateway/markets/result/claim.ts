@@ -59,7 +59,7 @@ export function claimRoute(app: GatewayApp, services: Services): void {
     if (result.winnings + result.refund === 0n) {
       throw new ApiError(409, 'The wallet has nothing to claim in this market', errorCode('NothingToClaim'))
     }
-    const instructions = await client.buildClaim({ market: new PublicKey(address), owner })
+    const instructions = await client.bets.buildClaim({ market: new PublicKey(address), owner })
     const prepared = await client.prepare(instructions, { payer: owner })
     const paid = { ...result, settled: true, transactionId: null }
     return answer(c, { ...resultView(id, market, paid), transaction: transactionView(prepared) }, 202)

@@ -1,6 +1,6 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../../errors.ts'
 import type { SendingWallet, WalletSigner } from './signer.ts'
 
 /** The part of a Wallet Standard account that is needed; `WalletAccount` of `@wallet-standard/base` has it. */

@@ -1,9 +1,9 @@
 import type { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { type Confirmation, requireConfirmed, type Sent } from '../transaction/confirmation.ts'
-import { PendingTransactions } from '../transaction/pending.ts'
-import type { PreparedTransaction } from '../transaction/prepare.ts'
-import type { Finality } from '../transaction/status.ts'
+import { type Confirmation, requireConfirmed, type Sent } from '../../transaction/confirmation.ts'
+import { PendingTransactions } from '../../transaction/pending.ts'
+import type { PreparedTransaction } from '../../transaction/prepare.ts'
+import type { Finality } from '../../transaction/status.ts'
 import { isVisible, sendByWallet, signTransactions, type TransactionSigner } from './signer.ts'
 
 /** How a transaction is followed once it is signed. */
@@ -32,7 +32,7 @@ export interface SubmitOptions extends WaitOptions {
 const BLOCKHASH_LIFE = 150
 
 /** Has transactions signed, sends them and waits until they are confirmed. */
-export class TransactionSender {
+export class TransactionSubmitter {
   readonly #pending = new Map<string, PendingTransactions>()
 
   constructor(

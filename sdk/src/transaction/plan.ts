@@ -1,5 +1,20 @@
+import type { TransactionInstruction } from '@solana/web3.js'
 import type { PlannedTransaction } from '../oracle/pyth/post.ts'
-import type { ResolutionPlan } from './inputs.ts'
+
+/** The transactions of a decision. */
+export interface ResolutionPlan {
+  /** To be sent first, in order. */
+  setup: PlannedTransaction[]
+  /** The transaction that decides the market. */
+  decide: PlannedTransaction
+  /** Closes the account that the first transaction creates, if a later one fails. */
+  abandon: TransactionInstruction | null
+}
+
+/** The plan of a decision that takes one transaction. */
+export function planOne(instructions: TransactionInstruction[]): ResolutionPlan {
+  return { setup: [], decide: { instructions, signers: [] }, abandon: null }
+}
 
 /**
  * Sends the transactions of a plan in order. If one fails, the account that the first one created is closed.

@@ -1,7 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { PredictionMarketError } from '../errors.ts'
-import { parseEvents } from '../events/parse.ts'
-import type { Finality } from '../transaction/status.ts'
+import { PredictionMarketError } from '../../errors.ts'
+import { parseEvents } from '../../events/parse.ts'
+import type { Finality } from '../../transaction/status.ts'
 import type { TransactionEvents } from './subscriptions.ts'
 
 /** The past to read. */

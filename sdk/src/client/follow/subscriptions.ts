@@ -1,7 +1,7 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { decodeMarket, type Market } from '../accounts/decode.ts'
-import { type ParsedEvents, parseEvents } from '../events/parse.ts'
-import type { Fetched } from './reader.ts'
+import { decodeMarket, type Market } from '../../accounts/decode.ts'
+import { type ParsedEvents, parseEvents } from '../../events/parse.ts'
+import type { Fetched } from '../market-ref.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => Promise<void>

@@ -1,7 +1,7 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { PredictionMarketError } from '../errors.ts'
-import { IDL } from '../idl/prediction_market.ts'
-import { TransactionFailedError } from '../transaction/errors.ts'
+import { PredictionMarketError } from '../../errors.ts'
+import { IDL } from '../../idl/prediction_market.ts'
+import { TransactionFailedError } from '../../transaction/errors.ts'
 
 /** The wallet refused to sign, or its user did; `cause` is its own error. Nothing was sent. Ask again. */
 export class SigningError extends PredictionMarketError {

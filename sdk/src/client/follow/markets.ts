@@ -1,8 +1,8 @@
 import { type AccountInfo, PublicKey } from '@solana/web3.js'
-import { decodeMarket, type Market } from '../accounts/decode.ts'
-import { type MarketFilter, marketFilters } from '../accounts/filters.ts'
-import { Accounts, attempt, type FollowOptions, followReads } from './follow.ts'
-import type { Fetched } from './reader.ts'
+import { decodeMarket, type Market } from '../../accounts/decode.ts'
+import { type MarketFilter, marketFilters } from '../../accounts/filters.ts'
+import type { Fetched } from '../market-ref.ts'
+import { Accounts, attempt, type FollowOptions, followReads } from './account.ts'
 import type { SubscriptionInput, Unsubscribe } from './subscriptions.ts'
 
 /** The markets that match a filter, and what has changed about them. */

@@ -1,0 +1,120 @@
+import type { TransactionInstruction } from '@solana/web3.js'
+import { decodePosition, type Position } from '../accounts/decode.ts'
+import { type PositionFilter, positionFilters } from '../accounts/filters.ts'
+import { PredictionMarketError } from '../errors.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
+import { claimPosition } from '../instructions/claim-position.ts'
+import { placeBet } from '../instructions/place-bet.ts'
+import { type Quote, quote } from '../odds.ts'
+import { betEvidence } from '../oracle/evidence.ts'
+import { findPosition } from '../pda.ts'
+import { ProgramError } from '../program-errors.ts'
+import type { Sent } from '../transaction/confirmation.ts'
+import type { Outcome } from '../values.ts'
+import type { Currencies } from './currencies.ts'
+import { type FollowOptions, followAccount } from './follow/account.ts'
+import type { Unsubscribe } from './follow/subscriptions.ts'
+import type { BetInput, ClaimInput } from './inputs.ts'
+import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
+import type { ProgramReader } from './reader.ts'
+import type { SendOptions } from './send/options.ts'
+import type { TransactionSender } from './send/sender.ts'
+import { ensureTokenAccount } from './token-account.ts'
+
+/**
+ * The owner has no open position in the market: it has been paid, by a keeper or a claim, or there never was one.
+ * Nothing was sent.
+ */
+export class NoPositionError extends PredictionMarketError {
+  override name = 'NoPositionError'
+
+  constructor(options?: ErrorOptions) {
+    super('There is no open position to claim: it has been paid already, or there was no bet', options)
+  }
+}
+
+/** How the program refuses a position that does not exist, or no longer. */
+const MISSING = ['AccountNotInitialized', 'AccountOwnedByWrongProgram']
+
+/** `client.bets`: quotes and places bets, and claims what they have won. */
+export class Bets {
+  constructor(
+    private readonly reader: ProgramReader,
+    private readonly currencies: Currencies,
+    private readonly sender: TransactionSender,
+  ) {}
+
+  /** The payout of a bet, and how it would move the odds. */
+  async quote(bet: { market: MarketRef; outcome: Outcome; amount: bigint }): Promise<Quote> {
+    const { pools, terms } = await this.reader.market(bet.market)
+    return quote({ pools, outcome: bet.outcome, amount: bet.amount, shares: terms })
+  }
+
+  /** Stakes on a side. */
+  async place(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
+    const bettor = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildPlace({ ...input, bettor }), { isUnique: true, ...options })
+  }
+
+  /** Builds {@link place}. */
+  async buildPlace({ market, ...bet }: BetInput): Promise<TransactionInstruction[]> {
+    const loaded = await this.reader.market(market)
+    const currency = await this.currencies.of(loaded)
+    const evidence = betEvidence(loaded)
+    return [placeBet({ ...bet, ...currency, market: loaded.address, evidence }, this.reader.programId)]
+  }
+
+  /**
+   * Pays the signer's own position.
+   *
+   * @throws NoPositionError if it has been paid already
+   */
+  async claim(input: Omit<ClaimInput, 'owner'>, options: SendOptions = {}): Promise<Sent> {
+    const owner = this.sender.signer(options).publicKey
+    try {
+      return await this.sender.send(await this.buildClaim({ ...input, owner }), options)
+    } catch (cause) {
+      const isMissing = cause instanceof ProgramError && MISSING.includes(cause.name)
+      if (isMissing && !(await this.position(input.market, owner))) throw new NoPositionError({ cause })
+      throw cause
+    }
+  }
+
+  /** Builds {@link claim}; creates the owner's associated token account if it is missing. */
+  async buildClaim(input: ClaimInput): Promise<TransactionInstruction[]> {
+    const loaded = await this.reader.market(input.market)
+    const currency = await this.currencies.of(loaded)
+    const claim = claimPosition({ ...input, ...currency, market: loaded.address }, this.reader.programId)
+    const owner = requireAddress('owner', input.owner)
+    return [...(input.ownerToken ? [] : ensureTokenAccount(currency, owner, owner)), claim]
+  }
+
+  /** The position of an owner in a market; `null` if there is none, or it has been settled. */
+  position(market: MarketRef, owner: AddressInput): Promise<Fetched<Position> | null> {
+    return this.reader.optional(this.addressOf(market, owner), decodePosition)
+  }
+
+  /** The open positions that match a filter, all by default, in no particular order. */
+  positions(filter: PositionFilter = {}): Promise<Fetched<Position>[]> {
+    return this.reader.all(positionFilters(filter), decodePosition)
+  }
+
+  /** Lamports that a bet pays for the rent of the owner's position; 0 if they have one in this market already. */
+  async positionRent(market: MarketRef, owner: AddressInput): Promise<bigint> {
+    return (await this.position(market, owner)) ? 0n : BigInt(await this.reader.rent('position'))
+  }
+
+  /** Follows the position of an owner in a market, as `client.markets.follow` does a market. */
+  followPosition(
+    market: MarketRef,
+    owner: AddressInput,
+    listener: (position: Fetched<Position> | null, slot: number) => void,
+    options?: FollowOptions,
+  ): Unsubscribe {
+    return followAccount(this.reader, this.addressOf(market, owner), decodePosition, listener, options)
+  }
+
+  private addressOf(market: MarketRef, owner: AddressInput) {
+    return findPosition(marketAddress(market), owner, this.reader.programId)
+  }
+}

@@ -1,0 +1,75 @@
+import type { TransactionInstruction } from '@solana/web3.js'
+import type { AttestorSet, Market } from '../accounts/decode.ts'
+import { type AddressInput, requireAddress } from '../input.ts'
+import { resolveMarket } from '../instructions/resolve-market.ts'
+import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
+import { type CollectOptions, collectAttestation } from '../oracle/attestors.ts'
+import { resolutionEvidence } from '../oracle/evidence.ts'
+import { findBondingCurve, readQuoteMint } from '../oracle/pump.ts'
+import { planPricePosting, postingSize } from '../oracle/pyth/post.ts'
+import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
+import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
+import type { ResolveInput } from './inputs.ts'
+import type { MarketRef } from './market-ref.ts'
+import type { ProgramReader } from './reader.ts'
+import { remember } from './remember.ts'
+
+/** Collects attestations and builds what resolves a market. */
+export class Resolutions {
+  private readonly attestorSets = new Map<number, Promise<AttestorSet>>()
+
+  constructor(private readonly reader: ProgramReader) {}
+
+  /** Builds the instructions that resolve a market, by a price that is on chain if it is about one. */
+  async build(input: ResolveInput & { price?: AddressInput | undefined }): Promise<TransactionInstruction[]> {
+    const { programId } = this.reader
+    const loaded = await this.reader.market(input.market)
+    const { attestation, price } = input
+    const quoteMint = await this.quoteMintOf(loaded)
+    const decision = { ...loaded, price, quoteMint, isAttested: attestation !== undefined }
+    const proof = resolutionEvidence(decision, programId)
+    const resolve = resolveMarket({ market: loaded.address, ...proof }, programId)
+    if (!attestation) return [resolve]
+    const attested = { ...attestation, market: loaded.address }
+    return [verifySignatures(attested, attestation.signatures, programId), resolve]
+  }
+
+  /** Plans the transactions that resolve a market, which for a signed Pyth update post it first. */
+  async plan(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
+    const { market, attestation, price } = input
+    const payer = requireAddress('payer', input.payer)
+    if (!isUpdate(price)) return planOne(await this.build({ market, attestation, price }))
+    const loaded = await this.reader.market(market)
+    const rent = await this.reader.connection.getMinimumBalanceForRentExemption(postingSize(price))
+    const posting = planPricePosting(price, { payer, rent, receiver: loaded.terms.pythReceiver })
+    const resolve = await this.build({ market: loaded, price: posting.price })
+    const instructions = [posting.post, ...resolve, ...posting.close]
+    const { setup, signers, abandon } = posting
+    return { setup, decide: { instructions, signers }, abandon }
+  }
+
+  /** Asks attestors for the attestation that decides a market; `null` if there is none yet. */
+  async collect(
+    market: MarketRef,
+    { now, ...options }: CollectOptions & { now?: bigint | undefined },
+  ): Promise<SignedAttestation | null> {
+    const loaded = await this.reader.market(market)
+    const time = now ?? (await this.reader.chainTime())
+    const index = loaded.terms.attestorSet
+    const set = await remember(this.attestorSets, index, () => this.reader.attestorSet(index))
+    return collectAttestation(loaded, set, time, options, this.reader.programId)
+  }
+
+  /** The mint that the token of a migration is traded against, from its bonding curve. */
+  private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
+    if (condition.type !== 'migration' || !token) return undefined
+    const { connection, commitment } = this.reader
+    const curve = await connection.getAccountInfo(findBondingCurve(token), commitment)
+    return curve ? readQuoteMint(curve.data) : undefined
+  }
+}
+
+/** Whether a proof is an update to post, and not an account that holds one. */
+function isUpdate(price: AddressInput | PriceUpdate | undefined): price is PriceUpdate {
+  return typeof price === 'object' && 'feedId' in price
+}
