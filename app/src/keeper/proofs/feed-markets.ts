@@ -15,6 +15,10 @@ import { type Usefulness, usefulnessOf } from './useful-span.ts'
 /** A market about a price. */
 export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
 
+export function isPriced(market: Fetched<Market>): market is PricedMarket {
+  return market.condition.type === 'price' || market.condition.type === 'marketCap'
+}
+
 /** A watched market: what follows from its state is replaced when that changes, its condition never changes. */
 export interface WatchedMarket {
   /** In base58. */
@@ -92,6 +96,9 @@ export class FeedMarkets {
     })
   }
 }
+
+/** Watched markets by feed. */
+export type Feeds = ReadonlyMap<string, FeedMarkets>
 
 /** Markets in the order of their targets, so that a value finds those that it meets without asking the others. */
 class Targets {

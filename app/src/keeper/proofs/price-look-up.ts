@@ -1,7 +1,7 @@
 import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import { FeedGaps, type Span } from './feed-gaps.ts'
-import type { FeedMarkets } from './feed-markets.ts'
+import type { FeedMarkets, Feeds } from './feed-markets.ts'
 import { usefulSpan } from './useful-span.ts'
 
 /** The most seconds in one request, Pyth's limit. */
@@ -40,7 +40,7 @@ export class PriceLookUp {
    * @param feeds - all feeds with an undecided market that has a `byExpiry` condition
    * @param now - the chain's time, in unix seconds
    */
-  async next(feeds: ReadonlyMap<string, FeedMarkets>, now: bigint): Promise<PriceUpdate[]> {
+  async next(feeds: Feeds, now: bigint): Promise<PriceUpdate[]> {
     if (this.#isReading) return []
     this.#isReading = true
     try {
@@ -58,7 +58,7 @@ export class PriceLookUp {
   }
 
   /** The feeds with gaps in seconds that could still decide a market; most of the time there are none. */
-  async #needs(feeds: ReadonlyMap<string, FeedMarkets>, now: number): Promise<Need[]> {
+  async #needs(feeds: Feeds, now: number): Promise<Need[]> {
     for (const feed of this.#gaps.keys()) if (!feeds.has(feed)) this.#gaps.delete(feed)
     const needs: Need[] = []
     await forEachInSlices(feeds, ([feed, markets]) => {

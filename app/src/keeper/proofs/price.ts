@@ -4,18 +4,16 @@ import {
   type Market,
   type Proof,
   PYTH_PRO,
-  periodOf,
   showPrice,
   wouldDecide,
 } from '@prediction-market/sdk'
-import type { PublicKey } from '@solana/web3.js'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
-import { FeedMarkets, type PricedMarket, type WatchedMarket } from './feed-markets.ts'
+import { EarlyUpdates } from './early-updates.ts'
+import { FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
 import { PriceLookUp } from './price-look-up.ts'
 import type { ProofSource, Watchable } from './proof.ts'
-import { watchedSupply } from './state.ts'
 
 /** Where prices come from. */
 export interface PriceProofOptions {
@@ -31,8 +29,6 @@ export interface PriceProofOptions {
   onError: (error: Error) => void
 }
 
-type Feeds = ReadonlyMap<string, FeedMarkets>
-
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
 
@@ -41,11 +37,7 @@ const LATE_SECONDS = 3n
  * source in one request; updates that were not seen are looked up in its history.
  */
 export class PriceProofs implements ProofSource {
-  /**
-   * The updates that decide markets early, by the market's address: the first of each betting period, in order. The
-   * earliest is shown; later ones serve if bets since then make the program refuse it.
-   */
-  readonly #found = new Map<string, readonly PriceUpdate[]>()
+  readonly #early: EarlyUpdates
   /** The watched markets by source and feed. */
   readonly #feeds = new Map<PriceSource, Map<string, FeedMarkets>>()
   /** The sources that are being read. */
@@ -54,10 +46,12 @@ export class PriceProofs implements ProofSource {
   readonly #atExpiry = new Map<string, Promise<PriceUpdate | null>>()
   readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
-  constructor(private readonly options: PriceProofOptions) {}
+  constructor(private readonly options: PriceProofOptions) {
+    this.#early = new EarlyUpdates(options.accounts)
+  }
 
   hasEarly(market: Fetched<Market>, now: bigint): boolean {
-    return isPriced(market) && this.#earliest(market, now) !== undefined
+    return isPriced(market) && this.#early.earliest(market, now) !== undefined
   }
 
   /**
@@ -71,7 +65,7 @@ export class PriceProofs implements ProofSource {
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
     if (!isPriced(market)) return null
-    const update = this.#earliest(market, now) ?? (await this.#updateAtExpiry(market, now))
+    const update = this.#early.earliest(market, now) ?? (await this.#updateAtExpiry(market, now))
     if (!update) return null
     if (update.signed) return { price: update }
     const { unsignedPrices } = this.options
@@ -96,7 +90,7 @@ export class PriceProofs implements ProofSource {
     const markets = feeds.get(feed)
     markets?.delete(market)
     if (markets?.size === 0) feeds.delete(feed)
-    this.#found.delete(market.address.toBase58())
+    this.#early.delete(market)
   }
 
   /**
@@ -111,7 +105,7 @@ export class PriceProofs implements ProofSource {
       this.#lookUp(source, feeds, now),
     ])
     await Promise.all(reads)
-    return [...this.#found.keys()]
+    return this.#early.markets
   }
 
   /** The source of a market's prices: each deployment of Pyth has signers of its own. */
@@ -138,7 +132,7 @@ export class PriceProofs implements ProofSource {
         open.map(([feed]) => feed),
       )
       this.#lookUps.get(source)?.saw(updates)
-      this.#takeAll(feeds, updates, now)
+      this.#early.take(feeds, updates, now)
     } catch (error) {
       this.options.onError(error as Error)
     } finally {
@@ -152,51 +146,10 @@ export class PriceProofs implements ProofSource {
     const lookUp = this.#lookUps.get(source) ?? new PriceLookUp(source)
     this.#lookUps.set(source, lookUp)
     try {
-      this.#takeAll(feeds, await lookUp.next(feeds, now), now)
+      this.#early.take(feeds, await lookUp.next(feeds, now), now)
     } catch (error) {
       this.options.onError(error as Error)
     }
-  }
-
-  #takeAll(feeds: Feeds, updates: readonly PriceUpdate[], now: bigint): void {
-    const supplyOf = (token: PublicKey) => watchedSupply(this.options.accounts, token)
-    const met = new Map<WatchedMarket, PriceUpdate[]>()
-    for (const update of updates) {
-      for (const watched of feeds.get(update.feedId)?.metBy(update, supplyOf) ?? []) {
-        const known = met.get(watched)
-        if (known) known.push(update)
-        else met.set(watched, [update])
-      }
-    }
-    for (const [{ address, entry }, meeting] of met) this.#take(address, entry.market, meeting, now)
-  }
-
-  /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
-  #take(key: string, market: Fetched<Market>, updates: readonly PriceUpdate[], now: bigint): void {
-    if (!isPriced(market)) return
-    const deciding = [...(this.#found.get(key) ?? []), ...updates]
-      .filter((update) => this.#decides(market, update, now))
-      .sort((a, b) => a.publishTime - b.publishTime)
-    const found = deciding.filter((update, index) => {
-      const before = deciding[index - 1]
-      return !before || periodOfUpdate(market, before) < periodOfUpdate(market, update)
-    })
-    if (found.length > 0) this.#found.set(key, found)
-    else this.#found.delete(key)
-  }
-
-  #earliest(market: PricedMarket, now: bigint): PriceUpdate | undefined {
-    const found = this.#found.get(market.address.toBase58())
-    return found?.find((update) => this.#decides(market, update, now))
-  }
-
-  /** Whether the program would take an update now. A market capitalisation needs the supply of a watched mint. */
-  #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
-    const { condition, token, terms } = market
-    if (!isPrecise(update, terms)) return false
-    if (condition.type === 'price') return wouldDecide(market, showPrice(condition, update), now)
-    const supply = token && watchedSupply(this.options.accounts, token)
-    return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
   }
 
   #readAt(market: PricedMarket): Promise<PriceUpdate | null> {
@@ -222,12 +175,4 @@ export class PriceProofs implements ProofSource {
     const shown = { ...showPrice(condition, update), isMet: false }
     return wouldDecide(market, shown, now) ? update : null
   }
-}
-
-function periodOfUpdate(market: PricedMarket, { publishTime }: PriceUpdate): bigint {
-  return periodOf(market, BigInt(publishTime))
-}
-
-function isPriced(market: Fetched<Market>): market is PricedMarket {
-  return market.condition.type === 'price' || market.condition.type === 'marketCap'
 }

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Confirmation,
-  choosePriorityFee,
   compileTransaction,
-  MAX_PRIORITY_FEE,
   type PendingTransactions,
-  type PriorityFee,
   priorityLamports,
   requireConfirmed,
   type Simulation,
@@ -13,21 +10,17 @@ import {
   TransactionFailedError,
   type TransactionVersion,
 } from '@prediction-market/sdk'
-import type { Connection, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { RecentBlockhash } from './blockhash.ts'
+import { FeeOffers, type FeeOptions } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
 /** The parts that a sender uses. */
-export interface SenderOptions {
-  connection: Connection
+export interface SenderOptions extends FeeOptions {
   programId: PublicKey
   payers: Payers
   pending: PendingTransactions
-  /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
-  priorityFee?: PriorityFee | undefined
-  /** The most that is offered, in micro-lamports for each compute unit; 1,000,000 by default. */
-  maxPriorityFee?: bigint | undefined
   /** Milliseconds without a confirmation until more is offered; 8,000 by default. */
   raiseMs?: number | undefined
   /** Called for every transaction that a block included, with its fee in lamports. */
@@ -59,22 +52,18 @@ const LAMPORTS_PER_SIGNATURE = 5_000n
 /** Milliseconds without a confirmation until more is offered: twenty slots. */
 const RAISE_MS = 8_000
 
-/** Every raise multiplies the fee, and the first one is to this many micro-lamports. */
-const RAISE_FACTOR = 4n
-const FIRST_RAISE = 1_000n
-
 /** The errors of a payer that cannot pay. */
 const PAYER_ERRORS = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent']
 
 /** Simulates and submits transactions, each paid by the next payer that has funds. */
 export class Sender {
   readonly #blockhash: RecentBlockhash
-  /** The fee of the last confirmed transaction. */
-  #lastFee = 0n
+  readonly #fees: FeeOffers
   #isStopped = false
 
   constructor(private readonly options: SenderOptions) {
     this.#blockhash = new RecentBlockhash(options.connection)
+    this.#fees = new FeeOffers(options)
   }
 
   /** The next payer, for instructions that name theirs. */
@@ -115,9 +104,10 @@ export class Sender {
   async submit(request: SimulatedRequest): Promise<void> {
     const { pending, raiseMs = RAISE_MS } = this.options
     const offers: Offer[] = []
-    for (let fee = await this.#firstFee(request); ; fee = this.#raised(fee)) {
+    const { payer, instructions } = request
+    for (let fee = await this.#fees.first(payer.publicKey, instructions); ; fee = this.#fees.raise(fee)) {
       offers.push(await this.#offer(request, fee))
-      const isHighest = this.#raised(fee) === fee
+      const isHighest = this.#fees.raise(fee) === fee
       const best = bestOf(offers)
       const confirmation = isHighest ? await best : await within(raiseMs, best)
       if (!confirmation) continue
@@ -149,31 +139,13 @@ export class Sender {
     const confirmation = pending.submit({ transaction, lastValidBlockHeight }).then((ended) => {
       const lamports = feeOf(transaction.signatures.length, computeUnits, fee)
       if (ended.status === 'confirmed') {
-        this.#lastFee = fee
+        this.#fees.confirmed(fee)
         onIncluded('ok', lamports)
       }
       if (ended.status === 'failed' && ended.slot !== null) onIncluded('failed', lamports)
       return ended
     })
     return { signature: bs58.encode(transaction.signatures[0] as Uint8Array), confirmation }
-  }
-
-  /** The fee to begin with. After a raise it comes down by half with every transaction. */
-  async #firstFee({ instructions, payer }: SimulatedRequest): Promise<bigint> {
-    const { connection, priorityFee, maxPriorityFee } = this.options
-    const input = { connection, payer: payer.publicKey, instructions, priorityFee, maxPriorityFee }
-    const fee = (await choosePriorityFee(input)) ?? 0n
-    const lowered = this.#lastFee / 2n
-    if (lowered > fee) return lowered
-    return fee
-  }
-
-  /** The next fee to offer, at most the ceiling; a fee above the ceiling stays. */
-  #raised(fee: bigint): bigint {
-    const { maxPriorityFee = MAX_PRIORITY_FEE } = this.options
-    const next = fee === 0n ? FIRST_RAISE : fee * RAISE_FACTOR
-    if (next <= maxPriorityFee) return next
-    return fee > maxPriorityFee ? fee : maxPriorityFee
   }
 
   #simulate({ instructions, version }: Request, payer: Keypair): Promise<Simulation> {

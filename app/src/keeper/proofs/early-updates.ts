@@ -1,0 +1,80 @@
+import {
+  type Fetched,
+  isPrecise,
+  type Market,
+  periodOf,
+  showPrice,
+  wouldDecide,
+} from '@prediction-market/sdk'
+import type { PublicKey } from '@solana/web3.js'
+import type { PriceUpdate } from '../../prices/source.ts'
+import type { WatchedAccounts } from '../watched-accounts.ts'
+import { type Feeds, isPriced, type PricedMarket, type WatchedMarket } from './feed-markets.ts'
+import { watchedSupply } from './state.ts'
+
+/**
+ * The updates that decide markets before they expire: the first of each betting period. The earliest is shown; later
+ * ones serve if bets since then make the program refuse it.
+ */
+export class EarlyUpdates {
+  /** In order, by the market's address. */
+  readonly #found = new Map<string, readonly PriceUpdate[]>()
+
+  constructor(private readonly accounts: WatchedAccounts) {}
+
+  /** The addresses of the markets that an update may decide. */
+  get markets(): string[] {
+    return [...this.#found.keys()]
+  }
+
+  delete({ address }: Fetched<Market>): void {
+    this.#found.delete(address.toBase58())
+  }
+
+  /** Takes the updates that meet conditions of markets of `feeds`, the feeds of watched markets. */
+  take(feeds: Feeds, updates: readonly PriceUpdate[], now: bigint): void {
+    const supplyOf = (token: PublicKey) => watchedSupply(this.accounts, token)
+    const met = new Map<WatchedMarket, PriceUpdate[]>()
+    for (const update of updates) {
+      for (const watched of feeds.get(update.feedId)?.metBy(update, supplyOf) ?? []) {
+        const known = met.get(watched)
+        if (known) known.push(update)
+        else met.set(watched, [update])
+      }
+    }
+    for (const [{ address, entry }, meeting] of met) this.#keep(address, entry.market, meeting, now)
+  }
+
+  /** Keeps the updates that decide the market: of those that it knows and these, the first of each period. */
+  #keep(key: string, market: Fetched<Market>, updates: readonly PriceUpdate[], now: bigint): void {
+    if (!isPriced(market)) return
+    const deciding = [...(this.#found.get(key) ?? []), ...updates]
+      .filter((update) => this.#decides(market, update, now))
+      .sort((a, b) => a.publishTime - b.publishTime)
+    const found = deciding.filter((update, index) => {
+      const before = deciding[index - 1]
+      return !before || periodOfUpdate(market, before) < periodOfUpdate(market, update)
+    })
+    if (found.length > 0) this.#found.set(key, found)
+    else this.#found.delete(key)
+  }
+
+  /** The earliest update that the program would take now. */
+  earliest(market: PricedMarket, now: bigint): PriceUpdate | undefined {
+    const found = this.#found.get(market.address.toBase58())
+    return found?.find((update) => this.#decides(market, update, now))
+  }
+
+  /** Whether the program would take an update now. A market capitalisation needs the supply of a watched mint. */
+  #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
+    const { condition, token, terms } = market
+    if (!isPrecise(update, terms)) return false
+    if (condition.type === 'price') return wouldDecide(market, showPrice(condition, update), now)
+    const supply = token && watchedSupply(this.accounts, token)
+    return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
+  }
+}
+
+function periodOfUpdate(market: PricedMarket, { publishTime }: PriceUpdate): bigint {
+  return periodOf(market, BigInt(publishTime))
+}
