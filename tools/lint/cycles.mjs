@@ -3,9 +3,8 @@
  * that import each other are a cycle even if no two of their files are.
  *
  * @param imports triples of a file, the file that it imports, and how it names that
- * @param known arrows to leave out, as "folder: from → to"; each that makes no cycle is a message too
  */
-export function cycles(imports, known = []) {
+export function cycles(imports) {
   const graphs = new Map()
   for (const [file, target, name] of imports) {
     const { folder, from, to } = divide(file, target)
@@ -14,29 +13,12 @@ export function cycles(imports, known = []) {
     const edges = graph.get(from) ?? new Map()
     graphs.set(folder, graph.set(from, edges.set(to, `${file} imports ${name}`)))
   }
-  const stale = known.filter((arrow) => !isInCycle(graphs, arrow))
-  for (const arrow of known) remove(graphs, arrow)
-  const found = [...graphs].flatMap(([folder, graph]) => {
+  return [...graphs].flatMap(([folder, graph]) => {
     const cycle = findCycle(graph)
     if (!cycle) return []
     const examples = cycle.slice(1).map((to, index) => `\n  ${graph.get(cycle[index]).get(to)}`)
     return [`${folder} has a cycle: ${cycle.join(' → ')}${examples.join('')}`]
   })
-  return [...found, ...stale.map((arrow) => `${arrow} makes no cycle any more: remove it from KNOWN`)]
-}
-
-function isInCycle(graphs, arrow) {
-  const [folder, from, to] = arrow.split(/: | → /)
-  const graph = graphs.get(folder)
-  if (!graph?.get(from)?.has(to)) return false
-  const reached = new Set([to])
-  for (const name of reached) for (const next of graph.get(name)?.keys() ?? []) reached.add(next)
-  return reached.has(from)
-}
-
-function remove(graphs, arrow) {
-  const [folder, from, to] = arrow.split(/: | → /)
-  graphs.get(folder)?.get(from)?.delete(to)
 }
 
 /** The innermost folder that holds both files, and the file or folder in it that leads to each. */
