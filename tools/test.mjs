@@ -15,13 +15,14 @@ function usage() {
 
 /**
  * The mocha command of a suite, whose `files` are test files and, with a slash at their end, folders of them. It runs
- * in `jobs` processes, or in `jobsAlone` if no other suite runs.
+ * in `jobs` processes, or in `jobsAlone` if no other suite runs, with the module `require` loaded first.
  */
-function command({ files, jobs, jobsAlone, within }) {
+function command({ files, jobs, jobsAlone, require, within }) {
   const processes = isAlone ? (jobs ?? jobsAlone) : jobs
   const parallel = processes ? ['--parallel', '--jobs', `${processes}`] : []
   const patterns = files.map((file) => (file.endsWith('/') ? `${file}**/*.test.ts` : file))
-  const mocha = ['mocha', ...parallel, ...patterns]
+  const first = require ? ['--require', require] : []
+  const mocha = ['mocha', ...first, ...parallel, ...patterns]
   return within ? [within, ...mocha] : mocha
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import suites from '../../tools/suites.json' with { type: 'json' }
@@ -21,5 +21,11 @@ describe('the test suites', () => {
     const isListed = (test: string) =>
       FILES.some((file) => (file.endsWith('/') ? test.startsWith(file) : test === file))
     expect(tests.filter((test) => !isListed(test))).to.deep.equal([])
+  })
+
+  it('patch libraries in the tests of the program only', () => {
+    const patched = Object.entries(suites).filter(([, suite]) => 'require' in suite)
+    expect(patched.map(([name]) => name)).to.deep.equal(['bankrun', 'litesvm'])
+    expect(readFileSync(`${ROOT}.mocharc.json`, 'utf8')).not.to.contain('fast-keys')
   })
 })

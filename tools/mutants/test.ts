@@ -9,6 +9,7 @@ export interface Verdict {
 }
 
 const FUZZER_STEPS = '40000'
+const FAST_KEYS = './tests/helpers/run/fast-keys.ts'
 const LOADER = ['--conditions=source', '--import=tsx']
 
 /** Runs the fuzzer and the tests of the mutant's rule against its program; all program tests if neither catches it. */
@@ -31,7 +32,15 @@ function fuzz(program: string): string | null {
 /** The title of the first test that fails. */
 function failingTest(tests: readonly string[], program: string): string | null {
   const files = tests.map((test) => `tests/program/${test.endsWith('.ts') ? test : `${test}/**/*.test.ts`}`)
-  const mocha = ['node_modules/mocha/bin/mocha.js', '--bail', '--reporter', 'tap', ...files]
+  const mocha = [
+    'node_modules/mocha/bin/mocha.js',
+    '--require',
+    FAST_KEYS,
+    '--bail',
+    '--reporter',
+    'tap',
+    ...files,
+  ]
   const { stdout, stderr } = spawn(mocha, program)
   if (!/^(not )?ok \d/m.test(stdout))
     throw new Error(`No test of ${files.join(', ')} ran:\n${stdout}${stderr}`)

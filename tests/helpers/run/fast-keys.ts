@@ -5,9 +5,9 @@ import { verifySignature } from '../../../app/src/chain/ed25519.ts'
 
 // Makes keys, signatures and addresses in a fraction of the time that web3.js and tweetnacl take in JavaScript, which
 // was a third of the program tests: keys and signatures with Node's ed25519, the addresses of programs once each.
-// They are determined by their seeds and messages, so they are the same bytes (tests/tools/fast-keys.test.ts).
-// A signature that Node takes is valid for tweetnacl too; the others are left to it. `.mocharc.json` requires this file
-// before anything else loads web3.js, which keeps the functions that it finds.
+// They are determined by their seeds and messages, so they are the same bytes (tests/program/fast-keys.test.ts).
+// A signature that Node takes is valid for tweetnacl too; the others are left to it. The suites of the program require
+// this file before anything else loads web3.js, which keeps the functions that it finds. Nothing else loads it.
 
 const SEED_BYTES = 32
 const KEY_BYTES = 32
