@@ -1,13 +1,12 @@
 import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
-import { formatAmount } from '../amounts.ts'
+import { type Condition, kindOf, type Reading } from '../condition/kinds/index.ts'
 import type { Moment } from '../condition/time.ts'
-import type { Condition } from '../condition/types.ts'
 import { InvalidInputError } from '../errors.ts'
 import type { PriceSource } from '../oracle/prices.ts'
+import { fetchState } from '../oracle/state.ts'
 import { parseQuestion, type QuestionMeasure, questionMeasures } from '../question/parse.ts'
-import type { Measured } from '../rules/compare.ts'
+import { formatMeasured, type Measured, multiplyMeasured } from '../rules/compare.ts'
 import { measurePrice } from '../rules/price.ts'
-import { fetchMigrated, fetchSupply } from './token-state.ts'
 
 /** A question whose condition is not given. */
 export interface DeriveInput {
@@ -47,21 +46,29 @@ export async function deriveCondition(input: DeriveInput, sources: ValueSources)
 async function fetchValue(
   measure: QuestionMeasure,
   token: PublicKey | null,
-  { connection, commitment, prices }: ValueSources,
+  sources: ValueSources,
 ): Promise<string | undefined> {
-  if (measure.type === 'migration') {
-    return token ? String(Number(await fetchMigrated(connection, token, commitment))) : undefined
+  const values: Measured[] = []
+  for (const reading of kindOf(measure).reads) {
+    const value = await fetchReading(reading, measure, token, sources)
+    if (!value) return undefined
+    values.push(value)
   }
-  const readsMint = measure.type === 'supply' || measure.type === 'marketCap'
-  const supply = readsMint && token ? await fetchSupply(connection, token, commitment) : null
-  if (measure.type === 'supply') return supply ? formatMeasured(supply) : undefined
-  if (!('feed' in measure) || !prices) return undefined
-  const price = await prices.latest(measure.feed)
-  if (measure.type === 'price') return formatMeasured(measurePrice(price))
-  return supply ? formatMeasured(measurePrice(price, supply)) : undefined
+  return formatMeasured(multiplyMeasured(values))
 }
 
-/** Writes a value as a plain decimal. */
-function formatMeasured({ value, exponent }: Measured): string {
-  return exponent <= 0 ? formatAmount(value, -exponent) : formatAmount(value * 10n ** BigInt(exponent), 0)
+async function fetchReading(
+  reading: Reading,
+  measure: QuestionMeasure,
+  token: PublicKey | null,
+  { connection, commitment, prices }: ValueSources,
+): Promise<Measured | undefined> {
+  // Attestors measure for open markets only.
+  if (reading === 'attestation') return undefined
+  if (reading === 'price') {
+    return 'feed' in measure && prices ? measurePrice(await prices.latest(measure.feed)) : undefined
+  }
+  return token
+    ? (await fetchState(reading, [token], connection, commitment)).get(token.toBase58())
+    : undefined
 }

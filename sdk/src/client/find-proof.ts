@@ -1,18 +1,18 @@
 import type { Commitment, Connection } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
-import type { MarketCapCondition, PriceCondition } from '../condition/types.ts'
+import { type Condition, kindOf, readsAccount, stateReadings } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
 import type { AddressInput } from '../input.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
 import type { PriceSource } from '../oracle/prices.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
-import { meets } from '../rules/compare.ts'
+import { fetchState } from '../oracle/state.ts'
+import { type Measured, meets, multiplyMeasured } from '../rules/compare.ts'
 import { decisionDue, proofDeadline, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
 import { isPrecise, showPrice } from '../rules/price.ts'
 import type { Proof } from './inputs.ts'
 import type { Fetched } from './market-ref.ts'
-import { fetchMigrated, fetchSupply } from './token-state.ts'
 
 /** Nothing decides the market now: its answer is not out, or nobody has proven it. Call again later. */
 export class NotDecidableError extends PredictionMarketError {
@@ -46,7 +46,7 @@ export interface ProofContext extends ProofSources {
   collectAttestation(urls: readonly string[]): Promise<SignedAttestation | null>
 }
 
-type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: string }> }
 
 /**
  * Finds what decides a market now: a proof, nothing if a recorded observation does, or that it can only be voided.
@@ -67,15 +67,12 @@ export async function findProof(market: Fetched<Market>, context: ProofContext):
 }
 
 async function search(market: Fetched<Market>, context: ProofContext): Promise<Proof | null> {
-  switch (market.condition.type) {
-    case 'price':
-    case 'marketCap':
+  switch (kindOf(market.condition).proof) {
+    case 'pyth':
       return findPrice(market as PricedMarket, context)
-    case 'supply':
-    case 'migration':
+    case 'accounts':
       return (await isStateTaken(market, context)) ? {} : null
-    case 'holders':
-    case 'event': {
+    case 'attestors': {
       const { attestorUrls = [] } = context
       if (attestorUrls.length === 0) {
         throw new InvalidInputError('attestorUrls', 'are missing: attestors decide this market')
@@ -88,16 +85,22 @@ async function search(market: Fetched<Market>, context: ProofContext): Promise<P
 
 /** Whether the program would take the state of the accounts now. */
 async function isStateTaken(market: Fetched<Market>, context: ProofContext): Promise<boolean> {
-  const { condition, token } = market
-  const { connection, commitment, now } = context
-  if (!token) return false
-  let isMet = false
-  if (condition.type === 'migration') isMet = await fetchMigrated(connection, token, commitment)
-  else if (condition.type === 'supply') {
-    const supply = await fetchSupply(connection, token, commitment)
-    isMet = supply !== null && meets(condition, supply)
+  const state = await fetchMeasured(market, context)
+  const isMet = state !== null && meets(market.condition, state)
+  return wouldDecide(market, { at: context.now, previous: null, isMet }, context.now)
+}
+
+/** What a condition measures of the accounts of its token; `null` if they do not show it. */
+async function fetchMeasured({ condition, token }: Fetched<Market>, context: ProofContext) {
+  const values: Measured[] = []
+  if (!token) return null
+  for (const reading of stateReadings(condition)) {
+    const { connection, commitment } = context
+    const [value] = (await fetchState(reading, [token], connection, commitment)).values()
+    if (!value) return null
+    values.push(value)
   }
-  return wouldDecide(market, { at: now, previous: null, isMet }, now)
+  return values.length > 0 ? multiplyMeasured(values) : null
 }
 
 async function findPrice(market: PricedMarket, context: ProofContext): Promise<Proof | null> {
@@ -111,14 +114,14 @@ async function findPrice(market: PricedMarket, context: ProofContext): Promise<P
 
 /** The latest update, if it decides a market by expiry. */
 async function findEarly(market: PricedMarket, prices: PriceSource, context: ProofContext) {
-  const { condition, token, terms } = market
-  const { now, connection, commitment } = context
+  const { condition, terms } = market
+  const { now } = context
   if (condition.timing !== 'byExpiry' || now >= proofDeadline(market)) return null
   const update = await prices.latest(condition.feed)
   if (!isPrecise(update, terms)) return null
-  const isCap = condition.type === 'marketCap'
-  const supply = isCap && token ? await fetchSupply(connection, token, commitment) : null
-  if (isCap && !supply) return null
+  const needsSupply = readsAccount(condition)
+  const supply = needsSupply ? await fetchMeasured(market, context) : null
+  if (needsSupply && !supply) return null
   return wouldDecide(market, showPrice(condition, update, supply ?? undefined), now) ? update : null
 }
 

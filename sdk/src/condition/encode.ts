@@ -2,22 +2,17 @@ import BN from 'bn.js'
 import type { Raw } from '../coder.ts'
 import { InvalidInputError } from '../errors.ts'
 import { toBigInt } from '../values.ts'
-import { parseDecimal } from './decimal.ts'
-import { fromHex, HAPPENED, numbered, toCondition } from './parts.ts'
-import { COMPARISONS, type Condition, METRICS, TIMINGS } from './types.ts'
+import { COMPARISONS, HAPPENED, TIMINGS } from './comparison.ts'
+import { formatDecimal, parseDecimal } from './decimal.ts'
+import { type Condition, METRICS } from './kinds/index.ts'
+import { metricData, numbered, toCondition, toHex } from './parts.ts'
 import { validateShape } from './validate.ts'
 
 /** A Rust enum without data, as Anchor's coder has it: one key with an empty object. */
 export type ProgramVariant = Record<string, object>
 
-/** The program's `Metric`, as Anchor's coder has it. */
-export type ProgramMetric =
-  | { price: { feed: number[] } }
-  | { marketCap: { feed: number[] } }
-  | { supply: Record<string, never> }
-  | { migration: Record<string, never> }
-  | { holders: { minimumBalance: BN } }
-  | { event: Record<string, never> }
+/** The program's `Metric`, as Anchor's coder has it: one key with the data of that variant. */
+export type ProgramMetric = Record<string, { feed?: number[]; minimumBalance?: BN }>
 
 /** The program's `Condition`, as Anchor's coder has it. */
 export interface ProgramCondition {
@@ -32,8 +27,10 @@ export function encodeCondition(condition: Condition): ProgramCondition {
   validateShape(condition)
   const { comparison, target } = 'target' in condition ? condition : HAPPENED
   const { mantissa, exponent } = parseDecimal(target)
+  const { minimumBalance, ...data } = metricData(condition)
+  const balance = minimumBalance === undefined ? {} : { minimumBalance: toBN(minimumBalance) }
   return {
-    metric: encodeMetric(condition),
+    metric: { [condition.type]: { ...data, ...balance } },
     comparison: { [comparison]: {} },
     target: { mantissa: toBN(mantissa), exponent },
     timing: { [condition.timing]: {} },
@@ -48,12 +45,14 @@ export type StoredCondition = Raw['storedCondition']
  * {@link validateShape} refuses.
  */
 export function decodeCondition({ metric, comparison, target, timing }: ProgramCondition): Condition {
+  const type = variant('condition.metric', metric, METRICS)
+  const { feed = [], minimumBalance } = metric[type] ?? {}
   return toCondition({
-    type: variant('condition.metric', metric, METRICS),
-    feed: 'price' in metric ? metric.price.feed : 'marketCap' in metric ? metric.marketCap.feed : [],
-    minimumBalance: 'holders' in metric ? toBigInt(metric.holders.minimumBalance) : 0n,
+    type,
+    feed: toHex(feed),
+    minimumBalance: minimumBalance ? toBigInt(minimumBalance) : 0n,
     comparison: variant('condition.comparison', comparison, COMPARISONS),
-    target: { mantissa: toBigInt(target.mantissa), exponent: target.exponent },
+    target: formatDecimal({ mantissa: toBigInt(target.mantissa), exponent: target.exponent }),
     timing: variant('condition.timing', timing, TIMINGS),
   })
 }
@@ -62,29 +61,12 @@ export function decodeCondition({ metric, comparison, target, timing }: ProgramC
 export function decodeStoredCondition(stored: StoredCondition): Condition {
   return toCondition({
     type: numbered('condition.metric', stored.metric, METRICS),
-    feed: stored.feed,
+    feed: toHex(stored.feed),
     minimumBalance: toBigInt(stored.minimumBalance),
     comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
-    target: { mantissa: toBigInt(stored.targetMantissa), exponent: stored.targetExponent },
+    target: formatDecimal({ mantissa: toBigInt(stored.targetMantissa), exponent: stored.targetExponent }),
     timing: numbered('condition.timing', stored.timing, TIMINGS),
   })
-}
-
-function encodeMetric(condition: Condition): ProgramMetric {
-  switch (condition.type) {
-    case 'price':
-      return { price: { feed: fromHex(condition.feed) } }
-    case 'marketCap':
-      return { marketCap: { feed: fromHex(condition.feed) } }
-    case 'supply':
-      return { supply: {} }
-    case 'migration':
-      return { migration: {} }
-    case 'holders':
-      return { holders: { minimumBalance: toBN(condition.minimumBalance) } }
-    case 'event':
-      return { event: {} }
-  }
 }
 
 function variant<T extends string>(field: string, value: object, names: readonly T[]): T {

@@ -1,35 +1,25 @@
 import { InvalidInputError } from '../errors.ts'
-import { type Decimal, formatDecimal } from './decimal.ts'
-import type { Comparison, Condition, Timing } from './types.ts'
-
-/** The comparison of migrations and events, whose observations are 0 or 1. */
-export const HAPPENED = { comparison: 'atLeast', target: '1' } as const
+import type { Timing } from './comparison.ts'
+import { type Condition, type ConditionFields, kindOf } from './kinds/index.ts'
 
 /** The fields of all conditions together; each type has some of them. */
-export interface ConditionParts {
+export interface ConditionParts extends ConditionFields {
   type: Condition['type']
-  feed: Iterable<number>
-  minimumBalance: bigint
-  comparison: Comparison
-  target: Decimal
   timing: Timing
 }
 
 /** Makes a condition of its parts. */
 export function toCondition(parts: ConditionParts): Condition {
-  const { type, feed, minimumBalance, comparison, timing } = parts
-  const target = formatDecimal(parts.target)
-  switch (type) {
-    case 'price':
-    case 'marketCap':
-      return { type, feed: toHex(feed), comparison, target, timing }
-    case 'supply':
-      return { type, comparison, target, timing }
-    case 'holders':
-      return { type, comparison, target, timing, minimumBalance }
-    case 'migration':
-    case 'event':
-      return { type, timing }
+  const { type, timing } = parts
+  const fields = kindOf(parts).fields.map((field) => [field, parts[field]])
+  return { type, ...Object.fromEntries(fields), timing }
+}
+
+/** The data of a condition's variant of the program's `Metric`. */
+export function metricData(condition: Condition): { feed?: number[]; minimumBalance?: bigint } {
+  return {
+    ...('feed' in condition && { feed: fromHex(condition.feed) }),
+    ...('minimumBalance' in condition && { minimumBalance: condition.minimumBalance }),
   }
 }
 
@@ -40,13 +30,13 @@ export function numbered<T extends string>(field: string, index: number, names: 
   return name
 }
 
-/** The bytes of a feed id. */
-export function fromHex(hex: string): number[] {
+/** A feed id in hexadecimal digits. */
+export function toHex(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function fromHex(hex: string): number[] {
   return Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
   )
-}
-
-function toHex(bytes: Iterable<number>): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
-import { parseDecimal } from '../condition/decimal.ts'
-import { fromHex, HAPPENED, numbered, toCondition } from '../condition/parts.ts'
+import { HAPPENED } from '../condition/comparison.ts'
+import { formatDecimal, parseDecimal } from '../condition/decimal.ts'
+import { metricData, numbered, toCondition, toHex } from '../condition/parts.ts'
 import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../condition/types.ts'
 import { validateShape } from '../condition/validate.ts'
 import type { ConditionArgs, MetricArgs, StoredCondition } from './generated/index.ts'
@@ -20,27 +21,17 @@ export function encodeCondition(condition: Condition): ConditionArgs {
 export function decodeCondition(stored: StoredCondition): Condition {
   return toCondition({
     type: numbered('condition.metric', stored.metric, METRICS),
-    feed: stored.feed,
+    feed: toHex(stored.feed),
     minimumBalance: stored.minimumBalance,
     comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
-    target: { mantissa: stored.targetMantissa, exponent: stored.targetExponent },
+    target: formatDecimal({ mantissa: stored.targetMantissa, exponent: stored.targetExponent }),
     timing: numbered('condition.timing', stored.timing, TIMINGS),
   })
 }
 
+/** Codama names the variants of an enum as Rust does, and takes bytes as an array of them. */
 function encodeMetric(condition: Condition): MetricArgs {
-  switch (condition.type) {
-    case 'price':
-      return { __kind: 'Price', feed: Uint8Array.from(fromHex(condition.feed)) }
-    case 'marketCap':
-      return { __kind: 'MarketCap', feed: Uint8Array.from(fromHex(condition.feed)) }
-    case 'supply':
-      return { __kind: 'Supply' }
-    case 'migration':
-      return { __kind: 'Migration' }
-    case 'holders':
-      return { __kind: 'Holders', minimumBalance: condition.minimumBalance }
-    case 'event':
-      return { __kind: 'Event' }
-  }
+  const { feed, ...data } = metricData(condition)
+  const name = condition.type.charAt(0).toUpperCase() + condition.type.slice(1)
+  return { __kind: name, ...data, ...(feed && { feed: Uint8Array.from(feed) }) } as MetricArgs
 }

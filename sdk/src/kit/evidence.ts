@@ -1,6 +1,5 @@
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
-import type { Condition } from '../condition/types.ts'
-import { InvalidInputError } from '../errors.ts'
+import { type Condition, type ConditionKind, type EvidenceAccount, kindOf } from '../condition/kinds/index.ts'
 
 const INSTRUCTIONS_SYSVAR = /* @__PURE__ */ address('Sysvar1nstructions1111111111111111111111111')
 
@@ -27,35 +26,33 @@ export interface ProofInput extends StateInput {
   quoteMint?: Address | undefined
 }
 
+/** The address of each account that can be evidence; `undefined` if there is no such proof. */
+const ADDRESSES: Record<EvidenceAccount, (input: ProofInput) => Address | Promise<Address> | undefined> = {
+  price: ({ price }) => price,
+  mint: ({ token }) => token,
+  bondingCurve: ({ token }) => findBondingCurvePda(token),
+  migrationPool: ({ token, quoteMint }) => findMigrationPoolPda(token, quoteMint),
+  instructions: ({ isAttested }) => (isAttested ? INSTRUCTIONS_SYSVAR : undefined),
+}
+
 /** The argument `evidence` of `placeBet`: the mint for a supply, the bonding curve for a migration, or nothing. */
-export async function getBetEvidence({ type, token }: StateInput): Promise<Address[]> {
-  if (type === 'supply') return [token]
-  return type === 'migration' ? [await findBondingCurvePda(token)] : []
+export function getBetEvidence(input: StateInput): Promise<Address[]> {
+  return addresses(input, 'bet')
 }
 
 /** The argument `evidence` of `createMarket`: that of a bet, and the mint for a market capitalisation. */
-export async function getCreationEvidence(input: StateInput): Promise<Address[]> {
-  return input.type === 'marketCap' ? [input.token] : getBetEvidence(input)
+export function getCreationEvidence(input: StateInput): Promise<Address[]> {
+  return addresses(input, 'creation')
 }
 
 /** The argument `evidence` of `resolveMarket`. Empty without the price or attestation that a condition needs. */
-export async function getResolutionEvidence(input: ProofInput): Promise<Address[]> {
-  const { type, token, price } = input
-  switch (type) {
-    case 'price':
-      return price ? [price] : []
-    case 'marketCap':
-      return price ? [price, token] : []
-    case 'supply':
-      return [token]
-    case 'migration':
-      return [await findBondingCurvePda(token), await findMigrationPoolPda(token, input.quoteMint)]
-    case 'holders':
-    case 'event':
-      return input.isAttested ? [INSTRUCTIONS_SYSVAR] : []
-    default:
-      throw new InvalidInputError('type', `is not known: ${type satisfies never}`)
-  }
+export function getResolutionEvidence(input: ProofInput): Promise<Address[]> {
+  return addresses(input, 'decision')
+}
+
+async function addresses(input: ProofInput, step: keyof ConditionKind['accounts']): Promise<Address[]> {
+  const shown = await Promise.all(kindOf(input).accounts[step].map((account) => ADDRESSES[account](input)))
+  return shown.every((one) => one !== undefined) ? shown : []
 }
 
 /** The pump.fun bonding curve of a token. */

@@ -1,5 +1,11 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
-import type { Condition } from '../condition/types.ts'
+import {
+  type Condition,
+  type ConditionKind,
+  type EvidenceAccount,
+  isAttested,
+  kindOf,
+} from '../condition/kinds/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { findAttestorSet } from '../pda.ts'
@@ -37,14 +43,7 @@ export interface ResolutionEvidence {
  * bets once they show that the answer can no longer change. Empty for all other conditions.
  */
 export function betEvidence(input: StateInput): PublicKey[] {
-  switch (input.condition.type) {
-    case 'supply':
-      return [requireToken(input)]
-    case 'migration':
-      return [findBondingCurve(requireToken(input))]
-    default:
-      return []
-  }
+  return addresses(input, 'bet')
 }
 
 /**
@@ -52,7 +51,7 @@ export function betEvidence(input: StateInput): PublicKey[] {
  * The program refuses mints whose supply cannot be relied on.
  */
 export function creationEvidence(input: StateInput): PublicKey[] {
-  return input.condition.type === 'marketCap' ? [requireToken(input)] : betEvidence(input)
+  return addresses(input, 'creation')
 }
 
 /**
@@ -63,28 +62,33 @@ export function resolutionEvidence(
   input: DecisionInput,
   programId: AddressInput = PROGRAM_ID,
 ): ResolutionEvidence {
-  switch (input.condition.type) {
-    case 'price':
-      return shown(input.price ? [requireAddress('price', input.price)] : [])
-    case 'marketCap':
-      return shown(input.price ? [requireAddress('price', input.price), requireToken(input)] : [])
-    case 'supply':
-      return shown([requireToken(input)])
-    case 'migration': {
-      const token = requireToken(input)
-      return shown([findBondingCurve(token), findMigrationPool(token, input.quoteMint)])
-    }
-    case 'holders':
-    case 'event': {
-      if (!input.isAttested) return shown([])
-      const attestorSet = findAttestorSet(input.terms.attestorSet, programId)
-      return { attestorSet, evidence: [SYSVAR_INSTRUCTIONS_PUBKEY] }
-    }
+  const evidence = addresses(input, 'decision')
+  const isProven = isAttested(input.condition) && evidence.length > 0
+  return {
+    attestorSet: isProven ? findAttestorSet(input.terms.attestorSet, programId) : null,
+    evidence,
   }
 }
 
-function shown(evidence: PublicKey[]): ResolutionEvidence {
-  return { attestorSet: null, evidence }
+/** The address of each account that can be evidence; `undefined` if there is no such proof. */
+const ADDRESSES: Record<EvidenceAccount, (input: EvidenceInput) => PublicKey | undefined> = {
+  price: ({ price }) => (price ? requireAddress('price', price) : undefined),
+  mint: requireToken,
+  bondingCurve: (input) => findBondingCurve(requireToken(input)),
+  migrationPool: (input) => findMigrationPool(requireToken(input), input.quoteMint),
+  instructions: (input) => (input.isAttested ? SYSVAR_INSTRUCTIONS_PUBKEY : undefined),
+}
+
+type EvidenceInput = StateInput & Partial<DecisionInput>
+
+function addresses(input: EvidenceInput, step: keyof ConditionKind['accounts']): PublicKey[] {
+  const shown: PublicKey[] = []
+  for (const account of kindOf(input.condition).accounts[step]) {
+    const address = ADDRESSES[account](input)
+    if (!address) return []
+    shown.push(address)
+  }
+  return shown
 }
 
 function requireToken({ token, condition }: StateInput): PublicKey {

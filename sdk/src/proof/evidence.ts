@@ -1,7 +1,7 @@
 import { Ed25519Program, PublicKey } from '@solana/web3.js'
 import { Buffer } from 'buffer'
 import { encodeInstruction } from '../coder.ts'
-import type { Condition } from '../condition/types.ts'
+import { type Condition, kindOf, readsAccount } from '../condition/kinds/index.ts'
 import type { AttestationSignature } from '../oracle/attestation.ts'
 import { isPostUpdate, readPostedPrice } from '../oracle/pyth/instructions.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
@@ -48,22 +48,20 @@ export function readEvidence(
   const [, attestorSet, ...shown] = instructions[at]?.accounts ?? []
   const [first, second] = shown
   if (!first || !attestorSet) return null
-  switch (condition.type) {
-    case 'price':
-    case 'marketCap': {
+  switch (kindOf(condition).proof) {
+    case 'pyth': {
       const post = instructions.find((one) =>
         isPostUpdate(one, { receiver: terms.pythReceiver, priceUpdate: first }),
       )
-      const mint = condition.type === 'marketCap' ? (second ?? null) : null
+      const mint = readsAccount(condition) ? (second ?? null) : null
       return { type: 'price', account: first, price: post ? readPostedPrice(post.data) : null, mint }
     }
-    case 'holders':
-    case 'event': {
+    case 'attestors': {
       const before = instructions.slice(0, at).reverse()
       const signed = before.find((one) => one.programId.equals(Ed25519Program.programId))
       return signed ? { type: 'attestation', attestorSet, ...readSignatures(signed) } : null
     }
-    default:
+    case 'accounts':
       return { type: 'state', accounts: shown }
   }
 }

@@ -1,3 +1,4 @@
+import { toCondition } from '../condition/parts.ts'
 import type { Comparison, Condition, Timing } from '../condition/types.ts'
 import { isEndOfDay, longDate } from './calendar.ts'
 import type { Claim } from './claim.ts'
@@ -39,16 +40,9 @@ export function derive(
   }
   if (claim.isNegative && timing === 'byExpiry') refuseNegative(phrasing, comparison)
   const said = isNegated ? OPPOSITE[comparison] : comparison
-  const compared = { comparison: said, target: value.target, timing }
-  switch (measured.type) {
-    case 'holders':
-      return { type: 'holders', ...compared, minimumBalance: 1n }
-    case 'supply':
-      return { type: 'supply', ...compared }
-    case 'price':
-    case 'marketCap':
-      return { type: measured.type, feed: measured.feed, ...compared }
-  }
+  const feed = 'feed' in measured ? measured.feed : ''
+  const compared = { comparison: said, target: value.target, timing, minimumBalance: 1n }
+  return toCondition({ type: measured.type, feed, ...compared })
 }
 
 function comparisonOf(

@@ -1,8 +1,8 @@
 import { type Decimal, parseDecimal } from '../condition/decimal.ts'
 import { groupDigits } from '../condition/describe.ts'
 import type { Comparison, Condition } from '../condition/types.ts'
-import type { QuestionMeasure } from './measure.ts'
-import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
+
+import { askChange, askState, type MeasuredValue, type Phrasing, phrase } from './phrasing.ts'
 import { refuse } from './refusal.ts'
 
 /** The opposite of each comparison. */
@@ -78,7 +78,7 @@ export function refuseMet(condition: Condition, currentValue: string | undefined
   refuseAlready(phrasingOf(condition, target), comparison, target, currentValue)
 }
 
-function phrasingOf(measured: QuestionMeasure, target: string): Phrasing {
+function phrasingOf(measured: MeasuredValue, target: string): Phrasing {
   return phrase(measured, { target, words: groupDigits(target) }, true)
 }
 

@@ -1,13 +1,18 @@
+import { type Condition, type EventCondition, kindOf } from '../condition/kinds/index.ts'
 import { findFeedByMint } from '../feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
-import type { Metric } from './vocabulary.ts'
+import { grammarOf, type Metric } from './vocabulary.ts'
 
 /** The quantity that a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
-export type QuestionMeasure =
-  | { type: 'price' | 'marketCap'; feed: string }
-  | { type: 'supply' | 'holders' | 'migration' }
+export type QuestionMeasure = MeasureOf<Exclude<Condition, EventCondition>>
+
+type MeasureOf<C> = C extends { type: string; feed: string }
+  ? Pick<C, 'type' | 'feed'>
+  : C extends Condition
+    ? Pick<C, 'type'>
+    : never
 
 const GIVE_FEED = 'give a condition with a price feed'
 const GIVE_EVENT = 'give a condition of type "event", which attestors decide'
@@ -28,35 +33,23 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
     return { type: 'migration' }
   }
   const metric = oneMetric(subject.metric, claim.metric)
-  if (metric !== 'holders' && !entity && subject.metric === undefined) {
+  const type = metric ?? 'price'
+  const { name, isCounted, wrongUnits } = grammarOf(type)
+  if (!isCounted && !entity && subject.metric === undefined) {
     refuse('the question does not say of what', 'name it, as in "Will SOL be above $250?"')
   }
-  const { unit } = claim.value
-  switch (metric) {
-    case 'holders':
-      if (unit !== undefined) {
-        refuse('holders are counted', 'write a number without a unit, as in "1,000 holders"')
-      }
-      requireToken(entity, tokenAddress, 'a holder count')
-      return { type: 'holders' }
-    case 'supply':
-      if (unit === 'dollars') refuse('a supply is in tokens', 'leave the dollars out, or say "market cap"')
-      requireToken(entity, tokenAddress, 'a supply')
-      return { type: 'supply' }
-    case 'marketCap':
-      if (unit === 'tokens') refuse('a market cap is in dollars', 'write $ before the value, or say "supply"')
-      requireToken(entity, tokenAddress, 'a market cap')
-      return { type: 'marketCap', feed: feedOf(entity, tokenAddress, 'marketCap') }
-    default:
-      if (unit === 'tokens') refuse('a price is in dollars', 'write $ before the value, or say "supply"')
-      if (verb.kind === 'gain') {
-        refuse('what is gained or lost is no value', 'ask for the value itself, as in "rise above $200"')
-      }
-      if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
-        refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
-      }
-      return { type: 'price', feed: feedOf(entity, tokenAddress, 'price') }
+  const wrong = claim.value.unit && wrongUnits[claim.value.unit]
+  if (wrong) refuse(...wrong)
+  if (type === 'price' && verb.kind === 'gain') {
+    refuse('what is gained or lost is no value', 'ask for the value itself, as in "rise above $200"')
   }
+  if (metric === undefined && (verb.kind === 'have' || verb.kind === 'value')) {
+    refuse('the question does not say what is measured', 'say "price", "market cap" or "holders"')
+  }
+  const { needsToken, fields } = kindOf({ type })
+  if (needsToken) requireToken(entity, tokenAddress, name)
+  const feed = fields.includes('feed') ? { feed: feedOf(entity, tokenAddress, type) } : {}
+  return { type, ...feed } as QuestionMeasure
 }
 
 /** The feed of an asset; of the market's token, if its mint is in the feed table. */

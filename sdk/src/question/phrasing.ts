@@ -3,6 +3,7 @@ import type { Comparison } from '../condition/types.ts'
 import { findFeedById } from '../feeds/lookup.ts'
 import type { QuestionMeasure } from './measure.ts'
 import type { Value } from './value.ts'
+import { grammarOf, type Metric } from './vocabulary.ts'
 
 /** The plainest words of the grammar for a measured quantity, to tell people what to ask instead. */
 export interface Phrasing {
@@ -27,27 +28,19 @@ const STATES: Record<Comparison, string> = {
   atMost: 'at most',
 }
 
+/** A quantity that has values. */
+export type MeasuredValue = Extract<QuestionMeasure, { type: Metric }>
+
 /**
  * Finds the words for what is measured and a value of it.
  *
  * @param saysPrice - the question says "price", so that any value is one
  */
-export function phrase(measured: QuestionMeasure, value: Value, saysPrice: boolean): Phrasing {
-  const dollars = `$${groupDigits(value.target)}`
-  switch (measured.type) {
-    case 'price': {
-      const symbol = findFeedById(measured.feed)?.symbol ?? ''
-      return { subject: saysPrice ? `the price of ${symbol}` : symbol, value: dollars, isCounted: false }
-    }
-    case 'marketCap': {
-      const symbol = findFeedById(measured.feed)?.symbol ?? ''
-      return { subject: `${symbol}'s market cap`, value: dollars, isCounted: false }
-    }
-    case 'holders':
-      return { subject: 'this token', value: `${groupDigits(value.target)} holders`, isCounted: true }
-    default:
-      return { subject: "this token's supply", value: value.words, isCounted: false }
-  }
+export function phrase(measured: MeasuredValue, { target, words }: Value, saysPrice: boolean): Phrasing {
+  const grammar = grammarOf(measured.type)
+  const symbol = 'feed' in measured ? (findFeedById(measured.feed)?.symbol ?? '') : ''
+  const phrased = grammar.phrase({ symbol, words, digits: groupDigits(target), isNamed: saysPrice })
+  return { ...phrased, isCounted: grammar.isCounted }
 }
 
 /** A question, in quotes, whether a value is met at any time: `"Will SOL rise above $250?"`. */

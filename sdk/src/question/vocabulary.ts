@@ -1,7 +1,8 @@
+import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../condition/kinds/index.ts'
 import type { Comparison } from '../condition/types.ts'
 
 /** Quantities that a question can measure. */
-export type Metric = 'price' | 'marketCap' | 'supply' | 'holders'
+export type Metric = Extract<Condition, { target: string }>['type']
 
 /** Meanings of a verb. */
 export type Verb =
@@ -132,12 +133,16 @@ export const INEXACT = table<true>([
   'exactly | around | about | roughly | approximately | near | nearly | almost | close to | equal to | precisely',
 ])
 
+/** How questions speak of a quantity. */
+export function grammarOf(type: Metric): Grammar {
+  return kindOf({ type }).grammar as Grammar
+}
+
 /** Nouns for what is measured. */
 export const METRIC_NOUNS = table<Metric>(
-  ['price', 'price | spot price | token price | usd price | dollar price | pyth price'],
-  ['marketCap', 'market cap | marketcap | mcap | market capitalisation | market capitalization'],
-  ['supply', 'supply | total supply | token supply'],
-  ['holders', 'holders | holder count | number of holders | token holders | unique holders | holder'],
+  ...CONDITION_KINDS.flatMap(({ type, grammar }): [Metric, string][] =>
+    grammar ? [[type as Metric, grammar.nouns]] : [],
+  ),
 )
 
 /** Names for the token the market is about. */

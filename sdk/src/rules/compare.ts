@@ -1,5 +1,6 @@
-import { HAPPENED } from '../condition/parts.ts'
-import type { Comparison, EventCondition, MigrationCondition } from '../condition/types.ts'
+import { formatAmount } from '../amounts.ts'
+import { HAPPENED } from '../condition/comparison.ts'
+import type { Comparison, Condition } from '../condition/types.ts'
 
 /** Exactly `value × 10^exponent`. */
 export interface Measured {
@@ -7,8 +8,21 @@ export interface Measured {
   exponent: number
 }
 
+/** The product of values. */
+export function multiplyMeasured(values: readonly Measured[]): Measured {
+  return values.reduce((one, other) => ({
+    value: one.value * other.value,
+    exponent: one.exponent + other.exponent,
+  }))
+}
+
+/** Writes a value as a plain decimal. */
+export function formatMeasured({ value, exponent }: Measured): string {
+  return exponent <= 0 ? formatAmount(value, -exponent) : formatAmount(value * 10n ** BigInt(exponent), 0)
+}
+
 /** The part of a condition that is compared with an observed value: a target, or that something has happened. */
-export type Compared = { comparison: Comparison; target: string } | MigrationCondition | EventCondition
+export type Compared = { comparison: Comparison; target: string } | Exclude<Condition, { target: string }>
 
 /** Whether an observed value meets a condition. Exact, as in the program. */
 export function meets(condition: Compared, measured: Measured): boolean {

@@ -1,5 +1,5 @@
 import type { Market } from '../accounts/decode.ts'
-import { isDated } from '../condition/kinds.ts'
+import { isDated } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CLOSE_MARGIN_PART, MAX_CLOSE_MARGIN, MIN_STATE_GRACE, NONCE_TOLERANCE } from '../limits.ts'
 

@@ -1,4 +1,4 @@
-import { isDated } from '../condition/kinds.ts'
+import { canBeEarlyNo, isDated, readsAccount } from '../condition/kinds/index.ts'
 import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
 import type { ProgramErrorName } from '../program.ts'
@@ -72,31 +72,30 @@ export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint):
 /** An observation from before the expiry. */
 function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   const { condition, createdAt } = rules
-  const isEvent = condition.type === 'event'
+  const isEither = canBeEarlyNo(condition)
   if (isDated(condition) && shown.at <= createdAt) return refuse('ObservationOutOfTime')
-  if (!isEvent && condition.timing !== 'byExpiry') return refuse('NotExpired')
+  if (!isEither && condition.timing !== 'byExpiry') return refuse('NotExpired')
   if (now >= proofDeadline(rules)) return refuse('ObservationOutOfTime')
-  if (condition.type === 'marketCap' && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
+  if (isDated(condition) && readsAccount(condition) && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
     return refuse('ObservationOutOfTime')
   }
-  if (!shown.isMet && !isEvent) return refuse('NotDecidableYet')
+  if (!shown.isMet && !isEither) return refuse('NotDecidableYet')
   return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: asOf(rules, shown, now) }
 }
 
 /** An observation from the expiry or later. */
 function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
-  const { type, timing } = rules.condition
+  const { condition } = rules
   if (!isTheOneAtExpiry(rules, shown)) return refuse('ObservationOutOfTime')
   // Only the first one counts, and it has been recorded.
   if (rules.observation !== null) return refuse('NotDecidableYet')
-  const readsAccount = !isDated(rules.condition) || type === 'marketCap'
-  if (readsAccount && now > stateDeadline(rules)) return refuse('ObservationOutOfTime')
+  if (readsAccount(condition) && now > stateDeadline(rules)) return refuse('ObservationOutOfTime')
 
-  const isByExpiry = timing === 'byExpiry'
+  const isByExpiry = condition.timing === 'byExpiry'
   // The answer may have been out while bets were open: before the expiry, or because the chain's clock lags.
-  const isNews = type === 'event' || (isByExpiry && shown.isMet) || now < rules.closeAt
+  const isNews = canBeEarlyNo(condition) || (isByExpiry && shown.isMet) || now < rules.closeAt
   const second = isNews ? asOf(rules, shown, now) : null
-  const mustWait = isByExpiry && !shown.isMet && isDated(rules.condition) && now < proofDeadline(rules)
+  const mustWait = isByExpiry && !shown.isMet && isDated(condition) && now < proofDeadline(rules)
   if (mustWait) return { kind: 'record', asOf: second }
   return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: second }
 }

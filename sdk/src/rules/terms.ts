@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import type { Config } from '../accounts/decode.ts'
-import { isAttested } from '../condition/kinds.ts'
+import { isAttested } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
 import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET } from '../limits.ts'

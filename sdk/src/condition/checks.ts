@@ -1,0 +1,31 @@
+import { InvalidInputError } from '../errors.ts'
+import { COMPARISONS, type Comparison } from './comparison.ts'
+import { parseDecimal } from './decimal.ts'
+
+// Checks that several types of conditions share.
+
+const FEED_ID = /^[0-9a-f]{64}$/
+
+/** Requires the id of a Pyth feed. */
+export function requireFeed(feed: string): void {
+  if (FEED_ID.test(feed)) return
+  throw new InvalidInputError('condition.feed', 'must be 64 lower-case hexadecimal digits')
+}
+
+/** Observed values are never negative, so two comparisons with zero have only one answer. */
+export function requireTarget({ comparison, target }: { comparison: Comparison; target: string }): void {
+  requireOneOf('condition.comparison', comparison, COMPARISONS)
+  const { mantissa } = parseDecimal(target, 'condition.target')
+  if (mantissa > 0n) return
+  if (comparison === 'atLeast') {
+    throw new InvalidInputError('condition.target', 'must not be zero: everything is at least zero')
+  }
+  if (comparison === 'below') {
+    throw new InvalidInputError('condition.target', 'must not be zero: nothing is below zero')
+  }
+}
+
+/** Requires one of some words. */
+export function requireOneOf<T extends string>(field: string, value: T, allowed: readonly T[]): void {
+  if (!allowed.includes(value)) throw new InvalidInputError(field, `must be one of ${allowed.join(', ')}`)
+}

@@ -1,0 +1,26 @@
+import type { Timing } from '../comparison.ts'
+import type { ConditionKind } from './kind.ts'
+
+/** Any question that attestors answer. */
+export interface EventCondition {
+  type: 'event'
+  timing: Timing
+}
+
+export const event: ConditionKind<EventCondition> = {
+  type: 'event',
+  fields: [],
+  defaultTiming: 'atExpiry',
+  needsToken: false,
+  proof: 'attestors',
+  early: 'either',
+  reads: ['attestation'],
+  unit: 'events',
+  accounts: { creation: [], bet: [], decision: ['instructions'] },
+  validate() {},
+  describe: () => ({
+    holds: "a quorum of the market's attestors answers its question with Yes",
+    reading: { atExpiry: '', byExpiry: '' },
+    note: 'They answer early, either way, once the answer can no longer change.',
+  }),
+}

@@ -1,0 +1,103 @@
+import type { Comparison, Timing } from '../comparison.ts'
+import type { Moment } from '../time.ts'
+
+// What every condition type says about itself; see CONTRIBUTING.md, "Add a condition".
+
+/** A condition of any type. */
+export interface AnyCondition {
+  type: string
+  timing: Timing
+}
+
+/** The fields of conditions, besides type and timing. */
+export interface ConditionFields {
+  /** Pyth feed id: 64 lower-case hexadecimal digits. */
+  feed: string
+  comparison: Comparison
+  /** An exact decimal. */
+  target: string
+  /** Base units of the market's token. */
+  minimumBalance: bigint
+}
+
+/** A value that the accounts of a token show, as 0 or 1 if it is a fact. */
+export type StateReading = 'supply' | 'migration'
+
+/** A value from one source. A condition measures the product of its readings. */
+export type Reading = 'price' | 'attestation' | StateReading
+
+/** A price that Pyth signed, what a quorum of attestors signed, or accounts as they are when the program reads them. */
+export type ProofKind = 'pyth' | 'attestors' | 'accounts'
+
+/** An account that is shown to the program. */
+export type EvidenceAccount = 'price' | 'mint' | 'bondingCurve' | 'migrationPool' | 'instructions'
+
+/** The context of a description. */
+export interface DescriptionContext {
+  /** Mint of the market's token in base58. */
+  tokenAddress?: string | null
+  /** When the market expires. */
+  expireAt: Moment
+  /** Decimals of the market's token, to print balances in whole tokens. */
+  tokenDecimals?: number
+}
+
+/** The measured quantity and the reading that decides, in words. */
+export interface Clause {
+  /** The condition itself: `the price of … is above …`. */
+  holds: string
+  /** The reading that decides, for each timing. Begins with a comma or space, or is empty. */
+  reading: { atExpiry: string; byExpiry: string }
+  /** Who can move what is measured, or answer early, as a sentence of its own. */
+  note?: string
+}
+
+/** How questions speak of a measured value. */
+export interface Grammar {
+  /** What errors call it, with its article. */
+  name: string
+  /** Nouns for it, separated by ` | `. */
+  nouns: string
+  /** Whether it is a number of things, which a token can `have`. */
+  isCounted: boolean
+  /** What is wrong with a value in a unit, and what to say instead. */
+  wrongUnits: Partial<Record<'dollars' | 'tokens', readonly [problem: string, instead: string]>>
+  /**
+   * The plainest words for it and for a value of it.
+   *
+   * @param asked - the symbol of the feed, the value as it was written and in digits, and whether a noun was said
+   */
+  phrase(asked: { symbol: string; words: string; digits: string; isNamed: boolean }): {
+    subject: string
+    value: string
+  }
+}
+
+/** Everything that is specific to a type of condition. */
+export interface ConditionKind<C extends AnyCondition = AnyCondition> {
+  /** Its name here; the program's variant of `Metric` is the same in its case. */
+  type: C['type']
+  /** The fields that it has, in the order of an answer. */
+  fields: readonly (keyof ConditionFields)[]
+  /** The timing of a condition that names none. */
+  defaultTiming: Timing
+  /** Whether the market must be about a token. */
+  needsToken: boolean
+  /** What proves the answer. Prices and attestations have a date; the state of accounts has none. */
+  proof: ProofKind
+  /** What an observation can decide before the expiry: Yes, if the timing is `byExpiry`, or either answer always. */
+  early: 'yes' | 'either'
+  /** What is measured. */
+  reads: readonly Reading[]
+  /** The unit of the measured value. */
+  unit: string
+  /** The accounts that instructions need, in order. Those of a decision without its proof are none. */
+  accounts: Readonly<Record<'creation' | 'bet' | 'decision', readonly EvidenceAccount[]>>
+  /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */
+  validate(condition: C): void
+  describe(condition: C, context: DescriptionContext): Clause
+  /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target` and `minimum`. */
+  description?: RegExp
+  /** Absent if no question says it by a noun and a value. */
+  grammar?: Grammar
+}

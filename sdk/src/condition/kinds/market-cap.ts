@@ -1,0 +1,48 @@
+import { requireFeed, requireTarget } from '../checks.ts'
+import type { Comparison, Timing } from '../comparison.ts'
+import { COMPARED, compared, feedText, priceReading, tokenText } from '../text.ts'
+import type { ConditionKind } from './kind.ts'
+
+/** The Pyth price of the market's token times its supply, in US dollars. */
+export interface MarketCapCondition {
+  type: 'marketCap'
+  /** Pyth feed id of the market's token: 64 lower-case hexadecimal digits. */
+  feed: string
+  comparison: Comparison
+  /** US dollars, as an exact decimal. */
+  target: string
+  timing: Timing
+}
+
+/** Who can move the supply: the program refuses mints that have a mint authority. */
+const MOVED_BY = 'which nobody can raise and holders can lower by burning'
+
+export const marketCap: ConditionKind<MarketCapCondition> = {
+  type: 'marketCap',
+  fields: ['feed', 'comparison', 'target'],
+  defaultTiming: 'atExpiry',
+  needsToken: true,
+  proof: 'pyth',
+  early: 'yes',
+  reads: ['price', 'supply'],
+  unit: 'USD',
+  accounts: { creation: ['mint'], bet: [], decision: ['price', 'mint'] },
+  validate(condition) {
+    requireFeed(condition.feed)
+    requireTarget(condition)
+  },
+  describe: (condition, { tokenAddress }) => ({
+    holds:
+      `the market capitalisation of ${tokenText(tokenAddress)}, which is the Pyth price of ` +
+      `${feedText(condition.feed)} times its supply (${MOVED_BY}), is ${compared(condition, '$')}`,
+    reading: priceReading('price update'),
+  }),
+  description: new RegExp(`the Pyth price of (?<pair>\\S+) times its supply .* is ${COMPARED}`),
+  grammar: {
+    name: 'a market cap',
+    nouns: 'market cap | marketcap | mcap | market capitalisation | market capitalization',
+    isCounted: false,
+    wrongUnits: { tokens: ['a market cap is in dollars', 'write $ before the value, or say "supply"'] },
+    phrase: ({ symbol, digits }) => ({ subject: `${symbol}'s market cap`, value: `$${digits}` }),
+  },
+}

@@ -1,0 +1,34 @@
+import type { Timing } from '../comparison.ts'
+import { tokenText } from '../text.ts'
+import type { ConditionKind } from './kind.ts'
+
+/** The market's token has left its pump.fun bonding curve: its canonical PumpSwap pool exists. */
+export interface MigrationCondition {
+  type: 'migration'
+  timing: Timing
+}
+
+export const migration: ConditionKind<MigrationCondition> = {
+  type: 'migration',
+  fields: [],
+  defaultTiming: 'byExpiry',
+  needsToken: true,
+  proof: 'accounts',
+  early: 'yes',
+  reads: ['migration'],
+  unit: 'migrations',
+  accounts: {
+    creation: ['bondingCurve'],
+    bet: ['bondingCurve'],
+    decision: ['bondingCurve', 'migrationPool'],
+  },
+  validate() {},
+  describe: (_, { tokenAddress }) => ({
+    holds:
+      `the pump.fun bonding curve of ${tokenText(tokenAddress)} is complete ` +
+      'and its canonical PumpSwap pool exists',
+    reading: { atExpiry: ', as these accounts show when the market is decided', byExpiry: '' },
+    note: 'Anyone can complete the curve by buying the rest of it.',
+  }),
+  description: /the pump\.fun bonding curve of .* is complete/,
+}

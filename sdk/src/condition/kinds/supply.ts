@@ -1,0 +1,43 @@
+import { requireTarget } from '../checks.ts'
+import type { Comparison, Timing } from '../comparison.ts'
+import { COMPARED, compared, tokenText } from '../text.ts'
+import type { ConditionKind } from './kind.ts'
+
+/** The supply of the market's token. */
+export interface SupplyCondition {
+  type: 'supply'
+  comparison: Comparison
+  /** Whole tokens, as an exact decimal. */
+  target: string
+  timing: Timing
+}
+
+const MOVED_BY = 'which a mint authority can raise and holders can lower by burning'
+
+export const supply: ConditionKind<SupplyCondition> = {
+  type: 'supply',
+  fields: ['comparison', 'target'],
+  defaultTiming: 'atExpiry',
+  needsToken: true,
+  proof: 'accounts',
+  early: 'yes',
+  reads: ['supply'],
+  unit: 'tokens',
+  accounts: { creation: ['mint'], bet: ['mint'], decision: ['mint'] },
+  validate: requireTarget,
+  describe: (condition, { tokenAddress }) => ({
+    holds: `the supply of ${tokenText(tokenAddress)} (${MOVED_BY}) is ${compared(condition)} tokens`,
+    reading: {
+      atExpiry: ', as its mint account shows when the market is decided',
+      byExpiry: ' in its mint account',
+    },
+  }),
+  description: new RegExp(`the supply of .* is ${COMPARED} tokens`),
+  grammar: {
+    name: 'a supply',
+    nouns: 'supply | total supply | token supply',
+    isCounted: false,
+    wrongUnits: { dollars: ['a supply is in tokens', 'leave the dollars out, or say "market cap"'] },
+    phrase: ({ words }) => ({ subject: "this token's supply", value: words }),
+  },
+}

@@ -1,0 +1,48 @@
+import { feedPair, findFeedById } from '../feeds/lookup.ts'
+import type { Comparison } from './comparison.ts'
+
+// Words that the descriptions of several types of conditions share.
+
+const COMPARISON_TEXT: Record<Comparison, string> = {
+  above: 'above',
+  atLeast: 'at least',
+  below: 'below',
+  atMost: 'at most',
+}
+
+/** Matches what {@link compared} writes. */
+export const COMPARED = '(?<comparison>above|at least|below|at most) \\$?(?<target>\\d[\\d,]*(?:\\.\\d+)?)'
+
+/** `above 1,000`, or `above $250` with a unit. */
+export function compared(
+  { comparison, target }: { comparison: Comparison; target: string },
+  unit = '',
+): string {
+  return `${COMPARISON_TEXT[comparison]} ${unit}${groupDigits(target)}`
+}
+
+/** `token …`, or what stands for it. */
+export function tokenText(tokenAddress: string | null | undefined): string {
+  return tokenAddress == null ? "the market's token" : `token ${tokenAddress}`
+}
+
+/** `SOL/USD`, or the ends of an unknown feed id. */
+export function feedText(id: string): string {
+  const feed = findFeedById(id)
+  return feed ? feedPair(feed) : `feed ${id.slice(0, 8)}…${id.slice(-8)}`
+}
+
+/** The update that decides, for each timing. */
+export function priceReading(update: string): { atExpiry: string; byExpiry: string } {
+  return {
+    atExpiry: `, by the first ${update} published at or within a minute after that time`,
+    byExpiry: ` in any ${update} published after the market opens`,
+  }
+}
+
+/** Adds thousands separators to a plain decimal and removes trailing zeros: `1,234.5` for `1234.50`. */
+export function groupDigits(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const significant = fraction.replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (significant && `.${significant}`)
+}

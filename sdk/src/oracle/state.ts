@@ -1,0 +1,64 @@
+import type { AccountInfo, Commitment, Connection, PublicKey } from '@solana/web3.js'
+import type { Buffer } from 'buffer'
+import type { StateReading } from '../condition/kinds/index.ts'
+import type { Measured } from '../rules/compare.ts'
+import { readSupply } from './mint.ts'
+import { findBondingCurve, findMigrationPool, hasMigrated, readQuoteMint } from './pump.ts'
+
+/** The most accounts of one call. */
+const BATCH = 100
+
+type Account = AccountInfo<Buffer> | null
+type Fetch = (addresses: readonly PublicKey[]) => Promise<Account[]>
+
+/** How the accounts of tokens become values; `null` if they show none. */
+const READERS: Record<
+  StateReading,
+  (tokens: readonly PublicKey[], fetch: Fetch) => Promise<(Measured | null)[]>
+> = {
+  /** Whole tokens. */
+  async supply(tokens, fetch) {
+    const mints = await fetch(tokens)
+    return tokens.map((token, index) => {
+      const mint = mints[index]
+      return mint ? readSupply(token, mint) : null
+    })
+  },
+  /** Whether tokens have left their bonding curves. */
+  async migration(tokens, fetch) {
+    const curves = await fetch(tokens.map(findBondingCurve))
+    const pools = await fetch(
+      tokens.map((token, index) => {
+        const curve = curves[index]
+        return findMigrationPool(token, curve ? readQuoteMint(curve.data) : undefined)
+      }),
+    )
+    return tokens.map((_, index) => {
+      const isMigrated = hasMigrated(curves[index]?.data, pools[index]?.data)
+      return { value: isMigrated ? 1n : 0n, exponent: 0 }
+    })
+  },
+}
+
+/** Fetches what the accounts of tokens show, by token in base58. Tokens whose accounts show nothing are left out. */
+export async function fetchState(
+  reading: StateReading,
+  tokens: readonly PublicKey[],
+  connection: Connection,
+  commitment?: Commitment,
+): Promise<Map<string, Measured>> {
+  const values = await READERS[reading](tokens, async (addresses) => {
+    const accounts: Account[] = []
+    for (let start = 0; start < addresses.length; start += BATCH) {
+      const batch = addresses.slice(start, start + BATCH)
+      accounts.push(...(await connection.getMultipleAccountsInfo(batch, commitment)))
+    }
+    return accounts
+  })
+  return new Map(
+    tokens.flatMap((token, index) => {
+      const value = values[index]
+      return value ? [[token.toBase58(), value] as const] : []
+    }),
+  )
+}
