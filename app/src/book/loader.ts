@@ -10,14 +10,12 @@ import {
 } from '@prediction-market/sdk'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import type { AccountSource } from '../chain/account-source.ts'
-import { goneAccounts, MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
+import { MAX_ACCOUNTS } from '../chain/gone-accounts.ts'
 import type { ProgramAccount } from '../chain/program-accounts.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { MarketBook } from './book.ts'
 import { BookEntry } from './entry.ts'
-
-/** Slots after which no response that is older than the removal of a market can come any more. */
-const MAX_RESPONSE_AGE = 1_000
+import { type RemovalOptions, Removals } from './removals.ts'
 
 /** A decoded market account. */
 interface LoadedMarket extends ProgramAccount {
@@ -25,34 +23,28 @@ interface LoadedMarket extends ProgramAccount {
 }
 
 /** The parts that a loader uses. */
-export interface LoaderOptions {
+export interface LoaderOptions extends RemovalOptions {
   /** All accounts of the program. */
   accounts: AccountSource
   /** Reads single accounts. */
   connection: Connection
-  /** Connections to each node alone. */
-  nodes: readonly Connection[]
-  programId: PublicKey
   /** Called for each market account that cannot be decoded; it is skipped. */
   onUndecodable: (address: string, error: Error) => void
 }
 
 /**
  * Reads markets from the chain into the book. Every state has the slot that it was read at, and the newer slot is
- * right. A market that one node does not have stays in the book until a majority of the nodes do not have it.
+ * right.
  */
 export class BookLoader {
-  /** Addresses of markets that a node did not have, in base58. */
-  readonly #missing = new Set<string>()
-  /** When markets were removed, by address: older states are not taken any more. */
-  readonly #removedAt = new Map<string, number>()
-  /** The latest slot of any response. */
-  #latestSlot = 0
+  readonly #removals: Removals
 
   constructor(
     readonly book: MarketBook,
     private readonly options: LoaderOptions,
-  ) {}
+  ) {
+    this.#removals = new Removals(book, options)
+  }
 
   /** Fills the empty book: one call for all markets, one for all questions. */
   async fill(): Promise<void> {
@@ -67,7 +59,7 @@ export class BookLoader {
       entries.push(new BookEntry(market, question, slot, marketIdOf(address), data))
     })
     await this.book.fill(entries)
-    this.#latestSlot = slot
+    this.#removals.sawSlot(slot)
   }
 
   /** Reads all markets again, and corrects the book. */
@@ -78,17 +70,14 @@ export class BookLoader {
     const found = new Set<string>()
     await forEachInSlices(accounts, ({ address }) => found.add(address))
     await forEachInSlices(this.book.entries(), ({ address, slot: seenAt }) => {
-      if (!found.has(address) && seenAt <= slot) this.#missing.add(address)
+      if (!found.has(address) && seenAt <= slot) this.#removals.miss(address)
     })
-    for (const [address, removedAt] of this.#removedAt) {
-      if (removedAt < slot - MAX_RESPONSE_AGE) this.#removedAt.delete(address)
-    }
     await this.removeMissing()
   }
 
   /** Removes markets that a node did not have and that, asked again after finality, a majority do not have. */
-  async removeMissing(): Promise<void> {
-    if (this.#missing.size > 0) await this.#removeGone([...this.#missing], 'finalized')
+  removeMissing(): Promise<void> {
+    return this.#removals.removeMissing()
   }
 
   /**
@@ -98,7 +87,7 @@ export class BookLoader {
    */
   async update(address: string, data: Buffer | null, slot: number): Promise<void> {
     if (data) await this.#take([{ address, data }], slot)
-    else await this.#removeGone([address], 'confirmed')
+    else await this.#removals.removeGone([address], 'confirmed')
   }
 
   /** Reads markets at once, such as those that a transaction has just changed. */
@@ -115,15 +104,15 @@ export class BookLoader {
   }
 
   async #take(accounts: readonly ProgramAccount[], slot: number): Promise<void> {
-    this.#latestSlot = Math.max(this.#latestSlot, slot)
+    this.#removals.sawSlot(slot)
     const unknown: LoadedMarket[] = []
     await forEachInSlices(accounts, (account) => {
       const { address } = account
-      if ((this.#removedAt.get(address) ?? -1) >= slot) return
+      if (this.#removals.isOutdated(address, slot)) return
       const same = this.#same(account)
       if (same) {
         same.slot = Math.max(same.slot, slot)
-        this.#missing.delete(address)
+        this.#removals.found(address)
         return
       }
       const known = this.book.get(marketIdOf(address))
@@ -149,19 +138,7 @@ export class BookLoader {
   }
 
   #keep({ market, address, data }: LoadedMarket, question: string, slot: number): void {
-    if (!this.book.put(market, question, slot, unpooled(data))) return
-    this.#missing.delete(address)
-    this.#removedAt.delete(address)
-  }
-
-  async #removeGone(addresses: readonly string[], commitment: 'confirmed' | 'finalized'): Promise<void> {
-    const { nodes, programId } = this.options
-    const seenAt = (address: string) => this.book.get(marketIdOf(address))?.slot ?? 0
-    for (const address of await goneAccounts(nodes, { programId, addresses, seenAt, commitment })) {
-      this.#missing.delete(address)
-      this.#removedAt.set(address, this.#latestSlot)
-      this.book.remove(marketIdOf(address))
-    }
+    if (this.book.put(market, question, slot, unpooled(data))) this.#removals.found(address)
   }
 
   /** All questions, by `keyOf` their markets. */
