@@ -1,11 +1,13 @@
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
 import { MarketJson } from '../../app/src/gateway/markets/market-json.ts'
+import type { Progress } from '../../app/src/gateway/progress/progress.ts'
+import { decimal } from '../../app/src/json/write.ts'
 import { market } from '../helpers/book.ts'
 
 describe('JSON of a market', () => {
   const json = new MarketJson()
-  let progress: { version: number; of: () => string | undefined }
+  let progress: { version: number; of: () => Progress | undefined }
   const detail = (entry: BookEntry, now: bigint) => Buffer.from(json.detail(entry, now, progress)).toString()
 
   beforeEach(() => {
@@ -15,7 +17,7 @@ describe('JSON of a market', () => {
   it('takes bets until the second that the market closes', () => {
     const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
     expect(JSON.parse(detail(entry, 99n)).acceptingBets).to.equal(true)
-    progress.of = () => '{"currentCount":1,"target":2,"unit":"x"}'
+    progress.of = () => ({ currentCount: decimal('1'), target: decimal('2'), unit: 'x' })
     expect(JSON.parse(detail(entry, 100n))).to.deep.include({
       acceptingBets: false,
       conditionProgress: { currentCount: 1, target: 2, unit: 'x' },
@@ -25,7 +27,7 @@ describe('JSON of a market', () => {
   it('is written again when progress was read, and not otherwise', () => {
     const entry = new BookEntry(market({ closeAt: 100n }), 'Is it?')
     let written = 0
-    progress.of = () => `{"currentCount":${++written},"target":9,"unit":"x"}`
+    progress.of = () => ({ currentCount: decimal(String(++written)), target: decimal('9'), unit: 'x' })
     const count = () => JSON.parse(detail(entry, 1n)).conditionProgress.currentCount
     expect([count(), count()]).to.deep.equal([1, 1])
     progress.version = 2

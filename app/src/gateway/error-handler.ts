@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { toApiError } from './http/chain-errors.ts'
 import type { GatewayEnv } from './http/context.ts'
@@ -62,7 +63,7 @@ function matches(pattern: string, path: string): boolean {
 
 function refuse(
   c: Context<GatewayEnv>,
-  status: number,
+  status: ContentfulStatusCode,
   message: string,
   headers?: Readonly<Record<string, string>>,
 ): Response {

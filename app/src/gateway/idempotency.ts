@@ -14,7 +14,7 @@ import {
 import { placesBet } from './auth/require.ts'
 import type { GatewayEnv, IdempotentSending } from './http/context.ts'
 import { ApiError } from './http/errors.ts'
-import { answerText } from './http/respond.ts'
+import { respondJson } from './http/respond.ts'
 import { IDEMPOTENCY_KEY } from './http/responses.ts'
 
 /** Settings of the idempotency middleware. */
@@ -64,7 +64,7 @@ export function idempotent(db: Database, { now = Date.now, addressOf }: Idempote
     const found = await claimOrWait(db, attempt, now)
     if (found.kind === 'answered') {
       const { body, status } = found.answer
-      return answerText(c, body, status, { 'idempotency-replayed': 'true' })
+      return respondJson(c, body, status, { 'idempotency-replayed': 'true' })
     }
     c.set('sending', sendingOf(db, attempt, found.sent, now))
     let isStored = false

@@ -39,7 +39,11 @@ export interface MarketDecision {
   evidence: DecisionEvidence | null
   /** The transaction that showed the evidence. */
   shownIn: string | null
-  transactions: Record<keyof DecisionTransactions, { signature: string; slot: number } | null>
+  transactions: {
+    created: { signature: string; slot: number }
+    recorded: { signature: string; slot: number } | null
+    decided: { signature: string; slot: number }
+  }
 }
 
 /** A transaction of a decision that a node does not have, or that did something else. */

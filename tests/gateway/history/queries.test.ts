@@ -151,7 +151,7 @@ describe('history: queries', function () {
     while (young.ledger.visible < young.ledger.transactions.length) {
       await young.advance(1)
       for (const row of await allPositions(young)) {
-        const view = Position.parse(JSON.parse(writeJson(positionView(row) ?? null)))
+        const view = Position.parse(JSON.parse(writeJson(positionView(row))))
         const { owner, market: of } = row.position
         const key = `${of} ${owner}`
         if (view.winnings === null) {
@@ -177,7 +177,7 @@ describe('history: queries', function () {
     const logged = await eventsAfter(young.db, 0, 10_000, { kinds: PUBLIC_KINDS })
     expect(new Set(logged.map(({ kind }) => kind)).size).to.equal(5)
     for (const event of logged as LoggedEvent<PublicKind>[]) {
-      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event, 6) ?? null)))
+      const view = MarketplaceEvent.parse(JSON.parse(writeJson(eventView(event, 6))))
       if (event.kind === 'payout' && view.type === 'payout') {
         expect(view.refund > 0).to.equal(BigInt(event.details.refund) > 0n)
       }

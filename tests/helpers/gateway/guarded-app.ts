@@ -40,8 +40,8 @@ export async function guardedApp(options: LimitOptions & AuthenticationOptions =
   const runs = { count: 0 }
   const work = { before: async () => {} }
   const app = createApp({ db, log, metrics: new Metrics(), now, ...options })
-  app.get('/v1/me', (c) => answer(c, { caller: view(c.get('caller')) }))
-  app.get('/v1/mine', requireScope('read'), (c) => answer(c, view(c.get('caller'))))
+  app.get('/v1/me', (c) => answer(c, { caller: view(c.get('caller')) }, 200))
+  app.get('/v1/mine', requireScope('read'), (c) => answer(c, view(c.get('caller')), 200))
   app.get('/v1/large', (c) => respond(c, LARGE, 200, 'text/plain'))
   app.post('/v1/work', requireScope('build'), async (c) => {
     runs.count += 1

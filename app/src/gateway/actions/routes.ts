@@ -6,7 +6,7 @@ import { bettingEnded, parseStake, projectBet, requireAccepting } from '../bets/
 import { Address, OutcomeName } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { publicOrigin } from '../http/public-origin.ts'
-import { answerText, respond } from '../http/respond.ts'
+import { respond, respondJson } from '../http/respond.ts'
 import { jsonBody, MarketParams } from '../http/responses.ts'
 import { findMarket, requireBettable } from '../markets/find-market.ts'
 import type { Services } from '../services.ts'
@@ -36,7 +36,7 @@ const betRoute = createRoute({
 export function actionRoutes(app: GatewayApp, services: Services): void {
   const { book, client, state, deployment } = services
 
-  app.get('/actions.json', (c) => answerText(c, JSON.stringify(ACTION_RULES)))
+  app.get('/actions.json', (c) => respondJson(c, JSON.stringify(ACTION_RULES)))
 
   app.get('/actions/markets/:id', async (c) => {
     const id = c.req.param('id')
@@ -45,10 +45,10 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const entry = book.get(id)
     if (entry?.acceptsBets(now)) {
       const minimum = CURRENCIES[entry.currency].minimumStake(state.config.settings)
-      return answerText(c, JSON.stringify(betAction(entry, minimum, origin)))
+      return respondJson(c, JSON.stringify(betAction(entry, minimum, origin)))
     }
     const known = await findMarket(services, id)
-    return answerText(c, JSON.stringify(endedAction(known, bettingEnded(known.market, now), origin)))
+    return respondJson(c, JSON.stringify(endedAction(known, bettingEnded(known.market, now), origin)))
   })
 
   app.get('/actions/markets/:id/icon.svg', async (c) => {
@@ -69,6 +69,6 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const instructions = await client.bets.buildPlace({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = { outcome, amount, payout, minPayout, prepared }
-    return answerText(c, JSON.stringify(betTransaction(entry, bet, publicOrigin(c, deployment))))
+    return respondJson(c, JSON.stringify(betTransaction(entry, bet, publicOrigin(c, deployment))))
   })
 }

@@ -69,7 +69,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
 
   app.openapi(getRoute, async (c) => {
     const owner = new PublicKey(c.get('caller').wallet)
-    return answer(c, bankrollView(await readBankroll(sources, owner)))
+    return answer(c, bankrollView(await readBankroll(sources, owner)), 200)
   })
 
   app.openapi(depositRoute, async (c) => {

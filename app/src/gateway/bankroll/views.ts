@@ -1,7 +1,9 @@
 import { type Amounts, byCurrency, CURRENCIES, type Delegate, SOL_DECIMALS } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { amount, type Json } from '../../json/write.ts'
-import { isoTime } from '../markets/views.ts'
+import { amount } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
+import { isoTime } from '../fields/views.ts'
+import type { BankrollAnswer } from './schemas.ts'
 
 /** A bankroll, as it is or projected. */
 export interface ViewedBankroll {
@@ -14,7 +16,7 @@ export interface ViewedBankroll {
 }
 
 /** The answer of the bankroll's routes. */
-export function bankrollView(bankroll: ViewedBankroll): Record<string, Json> {
+export function bankrollView(bankroll: ViewedBankroll): Answered<typeof BankrollAnswer> {
   const { address, balances, delegates, keyIds, utilityDecimals } = bankroll
   const decimals = byCurrency((currency) => CURRENCIES[currency].decimals({ utilityDecimals }))
   const whole = (amounts: Amounts) => byCurrency((currency) => amount(amounts[currency], decimals[currency]))

@@ -2,7 +2,6 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { formatMoney, type Outcome, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
-import { amount as amountView, decimal } from '../../json/write.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { placesBet, requireBetScope } from '../auth/require.ts'
@@ -20,14 +19,13 @@ import {
   MarketParams,
 } from '../http/responses.ts'
 import { requireBettable } from '../markets/find-market.ts'
-import { oddsView, stakesView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { requireTokens } from './funds.ts'
 import type { OneCallBets } from './one-call/bets.ts'
 import { fundsNeeded, requireFunds } from './one-call/funds.ts'
 import { BetConfirmation, BetQuery, PlaceBetBody, ProjectedBet, Quote, QuoteQuery } from './schemas.ts'
 import { parseStake, projectBet, requireAccepting } from './stake.ts'
-import { betView } from './views.ts'
+import { betView, quoteView } from './views.ts'
 
 const betRoute = createRoute({
   method: 'post',
@@ -154,21 +152,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
     requireAccepting(entry, state.now())
-    const { pools, decimals } = entry.market
-    const { poolsAfter, payout, payoutRatio, ifMatched, priceImpactBps } = projectBet(entry, outcome, amount)
-    return answer(c, {
-      marketId: entry.id,
-      outcome,
-      amount: amountView(amount, decimals),
-      currency: entry.currency,
-      odds: oddsView(pools),
-      newOdds: oddsView(poolsAfter),
-      newTotalStake: stakesView(poolsAfter, decimals),
-      payout: amountView(payout, decimals),
-      payoutRatio: amountView(payoutRatio, 4),
-      payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
-      priceImpact: decimal(String(priceImpactBps / 10_000)),
-    })
+    return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount)), 200)
   })
 }
 

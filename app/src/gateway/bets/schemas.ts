@@ -7,6 +7,7 @@ import {
   MarketId,
   Odds,
   OutcomeName,
+  Ratio,
   RequestedAmount,
   Stakes,
   TransactionId,
@@ -80,7 +81,7 @@ export const Quote = z
     payout: AnsweredAmount.openapi({
       description: 'Payout if this outcome wins with the pools as they are after the bet',
     }),
-    payoutRatio: z.number().min(0),
+    payoutRatio: Ratio,
     payoutIfMatched: Stakes.openapi({
       description: 'The same payout, had the same amount again been staked on Yes or on No after it',
     }),

@@ -9,8 +9,8 @@ import {
   type Settings,
 } from '@prediction-market/sdk'
 import type { BookEntry } from '../../book/entry.ts'
+import { isoTime } from '../fields/views.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
-import { isoTime } from '../markets/views.ts'
 
 /**
  * Parses a stake into base units.

@@ -1,10 +1,21 @@
-import { type CurrencyId, formatMoney, type Outcome, type Stakes, toMarketId } from '@prediction-market/sdk'
+import {
+  BASIS_POINTS,
+  type CurrencyId,
+  formatMoney,
+  type Outcome,
+  type Quote,
+  type Stakes,
+  toMarketId,
+} from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
-import { amount, type Json } from '../../json/write.ts'
-import { oddsView, stakesView } from '../markets/views.ts'
+import type { BookEntry } from '../../book/entry.ts'
+import { amount } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
+import { oddsView, stakesView } from '../fields/views.ts'
+import type { BetConfirmation, Quote as QuoteSchema } from './schemas.ts'
 
 /** A placed or projected bet. */
-export interface ViewedBet {
+export interface ViewedBet<Id extends string | null> {
   market: PublicKey
   outcome: Outcome
   /** Base units. */
@@ -14,11 +25,14 @@ export interface ViewedBet {
   /** The pools after the bet. */
   pools: Stakes
   /** `null` for a projected bet. */
-  transactionId: string | null
+  transactionId: Id
 }
 
+/** A bet, with the id of its transaction or `null`. */
+type BetFields<Id> = Omit<Answered<typeof BetConfirmation>, 'transactionId'> & { transactionId: Id }
+
 /** The confirmation of a bet. */
-export function betView(bet: ViewedBet): Record<string, Json> {
+export function betView<Id extends string | null>(bet: ViewedBet<Id>): BetFields<Id> {
   const { decimals, pools, transactionId } = bet
   const stake = `${formatMoney(bet.amount, bet.currency, decimals)} on ${bet.outcome}`
   return {
@@ -31,5 +45,29 @@ export function betView(bet: ViewedBet): Record<string, Json> {
     message: transactionId
       ? `Bet placed: ${stake}`
       : `Bet prepared: ${stake}. Sign the transaction and send it to POST /v1/transactions`,
+  }
+}
+
+/** The effect of a bet on a market. */
+export function quoteView(
+  { id, market, currency }: BookEntry,
+  outcome: Outcome,
+  staked: bigint,
+  quote: Quote,
+): Answered<typeof QuoteSchema> {
+  const { pools, decimals } = market
+  const { poolsAfter, ifMatched } = quote
+  return {
+    marketId: id,
+    outcome,
+    amount: amount(staked, decimals),
+    currency,
+    odds: oddsView(pools),
+    newOdds: oddsView(poolsAfter),
+    newTotalStake: stakesView(poolsAfter, decimals),
+    payout: amount(quote.payout, decimals),
+    payoutRatio: amount(quote.payoutRatio, 4),
+    payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
+    priceImpact: quote.priceImpactBps / BASIS_POINTS,
   }
 }

@@ -7,9 +7,11 @@ import {
   SOL_DECIMALS,
   smallestPurchase,
 } from '@prediction-market/sdk'
-import { amount, type Json } from '../../json/write.ts'
+import { amount, type Decimal } from '../../json/write.ts'
 import type { BurnRow } from '../../store/schema/history.ts'
-import { isoTime } from '../markets/views.ts'
+import type { Answered } from '../fields/answered.ts'
+import { isoTime } from '../fields/views.ts'
+import type { Burns, Purchase, PurchaseConfirmation } from './schemas.ts'
 
 /** What was bought in the burn auction. */
 export interface ViewedPurchase {
@@ -23,10 +25,16 @@ export interface ViewedPurchase {
 }
 
 /** The fields of every purchase. */
+type BoughtFields = Pick<Answered<typeof Purchase>, 'wallet' | 'sol' | 'tokens' | 'price'>
+
+/** A purchase, with the id of its transaction or `null`. */
+type PurchaseFields<Id> = Omit<Answered<typeof PurchaseConfirmation>, 'transactionId'> & { transactionId: Id }
+
+/** The fields of every purchase, from what was bought. */
 export function boughtView(
   { buyer, lamports, tokens, price }: ViewedPurchase,
   decimals: number,
-): Record<string, Json> {
+): BoughtFields {
   return {
     wallet: buyer,
     sol: amount(lamports, SOL_DECIMALS),
@@ -36,7 +44,7 @@ export function boughtView(
 }
 
 /** A purchase in a list. */
-export function purchaseView(row: BurnRow, decimals: number): Json {
+export function purchaseView(row: BurnRow, decimals: number): Answered<typeof Purchase> {
   return {
     id: row.id,
     ...boughtView(row, decimals),
@@ -50,11 +58,11 @@ export function purchaseView(row: BurnRow, decimals: number): Json {
  *
  * @param transactionId - `null` for a projected one
  */
-export function confirmationView(
+export function confirmationView<Id extends string | null>(
   purchase: ViewedPurchase,
   decimals: number,
-  transactionId: string | null,
-): Record<string, Json> {
+  transactionId: Id,
+): PurchaseFields<Id> {
   const sol = `${formatAmount(purchase.lamports, SOL_DECIMALS)} SOL`
   const tokens = `${formatAmount(purchase.tokens, decimals)} UTILITY`
   return {
@@ -71,7 +79,7 @@ export function burnsView(
   vault: FeeVault,
   slot: bigint,
   { decimals, byMarkets }: { decimals: number; byMarkets: bigint },
-): Record<string, Json> {
+): Omit<Answered<typeof Burns>, 'mintAuthority' | 'purchases'> {
   const burned = vault.burned + byMarkets
   return {
     burned: {
@@ -101,7 +109,7 @@ export function burnsView(
 }
 
 /** A price in UTILITY for one SOL, rounded up to a base unit. */
-function priceView(price: bigint, decimals: number): Json {
+function priceView(price: bigint, decimals: number): Decimal {
   const units = (price + (1n << PRICE_BITS) - 1n) >> PRICE_BITS
   return amount(units, decimals)
 }

@@ -9,8 +9,11 @@ export const ErrorBody = z.strictObject({ error: z.string() }).openapi('Error')
 /** A fraction from 0 to 1, to 4 decimals. */
 export const Fraction = z.number().min(0).max(1)
 
+/** A number in an answer that is written with every digit; its type says so (`gateway/fields/answered.ts`). */
+export const Exact = z.number().brand<'exact'>()
+
 /** An amount in an answer. */
-export const AnsweredAmount = z.number().min(0).openapi({
+export const AnsweredAmount = z.number().min(0).brand<'exact'>().openapi({
   description: 'In whole units of the currency, exact; it may have more digits than a double can hold',
 })
 
@@ -66,9 +69,12 @@ export const Odds = z.strictObject({ Yes: Fraction, No: Fraction }).openapi('Odd
 /** Amounts by outcome. */
 export const Stakes = z.strictObject({ Yes: AnsweredAmount, No: AnsweredAmount }).openapi('Stakes')
 
+/** A payout per unit of the stake, to 4 decimals. */
+export const Ratio = z.number().min(0).brand<'exact'>()
+
 /** Payout per unit that counted, by outcome. */
 export const PayoutRatio = z
-  .strictObject({ Yes: z.number().min(0), No: z.number().min(0) })
+  .strictObject({ Yes: Ratio, No: Ratio })
   .openapi('PayoutRatio', { description: 'Payout per unit of the stakes that counted' })
 
 /** Fee shares as fractions of the losing pool. */

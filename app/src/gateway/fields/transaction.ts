@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { PreparedTransaction } from '@prediction-market/sdk'
-import type { Json } from '../../json/write.ts'
+import type { Answered } from './answered.ts'
 import { Address, TransactionId } from './schemas.ts'
 
 /** A transaction to sign. */
@@ -18,7 +18,10 @@ export const PendingTransaction = z
   .openapi('PendingTransaction')
 
 /** A prepared transaction, for the wallet to sign. */
-export function transactionView({ transaction, lastValidBlockHeight }: PreparedTransaction): Json {
+export function transactionView({
+  transaction,
+  lastValidBlockHeight,
+}: PreparedTransaction): Answered<typeof UnsignedTransaction> {
   const { header, staticAccountKeys } = transaction.message
   const signers = staticAccountKeys.slice(0, header.numRequiredSignatures)
   return {

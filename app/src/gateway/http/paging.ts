@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { type Json, writeJson } from '../../json/write.ts'
+import type { Json } from '../../json/write.ts'
 import type { GatewayEnv } from './context.ts'
 import { ApiError } from './errors.ts'
-import { answerText } from './respond.ts'
+import { answer } from './respond.ts'
 
 /** The fields of a query that choose a page. */
 export interface PageQuery {
@@ -66,7 +66,11 @@ export function nextPageHeaders(url: string, cursor: string): Record<string, str
 }
 
 /** Answers with a page of a list. */
-export function answerPage(c: Context<GatewayEnv>, items: readonly Json[], next: string | null) {
+export function answerPage<Item extends Exclude<Json, undefined>>(
+  c: Context<GatewayEnv>,
+  items: readonly Item[],
+  next: string | null,
+) {
   const headers = next === null ? undefined : nextPageHeaders(c.req.url, next)
-  return answerText(c, writeJson(items), 200, headers)
+  return answer(c, items, 200, headers)
 }

@@ -1,12 +1,17 @@
 import type { Context, TypedResponse } from 'hono'
-import { type Json, writeJson } from '../../json/write.ts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { JSONParsed } from 'hono/utils/types'
+import { type Json, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'
+import type { Answered, Read } from '../fields/answered.ts'
+import type { PendingTransaction } from '../fields/transaction.ts'
 import type { GatewayEnv } from './context.ts'
 
 /** Headers with names in lower case. */
 type HeaderRecord = Readonly<Record<string, string>>
 
-/** An answer whose type fits every route: tests compare answers with the OpenAPI document instead. */
-type Answer = Response & TypedResponse<never, never, never>
+/** An answer in JSON. Hono compares its type with the schema that the route has for the status. */
+type JsonAnswer<Value, Status extends ContentfulStatusCode> = Response &
+  TypedResponse<JSONParsed<Read<Value>>, Status, 'json'>
 
 /**
  * Answers are data, so a browser may not guess their type, frame them or run anything in them. There is no
@@ -53,39 +58,48 @@ export function respond(
   status: number,
   type: string,
   headers?: HeaderRecord,
-): Answer {
-  return new Response(body, { status, headers: headersOf(c, type, headers) }) as Answer
+): Response {
+  return new Response(body, { status, headers: headersOf(c, type, headers) })
 }
 
-/** Answers with JSON that was written before, as text or in UTF-8. */
-export function answerText(
-  c: Context,
-  json: string | Uint8Array<ArrayBuffer>,
-  status = 200,
-  headers?: HeaderRecord,
-): Answer {
+/** Answers with JSON of a type that no schema describes. */
+export function respondJson(c: Context, json: string, status = 200, headers?: HeaderRecord): Response {
   return respond(c, json, status, JSON_TYPE, headers)
 }
 
-/** Answers with JSON. Unlike `c.json` it writes amounts with every digit. */
-export function answer(
+/** Answers with JSON that was written before. */
+export function answerWritten<Value, Status extends ContentfulStatusCode>(
   c: Context,
-  value: Exclude<Json, undefined>,
-  status = 200,
+  json: JsonText<Value> | JsonBytes<Value>,
+  status: Status,
   headers?: HeaderRecord,
-): Answer {
-  return respond(c, writeJson(value), status, JSON_TYPE, headers)
+) {
+  return respond(c, json, status, JSON_TYPE, headers) as JsonAnswer<Value, Status>
+}
+
+/** Answers with JSON. Unlike `c.json` it writes amounts with every digit. */
+export function answer<Value extends Exclude<Json, undefined>, Status extends ContentfulStatusCode>(
+  c: Context,
+  value: Value,
+  status: Status,
+  headers?: HeaderRecord,
+) {
+  return answerWritten(c, writeJson(value), status, headers)
 }
 
 /** A transaction that was submitted: the final body, or its signature while it is pending. */
-export type Submitted =
-  | { isPending: false; body: Exclude<Json, undefined> }
-  | { isPending: true; signature: string }
+export type Submitted<Body> = { isPending: false; body: Body } | { isPending: true; signature: string }
 
 /** Answers with the result of a transaction, or that it is pending. */
-export function submittedAnswer(c: Context, submitted: Submitted): Answer {
+export function submittedAnswer<Body extends Exclude<Json, undefined>>(
+  c: Context,
+  submitted: Submitted<Body>,
+) {
   if (!submitted.isPending) return answer(c, submitted.body, 201)
+  const pending: Answered<typeof PendingTransaction> = {
+    transactionId: submitted.signature,
+    status: 'pending',
+  }
   // Not final, so the idempotency middleware must not store it.
-  const headers = { 'cache-control': 'no-store' }
-  return answer(c, { transactionId: submitted.signature, status: 'pending' }, 202, headers)
+  return answer(c, pending, 202, { 'cache-control': 'no-store' })
 }

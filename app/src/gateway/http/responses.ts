@@ -43,26 +43,38 @@ export const ERROR_RESPONSES = {
 
 type ErrorStatus = keyof typeof ERROR_RESPONSES
 
+/** Error answers by status. */
+type ErrorAnswers<Status extends ErrorStatus> = Record<
+  Status,
+  ReturnType<typeof jsonAnswer<typeof ErrorBody>>
+>
+
 /** Errors of the middleware, which any route may answer with. */
-const ANY_ROUTE: ErrorStatus[] = [400, 401, 414, 429, 500, 503]
+const ANY_ROUTE = [400, 401, 414, 429, 500, 503] as const
 
 /** Errors of the middleware for routes with a body. */
-const WITH_BODY: ErrorStatus[] = [409, 413, 415, 422]
+const WITH_BODY = [409, 413, 415, 422] as const
 
 /** The error answers of a route: its own and those of the middleware. */
-export function errors(...statuses: ErrorStatus[]) {
-  return errorAnswers([...ANY_ROUTE, ...statuses])
+export function errors<const Statuses extends ErrorStatus[]>(...statuses: Statuses) {
+  return errorAnswers<(typeof ANY_ROUTE)[number] | Statuses[number]>([...ANY_ROUTE, ...statuses])
 }
 
 /** The error answers of a route with a body. */
-export function bodyErrors(...statuses: ErrorStatus[]) {
-  return errorAnswers([...ANY_ROUTE, ...WITH_BODY, ...statuses])
+export function bodyErrors<const Statuses extends ErrorStatus[]>(...statuses: Statuses) {
+  return errorAnswers<(typeof ANY_ROUTE | typeof WITH_BODY)[number] | Statuses[number]>([
+    ...ANY_ROUTE,
+    ...WITH_BODY,
+    ...statuses,
+  ])
 }
 
-function errorAnswers(statuses: ErrorStatus[]) {
-  return Object.fromEntries(
-    statuses.map((status) => [status, jsonAnswer(ERROR_RESPONSES[status].description, ErrorBody)]),
-  )
+function errorAnswers<Status extends ErrorStatus>(statuses: Status[]): ErrorAnswers<Status> {
+  const answers = statuses.map((status) => [
+    status,
+    jsonAnswer(ERROR_RESPONSES[status].description, ErrorBody),
+  ])
+  return Object.fromEntries(answers)
 }
 
 /** The id of a market in a path. */

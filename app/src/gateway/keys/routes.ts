@@ -5,6 +5,7 @@ import type { ApiKeyRow } from '../../store/schema/gateway.ts'
 import { newApiKey } from '../auth/api-key.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
 import { requireSignature } from '../auth/require.ts'
+import type { Answered } from '../fields/answered.ts'
 import { ErrorBody } from '../fields/schemas.ts'
 import { type GatewayApp, SCOPES } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -116,7 +117,8 @@ function requireLife(milliseconds: number): void {
   if (milliseconds > MAX_LIFE_MS) throw new ApiError(400, 'expiresAt: must be at most a year from now')
 }
 
-function keyView({ id, name, wallet, scopes, delegate, createdAt, expiresAt }: ApiKeyRow) {
+function keyView(row: ApiKeyRow): Omit<Answered<typeof IssuedKey>, 'key'> {
+  const { id, name, wallet, scopes, delegate, createdAt, expiresAt } = row
   return {
     id,
     name,
@@ -128,7 +130,7 @@ function keyView({ id, name, wallet, scopes, delegate, createdAt, expiresAt }: A
   }
 }
 
-function listedView(row: ApiKeyRow, now: number) {
+function listedView(row: ApiKeyRow, now: number): Answered<typeof ApiKey> {
   const hasExpired = row.expiresAt.getTime() <= now
   const status = row.revokedAt ? 'revoked' : hasExpired ? 'expired' : 'active'
   return { ...keyView(row), revokedAt: row.revokedAt?.toISOString() ?? null, status }

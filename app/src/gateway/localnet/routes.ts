@@ -4,7 +4,7 @@ import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'
 import type { PriceUpdate } from '../../prices/source.ts'
-import { Address, AnsweredAmount, Currency, TransactionId } from '../fields/schemas.ts'
+import { Address, AnsweredAmount, Currency, Exact, TransactionId } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
@@ -35,7 +35,7 @@ export interface LocalnetControls {
 }
 
 const SimulatedPrice = z
-  .strictObject({ feed: z.string(), price: z.number(), publishTime: z.int() })
+  .strictObject({ feed: z.string(), price: Exact, publishTime: z.int() })
   .openapi('SimulatedPrice')
 
 const FaucetPayment = z
@@ -94,7 +94,7 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
       throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
     })
     const price = decimal(formatAmount(update.price, -update.exponent))
-    return answer(c, { feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime })
+    return answer(c, { feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime }, 200)
   })
 
   app.openapi(faucetRoute, async (c) => {
@@ -113,6 +113,6 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
     if (type !== 'event') throw new ApiError(409, `market: is decided by ${type}, not by an event`)
     if (market.status !== 'open') throw new ApiError(409, `market: is ${market.status} already`)
     events.set(market.address, value)
-    return answer(c, { market: id, value })
+    return answer(c, { market: id, value }, 200)
   })
 }

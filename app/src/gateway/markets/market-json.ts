@@ -1,11 +1,12 @@
 import type { BookEntry } from '../../book/entry.ts'
 import type { ListedMarket } from '../../book/listed.ts'
-import { writeJson } from '../../json/write.ts'
+import { encodeJson, type JsonBytes, type JsonText, writeJson } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
+import type { MarketDetail, MarketSummary, OpenMarket } from './schemas.ts'
 import { detailView, summaryView } from './views.ts'
 
 interface CachedDetail {
-  /** JSON in UTF-8. */
-  json: Uint8Array<ArrayBuffer>
+  json: JsonBytes<Answered<typeof MarketDetail>>
   acceptingBets: boolean
   progressVersion: number
 }
@@ -14,17 +15,17 @@ interface CachedDetail {
 interface Progress {
   /** Changes whenever progress may have. */
   readonly version: number
-  /** As JSON; `undefined` if it is not known. */
-  of(entry: BookEntry): string | undefined
+  /** `undefined` if it is not known. */
+  of(entry: BookEntry): Answered<typeof OpenMarket>['conditionProgress']
 }
 
 /** Caches the JSON of markets. Entries of the book are immutable, so each is written once. */
 export class MarketJson {
-  readonly #summaries = new WeakMap<ListedMarket, string>()
+  readonly #summaries = new WeakMap<ListedMarket, JsonText<Answered<typeof MarketSummary>>>()
   readonly #details = new WeakMap<BookEntry, CachedDetail>()
 
   /** A market in a list. */
-  summary(market: ListedMarket): string {
+  summary(market: ListedMarket): JsonText<Answered<typeof MarketSummary>> {
     const known = this.#summaries.get(market)
     if (known !== undefined) return known
     const json = writeJson(summaryView(market, market.pools))
@@ -37,16 +38,13 @@ export class MarketJson {
    *
    * @param now - the chain's time in unix seconds, which decides whether bets are still accepted
    */
-  detail(entry: BookEntry, now: bigint, progress: Progress): Uint8Array<ArrayBuffer> {
+  detail(entry: BookEntry, now: bigint, progress: Progress): JsonBytes<Answered<typeof MarketDetail>> {
     const acceptingBets = entry.acceptsBets(now)
     const { version: progressVersion } = progress
     const known = this.#details.get(entry)
     if (known?.acceptingBets === acceptingBets && known.progressVersion === progressVersion) return known.json
-    const fields = writeJson(detailView(entry.id, entry.question, entry.market, acceptingBets))
-    const current = progress.of(entry)
-    const json = Buffer.from(
-      current === undefined ? fields : `${fields.slice(0, -1)},"conditionProgress":${current}}`,
-    )
+    const { id, question, market } = entry
+    const json = encodeJson(writeJson(detailView(id, question, market, acceptingBets, progress.of(entry))))
     this.#details.set(entry, { json, acceptingBets, progressVersion })
     return json
   }

@@ -5,10 +5,12 @@ import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
 import { searchTerms } from '../../book/search.ts'
 import type { SortKey } from '../../book/sort.ts'
 import { toMarket } from '../../history/market-row.ts'
+import { encodeJson, type JsonBytes, writeJsonArray } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { CURSOR_PARTS, nextPageHeaders, readCursor, writeCursor } from '../http/paging.ts'
-import { answer, answerText } from '../http/respond.ts'
+import { answer, answerWritten } from '../http/respond.ts'
 import { errors, jsonAnswer, MarketParams, pageAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
 import { requirePastMarket } from './find-market.ts'
@@ -53,8 +55,7 @@ interface CachedList {
 }
 
 interface List {
-  /** JSON in UTF-8. */
-  json: Uint8Array<ArrayBuffer>
+  json: JsonBytes<Answered<typeof MarketSummary>[]>
   /** Link to the next page. */
   headers: Record<string, string> | undefined
 }
@@ -75,7 +76,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     const { entries, hasMore } = await listMarkets(book, archive, query)
     const last = hasMore ? entries.at(-1) : undefined
     return {
-      json: Buffer.from(`[${entries.map((entry) => json.summary(entry)).join(',')}]`),
+      json: encodeJson(writeJsonArray(entries.map((entry) => json.summary(entry)))),
       headers: last && nextPageHeaders(url, writePlace(query.sort, last)),
     }
   }
@@ -99,17 +100,17 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   // A cached list and a market of the book need no validation, which takes as long as all the rest.
   app.get(listRoute.getRoutingPath(), async (c, next) => {
     const list = findList(c.req.url)?.list
-    return list ? answerText(c, list.json, 200, list.headers) : next()
+    return list ? answerWritten(c, list.json, 200, list.headers) : next()
   })
 
   app.get(detailRoute.getRoutingPath(), async (c, next) => {
     const entry = book.get(c.req.param('id') ?? '')
-    return entry ? answerText(c, json.detail(entry, state.now(), progress)) : next()
+    return entry ? answerWritten(c, json.detail(entry, state.now(), progress), 200) : next()
   })
 
   app.openapi(listRoute, async (c) => {
     const list = await openList(c.req.url, toListQuery(c.req.valid('query')))
-    return answerText(c, list.json, 200, list.headers)
+    return answerWritten(c, list.json, 200, list.headers)
   })
 
   app.openapi(detailRoute, async (c) => {
@@ -117,7 +118,7 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
     const market = toMarket(row)
     // The history may have a new market before the book does.
     const acceptingBets = acceptsBets(market, state.now())
-    return answer(c, detailView(marketIdOf(row.address), row.question, market, acceptingBets))
+    return answer(c, detailView(marketIdOf(row.address), row.question, market, acceptingBets), 200)
   })
 }
 

@@ -5,6 +5,7 @@ import {
   Address,
   AnsweredAmount,
   Currency,
+  Exact,
   FeePercentage,
   FeesCollected,
   Fraction,
@@ -32,8 +33,8 @@ export const Condition = z
       .openapi({ description: 'Pyth feed id' }),
     symbol: z.string().optional().openapi({ example: 'SOL/USD' }),
     comparison: z.enum(COMPARISONS).optional(),
-    target: z.number().min(0).optional(),
-    minimumBalance: z.number().min(1).optional().openapi({ description: 'Base units of the token' }),
+    target: Exact.min(0).optional(),
+    minimumBalance: Exact.min(1).optional().openapi({ description: 'Base units of the token' }),
     timing: z.enum(TIMINGS),
   })
   .openapi('Condition')
@@ -84,7 +85,7 @@ export const OpenMarket = z
       .array(z.strictObject({ name: OutcomeName, odds: Fraction, totalStake: AnsweredAmount }))
       .length(2),
     conditionProgress: z
-      .strictObject({ currentCount: z.number(), target: z.number(), unit: z.string() })
+      .strictObject({ currentCount: Exact, target: Exact, unit: z.string() })
       .optional()
       .openapi({ description: 'How far the condition is, if it can be read' }),
   })

@@ -5,16 +5,23 @@ import {
   describeCondition,
   feedPair,
   findFeedById,
-  formatAmount,
   type Market,
   type MarketStatus,
   type Outcome,
-  odds,
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
-import { amount, decimal, type Json } from '../../json/write.ts'
+import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
+import type { Answered } from '../fields/answered.ts'
+import { feeShares, feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
+import type {
+  Condition as ConditionSchema,
+  MarketDetail,
+  MarketSummary,
+  OpenMarket,
+  VoidMarket,
+} from './schemas.ts'
 
 /** The fields of a market that its answers show. */
 export type ViewedMarket = Pick<
@@ -50,23 +57,6 @@ export const UNDECIDED = {
   answer: null,
 } as const satisfies Partial<ViewedMarket>
 
-type Fields = Record<string, Json>
-
-/** Unix seconds in ISO 8601, UTC. */
-export function isoTime(seconds: bigint | number): string {
-  return new Date(Number(seconds) * 1_000).toISOString().replace('.000Z', 'Z')
-}
-
-/** Odds by outcome. */
-export function oddsView(pools: Stakes): Fields {
-  return odds(pools)
-}
-
-/** Stakes in whole units by outcome. */
-export function stakesView(stakes: Stakes, decimals: number): Fields {
-  return { Yes: amount(stakes[0], decimals), No: amount(stakes[1], decimals) }
-}
-
 /** The fields of a market that lists show. */
 export interface SummarizedMarket {
   id: string
@@ -83,7 +73,7 @@ export interface SummarizedMarket {
 }
 
 /** A market in a list. */
-export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
+export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<typeof MarketSummary> {
   const { id, question, token: tokenAddress, currency, status, expireAt, volume, outcome } = market
   return {
     id,
@@ -98,39 +88,71 @@ export function summaryView(market: SummarizedMarket, pools: Stakes): Fields {
   }
 }
 
+/** How far the condition of a market is. */
+type Progress = Answered<typeof OpenMarket>['conditionProgress']
+
 /** A market with all its fields. A decided one has no odds, and says which stakes were refunded. */
 export function detailView(
   id: string,
   question: string,
   market: ViewedMarket,
   acceptingBets: boolean,
-): Fields {
+  progress?: Progress,
+): Answered<typeof MarketDetail> {
+  const { decimals, pools, outcome, resolvedAt, fees } = market
+  if (resolvedAt === null) return openMarketView(id, question, market, acceptingBets, progress)
+  const staked = stakesView(pools, decimals)
+  const refunded = stakesView(refundedStakes(market), decimals)
+  const decided = {
+    ...commonView(id, question, market, acceptingBets),
+    outcomes: OUTCOMES.map((name) => ({
+      name,
+      totalStake: staked[name],
+      refundedStake: refunded[name],
+    })),
+    resolvedAt: isoTime(resolvedAt),
+    payoutRatio: ratioView(payoutRatio(market)),
+    feesCollected: feesView(fees, currencyOf(market), decimals),
+  }
+  if (outcome !== null) return { ...decided, status: 'resolved', winningOutcome: outcome }
+  return { ...decided, status: 'void', winningOutcome: outcome, ...voidView(market) }
+}
+
+/** An undecided market. */
+export function openMarketView(
+  id: string,
+  question: string,
+  market: ViewedMarket,
+  acceptingBets: boolean,
+  conditionProgress?: Progress,
+): Answered<typeof OpenMarket> {
+  const share = oddsView(market.pools)
+  const staked = stakesView(market.pools, market.decimals)
+  return {
+    ...commonView(id, question, market, acceptingBets),
+    status: 'open',
+    outcomes: OUTCOMES.map((name) => ({ name, odds: share[name], totalStake: staked[name] })),
+    conditionProgress,
+  }
+}
+
+const OUTCOMES = ['Yes', 'No'] as const
+
+/** The fields of every market. */
+function commonView(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
   const { decimals, pools, terms, condition, expireAt } = market
   const tokenAddress = market.token?.toBase58() ?? null
-  const isOpen = market.status === 'open'
-  const share = isOpen ? oddsView(pools) : {}
-  const staked = stakesView(pools, decimals)
-  const refunded = isOpen ? {} : stakesView(refundedStakes(market), decimals)
-  const outcomes = (['Yes', 'No'] as const).map((name) => ({
-    name,
-    odds: share[name],
-    totalStake: staked[name],
-    refundedStake: refunded[name],
-  }))
   return {
     id,
     question,
     tokenAddress,
     details: describeCondition(condition, { tokenAddress, expireAt }),
-    outcomes,
     currency: currencyOf(market),
     expireAt: isoTime(expireAt),
-    status: market.status,
     createdAt: isoTime(market.createdAt),
     creator: market.creator.toBase58(),
     feePercentage: feeShares(terms),
     totalVolume: amount(pools[0] + pools[1], decimals),
-    ...(isOpen ? {} : decisionView(market)),
     condition: conditionView(condition),
     closeAt: isoTime(market.closeAt),
     acceptingBets,
@@ -143,50 +165,24 @@ export function refundedStakes({ outcome, pools, late }: Pick<ViewedMarket, 'out
   return outcome === null ? pools : late
 }
 
-/** Fee shares as fractions. */
-export function feeShares({ burnBps, developerBps }: { burnBps: number; developerBps: number }): Fields {
-  return { burn: bps(burnBps), developer: bps(developerBps) }
-}
-
-function decisionView(market: ViewedMarket): Fields {
-  const { decimals, fees } = market
-  const label = (units: bigint) => `${formatAmount(units, decimals)} ${currencyOf(market)}`
-  return {
-    resolvedAt: market.resolvedAt === null ? null : isoTime(market.resolvedAt),
-    winningOutcome: market.outcome,
-    ...(market.status === 'void' ? voidView(market) : {}),
-    payoutRatio: ratioView(payoutRatio(market)),
-    feesCollected: { burned: label(fees.burn), developer: label(fees.developer) },
-  }
-}
-
 /** Whether the answer to a void market was known, and whether it was cancelled. */
-export function voidView({ answer, cancelled }: Pick<ViewedMarket, 'answer' | 'cancelled'>): Fields {
+export function voidView({
+  answer,
+  cancelled,
+}: Pick<ViewedMarket, 'answer' | 'cancelled'>): Pick<Answered<typeof VoidMarket>, 'answer' | 'cancelled'> {
   return { answer, cancelled: cancelled ?? false }
 }
 
-/** What a unit that counted was paid, by outcome. */
-export function ratioView({ Yes, No }: Record<Outcome, bigint>): Fields {
-  return { Yes: decimal(formatAmount(Yes, 4)), No: decimal(formatAmount(No, 4)) }
-}
-
 /** A condition with the same fields as in requests, and the symbol of its feed. */
-export function conditionView(condition: Condition): Fields {
-  const { type, timing, ...rest } = condition
-  const fields: Fields = { type }
-  if ('feed' in rest) {
-    const feed = findFeedById(rest.feed)
-    fields.feed = rest.feed
-    fields.symbol = feed && feedPair(feed)
+export function conditionView(condition: Condition): Answered<typeof ConditionSchema> {
+  const feed = 'feed' in condition ? findFeedById(condition.feed) : undefined
+  return {
+    type: condition.type,
+    feed: 'feed' in condition ? condition.feed : undefined,
+    symbol: feed && feedPair(feed),
+    comparison: 'comparison' in condition ? condition.comparison : undefined,
+    target: 'target' in condition ? decimal(condition.target) : undefined,
+    minimumBalance: 'minimumBalance' in condition ? decimal(condition.minimumBalance.toString()) : undefined,
+    timing: condition.timing,
   }
-  if ('target' in rest) {
-    fields.comparison = rest.comparison
-    fields.target = decimal(rest.target)
-  }
-  if ('minimumBalance' in rest) fields.minimumBalance = decimal(rest.minimumBalance.toString())
-  return { ...fields, timing }
-}
-
-function bps(value: number): Json {
-  return decimal(formatAmount(BigInt(value), 4))
 }

@@ -2,6 +2,7 @@ import { formatAmount, type Measured, type QuestionMeasure } from '@prediction-m
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
+import { type Decimal, decimal } from '../../json/write.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
 import { formatMeasured, marketCap } from './measured.ts'
@@ -9,6 +10,13 @@ import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 
 /** The most markets whose progress is read: those that expire next. */
 const MAX_MARKETS = 500
+
+/** How far a condition is. */
+export interface Progress {
+  currentCount: Decimal
+  target: Decimal
+  unit: string
+}
 
 /** The sources of progress. */
 export interface ProgressOptions {
@@ -62,24 +70,24 @@ export class ProgressTracker {
     return this.#version
   }
 
-  /** The progress of a market as JSON; `undefined` if it is not known. */
-  of({ id, market, token }: BookEntry): string | undefined {
+  /** The progress of a market; `undefined` if it is not known. */
+  of({ id, market, token }: BookEntry): Progress | undefined {
     const { condition } = market
     if (market.status !== 'open') return undefined
     if (condition.type === 'holders' || condition.type === 'event') {
       const seen = this.#observations.get(id)
       if (seen === undefined) return undefined
       return condition.type === 'event'
-        ? progressText(seen, '1', 'events')
-        : progressText(seen, condition.target, 'holders')
+        ? progressOf(seen, '1', 'events')
+        : progressOf(seen, condition.target, 'holders')
     }
     if (condition.type === 'migration') {
       const migrated = this.#migrations.get(token ?? '')
-      return migrated === undefined ? undefined : progressText(migrated ? '1' : '0', '1', 'migrations')
+      return migrated === undefined ? undefined : progressOf(migrated ? '1' : '0', '1', 'migrations')
     }
     const unit = condition.type === 'supply' ? 'tokens' : 'USD'
     const current = this.#current(condition, token ?? '')
-    return current === undefined ? undefined : progressText(current, condition.target, unit)
+    return current === undefined ? undefined : progressOf(current, condition.target, unit)
   }
 
   /**
@@ -180,6 +188,6 @@ export class ProgressTracker {
   }
 }
 
-function progressText(current: string, target: string, unit: string): string {
-  return `{"currentCount":${current},"target":${target},"unit":"${unit}"}`
+function progressOf(current: string, target: string, unit: string): Progress {
+  return { currentCount: decimal(current), target: decimal(target), unit }
 }

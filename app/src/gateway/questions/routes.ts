@@ -23,7 +23,7 @@ import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
-import { detailView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
+import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { conditionOf } from './derive-condition.ts'
 import { CreateMarketBody, ProjectedMarket } from './schemas.ts'
@@ -83,7 +83,7 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
       await requireTokens(client, { wallet: input.creator, mint, amount: stake, decimals })
     }
     const { address, prepared } = await build(input, now)
-    const detail = detailView(toMarketId(address), input.question, market, true)
+    const detail = openMarketView(toMarketId(address), input.question, market, true)
     return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
   })
 

@@ -13,17 +13,18 @@ import {
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'
-import type { Json } from '../../json/write.ts'
 import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts'
 import { bankrollView } from '../bankroll/views.ts'
 import { betView } from '../bets/views.ts'
 import { confirmationView } from '../burns/views.ts'
+import type { Answered } from '../fields/answered.ts'
 import { findMarket } from '../markets/find-market.ts'
 import { resultView } from '../markets/result/views.ts'
-import { detailView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
+import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
+import type { TransactionResult } from './schemas.ts'
 
 /** The answer to a confirmed transaction. */
-export type Result = Record<string, Json>
+export type Result = Answered<typeof TransactionResult>
 
 /** The sources that the effects of a transaction are read from. */
 export interface OutcomeSources extends BankrollSources {
@@ -57,13 +58,11 @@ export async function readResult(
   // The caller's next read includes the change.
   const hasBurned = events.some(({ name }) => name === 'TokensBurned')
   await Promise.all([sources.loader.refresh([...markets.values()]), hasBurned && sources.refreshVault()])
-  return (
-    createdView(events, sources.config()) ??
-    (await placedView(events, sources, signature)) ??
-    (await claimedView(events, sources, signature)) ??
-    boughtView(events, sources.config(), signature) ??
-    (await changedBankroll(events, sources, slot))
-  )
+  const placed = createdView(events, sources.config()) ?? (await placedView(events, sources, signature))
+  if (placed) return placed
+  const claimed = await claimedView(events, sources, signature)
+  if (claimed !== null) return claimed
+  return boughtView(events, sources.config(), signature) ?? (await changedBankroll(events, sources, slot))
 }
 
 /**
@@ -96,7 +95,7 @@ function createdView(events: readonly ProgramEvent[], config: Config): Result | 
     decimals: CURRENCIES[currencyOf(created)].decimals(config),
     pools: stake?.market.equals(created.market) ? stake.pools : [0n, 0n],
   }
-  return detailView(toMarketId(created.market), created.question, market, true)
+  return openMarketView(toMarketId(created.market), created.question, market, true)
 }
 
 async function placedView(
@@ -110,17 +109,19 @@ async function placedView(
   return betView({ ...placed, currency: currencyOf(market), decimals: market.decimals, transactionId })
 }
 
-/** The payout of a transaction that pays one position. */
+/** The payout of a transaction that pays one position; `undefined` while neither book nor history has the decision. */
 async function claimedView(
   events: readonly ProgramEvent[],
   sources: OutcomeSources,
   transactionId: string,
-): Promise<Result | null> {
+): Promise<Result | null | undefined> {
   const paid = find(events, 'PositionSettled')
   if (!paid || events.filter(({ name }) => name === 'PositionSettled').length > 1) return null
   const { id, market } = await marketOf(sources, paid.market)
+  const { resolvedAt } = market
+  if (resolvedAt === null) return undefined
   const { stakes, payout: winnings, refund } = paid
-  return resultView(id, market, { stakes, winnings, refund, settled: true, transactionId })
+  return resultView(id, { ...market, resolvedAt }, { stakes, winnings, refund, settled: true, transactionId })
 }
 
 /** The bankroll that a transaction changed other than by a bet. */

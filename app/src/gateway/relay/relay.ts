@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { Batches } from '../../runtime/batches.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'
 import { rememberRelayed } from '../../store/relayed.ts'
+import type { BetSender, PlacedBet } from '../bets/one-call/bets.ts'
+import type { Answered } from '../fields/answered.ts'
 import { onChain, toApiError } from '../http/chain-errors.ts'
 import type { Submitted } from '../http/respond.ts'
 import { type CheckedTransaction, checkTransaction } from './check.ts'
 import { type OutcomeSources, type Result, readResult } from './outcome.ts'
+import type { TransactionStatus } from './schemas.ts'
 import { type KnownStatus, readKnownStatuses } from './status.ts'
 import { failureOf, Submission } from './submission.ts'
 
@@ -18,14 +21,10 @@ export interface RelayOptions extends OutcomeSources {
 }
 
 /** The status of a transaction. */
-export interface Fate {
-  transactionId: string
-  status: 'pending' | 'confirmed' | 'finalized' | 'failed' | 'expired' | 'unknown'
-  slot: number | null
-  error: string | null
-  /** The body of the 201 answer to it, once it is confirmed; `null` for a transaction without one. */
-  result: Result | null
-}
+export type Fate = Answered<typeof TransactionStatus>
+
+/** The answer to a confirmed transaction: its result, or its status if it has none. */
+type Confirmed = Result | Fate
 
 /** Transactions whose responses are cached; older ones are read from the chain again. */
 const MAX_REMEMBERED = 10_000
@@ -41,11 +40,11 @@ const RECHECK_MS = 100
 
 interface Relayed {
   submission: Submission
-  answer: Promise<Result>
+  answer: Promise<Confirmed>
 }
 
 /** Submits signed transactions. The same transaction has one effect and one response, however often it is sent. */
-export class TransactionRelay {
+export class TransactionRelay implements BetSender {
   readonly #relayed = new Map<string, Relayed>()
   readonly #pending: PendingTransactions
   /** Results by signature and slot: on another fork it may have another result. */
@@ -65,28 +64,27 @@ export class TransactionRelay {
    *
    * @throws ApiError if the check, the simulation or the chain refuses it
    */
-  async submit(base64: string): Promise<Submitted> {
+  async submit(base64: string): Promise<Submitted<Confirmed>> {
     const checked = checkTransaction(base64, this.options.programId)
     const { signature } = checked
     const relayed = this.#relayed.get(signature) ?? this.#begin(checked)
     return onChain(() => this.#await(relayed))
   }
 
-  /**
-   * Sends a transaction of the gateway's own and waits for its confirmation. It may have been sent before.
-   *
-   * @param settled - called with the end of it, also after the answer that it is pending
-   * @throws ApiError if the chain refuses it
-   */
-  async send(
+  async sendBet(
     { transaction, lastValidBlockHeight }: StoredTransaction,
     settled: (sent: Promise<Sent>) => void,
-  ): Promise<Submitted> {
+  ): Promise<Submitted<PlacedBet>> {
     const checked = checkTransaction(transaction, this.options.programId)
     const known = this.#relayed.get(checked.signature)
     const relayed = known ?? this.#begin(checked, lastValidBlockHeight)
     if (!known) settled(relayed.submission.sent)
-    return onChain(() => this.#await(relayed))
+    const submitted = await onChain(() => this.#await(relayed))
+    if (submitted.isPending) return submitted
+    const { body } = submitted
+    if ('amountStaked' in body) return { isPending: false, body }
+    // It is confirmed, but no node shows its events now; GET /v1/transactions/{id} will.
+    return { isPending: true, signature: checked.signature }
   }
 
   /** The status of any transaction, relayed or not. */
@@ -154,16 +152,16 @@ export class TransactionRelay {
     return relayed
   }
 
-  async #answer(submission: Submission): Promise<Result> {
+  async #answer(submission: Submission): Promise<Confirmed> {
     const { signature, slot } = await submission.sent
     const result = await this.#result(signature, slot)
-    return result ?? { ...fateOf(signature, { status: 'confirmed', slot }) }
+    return result ?? fateOf(signature, { status: 'confirmed', slot })
   }
 
   /** Waits for the response up to `patienceMs`. */
-  async #await({ submission, answer }: Relayed): Promise<Submitted> {
+  async #await({ submission, answer }: Relayed): Promise<Submitted<Confirmed>> {
     const { signature } = submission.checked
-    const final = answer.then((body): Submitted => ({ isPending: false, body }))
+    const final = answer.then((body): Submitted<Confirmed> => ({ isPending: false, body }))
     // Until it is broadcast it is not pending: the simulation may still refuse it.
     for (let wait = this.options.patienceMs; ; wait = RECHECK_MS) {
       const submitted = await within(wait, final)

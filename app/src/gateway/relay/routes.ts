@@ -1,16 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import bs58 from 'bs58'
-import { BankrollAnswer } from '../bankroll/schemas.ts'
-import { BetConfirmation } from '../bets/schemas.ts'
-import { PurchaseConfirmation } from '../burns/schemas.ts'
 import { PendingTransaction } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
 import { bodyErrors, errors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
-import { MarketResult } from '../markets/result/schemas.ts'
-import { OpenMarket } from '../markets/schemas.ts'
 import type { TransactionRelay } from './relay.ts'
-import { SubmitBody, TransactionStatus } from './schemas.ts'
+import { SubmitBody, TransactionResult, TransactionStatus } from './schemas.ts'
 
 /** The longest signature in base58. */
 const MAX_LENGTH = 88
@@ -37,14 +32,7 @@ const submitRoute = createRoute({
     201: jsonAnswer(
       'Confirmed: the market that it created, the bet that it placed, the payout that it claimed, what it bought in the ' +
         'burn auction, the bankroll that it changed, or its status',
-      z.union([
-        OpenMarket,
-        BetConfirmation,
-        MarketResult,
-        PurchaseConfirmation,
-        BankrollAnswer,
-        TransactionStatus,
-      ]),
+      z.union([...TransactionResult.options, TransactionStatus]),
     ),
     202: jsonAnswer('Not confirmed within ten seconds', PendingTransaction),
     ...bodyErrors(402),
@@ -68,7 +56,7 @@ export function transactionRoutes(app: GatewayApp, { relay }: { relay: Transacti
   })
 
   app.openapi(statusRoute, async (c) => {
-    return answer(c, { ...(await relay.fate(c.req.valid('param').id)) })
+    return answer(c, await relay.fate(c.req.valid('param').id), 200)
   })
 }
 

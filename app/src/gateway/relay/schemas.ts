@@ -6,6 +6,15 @@ import { TransactionId } from '../fields/schemas.ts'
 import { MarketResult } from '../markets/result/schemas.ts'
 import { OpenMarket } from '../markets/schemas.ts'
 
+/** The answer to a confirmed transaction: what it created, placed, claimed, bought or changed. */
+export const TransactionResult = z.union([
+  OpenMarket,
+  BetConfirmation,
+  MarketResult,
+  PurchaseConfirmation,
+  BankrollAnswer,
+])
+
 /** The status of a transaction. */
 export const TransactionStatus = z
   .strictObject({
@@ -13,14 +22,11 @@ export const TransactionStatus = z
     status: z.enum(['pending', 'confirmed', 'finalized', 'failed', 'expired', 'unknown']),
     slot: z.int().nullable(),
     error: z.string().nullable(),
-    result: z
-      .union([OpenMarket, BetConfirmation, MarketResult, PurchaseConfirmation, BankrollAnswer])
-      .nullable()
-      .openapi({
-        description:
-          'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout ' +
-          'that it claimed, the purchase that it made or the bankroll that it changed; `null` for other transactions',
-      }),
+    result: TransactionResult.nullable().openapi({
+      description:
+        'Once it is confirmed, the 201 answer to it: the market that it created, the bet that it placed, the payout ' +
+        'that it claimed, the purchase that it made or the bankroll that it changed; `null` for other transactions',
+    }),
   })
   .openapi('TransactionStatus')
 

@@ -9,11 +9,12 @@ import {
   PRICE_FEEDS,
 } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
+import { feeShares } from '../fields/views.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { MAX_PAGE } from '../http/page-schemas.ts'
 import { answer } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
-import { feeShares } from '../markets/views.ts'
 import type { Services } from '../services.ts'
 import { ConfigAnswer } from './schemas.ts'
 
@@ -38,29 +39,33 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
       const minimumStake = amount(currency.minimumStake(settings), decimals)
       return { id, mint: currency.mint(state.config)?.toBase58() ?? null, decimals, minimumStake }
     })
-    return answer(c, {
-      cluster,
-      rpcUrl,
-      programId: client.programId.toBase58(),
-      currencies,
-      mintAuthority: state.mintAuthority?.toBase58() ?? null,
-      feePercentage: feeShares(settings),
-      limits: {
-        questionBytes: MAX_QUESTION_BYTES,
-        durationSeconds: settings.maxDuration,
-        proofWindowSeconds: settings.proofWindow,
-        voidDelaySeconds: settings.voidDelay,
-        bettingPeriodSeconds: {
-          shortest: settings.shortestPeriod,
-          longest: LONGEST_PERIOD,
-          shortestAttested: settings.shortestAttestedPeriod,
-          longestAttested: LONGEST_ATTESTED_PERIOD,
+    return answer(
+      c,
+      {
+        cluster,
+        rpcUrl,
+        programId: client.programId.toBase58(),
+        currencies,
+        mintAuthority: state.mintAuthority?.toBase58() ?? null,
+        feePercentage: feeShares(settings),
+        limits: {
+          questionBytes: MAX_QUESTION_BYTES,
+          durationSeconds: settings.maxDuration,
+          proofWindowSeconds: settings.proofWindow,
+          voidDelaySeconds: settings.voidDelay,
+          bettingPeriodSeconds: {
+            shortest: settings.shortestPeriod,
+            longest: LONGEST_PERIOD,
+            shortestAttested: settings.shortestAttestedPeriod,
+            longestAttested: LONGEST_ATTESTED_PERIOD,
+          },
+          pageSize: MAX_PAGE,
+          bodyBytes: maxBodyBytes,
+          paused: settings.paused,
         },
-        pageSize: MAX_PAGE,
-        bodyBytes: maxBodyBytes,
-        paused: settings.paused,
-      },
-      feeds,
-    })
+        feeds: [...feeds],
+      } satisfies Answered<typeof ConfigAnswer>,
+      200,
+    )
   })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { GatewayApp } from '../http/context.ts'
-import { answerText, respond } from '../http/respond.ts'
+import { respond, respondJson } from '../http/respond.ts'
 import { openApiDocument } from './openapi/document.ts'
 
 /** Scalar without its fonts, telemetry and hosted services, which are on other servers. */
@@ -51,7 +51,7 @@ export function docsRoutes(app: GatewayApp): void {
   app.get('/v1/openapi.json', (c) => {
     // On the first request, because it would slow the start down.
     document ??= openApiDocument(app)
-    return answerText(c, document)
+    return respondJson(c, document)
   })
 
   app.get('/docs', (c) => {

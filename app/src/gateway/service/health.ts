@@ -2,8 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { amount } from '../../json/write.ts'
 import type { Cosigners } from '../bets/one-call/cosigners.ts'
+import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { answer, respond } from '../http/respond.ts'
+import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
@@ -50,7 +51,7 @@ export function healthRoutes(
       balance: lamports === null ? null : amount(BigInt(lamports), SOL_DECIMALS),
       isLow,
     }))
-    const health = {
+    const health: Answered<typeof Health> = {
       status: isStale ? 'stale' : 'ok',
       slot: state.slot,
       slotLag,
@@ -58,11 +59,11 @@ export function healthRoutes(
       history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
       payers,
     }
-    return answer(c, health, isStale ? 503 : 200)
+    return isStale ? answer(c, health, 503) : answer(c, health, 200)
   })
 
   app.openapi(metricsRoute, async (c) => {
     const { registry } = metrics
-    return respond(c, await registry.metrics(), 200, registry.contentType)
+    return c.text(await registry.metrics(), 200, headersOf(c, registry.contentType))
   })
 }

@@ -26,7 +26,7 @@ export function toFrames(events: readonly LoggedEvent[], utilityDecimals: number
     market: event.market,
     wallet: event.wallet,
     bytes: Buffer.from(
-      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event, utilityDecimals) ?? null)}\n\n`,
+      `id: ${event.id}\nevent: ${event.kind}\ndata: ${writeJson(eventView(event, utilityDecimals))}\n\n`,
     ),
   }))
 }

@@ -1,42 +1,115 @@
-import { formatMoney, marketIdOf, payoutRatio } from '@prediction-market/sdk'
-import type { LoggedEvent, PublicKind, StreamedKind } from '../../history/queries/events.ts'
+import { marketIdOf, payoutRatio } from '@prediction-market/sdk'
+import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
 import { toStakes } from '../../history/stored.ts'
-import { amount, type Json } from '../../json/write.ts'
+import { amount } from '../../json/write.ts'
 import { boughtView } from '../burns/views.ts'
-import { isoTime, oddsView, ratioView, refundedStakes, stakesView, voidView } from '../markets/views.ts'
+import type { Answered } from '../fields/answered.ts'
+import { feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
+import { refundedStakes, voidView } from '../markets/views.ts'
+import type {
+  BetEvent,
+  BurnEvent,
+  DroppedEvent,
+  MarketEvent,
+  MarketplaceEvent,
+  PayoutEvent,
+  ResolutionEvent,
+  WalletEvent,
+} from './schemas.ts'
 
 /**
- * An event in the stream and in the history of a wallet.
+ * An event in the stream.
  *
  * @param utilityDecimals - decimals of the utility mint
  */
-export function eventView(event: LoggedEvent<StreamedKind>, utilityDecimals: number): Json {
-  if (event.kind === 'burn') return burnView(event, utilityDecimals)
-  const { id, kind, slot } = event
-  const common = {
-    id,
-    type: kind,
-    marketId: marketIdOf(event.market),
-    wallet: event.wallet ?? undefined,
-    time: isoTime(event.time),
-    transactionId: event.signature,
-    slot,
+export function eventView(
+  event: LoggedEvent<StreamedKind>,
+  utilityDecimals: number,
+): Answered<typeof MarketplaceEvent> {
+  if (event.kind === 'dropped') return droppedView(event)
+  return event.kind === 'resolution' ? resolutionView(event) : walletEventView(event, utilityDecimals)
+}
+
+/** An event in the history of a wallet. */
+export function walletEventView(
+  event: LoggedEvent<WalletKind>,
+  utilityDecimals: number,
+): Answered<typeof WalletEvent> {
+  switch (event.kind) {
+    case 'market':
+      return marketView(event)
+    case 'bet':
+      return betView(event)
+    case 'payout':
+      return payoutView(event)
+    case 'burn':
+      return burnView(event, utilityDecimals)
   }
-  if (kind === 'dropped') return { ...common, eventId: event.details.event }
+}
+
+function marketView(event: LoggedEvent<'market'>): Answered<typeof MarketEvent> {
+  const { token, closeAt, expireAt } = event.details
   return {
-    ...common,
-    question: event.question,
-    currency: event.currency,
-    finality: event.finalized ? 'finalized' : 'confirmed',
-    ...detailsView(event),
+    ...ofMarket(event),
+    type: event.kind,
+    wallet: walletOf(event),
+    tokenAddress: token,
+    closeAt: isoTime(closeAt),
+    expireAt: isoTime(expireAt),
+  }
+}
+
+function betView(event: LoggedEvent<'bet'>): Answered<typeof BetEvent> {
+  const { decimals, details } = event
+  const pools = toStakes(details.pools)
+  return {
+    ...ofMarket(event),
+    type: event.kind,
+    wallet: walletOf(event),
+    outcome: details.outcome,
+    amount: amount(BigInt(details.amount), decimals),
+    stake: stakesView(toStakes(details.stakes), decimals),
+    newTotalStake: stakesView(pools, decimals),
+    newOdds: oddsView(pools),
+  }
+}
+
+function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof ResolutionEvent> {
+  const { decimals, currency, details } = event
+  const { outcome } = details
+  const pools = toStakes(details.pools)
+  const late = toStakes(details.late)
+  const fees = { burn: BigInt(details.fees.burn), developer: BigInt(details.fees.developer) }
+  return {
+    ...ofMarket(event),
+    type: event.kind,
+    status: outcome === null ? 'void' : 'resolved',
+    winningOutcome: outcome,
+    ...(outcome === null ? voidView(details) : {}),
+    totalStake: stakesView(pools, decimals),
+    refundedStake: stakesView(refundedStakes({ outcome, pools, late }), decimals),
+    payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
+    feesCollected: feesView(fees, currency, decimals),
+  }
+}
+
+function payoutView(event: LoggedEvent<'payout'>): Answered<typeof PayoutEvent> {
+  const { decimals, details } = event
+  return {
+    ...ofMarket(event),
+    type: event.kind,
+    wallet: walletOf(event),
+    stake: stakesView(toStakes(details.stakes), decimals),
+    winnings: amount(BigInt(details.payout), decimals),
+    refund: amount(BigInt(details.refund), decimals),
   }
 }
 
 /** A purchase in the burn auction, which belongs to no market. */
-function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Json {
+function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Answered<typeof BurnEvent> {
   const { lamports, tokens, price } = event.details
   const purchase = {
-    buyer: event.wallet as string,
+    buyer: walletOf(event),
     lamports: BigInt(lamports),
     tokens: BigInt(tokens),
     price: BigInt(price),
@@ -50,46 +123,28 @@ function burnView(event: LoggedEvent<'burn'>, utilityDecimals: number): Json {
   }
 }
 
-function detailsView(event: LoggedEvent<Exclude<PublicKind, 'burn'>>): Record<string, Json> {
-  const { decimals } = event
-  switch (event.kind) {
-    case 'market': {
-      const { token, closeAt, expireAt } = event.details
-      return { tokenAddress: token, closeAt: isoTime(closeAt), expireAt: isoTime(expireAt) }
-    }
-    case 'bet': {
-      const { outcome, amount: staked, stakes } = event.details
-      const pools = toStakes(event.details.pools)
-      return {
-        outcome,
-        amount: amount(BigInt(staked), decimals),
-        stake: stakesView(toStakes(stakes), decimals),
-        newTotalStake: stakesView(pools, decimals),
-        newOdds: oddsView(pools),
-      }
-    }
-    case 'resolution': {
-      const { outcome, fees } = event.details
-      const pools = toStakes(event.details.pools)
-      const late = toStakes(event.details.late)
-      const label = (units: string) => formatMoney(BigInt(units), event.currency, decimals)
-      return {
-        status: outcome === null ? 'void' : 'resolved',
-        winningOutcome: outcome,
-        ...(outcome === null ? voidView(event.details) : {}),
-        totalStake: stakesView(pools, decimals),
-        refundedStake: stakesView(refundedStakes({ outcome, pools, late }), decimals),
-        payoutRatio: ratioView(payoutRatio({ outcome, pools, late, terms: event })),
-        feesCollected: { burned: label(fees.burn), developer: label(fees.developer) },
-      }
-    }
-    case 'payout': {
-      const { stakes, payout, refund } = event.details
-      return {
-        stake: stakesView(toStakes(stakes), decimals),
-        winnings: amount(BigInt(payout), decimals),
-        refund: amount(BigInt(refund), decimals),
-      }
-    }
+function droppedView(event: LoggedEvent<'dropped'>): Answered<typeof DroppedEvent> {
+  return {
+    ...common(event),
+    type: event.kind,
+    wallet: event.wallet ?? undefined,
+    eventId: event.details.event,
   }
+}
+
+/** The fields of every event but a purchase. */
+function common({ id, market, time, signature, slot }: LoggedEvent) {
+  return { id, marketId: marketIdOf(market), time: isoTime(time), transactionId: signature, slot }
+}
+
+/** The fields of every event of a market that the chain has not dropped. */
+function ofMarket(event: LoggedEvent) {
+  const finality: 'finalized' | 'confirmed' = event.finalized ? 'finalized' : 'confirmed'
+  return { ...common(event), question: event.question, currency: event.currency, finality }
+}
+
+/** The wallet of an event that has one. */
+function walletOf({ id, kind, wallet }: LoggedEvent): string {
+  if (wallet === null) throw new Error(`the ${kind} event ${id} has no wallet`)
+  return wallet
 }

@@ -3,6 +3,7 @@ import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { amount } from '../../json/write.ts'
 import { tokensOf } from '../bets/funds.ts'
+import type { Answered } from '../fields/answered.ts'
 import { Address, AnsweredAmount } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { answer } from '../http/respond.ts'
@@ -34,10 +35,14 @@ export function balancesRoute(app: GatewayApp, { client, state }: Services): voi
       client.connection.getBalance(wallet, client.commitment),
       tokensOf(client, wallet, utilityMint),
     ])
-    return answer(c, {
-      wallet: address,
-      SOL: amount(BigInt(lamports), SOL_DECIMALS),
-      UTILITY: amount(tokens, utilityDecimals),
-    })
+    return answer(
+      c,
+      {
+        wallet: address,
+        SOL: amount(BigInt(lamports), SOL_DECIMALS),
+        UTILITY: amount(tokens, utilityDecimals),
+      } satisfies Answered<typeof Balances>,
+      200,
+    )
   })
 }

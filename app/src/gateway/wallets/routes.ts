@@ -8,7 +8,7 @@ import { answerPage, CURSOR_PARTS, cutPage, readCursor, writeCursor } from '../h
 import { errors, pageAnswer } from '../http/responses.ts'
 import type { Services } from '../services.ts'
 import { WalletEvent } from '../stream/schemas.ts'
-import { eventView } from '../stream/views.ts'
+import { walletEventView } from '../stream/views.ts'
 import { Position, PositionsQuery } from './schemas.ts'
 import { positionView } from './views.ts'
 
@@ -57,7 +57,7 @@ export function walletRoutes(app: GatewayApp, { history, state }: Services): voi
     const { items, next } = cutPage(found, limit, ({ id }) => writeCursor('history', [id]))
     return answerPage(
       c,
-      items.map((event) => eventView(event, state.config.utilityDecimals)),
+      items.map((event) => walletEventView(event, state.config.utilityDecimals)),
       next,
     )
   })

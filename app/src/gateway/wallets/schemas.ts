@@ -6,6 +6,7 @@ import {
   Address,
   AnsweredAmount,
   Currency,
+  Exact,
   Fraction,
   IsoTime,
   MarketId,
@@ -67,9 +68,9 @@ export const Leader = z
     rank: z.int(),
     wallet: Address,
     currency: Currency,
-    profit: z
-      .number()
-      .openapi({ description: 'From settled positions; a refund is neither profit nor loss' }),
+    profit: Exact.openapi({
+      description: 'From settled positions; a refund is neither profit nor loss',
+    }),
     volume: AnsweredAmount.openapi({ description: 'Staked in the period' }),
     bets: z.int(),
     decided: z.int().openapi({ description: 'Settled positions with stakes that counted' }),

@@ -1,14 +1,16 @@
-import { formatAmount, marketIdOf, type Outcome, positionDue } from '@prediction-market/sdk'
+import { marketIdOf, type Outcome, positionDue } from '@prediction-market/sdk'
 import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'
 import { toRecent } from '../../history/stored.ts'
-import { amount, decimal, type Json } from '../../json/write.ts'
+import { amount } from '../../json/write.ts'
 import type { WalletStatsRow } from '../../store/schema/history.ts'
-import { isoTime, stakesView } from '../markets/views.ts'
+import type { Answered } from '../fields/answered.ts'
+import { isoTime, stakesView } from '../fields/views.ts'
+import type { Leader, Position } from './schemas.ts'
 
 /** A position with its winnings and refund, or its potential winnings. */
-export function positionView({ position, market }: MarketPosition): Json {
+export function positionView({ position, market }: MarketPosition): Answered<typeof Position> {
   const { decimals, status, outcome } = market
   const stakes = [position.stakeYes, position.stakeNo] as const
   const staked = { stakes, recent: toRecent(position.recent) }
@@ -41,7 +43,7 @@ export function positionView({ position, market }: MarketPosition): Json {
 }
 
 /** A wallet in a leaderboard. */
-export function leaderView(stats: WalletStatsRow, rank: number, decimals: number): Json {
+export function leaderView(stats: WalletStatsRow, rank: number, decimals: number): Answered<typeof Leader> {
   const { wallet, currency, bets, decided, won } = stats
   return {
     rank,
@@ -52,7 +54,7 @@ export function leaderView(stats: WalletStatsRow, rank: number, decimals: number
     bets,
     decided,
     won,
-    winRate: decided === 0 ? null : decimal(formatAmount(rateInTenThousandths(won, decided), 4)),
+    winRate: decided === 0 ? null : rateInTenThousandths(won, decided) / 10_000,
   }
 }
 
@@ -63,6 +65,6 @@ export function rankedValue(stats: WalletStatsRow, by: Ranking): bigint {
 }
 
 /** Ten-thousandths, rounded half up. */
-function rateInTenThousandths(won: number, decided: number): bigint {
-  return (BigInt(won) * 20_000n + BigInt(decided)) / (2n * BigInt(decided))
+function rateInTenThousandths(won: number, decided: number): number {
+  return Number((BigInt(won) * 20_000n + BigInt(decided)) / (2n * BigInt(decided)))
 }

@@ -34,6 +34,11 @@ export const STREAMED_KINDS = [...PUBLIC_KINDS, 'dropped'] as const satisfies Ev
 
 export type StreamedKind = (typeof STREAMED_KINDS)[number]
 
+/** Kinds of events in the history of a wallet; a decision is nobody's. */
+const WALLET_KINDS = ['market', 'bet', 'payout', 'burn'] as const satisfies PublicKind[]
+
+export type WalletKind = (typeof WALLET_KINDS)[number]
+
 /** Selects events; addresses in base58. */
 export interface EventFilter {
   /** Any of these; all if it is empty. */
@@ -86,15 +91,15 @@ export async function walletEvents(
   db: Database,
   wallet: string,
   page: { before?: number | undefined; offset: number; limit: number },
-): Promise<LoggedEvent<PublicKind>[]> {
-  const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...PUBLIC_KINDS])]
+): Promise<LoggedEvent<WalletKind>[]> {
+  const where = [eq(events.wallet, wallet), HAS_MARKET, inArray(events.kind, [...WALLET_KINDS])]
   if (page.before !== undefined) where.push(lt(events.id, page.before))
   const rows = await select(db)
     .where(and(...where))
     .orderBy(desc(events.id))
     .limit(page.limit)
     .offset(page.offset)
-  return rows as LoggedEvent<PublicKind>[]
+  return rows as LoggedEvent<WalletKind>[]
 }
 
 /** An event of a known market, or of none. A dropped event counts: the creation of its market may be gone too. */

@@ -16,21 +16,31 @@ import { least } from '../../../runtime/bigint.ts'
 import type { Database } from '../../../store/database.ts'
 import type { StoredTransaction } from '../../../store/idempotency.ts'
 import { reserveFee, settleFee } from '../../../store/unpaid-fees.ts'
+import type { Answered } from '../../fields/answered.ts'
 import { onChain } from '../../http/chain-errors.ts'
 import type { IdempotentSending } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 import type { Submitted } from '../../http/respond.ts'
+import type { BetConfirmation } from '../schemas.ts'
 import type { Cosigners } from './cosigners.ts'
 import { fundsNeeded, requireFunds } from './funds.ts'
 import { BASE_FEE, type SignedBet, signatureOf, signBet } from './sign.ts'
 
-/** Sends a transaction of the gateway's own and waits for its confirmation. It may have been sent before. */
+/** The answer to a bet that was placed. */
+export type PlacedBet = Answered<typeof BetConfirmation>
+
+/** Sends bets. */
 export interface BetSender {
   /**
+   * Sends a bet that the gateway has signed and waits for its confirmation. It may have been sent before.
+   *
    * @param settled - called with the end of it, also after the answer that it is pending
    * @throws ApiError if the chain refuses it
    */
-  send(transaction: StoredTransaction, settled: (sent: Promise<Sent>) => void): Promise<Submitted>
+  sendBet(
+    transaction: StoredTransaction,
+    settled: (sent: Promise<Sent>) => void,
+  ): Promise<Submitted<PlacedBet>>
 }
 
 /** The parts that one-call bets use, and their limits. */
@@ -75,7 +85,7 @@ export class OneCallBets {
    *
    * @returns `undefined` if there is none, or if the finalized block height has passed it: only then sign anew
    */
-  async resume(sent: StoredTransaction | null | undefined): Promise<Submitted | undefined> {
+  async resume(sent: StoredTransaction | null | undefined): Promise<Submitted<PlacedBet> | undefined> {
     if (!sent) return undefined
     const { client, db } = this.options
     const signature = signatureOf(sent)
@@ -95,7 +105,7 @@ export class OneCallBets {
    *
    * @throws ApiError 402, 403, 429 or 503 with its code
    */
-  async place(bet: OneCallBet, sending: IdempotentSending | undefined): Promise<Submitted> {
+  async place(bet: OneCallBet, sending: IdempotentSending | undefined): Promise<Submitted<PlacedBet>> {
     const signed = await onChain(() =>
       this.#sign(bet, sending?.requestId ?? randomBytes(8).readBigUInt64LE()),
     )
@@ -156,10 +166,10 @@ export class OneCallBets {
     stored: StoredTransaction,
     signature: string,
     settled: (sent: Promise<Sent>) => void,
-  ): Promise<Submitted> {
+  ): Promise<Submitted<PlacedBet>> {
     const { transaction, lastValidBlockHeight } = stored
     try {
-      return await this.options.relay.send({ transaction, lastValidBlockHeight }, settled)
+      return await this.options.relay.sendBet({ transaction, lastValidBlockHeight }, settled)
     } catch (error) {
       // The confirmed height has passed it, but the finalized one has not: it may still have been placed.
       const isExpired = error instanceof ApiError && error.headers['x-error-code'] === 'TransactionExpired'

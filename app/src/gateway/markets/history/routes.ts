@@ -65,9 +65,9 @@ export function marketHistoryRoutes(app: GatewayApp, services: Services): void {
     const end = Number(last) + 1
     const from = Math.max(query.from ?? 0, Number(market.createdAt))
     const to = Math.min(query.to ?? end, end)
-    if (from >= to) return answer(c, [])
+    if (from >= to) return answer(c, [], 200)
     const range = divide(from, to, query.interval)
     const pools = await poolsOverTime(history.db, address, range)
-    return answer(c, historyView(range, pools, market.decimals))
+    return answer(c, historyView(range, pools, market.decimals), 200)
   })
 }

@@ -1,11 +1,13 @@
 import type { Stakes } from '@prediction-market/sdk'
 import type { PoolsAt, TimeRange } from '../../../history/queries/pools.ts'
-import { amount, type Json } from '../../../json/write.ts'
+import { amount } from '../../../json/write.ts'
 import type { BetRow } from '../../../store/schema/history.ts'
-import { isoTime, oddsView, stakesView } from '../views.ts'
+import type { Answered } from '../../fields/answered.ts'
+import { isoTime, oddsView, stakesView } from '../../fields/views.ts'
+import type { HistoryPoint, PlacedBet } from './schemas.ts'
 
 /** A bet in a list. */
-export function placedBetView(bet: BetRow, decimals: number): Json {
+export function placedBetView(bet: BetRow, decimals: number): Answered<typeof PlacedBet> {
   const pools = [bet.poolYes, bet.poolNo] as const
   return {
     id: bet.id,
@@ -24,9 +26,9 @@ export function historyView(
   { from, to, interval }: TimeRange,
   { before, buckets }: { before: Stakes; buckets: readonly PoolsAt[] },
   decimals: number,
-): Json[] {
+): Answered<typeof HistoryPoint>[] {
   const changes = new Map(buckets.map(({ start, pools }) => [start, pools]))
-  const points: Json[] = []
+  const points: Answered<typeof HistoryPoint>[] = []
   let pools = before
   for (let start = from; start < to; start += interval) {
     const [yes, no] = pools

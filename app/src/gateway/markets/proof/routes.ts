@@ -4,8 +4,8 @@ import { ProofMissingError, readDecision } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import { decisionOf } from '../../../history/queries/markets.ts'
-import type { Json } from '../../../json/write.ts'
 import type { MarketRow } from '../../../store/schema/history.ts'
+import type { Answered } from '../../fields/answered.ts'
 import type { GatewayApp } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 import { answer } from '../../http/respond.ts'
@@ -36,7 +36,7 @@ const POLL_MS = 100
 /** The route for proofs of decisions. */
 export function proofRoute(app: GatewayApp, services: Services): void {
   const { client, history } = services
-  const proofs = new LRUCache<string, Record<string, Json>>({ max: 1_000 })
+  const proofs = new LRUCache<string, Answered<typeof DecisionProof>>({ max: 1_000 })
 
   app.openapi(route, async (c) => {
     const { id, address, market } = await findMarket(services, c.req.valid('param').id)
@@ -54,7 +54,7 @@ export function proofRoute(app: GatewayApp, services: Services): void {
     if (!signatures) throw unavailable('The history does not have the decision yet; try again')
     const key = `${address} ${signatures.decided}`
     const known = proofs.get(key)
-    if (known) return answer(c, known)
+    if (known) return answer(c, known, 200)
     const { connection, programId } = client
     const reading = readDecision(connection, new PublicKey(address), signatures, programId)
     const decision = await reading.catch((error) => {
@@ -62,7 +62,7 @@ export function proofRoute(app: GatewayApp, services: Services): void {
     })
     const proof = proofView(decision, programId, row.decimals)
     proofs.set(key, proof)
-    return answer(c, proof)
+    return answer(c, proof, 200)
   })
 
   /** The row of a market that the book has as decided, once the history has the decision too. */

@@ -6,15 +6,15 @@ import {
 } from '@prediction-market/sdk'
 import type { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import type { Json } from '../../../json/write.ts'
-import { conditionView, isoTime, refundedStakes, stakesView } from '../views.ts'
+import type { Answered } from '../../fields/answered.ts'
+import { isoTime, stakesView } from '../../fields/views.ts'
+import { conditionView, refundedStakes } from '../views.ts'
+import type { DecisionProof } from './schemas.ts'
+
+type Proof = Answered<typeof DecisionProof>
 
 /** Everything needed to check a decision. */
-export function proofView(
-  decision: MarketDecision,
-  programId: PublicKey,
-  decimals: number,
-): Record<string, Json> {
+export function proofView(decision: MarketDecision, programId: PublicKey, decimals: number): Proof {
   const { created, observation, evidence, transactions } = decision
   const { condition, terms, expireAt } = created
   const tokenAddress = created.token?.toBase58() ?? null
@@ -50,13 +50,13 @@ export function proofView(
     refundedStake: stakesView(refundedStakes(decision), decimals),
     transactions: {
       created: transactionView(transactions.created),
-      recorded: transactionView(transactions.recorded),
+      recorded: transactions.recorded && transactionView(transactions.recorded),
       decided: transactionView(transactions.decided),
     },
   }
 }
 
-function evidenceView(evidence: DecisionEvidence): Json {
+function evidenceView(evidence: DecisionEvidence): NonNullable<Proof['evidence']> {
   const { type } = evidence
   switch (type) {
     case 'price': {
@@ -87,6 +87,6 @@ function evidenceView(evidence: DecisionEvidence): Json {
   }
 }
 
-function transactionView(transaction: { signature: string; slot: number } | null): Json {
-  return transaction && { transactionId: transaction.signature, slot: transaction.slot }
+function transactionView({ signature, slot }: { signature: string; slot: number }) {
+  return { transactionId: signature, slot }
 }

@@ -45,7 +45,8 @@ export function claimRoute(app: GatewayApp, services: Services): void {
     const owner = new PublicKey(c.get('caller').wallet)
     const known = await findMarket(services, c.req.valid('param').id)
     const { id, address, market } = known
-    if (market.resolvedAt === null) {
+    const { resolvedAt } = market
+    if (resolvedAt === null) {
       throw new ApiError(409, 'The market has not been decided yet', errorCode('MarketUndecided'))
     }
     const result = await results.of(known, owner)
@@ -62,6 +63,7 @@ export function claimRoute(app: GatewayApp, services: Services): void {
     const instructions = await client.bets.buildClaim({ market: new PublicKey(address), owner })
     const prepared = await client.prepare(instructions, { payer: owner })
     const paid = { ...result, settled: true, transactionId: null }
-    return answer(c, { ...resultView(id, market, paid), transaction: transactionView(prepared) }, 202)
+    const projected = resultView(id, { ...market, resolvedAt }, paid)
+    return answer(c, { ...projected, transaction: transactionView(prepared) }, 202)
   })
 }

@@ -29,8 +29,10 @@ export function resultRoute(app: GatewayApp, services: Services): void {
 
   app.openapi(route, async (c) => {
     const known = await findMarket(services, c.req.valid('param').id)
-    if (known.market.resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
+    const { id, market } = known
+    const { resolvedAt } = market
+    if (resolvedAt === null) throw new ApiError(409, 'The market has not been decided yet')
     const result = await results.of(known, new PublicKey(c.get('caller').wallet))
-    return answer(c, resultView(known.id, known.market, result))
+    return answer(c, resultView(id, { ...market, resolvedAt }, result), 200)
   })
 }
