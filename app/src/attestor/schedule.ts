@@ -9,7 +9,7 @@ import { type MomentKind, momentOf, nextChange } from './moments.ts'
 import type { Signer } from './signer.ts'
 import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
-/** How a schedule is created. */
+/** Options of a schedule. */
 export interface ScheduleOptions {
   book: MarketBook
   clock: AttestorClock

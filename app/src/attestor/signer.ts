@@ -8,7 +8,7 @@ import { Answers, type ReadonlyAnswers } from './answers.ts'
 import type { Answer } from './entry.ts'
 import type { Journal } from './journal.ts'
 
-/** How a signer is created. */
+/** Options of a signer. */
 export interface SignerOptions {
   key: Keypair
   programId: PublicKey

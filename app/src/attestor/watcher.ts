@@ -20,7 +20,7 @@ export interface Observation {
   observedAt: number
 }
 
-/** How a watcher is created. */
+/** Options of a watcher. */
 export interface WatcherOptions {
   book: MarketBook
   clock: AttestorClock

@@ -23,7 +23,7 @@ export interface Job {
 /** Jobs that share places: those of one step, but proofs by attestors are apart, holders and events each. */
 export type Pool = Step | `${'proveEarly' | 'prove'} ${'holders' | 'event'}`
 
-/** How a runner is created. */
+/** Options of a runner. */
 export interface JobOptions {
   /** The most jobs at once in each pool. */
   limits: Readonly<Record<Pool, number>>

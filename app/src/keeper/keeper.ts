@@ -24,7 +24,7 @@ import { Sender } from './transactions/sender.ts'
 import { NewestVersion } from './transactions/version.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
 
-/** How a keeper is started. */
+/** Options of a keeper. */
 export interface KeeperOptions {
   nodes: Nodes
   /** The chain, if this process follows it already; by default the keeper follows it itself. */

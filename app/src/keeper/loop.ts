@@ -13,7 +13,7 @@ import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** How a loop is created. */
+/** Options of the loop. */
 export interface LoopOptions {
   book: MarketBook
   steps: Steps
