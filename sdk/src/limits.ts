@@ -2,11 +2,7 @@ import { limit } from './constants.ts'
 
 // The limits that the program exports in its IDL. Times are in seconds.
 
-/** The longest question, in bytes of UTF-8. */
-export const MAX_QUESTION_BYTES: number = /* @__PURE__ */ limit('maxQuestionBytes')
-
-/** The largest power of ten, up or down, in the target of a condition. */
-export const MAX_TARGET_EXPONENT: number = /* @__PURE__ */ limit('maxTargetExponent')
+export { MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from './condition/limits.ts'
 
 /** The largest fee share, in basis points. */
 export const MAX_FEE_BPS: number = /* @__PURE__ */ limit('maxFeeBps')

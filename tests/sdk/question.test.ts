@@ -5,7 +5,7 @@ import type { Condition } from '../../sdk/src/condition/types.ts'
 import { validateCondition } from '../../sdk/src/condition/validate.ts'
 import { InvalidInputError } from '../../sdk/src/errors.ts'
 import { findFeed } from '../../sdk/src/feeds/lookup.ts'
-import { typicalPrice } from '../../sdk/src/feeds/prices.ts'
+import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
 import { PRICE_FEEDS } from '../../sdk/src/feeds/table.ts'
 import { findContradiction } from '../../sdk/src/question/agreement.ts'
 import {
@@ -40,8 +40,8 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL rise to $200 $300?', 'two values'],
   ['Will SOL ETH rise to $5k?', 'more than one asset'],
   ['Will SOL/EUR be above 200?', 'no price feed is known for "SOL/EUR"'],
-  ['Will the price be above $1?', 'give a condition with a price feed', { tokenAddress: FROG }],
-  ['Will FROGGO reach a $1m market cap?', 'give a condition with a price feed', { tokenAddress: FROG }],
+  ['Will the price be above $1?', 'has a price feed', { tokenAddress: FROG }],
+  ['Will FROGGO reach a $1m market cap?', 'has a price feed', { tokenAddress: FROG }],
   ['Will SOL rise by 10 percent?', 'names no value'],
   ['Will SOL never hit $250?', 'bet on No'],
   ['Will SOL fail to hit $250?', 'bet on No'],
@@ -55,24 +55,27 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL fall below over $250?', 'in two ways'],
   ['Will SOL stay above $200 at any time?', 'speaks of a while'],
   ['Will SOL rise to $250 in December?', 'leaves open from when'],
-  ['Will SOL rise to $250 by 2027?', 'but expireAt is'],
+  ['Will SOL rise to $250 by 2027?', 'but the market expires at'],
   [
     'Will SOL rise to $250 by November 2026?',
-    'but expireAt is',
+    'but the market expires at',
     { expireAt: new Date('2026-11-18T00:00:00Z') },
   ],
   [
     'Will SOL rise to $250 before December 2?',
-    'but expireAt is',
+    'but the market expires at',
     { expireAt: new Date('2026-12-02T12:00:00Z') },
   ],
-  ['Will SOL rise to $250 by December 1, 2025?', 'but expireAt is'],
-  ['Will SOL be above $250 on 2026-11-29?', 'but expireAt is'],
-  ['Will SOL be above $250 at 12:00 UTC on December 1?', 'is not the time of expireAt'],
-  ['Will SOL be above $250 on 2026-12-01T00:00:01Z?', 'means 2026-12-01 00:00:01 UTC, but expireAt is'],
-  ['Will SOL rise to $250 before 2026-12-01T12:00:00Z?', 'but expireAt is'],
+  ['Will SOL rise to $250 by December 1, 2025?', 'but the market expires at'],
+  ['Will SOL be above $250 on 2026-11-29?', 'but the market expires at'],
+  ['Will SOL be above $250 at 12:00 UTC on December 1?', 'but the market expires at'],
+  [
+    'Will SOL be above $250 on 2026-12-01T00:00:01Z?',
+    'means 2026-12-01 00:00:01 UTC, but the market expires at',
+  ],
+  ['Will SOL rise to $250 before 2026-12-01T12:00:00Z?', 'but the market expires at'],
   ['Will SOL be above $250 at 00:00?', 'time zone'],
-  ['Will SOL be above $250 at 00:00 EST?', 'time zone'],
+  ['Will SOL be above $250 at 00:00 EST?', 'but the market expires at'],
   ['Will SOL be above $250 on December?', 'not one moment'],
   ['Will SOL be above $250 on February 30?', 'no day 30'],
   ['Will SOL be above $250 on 2026-02-30?', 'not a date'],
@@ -111,11 +114,11 @@ describe('questions', () => {
       'Will the supply be above 1 billion?',
       'Will BONK reach a $3b market cap?',
     ]) {
-      expect(ask(question)).to.have.property('reason').that.includes('needs a tokenAddress')
+      expect(ask(question)).to.have.property('reason').that.includes('needs a token:')
     }
     expect(ask('Will this token migrate?', { tokenAddress: 'BONK' }))
       .to.have.property('reason')
-      .that.includes('tokenAddress')
+      .that.includes('the token ')
   })
 
   it('name every asset of the feed table', () => {
@@ -123,7 +126,9 @@ describe('questions', () => {
       const target = typicalPrice(feed)
       for (const word of [feed.symbol, `$${feed.symbol}`, feed.name, ...feed.aliases]) {
         const condition = { type: 'price', feed: feed.id, comparison: 'above', target, timing: 'atExpiry' }
-        const question = `Will ${word} be above $${target}?`
+        const isOnlyAsset = word === feed.symbol || !isOrdinaryWord(word) || isHarmlessName(word)
+        const question = `Will ${isOnlyAsset ? word : `the ${word} token`} be above $${target}?`
+        if (!isOnlyAsset) expect(ask(`Will ${word} be above $${target}?`), word).to.have.property('ok', false)
         expect(ask(question), word).to.deep.include({ ok: true, condition })
         expect(ask(question, { tokenAddress: feed.mint }), word).to.deep.include({ ok: true, condition })
         expect(ask(question, { tokenAddress: FROG }), word).to.have.property('ok', false)
@@ -164,6 +169,7 @@ describe('questions', () => {
       condition,
       description: describeCondition(condition, { expireAt: EXPIRY }),
       asks: '"Will the Fed cut rates by December 1?", as of 2026-12-01 00:00:00 UTC',
+      namesAsset: false,
     })
   })
 

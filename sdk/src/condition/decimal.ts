@@ -1,6 +1,6 @@
 import { MAX_U64 } from '../amounts.ts'
 import { InvalidInputError } from '../errors.ts'
-import { MAX_TARGET_EXPONENT } from '../limits.ts'
+import { MAX_TARGET_EXPONENT } from './limits.ts'
 
 /**
  * An exact decimal as the program stores it: `mantissa × 10^exponent`. The mantissa has no trailing zeros, so that

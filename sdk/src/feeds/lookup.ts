@@ -1,3 +1,4 @@
+import { isNear } from './near.ts'
 import { PRICE_FEEDS, type PriceFeed } from './table.ts'
 
 const QUOTE = '/usd'
@@ -45,20 +46,6 @@ export function nearestFeed(word: string): string | undefined {
 
 /** Shorter words are near too many others. */
 const SHORTEST_MISSPELT = 4
-
-/** Whether two words differ by one letter too many, missing, changed, or by two neighbours exchanged. */
-function isNear(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const [left, right] = [one.slice(start), other.slice(start)]
-  return (
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    left.slice(1) === right.slice(1) ||
-    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  )
-}
 
 /** How people write a feed: `SOL/USD`. */
 export function feedPair(feed: PriceFeed): string {

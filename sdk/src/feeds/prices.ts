@@ -36,6 +36,11 @@ const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(', ')),
 )
 
+/** Those of them that have no price but the asset's, if they are written with a capital letter. */
+const HARMLESS_NAMES: ReadonlySet<string> = new Set(
+  'Jupiter, Wormhole, Tensor, Optimism, Avalanche, Stellar, Cosmos, Stacks, Tether, Tron, Pepe'.split(', '),
+)
+
 /** About what one unit of an asset costs: a decimal of US dollars. */
 export function typicalPrice({ symbol }: PriceFeed): string {
   const dollars = bySymbol.get(symbol)
@@ -46,4 +51,9 @@ export function typicalPrice({ symbol }: PriceFeed): string {
 /** Whether a name of an asset also means something else, as `Trump` does. */
 export function isOrdinaryWord(name: string): boolean {
   return ORDINARY_WORDS.has(name.toLowerCase())
+}
+
+/** Whether a name that also means something else can only be the asset's beside a price in dollars. */
+export function isHarmlessName(name: string): boolean {
+  return HARMLESS_NAMES.has(name)
 }

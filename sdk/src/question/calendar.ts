@@ -1,9 +1,17 @@
+/** The market's expiry and its opening, between which a question is read. */
+export interface Clock {
+  expireAt: Date
+  now: Date
+}
+
 /** A stretch of time: from its first moment to the first moment after it. In milliseconds. */
 export interface Span {
   start: number
   end: number
   /** More than one day, such as a month. */
   isPeriod: boolean
+  /** The other reading of a date such as 05/06/2027. */
+  or?: Span
 }
 
 export const DAY = 86_400_000
@@ -34,26 +42,63 @@ export const MONTH_INDEX: ReadonlyMap<string, number> = new Map([
 
 /** Days of the week by their names, from 0 for Sunday as JavaScript has them. */
 export const WEEKDAY_INDEX: ReadonlyMap<string, number> = new Map(
-  ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((name, index) => [
-    name,
-    index,
-  ]),
+  [
+    'sunday sun',
+    'monday mon',
+    'tuesday tue tues',
+    'wednesday wed',
+    'thursday thu thur thurs',
+    'friday fri',
+    'saturday sat',
+  ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
 )
 
-/** Days that everybody celebrates on the same date: month from 0, day. */
-export const HOLIDAYS: ReadonlyMap<string, readonly [month: number, day: number]> = new Map([
+/** The fourth Thursday of November. */
+const THANKSGIVING = { month: 10, weekday: 4, week: 4 }
+
+/** A day of every year: its date, or a weekday of a month and days after it. */
+type Holiday =
+  | readonly [month: number, day: number]
+  | { month: number; weekday: number; week: number; after?: number }
+
+/** Days that everybody celebrates on the same date; months from 0. */
+export const HOLIDAYS: ReadonlyMap<string, Holiday> = new Map<string, Holiday>([
   ['christmas', [11, 25]],
   ['christmas day', [11, 25]],
   ['xmas', [11, 25]],
+  ['xmas day', [11, 25]],
   ['christmas eve', [11, 24]],
+  ['xmas eve', [11, 24]],
+  ['boxing day', [11, 26]],
   ["new year 's eve", [11, 31]],
   ['new years eve', [11, 31]],
+  ['new year eve', [11, 31]],
+  ['nye', [11, 31]],
   ['new year', [0, 1]],
+  ['new years', [0, 1]],
   ["new year 's", [0, 1]],
   ["new year 's day", [0, 1]],
+  ['new years day', [0, 1]],
   ['halloween', [9, 31]],
   ["valentine 's day", [1, 14]],
+  ['valentines day', [1, 14]],
+  ["valentine 's", [1, 14]],
+  ["st patrick 's day", [2, 17]],
+  ['independence day', [6, 4]],
+  ['thanksgiving', THANKSGIVING],
+  ['thanksgiving day', THANKSGIVING],
+  ['black friday', { ...THANKSGIVING, after: 1 }],
+  ['cyber monday', { ...THANKSGIVING, after: 4 }],
 ])
+
+/** The day of a holiday in a year. */
+export function holidayOf(year: number, holiday: Holiday): Span | undefined {
+  if (!('week' in holiday)) return dayOf(year, ...holiday)
+  const { month, weekday, week, after = 0 } = holiday
+  const first = new Date(Date.UTC(year, month)).getUTCDay()
+  const start = Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + (week - 1) * 7 + after)
+  return { start, end: start + DAY, isPeriod: false }
+}
 
 /** `December 1, 2026`. */
 export function longDate(date: Date): string {

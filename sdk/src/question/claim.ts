@@ -33,16 +33,17 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
   const early = readValue(cursor)
   const before: BeforeValue = early ? { isInexact: false, isNegative: false } : readBeforeValue(cursor)
   const value = early ?? readTarget(cursor, verb, before.prefix)
-  cursor.phrase('mark', 'level', 'threshold')
+  cursor.phrase('mark', 'level', 'threshold', 'barrier', 'line', 'milestone', 'price level')
   const ending = cursor.longest(COMPARISON_ENDINGS)
   if (verb.kind === 'gain') cursor.phrase('new', 'more', 'additional')
-  const nounAfter = cursor.longest(METRIC_NOUNS)
+  const owner = cursor.attempt(() => readOwner(cursor, tokenAddress))
+  const nounAfter = cursor.longest(METRIC_NOUNS) ?? cursor.attempt(() => readInNoun(cursor))
   const said = oneComparison(before.prefix, ending ?? cursor.longest(COMPARISON_ENDINGS))
   const inTokens = cursor.phrase('tokens', 'coins')
   if (inTokens && value.unit) refuse('a value is either in dollars or in tokens', 'name one of them')
   const metric = oneMetric(before.noun, nounAfter)
   const isOf = metric !== undefined && metric !== 'price' && cursor.phrase('of', 'for')
-  const entity = isOf ? readEntity(cursor, tokenAddress) : undefined
+  const entity = owner ?? (isOf ? readEntity(cursor, tokenAddress) : undefined)
   return {
     value: inTokens ? { ...value, unit: 'tokens' } : value,
     isInexact: before.isInexact,
@@ -51,6 +52,17 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
     ...(metric && { metric }),
     ...(entity && { entity }),
   }
+}
+
+/** Reads BONK in `1 million BONK holders`. */
+function readOwner(cursor: Cursor, tokenAddress: string | null): Entity | undefined {
+  const entity = readEntity(cursor, tokenAddress)
+  return entity && cursor.startsWith(METRIC_NOUNS) ? entity : undefined
+}
+
+/** Reads `in market cap`. */
+function readInNoun(cursor: Cursor): Metric | undefined {
+  return cursor.phrase('in') ? cursor.longest(METRIC_NOUNS) : undefined
 }
 
 /** Words between a verb and the value. */

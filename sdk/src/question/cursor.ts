@@ -1,5 +1,16 @@
 import type { Token, WordToken } from './tokens.ts'
 
+const phraseLengths = new WeakMap<ReadonlyMap<string, unknown>, number>()
+
+/** Words in the longest phrase of a table. */
+function longestPhrase(table: ReadonlyMap<string, unknown>): number {
+  const known = phraseLengths.get(table)
+  if (known !== undefined) return known
+  const length = Math.max(...Array.from(table.keys(), (phrase) => phrase.split(' ').length))
+  phraseLengths.set(table, length)
+  return length
+}
+
 /** A place in the tokens of a question. Methods that match move on; those that do not match stay. */
 export class Cursor {
   readonly #text: string
@@ -48,33 +59,49 @@ export class Cursor {
     return this.take('word')
   }
 
-  /** How many tokens a phrase has if it comes next, otherwise 0. */
-  matches(phrase: string): number {
-    const words = phrase.split(' ')
-    return words.every((word, index) => this.word(index) === word) ? words.length : 0
-  }
-
   /** Takes a phrase; says whether it was there. */
   phrase(...phrases: string[]): boolean {
-    return this.longest(new Map(phrases.map((phrase) => [phrase, true]))) ?? false
+    let length = 0
+    for (const phrase of phrases) length = Math.max(length, this.#lengthOf(phrase))
+    this.#position += length
+    return length > 0
   }
 
   /** The value of the longest phrase of a table that comes next. */
   longest<T>(table: ReadonlyMap<string, T>): T | undefined {
-    let found: T | undefined
-    let length = 0
-    for (const [phrase, value] of table) {
-      const words = this.matches(phrase)
-      if (words > length) [found, length] = [value, words]
+    const words = this.#wordsAhead(longestPhrase(table))
+    while (words.length > 0) {
+      const found = table.get(words.join(' '))
+      if (found !== undefined) {
+        this.#position += words.length
+        return found
+      }
+      words.pop()
     }
-    this.#position += length
-    return found
+    return undefined
   }
 
   /** Whether a phrase of a table comes next. */
   startsWith(table: ReadonlyMap<string, unknown>): boolean {
-    for (const phrase of table.keys()) if (this.matches(phrase) > 0) return true
-    return false
+    const start = this.#position
+    const found = this.longest(table)
+    this.#position = start
+    return found !== undefined
+  }
+
+  #lengthOf(phrase: string): number {
+    const first = this.word()
+    if (first === undefined || !phrase.startsWith(first)) return 0
+    const words = phrase.split(' ')
+    return words.every((word, index) => this.word(index) === word) ? words.length : 0
+  }
+
+  #wordsAhead(count: number): string[] {
+    const words: string[] = []
+    for (let word = this.word(); word !== undefined && words.length < count; word = this.word(words.length)) {
+      words.push(word)
+    }
+    return words
   }
 
   /** Runs an attempt; goes back to where it started if it finds nothing. */
@@ -85,12 +112,21 @@ export class Cursor {
     return found
   }
 
-  /** Reads something and gives the words it took, as they were written. */
-  quote<T>(read: () => T): { found: T; words: string } {
+  /** Reads something and gives the words it took, as they were written, and the question with other words for them. */
+  quote<T>(read: () => T): { found: T; words: string; replaced: (by: string) => string } {
     const start = this.peek()?.start ?? this.#text.length
     const found = read()
-    const end = this.#tokens[this.#position - 1]?.end ?? start
-    return { found, words: this.#text.slice(start, end) }
+    const end = Math.max(start, this.#tokens[this.#position - 1]?.end ?? start)
+    return {
+      found,
+      words: this.#text.slice(start, end),
+      replaced: (by) => this.#text.slice(0, start) + by + this.#text.slice(end),
+    }
+  }
+
+  /** Whether the question has small letters, so that capital ones mean something. */
+  get hasSmallLetters(): boolean {
+    return /\p{Ll}/u.test(this.#text)
   }
 
   /** The rest of the question, as it was written. */

@@ -1,4 +1,13 @@
-import { DAY, dayOf, HOLIDAYS, MONTH_INDEX, monthsOf, type Span, WEEKDAY_INDEX } from './calendar.ts'
+import {
+  DAY,
+  dayOf,
+  HOLIDAYS,
+  holidayOf,
+  MONTH_INDEX,
+  monthsOf,
+  type Span,
+  WEEKDAY_INDEX,
+} from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { refuse } from './refusal.ts'
 
@@ -13,15 +22,25 @@ const YEARS_AHEAD = 8
  */
 export function readDate(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
-    const isLastDay = cursor.phrase('the end of', 'end of')
+    if (readEndOfDay(cursor)) cursor.phrase('on', 'of')
+    const isLastDay = cursor.phrase(...END_OF)
     const span = readSpan(cursor, after, isLastDay) ?? readAbbreviated(cursor, after)
     return span && isLastDay ? lastDay(span) : span
   })
 }
 
+/** Words before a period that mean its last day. */
+const END_OF = ['the end of', 'end of', 'the close of', 'close of', 'the last day of', 'last day of']
+
+/** `the end of the day`, before or instead of the date: a day is over when it ends. */
+function readEndOfDay(cursor: Cursor): boolean {
+  return cursor.phrase('the end of the day', 'end of the day', 'the end of day', 'end of day', 'eod')
+}
+
 function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | undefined {
   return (
-    readIso(cursor) ??
+    readNumeric(cursor, after) ??
+    readNearDay(cursor, after) ??
     readMonthDay(cursor, after) ??
     readQuarter(cursor, after) ??
     readYear(cursor) ??
@@ -31,15 +50,41 @@ function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | und
   )
 }
 
-function readIso(cursor: Cursor): Span | undefined {
+/** `2026-12-01`, `2026-12-01T12:00:00Z`, `31.12.2026`, `12/31/2026`, `12/31`. */
+function readNumeric(cursor: Cursor, after: number): Span | undefined {
   const token = cursor.take('date')
   if (!token) return undefined
-  const start = Date.parse(token.text)
-  // Date.parse takes the 31st of a short month for a day of the next.
-  const isReal = !Number.isNaN(start) && new Date(start).toISOString().startsWith(token.text.slice(0, 10))
-  if (!isReal) refuse(`${token.raw} is not a date`, 'write dates as 2026-12-01')
-  if (token.text.includes('T')) return { start, end: start, isPeriod: false }
-  return { start, end: start + DAY, isPeriod: false }
+  if (token.text.includes('T')) {
+    const start = Date.parse(token.text)
+    // Date.parse takes the 31st of a short month for a day of the next.
+    const isReal = !Number.isNaN(start) && new Date(start).toISOString().startsWith(token.text.slice(0, 10))
+    return isReal ? { start, end: start, isPeriod: false } : refuseDate(token.raw)
+  }
+  const parts = token.text.slice(0, 10).split(/\D/).map(Number)
+  const [first = 0, second = 0, third] = parts
+  const inYear = (month: number, day: number, year: number | undefined) => {
+    if (month < 1 || month > 12 || day < 1) return undefined
+    if (year !== undefined) return dayOf(year < 100 ? 2000 + year : year, month - 1, day)
+    return firstAfter(after, (candidate) => dayOf(candidate, month - 1, day))
+  }
+  if (first > 31) return inYear(second, third ?? 0, first) ?? refuseDate(token.raw)
+  const dayFirst = inYear(second, first, third)
+  // With dots the day comes first; with slashes it is the month in America.
+  const monthFirst = token.text.includes('.') ? undefined : inYear(first, second, third)
+  const span = dayFirst ?? monthFirst ?? refuseDate(token.raw)
+  return dayFirst && monthFirst ? { ...dayFirst, or: monthFirst } : span
+}
+
+function refuseDate(raw: string): never {
+  return refuse(`${raw} is not a date`, 'write dates as 2026-12-01')
+}
+
+/** `today`, `tomorrow`: counted from the opening of the market. */
+function readNearDay(cursor: Cursor, after: number): Span | undefined {
+  const today = after - (after % DAY)
+  if (cursor.phrase('today')) return { start: today, end: today + DAY, isPeriod: false }
+  if (!cursor.phrase('tomorrow')) return undefined
+  return { start: today + DAY, end: today + 2 * DAY, isPeriod: false }
 }
 
 /** `December 1`, `December 1st, 2026`, `1 December`, `the 1st of December 2026`, `December`, `December 2026`. */
@@ -101,7 +146,7 @@ function readHoliday(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
     const holiday = cursor.longest(HOLIDAYS)
-    return holiday && firstAfter(after, (year) => dayOf(year, ...holiday))
+    return holiday && firstAfter(after, (year) => holidayOf(year, holiday))
   })
 }
 
@@ -119,11 +164,19 @@ function readPeriod(cursor: Cursor, after: number): Span | undefined {
   return monthsOf(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3, 3)
 }
 
-/** Reads `EOY`, `year end`, `month end`: the last day of what is now. */
-function readAbbreviated(cursor: Cursor, after: number): Span | undefined {
+const YEAR_END = ['eoy', 'year end', 'the year end', "year 's end", "the year 's end", 'years end']
+const MONTH_END = ['eom', 'month end', 'the month end', "month 's end", "the month 's end"]
+
+/** Reads `EOY`, `year end 2026`, `month end`: the last day of what is now, or of the year that is named. */
+export function readAbbreviated(cursor: Cursor, after: number): Span | undefined {
   const now = new Date(after)
-  if (cursor.phrase('eoy', 'year end', 'the year end')) return lastDay(monthsOf(now.getUTCFullYear(), 0, 12))
-  if (!cursor.phrase('eom', 'month end', 'the month end')) return undefined
+  if (cursor.phrase(...YEAR_END)) {
+    return lastDay(monthsOf(readInteger(cursor, 2000, 2999) ?? now.getUTCFullYear(), 0, 12))
+  }
+  if (cursor.phrase('the year ends', 'the year is over', 'the year is out', 'year is over')) {
+    return lastDay(monthsOf(now.getUTCFullYear(), 0, 12))
+  }
+  if (!cursor.phrase(...MONTH_END, 'the month ends', 'the month is over')) return undefined
   return lastDay(monthsOf(now.getUTCFullYear(), now.getUTCMonth()))
 }
 

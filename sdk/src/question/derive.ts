@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts'
 import { directionOf, OPPOSITE } from './direction.ts'
 import { entityOf, type QuestionMeasure } from './measure.ts'
 import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
-import { requireMarketCap, requirePrice } from './plausible.ts'
+import { requireMarketCap, requirePrice, requireUnambiguous } from './plausible.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
 import type { Verb } from './vocabulary.ts'
@@ -29,6 +29,7 @@ export function derive(
   const { value } = claim
   const isNamed = (statement.subject.metric ?? claim.metric) !== undefined
   const entity = entityOf(statement)
+  if (measured.type === 'price' && entity?.kind === 'asset') requireUnambiguous(entity, value)
   if (measured.type === 'marketCap') requireMarketCap(value)
   else if (!isNamed && entity?.kind === 'asset') requirePrice(entity, value, currentValue)
 
@@ -68,9 +69,6 @@ function comparisonOf(
       return refuse('the question compares in two ways', 'ask about one')
     case 'meet':
       if (said && isNegative) return refuseNegative(phrasing, said)
-      if (said === 'below' || said === 'atMost') {
-        refuse('the question compares in two ways', `ask ${askChange(phrasing, said)}`)
-      }
       return said ?? directionOf(phrasing, value.target, verb.beyond, currentValue)
     default:
       // A token that has 1,200 holders has 1,000.
@@ -118,7 +116,7 @@ function timingOf(
     return 'byExpiry'
   }
   if (timeframes.has('by')) refuse('"by" leaves open whether any time counts or only the last', instead)
-  if (verb.kind !== 'state' || timeframes.has('at')) return 'atExpiry'
+  if (verb.kind !== 'state' || timeframes.has('at') || timeframes.has('end')) return 'atExpiry'
   if (verb.needsMoment) refuse('the question leaves open when', instead)
   if (verb.closes && !isEndOfDay(expireAt.getTime())) {
     refuse(

@@ -26,7 +26,7 @@ export function readDescription(text: string, context: DescriptionContext): Meas
   const condition = readParts(text, opening[1] === 'if' ? 'atExpiry' : 'byExpiry')
   if (condition && describeCondition(condition, context) === text) return condition
   return refuse(
-    'the text reads like the description of a condition, but is none for this token and expireAt',
+    'the text reads like the description of a condition, but is none for this token and time',
     'copy it whole, or ask "Will … ?"',
   )
 }

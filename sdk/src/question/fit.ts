@@ -13,11 +13,6 @@ export const isWithin: Fit = ({ start, end, isPeriod }, expiry) => {
   return start <= expiry && expiry <= (isPeriod ? start + DAY : end)
 }
 
-/** The expiry is on the day; with a time of day, nothing else fits. */
-export const isOn: Fit = ({ start, end, isPeriod }, expiry) => {
-  return start === end ? expiry === start : !isPeriod && start <= expiry && expiry < end
-}
-
 /** The expiry is on the day before the span begins, or when it begins. */
 export const endsBefore: Fit = ({ start, end }, expiry) => {
   if (start === end) return expiry === start
@@ -29,6 +24,9 @@ export const endsWith: Fit = ({ start, end }, expiry) => {
   return start === end ? expiry === start : isEndOf(end, expiry)
 }
 
+/** The expiry is on the last day of the span, or when that ends. */
+export const endsIn: Fit = ({ end }, expiry) => end - DAY <= expiry && expiry <= end
+
 /** The expiry is on the last day of the span, or later. */
 export const isOverBy: Fit = ({ end }, expiry) => end - DAY <= expiry
 
@@ -38,18 +36,23 @@ export const isOverBy: Fit = ({ end }, expiry) => end - DAY <= expiry
  * @param words - the date as the question has it
  * @throws OtherTime
  */
-export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date): void {
-  if (fits(span, expireAt.getTime())) return
-  const isInstant = span.start === span.end
-  const day = isInstant ? formatMoment(new Date(span.start)) : longDate(new Date(span.start))
-  const meant = fits === endsWith ? isoSeconds(span.end) : day
-  const instead = fits === endsWith ? 'say "be" instead of "close"' : `name its date, ${longDate(expireAt)}`
+export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date): undefined {
+  const expiry = expireAt.getTime()
+  if (fits(span, expiry) || (span.or && fits(span.or, expiry))) return undefined
+  const meant = new Date(naturalExpiry(span, fits))
+  const said =
+    span.start === span.end || fits === endsWith ? formatMoment(meant) : longDate(new Date(span.start))
+  const instead =
+    fits === endsWith ? 'say "be" instead of "close"' : `name the date that it expires, ${longDate(expireAt)}`
   throw new OtherTime(
-    `"${words}" means ${meant}, but expireAt is ${formatMoment(expireAt)}: change expireAt, or ${instead}`,
+    `"${words}" means ${said}, but the market expires at ${formatMoment(expireAt)}: ` +
+      `change that time, or ${instead}`,
+    [{ expireAt: meant }],
   )
 }
 
-/** `2026-12-01T00:00:00Z`. */
-function isoSeconds(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000', '')
+/** When a market should expire that is about a span. */
+function naturalExpiry({ start, end, isPeriod }: Span, fits: Fit): number {
+  if (fits === endsBefore) return start
+  return fits === isWithin && isPeriod ? start : end
 }

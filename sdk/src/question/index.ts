@@ -1,5 +1,6 @@
 export { type Contradiction, findContradiction } from './agreement.ts'
 export {
+  type Alternative,
   type EventOffer,
   parseQuestion,
   QUESTION_EXAMPLES,

@@ -14,8 +14,9 @@ type MeasureOf<C> = C extends { type: string; feed: string }
     ? Pick<C, 'type'>
     : never
 
-const GIVE_FEED = 'give a condition with a price feed'
-const GIVE_EVENT = 'give a condition of type "event", which attestors decide'
+const ASK_KNOWN =
+  'ask about its holders, its supply or its migration, or about an asset that has a price feed'
+const ASK_ELSE = 'ask about its price, or about a token of Solana'
 
 /** The entity that is measured: named once, in the subject or with the value. */
 export function entityOf({ subject, claim }: Statement): Entity | undefined {
@@ -57,7 +58,7 @@ function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric:
   const name = metric === 'price' ? 'price' : 'market cap'
   if (entity?.kind === 'name') {
     refuseMisspelt(entity.text)
-    refuse(`no price feed is known for "${entity.text}"`, `${GIVE_FEED}, or ${GIVE_EVENT}`)
+    refuse(`no price feed is known for "${entity.text}"`, ASK_KNOWN)
   }
   if (entity?.kind === 'asset') {
     if (metric === 'price') requireNoOtherToken(entity, tokenAddress)
@@ -65,7 +66,7 @@ function feedOf(entity: Entity | undefined, tokenAddress: string | null, metric:
   }
   const own = tokenAddress === null ? undefined : findFeedByMint(tokenAddress)
   if (own) return own.id
-  return refuse(`no price feed is known for the token whose ${name} is asked`, GIVE_FEED)
+  return refuse(`no price feed is known for the token whose ${name} is asked`, ASK_KNOWN)
 }
 
 /** A token may share its name with an asset, so a market about a token asks about no other by name. */
@@ -75,26 +76,28 @@ function requireNoOtherToken(
 ): void {
   if (tokenAddress === null || tokenAddress === feed.mint) return
   if (feed.mint === null && findFeedByMint(tokenAddress)) return
-  const instead = feed.mint === null ? 'leave tokenAddress out' : `give ${feed.mint} as tokenAddress, or none`
-  refuse(`the token of tokenAddress is not ${feed.symbol}`, instead)
+  const instead =
+    feed.mint === null
+      ? 'leave the token out'
+      : `choose ${feed.mint}, the mint of ${feed.symbol}, or no token`
+  refuse(`the market's token is not ${feed.symbol}`, instead, { tokenAddress: feed.mint })
 }
 
 /** Requires the market's token, and that the question means it. */
 function requireToken(entity: Entity | undefined, tokenAddress: string | null, what: string): void {
   if (entity?.kind === 'asset' && entity.feed.mint === null) {
-    refuse(`${entity.feed.symbol} is not a token of Solana, so it has no mint to read`, GIVE_EVENT)
+    refuse(`${entity.feed.symbol} is not a token of Solana, so it has no mint to read`, ASK_ELSE)
   }
   if (entity?.kind === 'asset' && entity.feed.mint !== tokenAddress) {
     const { symbol, mint } = entity.feed
-    const problem =
-      tokenAddress === null ? `${what} needs a tokenAddress` : `the token of tokenAddress is not ${symbol}`
-    refuse(problem, `give ${mint}, the mint of ${symbol}, as tokenAddress`)
+    const problem = tokenAddress === null ? `${what} needs a token` : `the market's token is not ${symbol}`
+    refuse(problem, `choose ${mint}, the mint of ${symbol}`, { tokenAddress: mint })
   }
-  if (tokenAddress === null) refuse(`${what} needs a tokenAddress`, 'give the mint of the token')
+  if (tokenAddress === null) refuse(`${what} needs a token`, 'name it by the address of its mint')
   if (entity?.kind !== 'name') return
   const own = findFeedByMint(tokenAddress)
   if (own) {
-    refuse(`the token of tokenAddress is ${own.symbol}, not ${entity.text}`, 'give its mint as tokenAddress')
+    refuse(`the market's token is ${own.symbol}, not ${entity.text}`, 'choose the other token for the market')
   }
   refuseMisspelt(entity.text)
 }

@@ -7,16 +7,23 @@ import { refuse } from './refusal.ts'
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['k', 3],
   ['thousand', 3],
+  ['grand', 3],
   ['m', 6],
   ['mil', 6],
   ['mln', 6],
+  ['mn', 6],
+  ['mm', 6],
   ['million', 6],
   ['b', 9],
   ['bn', 9],
   ['bln', 9],
+  ['bil', 9],
   ['billion', 9],
   ['t', 12],
+  ['tn', 12],
   ['trillion', 12],
+  // `50c` is half a dollar.
+  ['c', -2],
 ])
 
 /** Every word and suffix that multiplies a number. */
@@ -33,6 +40,8 @@ export interface WrittenNumber {
   dollars: boolean
   /** Nothing but digits, such as a year or a day could be. */
   bare: boolean
+  /** Without a dollar sign or a scale, such as an amount of something could be. */
+  isAmount: boolean
 }
 
 /** The power of ten that a word stands for. */
@@ -45,17 +54,18 @@ export function readNumber(raw: string, digits: string, suffix: string, hasSign:
   const unit = suffix.trim().toLowerCase()
   if (unit === '%') refuse(`${raw} is a percentage`, 'give the value itself, as in "rise above $200"')
   if (unit === 'x') refuse(`${raw} is a multiple`, 'give the value itself, as in "rise above $200"')
-  if (unit === 'am' || unit === 'pm') refuse(`${raw} needs a time zone`, 'write times as 17:00 UTC')
   const isOrdinal = ORDINALS.has(unit)
   const isUnit = unit === '' || unit === 'usd' || isOrdinal
-  const scale = isUnit ? 0 : SCALES.get(unit)
+  // `300C$` is Canadian.
+  const scale = isUnit ? 0 : unit === 'c' && hasSign ? undefined : SCALES.get(unit)
   if (scale === undefined) refuse(`${raw} is not a number`, 'write numbers as 1,500.25, 150k or 2.5 million')
   // `December 01` is a day; no other number starts with a zero.
-  const plain = digits.replace(/^0(?=\d$)/, '')
+  const plain = digits.replace(/^0(?=\d$)/, '').replace(/^\./, '0.')
   checkSeparators(plain, suffix)
   return {
     value: scaled(plain.replaceAll(',', ''), scale, raw),
-    dollars: hasSign || unit === 'usd',
+    dollars: hasSign || unit === 'usd' || unit === 'c',
+    isAmount: !hasSign && isUnit,
     bare: !hasSign && (unit === '' || isOrdinal) && /^\d+$/.test(plain),
   }
 }

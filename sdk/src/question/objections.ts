@@ -1,5 +1,6 @@
 import { longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { Refusal } from './refusal.ts'
 import { list, table } from './vocabulary.ts'
 
 /** Words outside the grammar, with something better to say of them than that they are not understood. */
@@ -10,8 +11,11 @@ const WEEKDAYS = list('monday | tuesday | wednesday | thursday | friday | saturd
 
 /** Ways of naming a day that mean another day tomorrow. */
 const SHIFTING_DATES: Objections = table<string>(
-  [SHIFTS, 'today | tomorrow | tonight | yesterday | now | soon | eod | eow | weekend | this week'],
-  [SHIFTS, 'next week | next month | next year | next quarter | end of the week | in the next | within'],
+  [SHIFTS, 'tonight | yesterday | now | soon | eod | eow | this weekend | the weekend | weekend | this week'],
+  [
+    SHIFTS,
+    'next week | next month | next year | next quarter | the end of the week | end of the week | in the next | within',
+  ],
   [SHIFTS, 'hours | days | weeks | months | minutes'],
   [SHIFTS, WEEKDAYS.map((day) => `next ${day}`).join(' | ')],
 )
@@ -38,11 +42,11 @@ const UNMEASURED: Objections = table<string>(
   ['is not a value: ask about one, as in "Will USDC fall below $0.99?"', 'peg | depeg | its peg'],
   [
     'is not what the program reads: say "market cap" for the price times the supply, or "supply" for that of the mint',
-    'circulating | max | maximum | diluted | fully diluted | fdv | valuation',
+    'circulating | max | maximum | valuation | circulation',
   ],
   ['is not counted: say "holders"', 'wallets | wallet | owners | addresses | accounts | investors'],
   [
-    `is not measured: ${ASK_MEASURED}, or give a condition of type "event"`,
+    `is not measured: ${ASK_MEASURED}`,
     'volume | tvl | liquidity | revenue | fees | dominance | inflows | users | followers | tps | apy | burned | burn',
   ],
 )
@@ -56,10 +60,6 @@ const LOOSE_ENDS: Objections = table<string>(
   ['depends on something else: ask about one thing', 'first | in a row'],
   ['is a second question: ask about one thing', 'and | or'],
   [
-    'needs a word before it: say "by {date}" or "on {date}"',
-    [...WEEKDAYS, 'eoy', 'eom', 'year end'].join(' | '),
-  ],
-  [
     'leaves the day open: name the date, as in "by {date}"',
     'after | from | since | for | per | each | every',
   ],
@@ -68,10 +68,6 @@ const LOOSE_ENDS: Objections = table<string>(
     'new | more | another | additional',
   ],
   ['is another place: say "migrate to PumpSwap"', 'to raydium | on raydium | to meteora | to orca'],
-  [
-    'needs a time zone: write times as 17:00 UTC',
-    'et | est | edt | pst | pdt | cet | bst | noon | midnight | pm | am',
-  ],
   [
     'asks for the opposite: ask what must happen, and bet on No',
     'avoid | without | fail | cannot | not | never',
@@ -84,17 +80,20 @@ export const AFTER_CLAIM: Objections = new Map([...LOOSE_ENDS, ...UNMEASURED, ..
 /** Objections to a question about an asset. */
 export const ABOUT_ASSETS: Objections = new Map([...UNMEASURED, ...SHIFTING_DATES])
 
-/** Objections to any question. */
-export const ABOUT_ANYTHING: Objections = SHIFTING_DATES
-
-/** The objection to the first of the words from here on that has one. */
-export function findObjection(objections: Objections, cursor: Cursor, expireAt: Date): string | undefined {
+/** Throws the objection to the first of the words from here on that has one. */
+export function throwObjection(objections: Objections, cursor: Cursor, expireAt: Date): void {
+  const date = longDate(expireAt)
   for (const place of cursor.places()) {
-    const { found, words } = place.quote(() => place.longest(objections))
-    if (found !== undefined) return `"${words}" ${found.replaceAll('{date}', longDate(expireAt))}`
+    const { found, words, replaced } = place.quote(() => place.longest(objections))
+    if (found === undefined) continue
+    const dated = ['by', 'on'].map((word) => replaced(`${word} ${date}`).replace(PREPOSITION, ''))
+    const proposals = found === SHIFTS ? dated.map((question) => ({ question })) : []
+    throw new Refusal(`"${words}" ${found.replaceAll('{date}', date)}`, proposals)
   }
-  return undefined
 }
+
+/** A preposition that stood before a day which is named otherwise now. */
+const PREPOSITION = /\b(?:by|on|in|before|at|over|sometime) (?=(?:by|on) \p{Lu}\p{L}+ \d+, \d{4})/giu
 
 /** Whether the next words are no name, because there is an objection to them. */
 export function isObjectionable(cursor: Cursor): boolean {

@@ -7,7 +7,7 @@ import { InvalidInputError } from '../errors.ts'
 import { refuseMet } from './direction.ts'
 import type { QuestionMeasure } from './measure.ts'
 import { type Reading, readMeasured, readQuestion } from './read.ts'
-import { Refusal } from './refusal.ts'
+import { type Proposal, Refusal } from './refusal.ts'
 import { type EventOffer, WorldQuestion } from './world.ts'
 
 export type { EventOffer, QuestionMeasure }
@@ -24,9 +24,21 @@ export type QuestionResult =
       ok: false
       /** Why no condition is derived, and what to say instead. */
       reason: string
+      /** What may have been meant; each is understood, and can be sent as it is. */
+      alternatives: readonly Alternative[]
       /** The market to open if attestors shall decide the question, where that makes sense. */
       event?: EventOffer
     }
+
+/** A market that the author of a question may have meant. */
+export interface Alternative {
+  question: string
+  tokenAddress: string | null
+  expireAt: Date
+  condition: Condition
+  /** The sentence that the condition means. */
+  description: string
+}
 
 /** Context that a question is read in. */
 export interface QuestionContext extends ConditionContext {
@@ -61,7 +73,7 @@ export const QUESTION_EXAMPLES: readonly string[] = [
  *   too, towards the value from `currentValue`. What is met already is refused. `be`, `close`, `have` and the
  *   like are at expiry, unless the question says "at any time".
  * - `stay` and `never` speak of a while, which no condition does: they are refused.
- * - Values are US dollars; `k`, `m`, `b`, `million`, cents and thousands separators are understood. A value
+ * - Values are US dollars, never guessed; `k`, `m`, `b`, `million`, cents and thousands separators are understood. A value
  *   that is no plausible price is refused unless the question says "price".
  * - Holders, supply, market cap and migration are those of `tokenAddress`. An asset whose mint is another one
  *   is refused.
@@ -71,6 +83,19 @@ export const QUESTION_EXAMPLES: readonly string[] = [
  * @throws InvalidInputError if `expireAt`, `now` or `currentValue` is malformed
  */
 export function parseQuestion(question: string, context: QuestionContext): QuestionResult {
+  const result = parseOnce(question, context)
+  if (!(result instanceof Refusal)) return result
+  return {
+    ok: false,
+    reason: result.message,
+    alternatives: alternativesTo(question, context, result.proposals),
+    ...(result instanceof WorldQuestion && { event: result.offer }),
+  }
+}
+
+type Understood = Extract<QuestionResult, { ok: true }>
+
+function parseOnce(question: string, context: QuestionContext): Understood | Refusal {
   const reading = toReading(context)
   try {
     const condition = readQuestion(question, reading)
@@ -78,13 +103,43 @@ export function parseQuestion(question: string, context: QuestionContext): Quest
     refuseMet(condition, reading.currentValue)
     return { ok: true, condition, description: describeCondition(condition, context) }
   } catch (error) {
-    if (error instanceof WorldQuestion) return { ok: false, reason: error.message, event: error.offer }
-    if (error instanceof Refusal) return { ok: false, reason: error.message }
+    if (error instanceof Refusal) return error
     if (error instanceof InvalidInputError) {
-      return { ok: false, reason: `${error.field} ${error.reason}: give another value` }
+      return new Refusal(`the ${PLAIN_FIELDS[error.field] ?? error.field} ${error.reason}: give another one`)
     }
     throw error
   }
+}
+
+/** What a question calls the fields of a condition. */
+const PLAIN_FIELDS: Record<string, string> = { target: 'value', tokenAddress: 'token', feed: 'price feed' }
+
+/** The proposals that are understood, each meaning once. */
+function alternativesTo(
+  question: string,
+  context: QuestionContext,
+  proposals: readonly Proposal[],
+): Alternative[] {
+  const { now } = toReading(context)
+  const found = new Map<string, Alternative>()
+  for (const proposal of proposals) {
+    const [words, by] = proposal.replace ?? []
+    const text =
+      proposal.question ??
+      (words !== undefined && by !== undefined ? question.replace(words, () => by) : question)
+    const expireAt = proposal.expireAt ?? toDate(context.expireAt)
+    const tokenAddress =
+      proposal.tokenAddress === undefined ? (context.tokenAddress ?? null) : proposal.tokenAddress
+    // The value that was looked up is of the token that the market is about.
+    const { currentValue: _, ...unvalued } = context
+    const read = proposal.tokenAddress === undefined ? context : unvalued
+    const result = expireAt > now ? parseOnce(text, { ...read, expireAt, tokenAddress }) : undefined
+    if (result === undefined || result instanceof Refusal) continue
+    const { condition, description } = result
+    const key = `${description} ${tokenAddress}`
+    if (!found.has(key)) found.set(key, { question: text, tokenAddress, expireAt, condition, description })
+  }
+  return [...found.values()]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { groupDigits } from '../condition/describe.ts'
-import { isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
+import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
 import { compareDecimals } from './direction.ts'
 import { scaled } from './numbers.ts'
 import { refuse } from './refusal.ts'
@@ -16,25 +16,31 @@ const WITH_SIGN = { above: 3, below: -2 }
 const WITHOUT_SIGN = { above: 2, below: -2 }
 
 /**
- * Refuses a number that may not be a price: a value that no price comes near, or a number without a dollar
- * sign of a name that means something else as well.
+ * Refuses a name that means something else as well, such as helium, unless it is marked as an asset: `HNT`, `$HNT`,
+ * `the Helium token`.
+ */
+export function requireUnambiguous({ feed, name, isMarked }: Asset, { unit }: Value): void {
+  if (isMarked || !isOrdinaryWord(name)) return
+  if (unit === 'dollars' && isHarmlessName(name)) return
+  const instead = `say "$${feed.symbol}" or "the ${feed.symbol} token" if that is meant`
+  refuse(`"${name}" is not only an asset`, instead, { replace: [name, `$${feed.symbol}`] })
+}
+
+/**
+ * Refuses a number that may not be a price: a value that no price comes near.
  *
  * @param currentValue - the price, if it is known
  */
 export function requirePrice(
-  asset: Asset,
+  { feed }: Asset,
   { target, unit, words }: Value,
   currentValue: string | undefined,
 ): void {
-  const { feed, name, isMarked } = asset
   const dollars = `$${groupDigits(target)}`
   const base = currentValue ?? typicalPrice(feed)
   const isBeyond = (tens: number, side: number) => compareDecimals(target, scaled(base, tens, base)) === side
   const priceOf = `"the price of ${feed.symbol}"`
   if (unit !== 'dollars') {
-    if (!isMarked && isOrdinaryWord(name)) {
-      refuse(`"${name}" is not only an asset`, `write ${dollars} or say ${priceOf} if its price is meant`)
-    }
     if (isBeyond(WITHOUT_SIGN.above, 1)) {
       const meant = `write ${dollars} for a price, or say "market cap" or "holders"`
       refuse(`${words} can be more than a price of ${feed.symbol}`, meant)
@@ -50,7 +56,7 @@ export function requirePrice(
   if (isBeyond(WITH_SIGN.above, 1)) {
     const marketCap =
       feed.mint === null
-        ? `its market cap cannot be read on Solana, so give a condition of type "event" for that`
+        ? 'its market cap cannot be read on Solana, so name a price'
         : `say "${feed.symbol}'s market cap" if that is meant`
     refuse(`${dollars} is no plausible price of ${feed.symbol}`, `${marketCap}, or say ${priceOf}`)
   }

@@ -1,15 +1,16 @@
 import type { DescriptionContext } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
-import { checkCharacters } from './characters.ts'
+import type { Clock } from './calendar.ts'
+import { checkCharacters, checkLength } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'
 import { readDescription } from './description.ts'
 import { measure, type QuestionMeasure } from './measure.ts'
 import { NotUnderstood } from './refusal.ts'
+import { tidy } from './spelling.ts'
 import { readStatement, type Statement } from './statement.ts'
 import { tokenise } from './tokens.ts'
-import type { Clock } from './when.ts'
-import { explain } from './world.ts'
+import { explain, namesAsset } from './world.ts'
 
 /** Everything that a question is read with, checked. */
 export interface Reading extends Clock, Pick<DescriptionContext, 'tokenDecimals'> {
@@ -44,13 +45,19 @@ export function readMeasured(question: string, reading: Reading): QuestionMeasur
   return 'feed' in described ? { type: described.type, feed: described.feed } : { type: described.type }
 }
 
-function read(text: string, reading: Reading): Statement {
-  const tokens = tokenise(text)
+function read(written: string, reading: Reading): Statement {
+  checkLength(written)
+  // Full-width digits, no-break spaces and the like read as the plain ones.
+  const text = written.normalize('NFKC')
+  const tokens = tidy(tokenise(text))
+  const isMarket = reading.tokenAddress !== null || namesAsset(new Cursor(text, tokens))
+  const odd = tokens.find((token) => token.kind === 'odd')
+  if (odd && isMarket) throw odd.refusal
   const cursor = new Cursor(text, tokens)
   try {
     return readStatement(cursor, reading.tokenAddress, reading)
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error
-    return explain(text, new Cursor(text, tokens), cursor, error.part, reading)
+    return explain(text, cursor, error.part, reading, isMarket)
   }
 }

@@ -1,6 +1,29 @@
-/** Ends the reading of a question. */
+/** Another question, market time or token that its author may have meant. */
+export interface Proposal {
+  question?: string
+  /** Words of the question, and those to put in their place. */
+  replace?: readonly [words: string, by: string]
+  /** When the market would have to expire. */
+  expireAt?: Date
+  /** The token that the market would have to be about. */
+  tokenAddress?: string | null
+}
+
+/** Ends the reading of a question, with what its author may have meant. */
 export class Refusal extends Error {
   override name = 'Refusal'
+  readonly proposals: readonly Proposal[]
+
+  /** Every question that the reason quotes is a proposal too. */
+  constructor(reason: string, proposals: readonly Proposal[] = []) {
+    super(reason)
+    this.proposals = [...quotedQuestions(reason).map((question) => ({ question })), ...proposals]
+  }
+}
+
+/** The questions that a reason tells to ask, but for its examples. */
+function quotedQuestions(reason: string): string[] {
+  return Array.from(reason.matchAll(/(?<!as in |like )"(Will [^"…]+\?)"/g), ([, question = '']) => question)
 }
 
 /** Where the reading of a question came to words that are not in the grammar. */
@@ -26,6 +49,6 @@ export class OtherTime extends Refusal {
  * @param problem - why no condition can be derived
  * @param instead - what its author should say, as an instruction
  */
-export function refuse(problem: string, instead: string): never {
-  throw new Refusal(`${problem}: ${instead}`)
+export function refuse(problem: string, instead: string, ...proposals: Proposal[]): never {
+  throw new Refusal(`${problem}: ${instead}`, proposals)
 }

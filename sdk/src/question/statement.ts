@@ -1,16 +1,26 @@
+import type { Clock } from './calendar.ts'
 import { type Claim, readClaim } from './claim.ts'
 import type { Cursor } from './cursor.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
 import { readAsset, readSubject, type Subject } from './subject.ts'
+import { readValue } from './value.ts'
 import {
   COMPARISON_PHRASES,
+  GERUND_VERBS,
   list,
   MIGRATION_ENDINGS,
   THIRD_PERSON_VERBS,
   VERBS,
   type Verb,
 } from './vocabulary.ts'
-import { type Clock, readClosingPeriod, readWhen, type Timeframes } from './when.ts'
+import {
+  noTimes,
+  readClosingPeriod,
+  readTimes,
+  type SaidTimes,
+  settleTimes,
+  type Timeframes,
+} from './when.ts'
 
 /** Everything a question says. Only verbs about the bonding curve have no claim. */
 export interface Statement {
@@ -22,25 +32,36 @@ export interface Statement {
   isNegated: boolean
 }
 
-type Opener = 'will' | 'is'
+/** How a question begins: `Will SOL …`, `Is SOL …`, `Will we see SOL …`. */
+type Opener = 'will' | 'is' | 'see'
 
-const OPENERS: ReadonlyMap<string, Opener> = new Map([
-  ['will', 'will'],
-  ['does', 'will'],
-  ['do', 'will'],
-  ['can', 'will'],
-  ['is', 'is'],
-  ['are', 'is'],
+const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
+  ...list('will | does | do | can').map((words): [string, Opener] => [words, 'will']),
+  ...list('is | are').map((words): [string, Opener] => [words, 'is']),
+  ...list('will we see | will we get | do we see | do we get | are we going to see | can we see').map(
+    (words): [string, Opener] => [words, 'see'],
+  ),
 ])
+
+/** After its subject: `SOL will hit …`, `SOL to hit …`. */
+const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
+
+/** Asks what others believe, which is what a market does. */
+const OPINIONS = list(
+  'do you think | do you guys think | do u think | do we think | do you believe | do you reckon | you think | think | ' +
+    'anyone think | does anyone think | do you think that',
+)
 
 /** Yes to `Won't it?` may mean that it will or that it will not. */
 const NEGATIVE_OPENERS = ["won't", "doesn't", "don't", "can't", "isn't", "aren't"]
 
 /** Beginnings of questions that have other answers than yes and no, or none that can be proven. */
-const OPEN_QUESTIONS = [
-  ...list('when | what | which | who | how | where | why | could | should | would | might | may'),
-  ...list('do you think | do we think | i think | i bet'),
-]
+const OPEN_QUESTIONS = list(
+  'when | what | which | who | how | where | why | i think | i bet | did | was | has',
+)
+
+/** Yes to these is no more than that something is possible, or wanted. */
+const POSSIBLE = list('could | should | would | might | may')
 
 /** `SOL to $200?` */
 const GO_TO: Verb = { kind: 'meet', beyond: false }
@@ -50,23 +71,25 @@ const BE_AT_MOMENT: Verb = { kind: 'state', needsMoment: true }
 
 /** Reads a whole question. */
 export function readStatement(cursor: Cursor, tokenAddress: string | null, clock: Clock): Statement {
-  if (cursor.phrase(...OPEN_QUESTIONS)) {
-    refuse('the question cannot be answered with yes or no', 'ask "Will … ?"')
-  }
-  if (cursor.phrase(...NEGATIVE_OPENERS)) {
-    refuse('yes and no could both mean either answer', 'ask "Will … ?" without "not", and bet on No')
-  }
+  const said = noTimes()
+  readTimes(cursor, clock, said)
+  cursor.phrase(...OPINIONS)
+  refuseOpening(cursor)
   const opener = cursor.longest(OPENERS)
+  const headline = opener === undefined || opener === 'see' ? readValueFirst(cursor) : undefined
+  if (headline)
+    return { ...headline, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
   const subject = readSubject(cursor, tokenAddress)
   if (!subject) throw new NotUnderstood(opener ? 'verb' : 'opening')
+  readTimes(cursor, clock, said)
   const isNever = cursor.phrase('never')
   const isNegated = isNever || cursor.phrase('not', 'fail to')
   const isEver = isNever || cursor.phrase('ever')
-  const verb = readVerb(cursor, opener)
+  cursor.phrase('manage to', 'be able to', 'go on to')
+  const verb = readVerb(cursor, opener, subject)
   if (verb.kind === 'migrate' || verb.kind === 'complete') {
     while (cursor.phrase(...MIGRATION_ENDINGS));
-    const timeframes = readToEnd(cursor, clock, isEver, false)
-    return { subject, verb, timeframes, isNegated }
+    return { subject, verb, timeframes: readToEnd(cursor, clock, said, isEver, false), isNegated }
   }
   requireValue(subject, verb)
   const closes = verb.kind === 'state' && verb.closes === true
@@ -75,31 +98,54 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
   if (verb.kind === 'last' || verb.kind === 'gain') {
     return { subject, verb, claim, timeframes: new Set(), isNegated }
   }
-  const timeframes = readToEnd(cursor, clock, isEver, closes)
-  return {
-    subject,
-    verb,
-    claim,
-    timeframes: closing ? new Set([...timeframes, closing]) : timeframes,
-    isNegated,
+  if (closing) said.timeframes.add(closing)
+  return { subject, verb, claim, timeframes: readToEnd(cursor, clock, said, isEver, closes), isNegated }
+}
+
+function refuseOpening(cursor: Cursor): void {
+  const { found, replaced } = cursor.quote(() => cursor.phrase(...POSSIBLE))
+  if (found) {
+    refuse('the question asks what is possible or wanted', 'ask "Will … ?"', { question: replaced('Will') })
+  }
+  if (cursor.phrase(...OPEN_QUESTIONS)) {
+    refuse('the question cannot be answered with yes or no', 'ask "Will … ?"')
+  }
+  if (cursor.phrase(...NEGATIVE_OPENERS)) {
+    refuse('yes and no could both mean either answer', 'ask "Will … ?" without "not", and bet on No')
   }
 }
 
-function readVerb(cursor: Cursor, opener: Opener | undefined): Verb {
+/** Reads `$200 SOL`, `100k bitcoin`: a price of the asset. A bare number before it would be an amount. */
+function readValueFirst(cursor: Cursor): Pick<Statement, 'subject' | 'verb' | 'claim'> | undefined {
+  return cursor.attempt(() => {
+    const number = cursor.peek()
+    if (number?.kind !== 'number' || number.isAmount) return undefined
+    const value = readValue(cursor, false)
+    const entity = value && readAsset(cursor)
+    if (!entity || cursor.startsWith(VERBS) || cursor.startsWith(THIRD_PERSON_VERBS)) return undefined
+    return { subject: { entity }, verb: GO_TO, claim: { value, isInexact: false, isNegative: false } }
+  })
+}
+
+function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subject): Verb {
   if (opener === 'is' && !cursor.phrase('going to')) {
+    const verb = cursor.longest(GERUND_VERBS)
+    if (verb) return verb
     if (cursor.startsWith(COMPARISON_PHRASES)) return BE_AT_MOMENT
     throw new NotUnderstood('verb')
   }
-  if (opener === undefined && !cursor.phrase('to')) {
-    const verb = cursor.longest(THIRD_PERSON_VERBS)
+  const isHeadline = opener === undefined && !cursor.phrase(...LATE_OPENERS)
+  if (isHeadline || opener === 'see') {
+    const verb = cursor.longest(isHeadline ? THIRD_PERSON_VERBS : VERBS) ?? cursor.longest(GERUND_VERBS)
     if (verb) return verb
     if (cursor.startsWith(COMPARISON_PHRASES)) return BE_AT_MOMENT
+    if (isHeadline && cursor.peek()?.kind === 'number') return GO_TO
     throw new NotUnderstood('opening')
   }
   const verb = cursor.longest(VERBS)
   if (verb) return verb
-  if (opener === undefined && cursor.peek()?.kind === 'number') return GO_TO
-  if (readAsset(cursor) || cursor.phrase('and', 'or', 'vs', 'versus')) {
+  if (opener !== 'will' && cursor.peek()?.kind === 'number') return GO_TO
+  if (readAsset(cursor) || (entity?.kind === 'asset' && cursor.phrase('and', 'or', 'vs', 'versus'))) {
     refuse('the question names more than one asset', 'ask about one')
   }
   if (cursor.startsWith(COMPARISON_PHRASES)) {
@@ -120,9 +166,16 @@ function requireValue({ entity }: Subject, verb: Verb): void {
 }
 
 /** Reads when, which must end the question. */
-function readToEnd(cursor: Cursor, clock: Clock, isEver: boolean, closes: boolean): Timeframes {
-  const timeframes = readWhen(cursor, clock, closes)
+function readToEnd(
+  cursor: Cursor,
+  clock: Clock,
+  said: SaidTimes,
+  isEver: boolean,
+  closes: boolean,
+): Timeframes {
+  readTimes(cursor, clock, said)
   if (cursor.peek()?.kind === 'number') refuse('the question names two values', 'ask about one')
   if (!cursor.isAtEnd) throw new NotUnderstood('rest')
+  const timeframes = settleTimes(said, clock, closes)
   return isEver ? new Set([...timeframes, 'any' as const]) : timeframes
 }

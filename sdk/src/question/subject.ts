@@ -1,4 +1,5 @@
 import { findFeed, findFeedByMint, nearestFeed } from '../feeds/lookup.ts'
+import { isOrdinaryWord } from '../feeds/prices.ts'
 import type { PriceFeed } from '../feeds/table.ts'
 import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
@@ -33,6 +34,8 @@ const LONGEST_NAME = 3
  */
 export function readSubject(cursor: Cursor, tokenAddress: string | null): Subject | undefined {
   if (cursor.phrase('there')) return {}
+  const counted = readCounted(cursor, tokenAddress)
+  if (counted) return counted
   const before = cursor.attempt(() => {
     cursor.phrase('the')
     return cursor.longest(METRIC_NOUNS)
@@ -41,8 +44,19 @@ export function readSubject(cursor: Cursor, tokenAddress: string | null): Subjec
   const entity = readEntity(cursor, tokenAddress)
   if (!entity) return undefined
   cursor.phrase("'s", "'")
+  cursor.phrase('in us dollars', 'in dollars', 'in usd')
   const metric = oneMetric(before, cursor.longest(METRIC_NOUNS))
   return metric === undefined ? { entity } : { entity, metric }
+}
+
+/** Reads `the number of BONK holders`. */
+function readCounted(cursor: Cursor, tokenAddress: string | null): Subject | undefined {
+  return cursor.attempt(() => {
+    cursor.phrase('the')
+    if (!cursor.phrase('number of', 'count of', 'amount of', 'total number of')) return undefined
+    const entity = readEntity(cursor, tokenAddress)
+    return entity && cursor.longest(METRIC_NOUNS) === 'holders' ? { entity, metric: 'holders' } : undefined
+  })
 }
 
 /** The one metric among two places it can stand in. */
@@ -57,10 +71,22 @@ export function oneMetric(first: Metric | undefined, second: Metric | undefined)
 export function readEntity(cursor: Cursor, tokenAddress: string | null): Entity | undefined {
   const address = cursor.take('address')
   if (address && address.text !== tokenAddress) {
-    refuse('the question names another token than tokenAddress', 'give that one as tokenAddress')
+    const instead = 'choose that token for the market'
+    refuse('the question names another token than the market', instead, { tokenAddress: address.text })
   }
   if (address || cursor.phrase(...TOKEN_PHRASES)) return tokenEntity(tokenAddress)
-  return readAsset(cursor) ?? readName(cursor)
+  return readUnit(cursor) ?? readAsset(cursor) ?? readName(cursor)
+}
+
+/** Reads `one bitcoin`, `1 BTC`, `a single SOL`: what a price is of. */
+function readUnit(cursor: Cursor): Entity | undefined {
+  return cursor.attempt(() => {
+    const next = cursor.peek()
+    const isOne = next?.kind === 'number' ? next.raw === '1' && cursor.take('number') : false
+    if (!isOne && !cursor.phrase('one', 'a single', 'a', 'an', 'each')) return undefined
+    const entity = readAsset(cursor)
+    return entity?.kind === 'asset' && (entity.isMarked || !isOrdinaryWord(entity.name)) ? entity : undefined
+  })
 }
 
 /** The market's token: an asset, if its mint is in the feed table. */
@@ -81,9 +107,10 @@ export function readAsset(cursor: Cursor): Entity | undefined {
       refuse('the question names two assets', 'ask about one')
     }
     const isMarked =
-      cursor.phrase('token', 'coin', 'memecoin', 'cryptocurrency') ||
+      cursor.phrase('token', 'coin', 'memecoin', 'cryptocurrency', 'usd') ||
       other !== undefined ||
       name.includes('/') ||
+      (name === feed.symbol && cursor.hasSmallLetters) ||
       (cashtag?.kind === 'word' && cashtag.cashtag)
     return { kind: 'asset', feed, name, isMarked }
   })
@@ -121,5 +148,8 @@ function isName(cursor: Cursor): boolean {
 /** Asks whether an asset was meant by a name that is spelt much like it. */
 export function refuseMisspelt(name: string): void {
   const nearest = nearestFeed(name)
-  if (nearest) refuse(`no asset is called "${name}"`, `did you mean ${nearest}? Say "${nearest}"`)
+  if (!nearest) return
+  refuse(`no asset is called "${name}"`, `did you mean ${nearest}? Say "${nearest}"`, {
+    replace: [name, nearest],
+  })
 }

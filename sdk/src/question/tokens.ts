@@ -1,6 +1,7 @@
 import { groupDigits } from '../condition/describe.ts'
 import { readNumber, SCALE_WORDS, type WrittenNumber } from './numbers.ts'
-import { refuse } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { readClockTime } from './zones.ts'
 
 /** Where a token stands in the question. */
 interface Place {
@@ -22,16 +23,27 @@ export interface NumberToken extends Place, WrittenNumber {
   kind: 'number'
 }
 
-/** A day of the calendar, written as `2026-12-01`, and the time if one follows it: `2026-12-01T12:00:00Z`. */
+/** A day of the calendar in numbers: `2026-12-01`, `31.12.2026`, `12/31`, and the time if one follows an ISO date. */
 export interface DateToken extends Place {
   kind: 'date'
   text: string
 }
 
-/** A time of day: `12:00`. */
+/** A time of day: `12:00`, `5pm`. */
 export interface TimeToken extends Place {
   kind: 'time'
-  text: string
+  /** Seconds since midnight. */
+  seconds: number
+  /** Written with a `Z`. */
+  isUtc: boolean
+}
+
+/** A length of time: `24 hours`, `7d`. In milliseconds. */
+export interface DurationToken extends Place {
+  kind: 'duration'
+  length: number
+  /** The unit it is given in, in milliseconds. */
+  unit: number
 }
 
 /** An address of Solana, in base58. */
@@ -40,30 +52,41 @@ export interface AddressToken extends Place {
   text: string
 }
 
+/** Something that no question about an asset can have: a percentage, another currency, an odd sign. */
+export interface OddToken extends Place {
+  kind: 'odd'
+  refusal: Refusal
+}
+
 /** Any piece of a question. */
-export type Token = AddressToken | WordToken | NumberToken | DateToken | TimeToken
+export type Token = AddressToken | WordToken | NumberToken | DateToken | TimeToken | DurationToken | OddToken
+
+const HOUR = 3_600_000
+
+const UNITS: Record<string, number> = { m: HOUR / 60, h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
 
 /** A scale after a space belongs to the number before it, as letters do that follow it at once. */
-const SUFFIX = String.raw` ?(?:${SCALE_WORDS.join('|')})(?![\p{L}\p{N}])|\p{L}+|%`
+const SUFFIX = String.raw` ?(?:${SCALE_WORDS.join('|')})(?![\p{L}\p{N}])|\p{L}+| ?%`
 
 /** One alternative a line, tried in this order at every position. */
 const LEXER = new RegExp(
   [
     String.raw`(?<address>(?=\d*\p{L})[1-9A-HJ-NP-Za-km-z]{32,44}(?![\p{L}\p{N}]))`,
-    String.raw`(?<skip>[\s,]+|(?<=\p{L})-(?=\p{L})|(?<=\p{L})\.(?=\s)|[?!.]+$)`,
-    String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-]))`,
-    String.raw`(?<slashes>\d+\/\d+(?:\/\d+)?)`,
-    String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?!\w))`,
-    '(?<foreign>[€£¥₹₩₿])',
+    String.raw`(?<skip>[\s,"“”„«»\p{Extended_Pictographic}\ufe0f]+|#(?=\p{L})|(?<=\p{L})-(?=[\p{L}$\d])|[–—](?=\s)|(?<=\p{L})\.(?=\s|$)|[?!.]+(?=[\s"”»\p{Extended_Pictographic}\ufe0f]*$))`,
+    String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-])|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?![\w/-])|\d{4}\/\d{1,2}\/\d{1,2}(?![\w/])|\d{1,2}\/\d{1,2}(?![\w/]))`,
+    String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?|Z)?(?!\w)|\d{1,2} ?[ap]\.?m\b\.?(?!\w))`,
+    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins|minutes?)(?!\w))`,
+    String.raw`(?<zone>(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d{2})?(?!\w))`,
     String.raw`(?<spaced>\d{1,3}(?:['’_ ]\d{3})+(?!\d))`,
-    String.raw`(?<dollars>(?:US)?\$ ?)?(?<digits>\d+(?:[.,]\d+)*)(?<suffix>${SUFFIX})?(?<sign> ?\$(?![\p{L}\d]))?`,
+    String.raw`(?<dollars>(?:USD?)?\$ ?|USD ?(?=[\d.]))?(?<digits>\d+(?:[.,]\d+)*|\.\d+)(?<suffix>${SUFFIX})?(?<sign> ?\$(?![\p{L}\d]))?`,
+    String.raw`(?<foreign>[^\P{Sc}$¢]|\p{L}+\$(?= ?[\d.]))`,
     String.raw`(?<word>\$?\p{L}[\p{L}\p{N}]*(?:['’]t)?(?:[./][\p{L}\p{N}]+)*|['’]s?|[<>]=?|[≥≤+()¢])`,
     '(?<other>.)',
   ].join('|'),
   'giuy',
 )
 
-/** Cuts a question into tokens; refuses signs that belong to no question we can read. */
+/** Cuts a question into tokens. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(LEXER)) {
@@ -71,29 +94,50 @@ export function tokenise(text: string): Token[] {
     const groups = match.groups ?? {}
     if (groups.skip !== undefined) continue
     const place: Place = { raw, start: match.index, end: match.index + raw.length }
-    tokens.push(readToken(place, groups))
+    tokens.push(readToken(place, groups, text))
   }
   return tokens
 }
 
-function readToken(place: Place, groups: Record<string, string | undefined>): Token {
+function readToken(place: Place, groups: Record<string, string | undefined>, text: string): Token {
+  try {
+    return readKnown(place, groups, text)
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'odd', refusal: error, ...place }
+    throw error
+  }
+}
+
+function readKnown(place: Place, groups: Record<string, string | undefined>, text: string): Token {
   const { raw } = place
-  const { address, slashes, date, time, foreign, spaced, digits, suffix = '', word } = groups
+  const { address, date, time, duration, zone, foreign, spaced, digits, suffix = '', word } = groups
   if (address !== undefined) return { kind: 'address', text: address, ...place }
   if (date !== undefined) return { kind: 'date', text: date.toUpperCase(), ...place }
-  if (time !== undefined) return { kind: 'time', text: time, ...place }
-  if (slashes !== undefined) refuse(`${raw} can be read in two ways`, 'write dates as 2026-12-01')
-  if (foreign !== undefined) refuse(`${raw} is another currency`, 'give the value in US dollars, as in $200')
+  if (time !== undefined) return { kind: 'time', ...readClockTime(time), ...place }
+  if (duration !== undefined) {
+    const unit = UNITS[/[a-z]/i.exec(duration)?.[0].toLowerCase() ?? ''] ?? HOUR
+    return { kind: 'duration', length: Number.parseInt(duration, 10) * unit, unit, ...place }
+  }
+  if (zone !== undefined)
+    return { kind: 'word', text: zone.toLowerCase().replaceAll(' ', ''), cashtag: false, ...place }
+  const instead = (better: string) => {
+    return { question: text.slice(0, place.start) + better + text.slice(place.end) }
+  }
+  if (foreign !== undefined) {
+    const reason = `${raw} is another currency: give the value in US dollars, as in US$200`
+    throw new Refusal(reason, [instead('US$')])
+  }
   if (spaced !== undefined) {
-    refuse(`${raw} is not a number`, `write ${groupDigits(spaced.replace(/\D/g, ''))}`)
+    const better = groupDigits(spaced.replace(/\D/g, ''))
+    throw new Refusal(`${raw} is not a number: write ${better}`, [instead(better)])
   }
   if (digits !== undefined) {
     const hasSign = groups.dollars !== undefined || groups.sign !== undefined
     return { kind: 'number', ...readNumber(raw, digits, suffix, hasSign), ...place }
   }
   if (word !== undefined) {
-    const text = word.toLowerCase().replaceAll('’', "'").replace(/^\$/, '')
-    return { kind: 'word', text, cashtag: word.startsWith('$'), ...place }
+    const lower = word.toLowerCase().replaceAll('’', "'").replace(/^\$/, '')
+    return { kind: 'word', text: lower, cashtag: word.startsWith('$'), ...place }
   }
-  return refuse(`the sign ${raw} is not understood`, 'leave it out, or say it in words')
+  throw new Refusal(`the sign ${raw} is not understood: leave it out, or say it in words`)
 }

@@ -2,7 +2,7 @@ import { findFeed } from '../feeds/lookup.ts'
 import type { Cursor } from './cursor.ts'
 import { scaled, scaleOf } from './numbers.ts'
 import { refuse } from './refusal.ts'
-import { FOREIGN_CURRENCIES } from './vocabulary.ts'
+import { FOREIGN_CURRENCIES, METRIC_NOUNS } from './vocabulary.ts'
 
 /** A value that a question names. */
 export interface Value {
@@ -14,31 +14,36 @@ export interface Value {
   words: string
 }
 
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['a', '1'],
-  ['an', '1'],
-  ['half a', '0.5'],
-  ...'one two three four five six seven eight nine ten eleven twelve'
+const UNITS: ReadonlyMap<string, number> = new Map(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
     .split(' ')
-    .map((word, index): [string, string] => [word, String(index + 1)]),
-  ...'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, index): [string, string] => [word, String((index + 2) * 10)]),
-])
+    .map((word, index) => [word, index + 1]),
+)
 
-const DOLLARS = ['usd', 'dollars', 'dollar', 'us dollars', 'bucks', 'buck']
+const TENS: ReadonlyMap<string, number> = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, (index + 2) * 10]),
+)
+
+const DOLLARS = ['usd', 'dollars', 'dollar', 'us dollars', 'u.s dollars', 'us dollar', 'bucks', 'buck']
 const CENTS = ['cents', 'cent', '¢', 'penny', 'pennies']
 
-/** Reads a number and its unit: `$250`, `250 USD`, `20 cents`, `a million`, `half a billion`, `one dollar`. */
-export function readValue(cursor: Cursor): Value | undefined {
+/**
+ * Reads a number and its unit: `$250`, `250 USD`, `20 cents`, `a million`, `half a billion`, `one dollar`.
+ *
+ * @param checksUnit - whether the word after it must be no other currency
+ */
+export function readValue(cursor: Cursor, checksUnit = true): Value | undefined {
   return cursor.attempt(() => {
+    refuseForeign(cursor)
     const { found: number, words } = cursor.quote(() => readNumber(cursor))
     if (!number) return undefined
     if (cursor.phrase(...CENTS)) return { target: scaled(number.value, -2, words), unit: 'dollars', words }
     const isDollars = cursor.phrase(...DOLLARS) || number.dollars
     if (!isDollars && number.needsUnit && !cursor.startsWith(COUNTED)) return undefined
-    requireDollars(cursor)
-    const value: Value = { target: number.value, words: words.replace(/^(?:US)?\$ ?| ?\$$/, '') }
+    if (checksUnit) requireDollars(cursor)
+    const value: Value = { target: number.value, words: words.replace(/^(?:USD?)?\$ ?|^USD ?| ?\$$/i, '') }
     return isDollars ? { ...value, unit: 'dollars' } : value
   })
 }
@@ -51,21 +56,80 @@ const COUNTED: ReadonlyMap<string, true> = new Map([
   ['token', true],
 ])
 
-function readNumber(cursor: Cursor): { value: string; dollars: boolean; needsUnit: boolean } | undefined {
+interface FoundNumber {
+  value: string
+  dollars: boolean
+  needsUnit: boolean
+}
+
+function readNumber(cursor: Cursor): FoundNumber | undefined {
   const token = cursor.take('number')
   if (token) return { value: token.value, dollars: token.dollars, needsUnit: false }
-  const factor = cursor.longest(NUMBER_WORDS)
-  if (factor === undefined) return undefined
-  const hundreds = cursor.phrase('hundred') ? 2 : 0
+  if (cursor.phrase('half a', 'half of a')) return scaleWords(cursor, '0.5', 0)
+  if (cursor.phrase('a', 'an')) return scaleWords(cursor, '1', 0)
+  const below = readBelowThousand(cursor)
+  return below === undefined ? undefined : scaleWords(cursor, String(below), below)
+}
+
+/** `fifty`, `twenty five`, `one hundred and fifty`. */
+function readBelowThousand(cursor: Cursor): number | undefined {
+  const first = readBelowHundred(cursor)
+  if (first === undefined || !cursor.phrase('hundred')) return first
+  const rest = cursor.attempt(() => {
+    cursor.phrase('and')
+    return readBelowHundred(cursor)
+  })
+  return first * 100 + (rest ?? 0)
+}
+
+function readBelowHundred(cursor: Cursor): number | undefined {
+  const tens = cursor.longest(TENS)
+  const units = cursor.longest(UNITS)
+  return tens === undefined && units === undefined ? undefined : (tens ?? 0) + (units ?? 0)
+}
+
+/** `thousand`, `hundred million`; a number word without one needs a unit, for `a` and `one` are many things. */
+function scaleWords(cursor: Cursor, factor: string, below: number): FoundNumber {
+  const hundreds = below === 0 && cursor.phrase('hundred') ? 2 : 0
   const scale = scaleOf(cursor.word() ?? '')
   if (scale !== undefined) cursor.takeWord()
   const power = hundreds + (scale ?? 0)
-  return { value: scaled(factor, power, factor), dollars: false, needsUnit: power === 0 }
+  return { value: scaled(factor, power, factor), dollars: false, needsUnit: power === 0 && below < 100 }
 }
 
 /** Refuses a word after the number that is a currency, or an asset used as one. */
 function requireDollars(cursor: Cursor): void {
+  const {
+    found: word,
+    words,
+    replaced,
+  } = cursor.quote(() =>
+    cursor.attempt(() => {
+      const next = cursor.takeWord()?.text
+      if (next === undefined) return undefined
+      const isAsset = findFeed(next) !== undefined && !cursor.startsWith(METRIC_NOUNS)
+      return isForeign(cursor, next) || isAsset ? next : undefined
+    }),
+  )
+  if (word === undefined) return
+  refuse(`values in ${words} are not understood`, 'give them in US dollars, as in $200', {
+    question: replaced('US dollars'),
+  })
+}
+
+/** Refuses `CAD 200`. */
+function refuseForeign(cursor: Cursor): void {
   const word = cursor.word()
-  if (word === undefined || !(FOREIGN_CURRENCIES.has(word) || findFeed(word))) return
-  refuse(`values in ${word.toUpperCase()} are not understood`, 'give them in US dollars, as in $200')
+  if (word === undefined || !FOREIGN_CURRENCIES.has(word) || cursor.peek(1)?.kind !== 'number') return
+  const { replaced } = cursor.quote(() => cursor.takeWord())
+  refuse(`values in ${word.toUpperCase()} are not understood`, 'give them in US dollars, as in $200', {
+    question: replaced('USD'),
+  })
+}
+
+/** A currency, and the `dollars` that may follow its country. */
+function isForeign(cursor: Cursor, word: string): boolean {
+  if (!FOREIGN_CURRENCIES.has(word)) return false
+  cursor.phrase('dollars', 'dollar', 'francs', 'franc', 'kong dollars', 'zealand dollars')
+  return true
 }

@@ -1,60 +1,154 @@
-import { longDate, type Span } from './calendar.ts'
+import { type Clock, longDate, type Span } from './calendar.ts'
+import { readTimeOfDay, requireTime, type TimeOfDay } from './clock.ts'
 import type { Cursor } from './cursor.ts'
-import { readDate, readThisPeriod } from './dates.ts'
-import { endsBefore, endsWith, type Fit, isOn, isOverBy, isWithin, requireFit } from './fit.ts'
-import { OtherTime, refuse } from './refusal.ts'
-import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
-
-/** The market's expiry and its opening, between which a question is read. */
-export interface Clock {
-  expireAt: Date
-  now: Date
-}
+import { readAbbreviated, readDate, readThisPeriod } from './dates.ts'
+import { readDuration } from './durations.ts'
+import { endsBefore, endsIn, endsWith, type Fit, isOverBy, isWithin, requireFit } from './fit.ts'
+import { refuse } from './refusal.ts'
+import { TIMEFRAME_PHRASES, type Timeframe, table } from './vocabulary.ts'
 
 /** Every way in which a question says when. */
 export type Timeframes = ReadonlySet<Timeframe>
 
 type Preposition = Timeframe | 'before' | 'until' | 'in'
 
-const PREPOSITIONS: ReadonlyMap<string, Preposition> = new Map([
-  ['by', 'by'],
-  ['before', 'before'],
-  ['on', 'at'],
-  ['at', 'at'],
-  ['as of', 'at'],
-  ['until', 'until'],
-  ['till', 'until'],
-  ['through', 'until'],
-  ['in', 'in'],
-  ['during', 'in'],
+const PREPOSITIONS = table<Preposition>(
+  [
+    'by',
+    'by | on or before | by or before | no later than | not later than | before or on | at the latest by',
+  ],
+  [
+    'by',
+    'between now and | from now until | from now till | from now to | from now through | up to and including',
+  ],
+  ['before', 'before | prior to | ahead of | earlier than'],
+  ['at', 'on | at | as of | come'],
+  ['until', 'until | till | through | up until'],
+  ['in', 'in | during | sometime in | some time in | over the course of'],
+)
+
+/** What follows `before` when the end of something is meant, which `by` would say as well. */
+const ENDS = table<true>([
+  true,
+  "the end | end of | the close of | eoy | eom | eod | year end | month end | the year | the month | year 's end | year is over",
 ])
 
-const NAMED_TIMES: ReadonlyMap<string, string> = new Map([
-  ['noon', '12:00'],
-  ['midnight', '00:00'],
-])
+/** A date in a question, and the words before it. */
+interface FoundDate {
+  preposition: Preposition
+  span: Span
+  /** All of it: `by Friday`. */
+  words: string
+  /** Without the preposition: `Friday`. */
+  date: string
+  /** The question with other words in its place. */
+  replaced: (by: string) => string
+}
+
+/** Everything that a question has said about time so far. */
+export interface SaidTimes {
+  dates: FoundDate[]
+  times: TimeOfDay[]
+  /** How the time of day was introduced. */
+  timePrepositions: Preposition[]
+  timeframes: Set<Timeframe>
+}
+
+/** Nothing said yet. */
+export function noTimes(): SaidTimes {
+  return { dates: [], times: [], timePrepositions: [], timeframes: new Set() }
+}
+
+/** Reads everything about time that comes next. */
+export function readTimes(cursor: Cursor, clock: Clock, said: SaidTimes): void {
+  for (;;) {
+    const timeframe = cursor.longest(TIMEFRAME_PHRASES) ?? readDuration(cursor, clock)
+    if (timeframe) said.timeframes.add(timeframe)
+    else if (!readTimed(cursor, said) && !readDated(cursor, clock, said)) return
+  }
+}
+
+/** Reads `at 12:00 UTC`, `by noon ET`. */
+function readTimed(cursor: Cursor, said: SaidTimes): boolean {
+  return (
+    cursor.attempt(() => {
+      const preposition = cursor.longest(PREPOSITIONS)
+      const time = readTimeOfDay(cursor)
+      if (!time) return undefined
+      said.times.push(time)
+      said.timePrepositions.push(preposition ?? 'at')
+      return true
+    }) ?? false
+  )
+}
+
+function readDated(cursor: Cursor, clock: Clock, said: SaidTimes): boolean {
+  const found = readDatePhrase(cursor, clock)
+  if (found) said.dates.push(found)
+  return found !== undefined
+}
 
 /**
- * Reads everything about time at the end of a question, and holds dates against the time of expiry.
+ * Holds what was said about time against the time of expiry.
  *
  * @param closes - the verb speaks of the end of the day that is named
  */
-export function readWhen(cursor: Cursor, clock: Clock, closes: boolean): Timeframes {
-  const timeframes = new Set<Timeframe>()
-  const dates: FoundDate[] = []
-  let hasTime = false
-  for (;;) {
-    const date = readDated(cursor, clock, closes)
-    if (date) dates.push(date)
-    const next = date?.timeframe ?? cursor.longest(TIMEFRAME_PHRASES)
-    if (next !== undefined) timeframes.add(next)
-    else if (readTime(cursor, clock)) hasTime = true
-    else break
+export function settleTimes(said: SaidTimes, clock: Clock, closes: boolean): Timeframes {
+  const timeframes = new Set(said.timeframes)
+  const [time, second] = said.times
+  if (!time) {
+    for (const date of said.dates) timeframes.add(fitDate(date, clock, closes))
+    return timeframes
   }
-  // A time of day makes one moment of the day beside it.
-  for (const { words, span, fits } of dates) requireFit(words, span, hasTime ? isOn : fits, clock.expireAt)
-  if (hasTime && timeframes.size === 0) timeframes.add('at')
-  return timeframes
+  if (second) refuse('the question names two times', 'ask about one moment')
+  // `by 6pm UTC today` names a day; `by 6pm UTC in November` names none.
+  const prepositions = [
+    ...said.timePrepositions,
+    ...said.dates.map(({ preposition, span }) =>
+      preposition === 'in' && !span.isPeriod ? 'at' : preposition,
+    ),
+  ]
+  if (prepositions.includes('until') || prepositions.includes('in')) {
+    refuse('the question speaks of a while', 'name one moment with "by" or "at"')
+  }
+  const days = said.dates.map(({ span }) => span)
+  requireTime(time, days, clock.expireAt)
+  const isBy = prepositions.includes('by') || prepositions.includes('before')
+  return timeframes.add(isBy ? 'by' : 'at')
+}
+
+/** Requires that a date without a time of day is the market's, and says how it limits the question. */
+function fitDate(
+  { preposition, span, words, date, replaced }: FoundDate,
+  clock: Clock,
+  closes: boolean,
+): Timeframe {
+  const { expireAt, now } = clock
+  const require = (fits: Fit) => requireFit(words, span, fits, expireAt)
+  switch (preposition) {
+    case 'in': {
+      const isNow = span.start <= now.getTime() && now.getTime() < span.end
+      if (isNow) return require(endsIn) ?? 'by'
+      const end = `by the end of ${date}`
+      return refuse(`"${words}" leaves open from when`, `say "${end}"`, { question: replaced(end) })
+    }
+    case 'until':
+      return refuse(
+        `"${words}" speaks of a while`,
+        `say "by ${date}" or "on ${date}"`,
+        { question: replaced(`by ${date}`) },
+        { question: replaced(`on ${date}`) },
+      )
+    case 'before':
+      return require(endsBefore) ?? 'by'
+    case 'at':
+      if (span.isPeriod) {
+        refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(expireAt)}"`)
+      }
+      return require(closes ? endsWith : isWithin) ?? 'at'
+    default:
+      return require(isWithin) ?? preposition
+  }
 }
 
 /** Reads the period whose end is meant by `close 2026 above` and `end the month above`. */
@@ -75,9 +169,9 @@ export function readClosingPeriod(cursor: Cursor, { now, expireAt }: Clock): Tim
  */
 export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefined {
   for (const place of cursor.places()) {
-    const { found, words } = place.quote(() => readDatePhrase(place, clock))
+    const found = readDatePhrase(place, clock)
     if (!found) continue
-    const { preposition, span } = found
+    const { preposition, span, words } = found
     const fits = preposition === 'in' || preposition === 'until' ? isOverBy : isWithin
     requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
     return preposition === 'at' ? 'at' : 'by'
@@ -85,68 +179,32 @@ export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefin
   return undefined
 }
 
-/** A date in a question, and how it must lie to the expiry. */
-interface FoundDate {
-  timeframe: Timeframe
-  words: string
-  span: Span
-  fits: Fit
-}
-
-function readDated(cursor: Cursor, clock: Clock, closes: boolean): FoundDate | undefined {
-  const { found, words } = cursor.quote(() => readDatePhrase(cursor, clock))
-  if (!found) return undefined
-  const { preposition, span, date } = found
-  switch (preposition) {
-    case 'in':
-      return refuse(`"${words}" leaves open from when`, `say "by the end of ${date}"`)
-    case 'until':
-      return refuse(`"${words}" speaks of a while`, `say "by ${date}" or "on ${date}"`)
-    case 'before':
-      return { timeframe: 'by', words, span, fits: endsBefore }
-    case 'at':
-      if (span.isPeriod) {
-        refuse(`"${words}" is not one moment`, `name a day, as in "on ${longDate(clock.expireAt)}"`)
+/** Reads `by Friday`, `in November`, `this month`, `EOY`, `tomorrow`. */
+function readDatePhrase(cursor: Cursor, { now }: Clock): FoundDate | undefined {
+  const { found, ...quoted } = cursor.quote(() =>
+    cursor.attempt(() => {
+      const after = now.getTime()
+      const current = cursor.quote(() => readThisPeriod(cursor, after, 'this'))
+      if (current.found) {
+        return {
+          preposition: 'in' as const,
+          span: current.found,
+          date: current.words.replace(/^this/i, 'the'),
+        }
       }
-      return { timeframe: 'at', words, span, fits: closes ? endsWith : isWithin }
-    default:
-      return { timeframe: preposition, words, span, fits: isWithin }
-  }
-}
-
-/** Reads `by Friday`, `in November`, `this month`. */
-function readDatePhrase(
-  cursor: Cursor,
-  { now }: Clock,
-): { preposition: Preposition; span: Span; date: string } | undefined {
-  return cursor.attempt(() => {
-    const current = cursor.quote(() => readThisPeriod(cursor, now.getTime(), 'this'))
-    if (current.found) {
-      return { preposition: 'in', span: current.found, date: current.words.replace(/^this/i, 'the') }
-    }
-    const preposition = cursor.longest(PREPOSITIONS)
-    if (preposition === undefined) return undefined
-    const { found: span, words: date } = cursor.quote(() => readDate(cursor, now.getTime()))
-    return span && { preposition, span, date }
-  })
-}
-
-/** Reads `at 12:00 UTC`, which must be the time of expiry. */
-function readTime(cursor: Cursor, { expireAt }: Clock): true | undefined {
-  return cursor.attempt(() => {
-    cursor.phrase('at')
-    const time = cursor.take('time')?.text ?? cursor.longest(NAMED_TIMES)
-    if (time === undefined) return undefined
-    const expected = expireAt.toISOString().slice(11, 19)
-    if (!cursor.phrase('utc', 'gmt')) {
-      refuse(`${time} needs a time zone`, `write times in UTC, as in "${expected} UTC"`)
-    }
-    const [hours = '', minutes = '', seconds = '00'] = time.split(':')
-    if (`${hours.padStart(2, '0')}:${minutes}:${seconds}` !== expected) {
-      throw new OtherTime(
-        `${time} UTC is not the time of expireAt: change expireAt, or say "${expected} UTC"`,
-      )
-    }
-    return true
-  })
+      const said = cursor.longest(PREPOSITIONS)
+      const isEnd = said === 'before' && cursor.startsWith(ENDS)
+      const ending = said === undefined ? readAbbreviated(cursor, after) : undefined
+      if (ending) return { preposition: 'end' as const, span: ending, date: '' }
+      const isToday = cursor.word() === 'today'
+      const { found: span, words: date } = cursor.quote(() => readDate(cursor, after))
+      if (!span) return undefined
+      if (said !== undefined) return { preposition: isEnd ? ('by' as const) : said, span, date }
+      // A day alone is that day; a month or a year alone leaves open whether its start or its end is meant.
+      return span.isPeriod
+        ? undefined
+        : { preposition: isToday ? ('in' as const) : ('at' as const), span, date }
+    }),
+  )
+  return found && { ...found, ...quoted }
 }

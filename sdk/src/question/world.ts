@@ -2,12 +2,13 @@ import { describeCondition } from '../condition/describe.ts'
 import { formatMoment } from '../condition/time.ts'
 import type { EventCondition } from '../condition/types.ts'
 import { isOrdinaryWord } from '../feeds/prices.ts'
+import type { Clock } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
-import { ABOUT_ANYTHING, ABOUT_ASSETS, AFTER_CLAIM, findObjection } from './objections.ts'
+import { ABOUT_ASSETS, AFTER_CLAIM, throwObjection } from './objections.ts'
 import { type Part, Refusal, refuse } from './refusal.ts'
 import { readAsset } from './subject.ts'
-import { METRIC_NOUNS } from './vocabulary.ts'
-import { type Clock, findTimeframe } from './when.ts'
+import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES, table } from './vocabulary.ts'
+import { findTimeframe } from './when.ts'
 
 /** Reasons quote no more of a question than this. */
 const LONGEST_QUOTE = 80
@@ -19,6 +20,8 @@ export interface EventOffer {
   description: string
   /** The sentence that attestors are asked. */
   asks: string
+  /** The question names an asset, a token or a measure, so its author may have meant something that is measured. */
+  namesAsset: boolean
 }
 
 /** Refuses a question about the world, and offers to have attestors decide it. */
@@ -28,8 +31,7 @@ export class WorldQuestion extends Refusal {
   constructor(readonly offer: EventOffer) {
     super(
       'the question is not understood as one about a price, a market cap, holders, a supply or a migration: ' +
-        'ask like "Will SOL be above $250?", or give a condition of type "event", ' +
-        `and the market's attestors will be asked: ${offer.asks}`,
+        `ask like "Will SOL be above $250?", or let attestors decide ${offer.asks}`,
     )
   }
 }
@@ -38,34 +40,48 @@ export class WorldQuestion extends Refusal {
  * Says about a question outside the grammar what to ask instead, or that attestors can decide it.
  *
  * @param cursor - stands before the words that are not understood
+ * @param isMarket - whether the question names an asset or a measure
  */
-export function explain(text: string, start: Cursor, cursor: Cursor, part: Part, clock: Clock): never {
-  const aboutSubject = mentionsMarket(start) ? ABOUT_ASSETS : ABOUT_ANYTHING
-  const objection = findObjection(part === 'rest' ? AFTER_CLAIM : aboutSubject, cursor, clock.expireAt)
-  if (objection !== undefined) throw new Refusal(objection)
-  if (part === 'verb' && !cursor.isAtEnd) throw new WorldQuestion(offerEvent(text, cursor, clock))
+export function explain(text: string, cursor: Cursor, part: Part, clock: Clock, isMarket: boolean): never {
+  if (isMarket) throwObjection(part === 'rest' ? AFTER_CLAIM : ABOUT_ASSETS, cursor, clock.expireAt)
+  const isWorld = isMarket ? part === 'verb' : part !== 'opening'
+  if (isWorld && !cursor.isAtEnd) throw new WorldQuestion(offerEvent(text, cursor, clock, isMarket))
   const words = cursor.rest().slice(0, LONGEST_QUOTE)
   const problem =
     words === '' ? 'the question says nothing about its subject' : `"${words}" is not understood`
   refuse(problem, 'ask "Will … ?", as in "Will SOL be above $250?" or "Will this token reach 1,000 holders?"')
 }
 
-function offerEvent(text: string, cursor: Cursor, clock: Clock): EventOffer {
+function offerEvent(text: string, cursor: Cursor, clock: Clock, namesAsset: boolean): EventOffer {
   const timing = findTimeframe(cursor, clock) === 'at' ? 'atExpiry' : 'byExpiry'
   const condition: EventCondition = { type: 'event', timing }
   return {
     condition,
     description: describeCondition(condition, { expireAt: clock.expireAt }),
     asks: `"${text}", as of ${formatMoment(clock.expireAt)}`,
+    namesAsset,
   }
 }
 
-/** Whether a question is about an asset or something that is measured of one. */
-function mentionsMarket(cursor: Cursor): boolean {
+/** Whether a question is about an asset, money, or something that is measured of a token. */
+export function namesAsset(cursor: Cursor): boolean {
   for (const place of cursor.places()) {
-    if (place.startsWith(METRIC_NOUNS)) return true
+    const token = place.peek()
+    if (token?.kind === 'address' || (token?.kind === 'number' && token.dollars)) return true
+    if (token?.kind === 'word' && (token.cashtag || FOREIGN_CURRENCIES.has(token.text))) return true
+    if (token?.kind === 'odd' && /\p{Sc}/u.test(token.raw)) return true
+    if (place.startsWith(METRIC_NOUNS) || place.startsWith(MONEY)) return true
+    if (place.startsWith(NAMED_TOKEN)) return true
     const entity = readAsset(place)
     if (entity?.kind === 'asset' && (entity.isMarked || !isOrdinaryWord(entity.name))) return true
   }
   return false
 }
+
+/** `this token` and the like; `this` and `it` are many things. */
+const NAMED_TOKEN = new Map(
+  TOKEN_PHRASES.filter((words) => words.includes(' ')).map((words) => [words, true]),
+)
+
+/** Words that make a number an amount of money, or a name an asset. */
+const MONEY = table<true>([true, 'dollars | bucks | cents | usd | stock | shares | crypto | coin | memecoin'])

@@ -46,7 +46,9 @@ export const holders: ConditionKind<HoldersCondition> = {
   description: new RegExp(`has ${COMPARED} holders? of at least (?<minimum>\\d[\\d,]*) base units? each`),
   grammar: {
     name: 'a holder count',
-    nouns: 'holders | holder count | number of holders | token holders | unique holders | holder',
+    nouns:
+      'holders | holder count | number of holders | token holders | unique holders | holder | hodlers | ' +
+      'holders count | count of holders | total holders | total number of holders',
     isCounted: true,
     wrongUnits: {
       dollars: ['holders are counted', 'write a number without a unit, as in "1,000 holders"'],

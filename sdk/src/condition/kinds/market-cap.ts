@@ -40,7 +40,12 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
   description: new RegExp(`the Pyth price of (?<pair>\\S+) times its supply .* is ${COMPARED}`),
   grammar: {
     name: 'a market cap',
-    nouns: 'market cap | marketcap | mcap | market capitalisation | market capitalization',
+    // All minted tokens are counted, so FDV is what is measured.
+    nouns:
+      'market cap | marketcap | mcap | mc | market capitalisation | market capitalization | mkt cap | fdv | ' +
+      'fully diluted valuation | fully diluted value | fully diluted market cap | fully diluted marketcap | ' +
+      'fully diluted mcap | fully diluted market capitalisation | fully diluted market capitalization | ' +
+      'diluted valuation | diluted market cap',
     isCounted: false,
     wrongUnits: { tokens: ['a market cap is in dollars', 'write $ before the value, or say "supply"'] },
     phrase: ({ symbol, digits }) => ({ subject: `${symbol}'s market cap`, value: `$${digits}` }),

@@ -35,7 +35,7 @@ export const price: ConditionKind<PriceCondition> = {
   description: new RegExp(`the Pyth price of (?<pair>\\S+) is ${COMPARED}`),
   grammar: {
     name: 'a price',
-    nouns: 'price | spot price | token price | usd price | dollar price | pyth price',
+    nouns: 'price | spot price | token price | usd price | dollar price | pyth price | price per token',
     isCounted: false,
     wrongUnits: { tokens: ['a price is in dollars', 'write $ before the value, or say "supply"'] },
     phrase: ({ symbol, digits, isNamed }) => ({

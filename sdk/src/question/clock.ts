@@ -1,0 +1,117 @@
+import { formatMoment } from '../condition/time.ts'
+import { DAY, type Span } from './calendar.ts'
+import type { Cursor } from './cursor.ts'
+import { OtherTime, refuse } from './refusal.ts'
+import { AMBIGUOUS_ZONES, offsetOf, ZONES, type Zone, zoneOf } from './zones.ts'
+
+/** A time of day that a question names. */
+export interface TimeOfDay {
+  /** Since midnight; a day ends with midnight as well as it begins with it. */
+  seconds: number
+  isMidnight: boolean
+  zone: Zone | undefined
+  zoneWords: string
+  /** As it was written, without the zone. */
+  words: string
+  /** The question with other words in its place. */
+  replaced: (by: string) => string
+}
+
+const HOUR = 3_600_000
+
+const NAMED_TIMES: ReadonlyMap<string, number> = new Map([
+  ['noon', 12 * 3_600],
+  ['midday', 12 * 3_600],
+  ['midnight', 0],
+])
+
+/** Reads `12:00 UTC`, `5pm ET`, `noon New York time`. */
+export function readTimeOfDay(cursor: Cursor): TimeOfDay | undefined {
+  const time = cursor.quote(() =>
+    cursor.attempt(() => {
+      const token = cursor.take('time')
+      if (token)
+        return { seconds: token.seconds, isUtc: token.isUtc, isMidnight: token.seconds === DAY / 1_000 }
+      const next = cursor.peek()
+      if (next?.kind === 'number' && next.raw === '12') cursor.take('number')
+      const isMidnight = cursor.word() === 'midnight'
+      const seconds = cursor.longest(NAMED_TIMES)
+      return seconds === undefined ? undefined : { seconds, isUtc: false, isMidnight }
+    }),
+  )
+  if (!time.found) return undefined
+  const { seconds, isUtc, isMidnight } = time.found
+  const zone = cursor.quote(() => (isUtc ? ZONES.get('utc') : readZone(cursor)))
+  return {
+    seconds: seconds % (DAY / 1_000),
+    isMidnight,
+    zone: zone.found,
+    zoneWords: zone.words,
+    words: time.words,
+    replaced: time.replaced,
+  }
+}
+
+function readZone(cursor: Cursor): Zone | undefined {
+  const ambiguous = cursor.longest(AMBIGUOUS_ZONES)
+  if (ambiguous) refuse('that time zone can be read in two ways', `say ${ambiguous}, or UTC`)
+  const named = cursor.longest(ZONES)
+  if (named) return named
+  const offset = zoneOf(cursor.word() ?? '')
+  if (offset) cursor.takeWord()
+  return offset
+}
+
+/**
+ * Requires that the market expires at a time of day, on one of the days that are named with it.
+ *
+ * @throws OtherTime
+ */
+export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Date): void {
+  const { seconds, zone, zoneWords, words, replaced, isMidnight } = time
+  const expiry = expireAt.getTime()
+  if (!zone) {
+    const utc = `${words} UTC`
+    const now = expireAt.toISOString().slice(11, 16)
+    refuse(`${words} needs a time zone`, `write times in UTC, as in "${now} UTC"`, {
+      question: replaced(utc),
+    })
+  }
+  const [day] = days
+  const meant = momentOf(day?.start ?? Math.floor((expiry + offsetOf(zone, expiry)) / DAY) * DAY, time, zone)
+  const offset = offsetOf(zone, meant)
+  if (zone.hours !== undefined && offset !== zone.hours * HOUR) {
+    const name = zoneWords.toUpperCase()
+    const instead = `write the time in UTC, as in "${expireAt.toISOString().slice(11, 16)} UTC"`
+    refuse(`${name} is not in use on that date`, instead)
+  }
+  const local = expiry + offset
+  const isTime = isSameTime(local, seconds)
+  const isDay = days.every(({ start, end, or }) => {
+    return [{ start, end }, or].some((span) => span && isOnDay(span.start, span.end, local, isMidnight))
+  })
+  if (isTime && isDay) return
+  throw new OtherTime(
+    `the question means ${formatMoment(new Date(meant))}, but the market expires at ${formatMoment(expireAt)}: ` +
+      'change one of them',
+    [{ expireAt: new Date(meant) }],
+  )
+}
+
+/** Within the minute for the last one of an hour, for many write 23:59 and mean its end. */
+function isSameTime(local: number, seconds: number): boolean {
+  const difference = Math.floor(local / 1_000 - seconds) % (DAY / 1_000)
+  return difference === 0 || (seconds % 3_600 === 59 * 60 && difference < 60)
+}
+
+/** A day named with midnight may be the one that begins with it or the one that ends with it. */
+function isOnDay(start: number, end: number, local: number, isMidnight: boolean): boolean {
+  if (start === end) return local === start
+  return start <= local && (local < end || (isMidnight && local === end))
+}
+
+/** The moment of a time of day on a local day; a day that is named with midnight ends with it. */
+function momentOf(localDay: number, { seconds, isMidnight }: TimeOfDay, zone: Zone): number {
+  const local = localDay + seconds * 1_000 + (isMidnight ? DAY : 0)
+  return local - offsetOf(zone, local - offsetOf(zone, local))
+}

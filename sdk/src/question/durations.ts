@@ -1,0 +1,61 @@
+import type { Clock } from './calendar.ts'
+import type { Cursor } from './cursor.ts'
+import { OtherTime } from './refusal.ts'
+import type { Timeframe } from './vocabulary.ts'
+
+const HOUR = 3_600_000
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['hour', HOUR],
+  ['hours', HOUR],
+  ['day', 24 * HOUR],
+  ['days', 24 * HOUR],
+  ['week', 7 * 24 * HOUR],
+  ['weeks', 7 * 24 * HOUR],
+])
+
+const COUNTS: ReadonlyMap<string, number> = new Map([
+  ['a', 1],
+  ['an', 1],
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['seven', 7],
+  ['ten', 10],
+])
+
+/** Reads `within 24 hours`, `in the next 7 days`, which must end about when the market expires. */
+export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
+  const { found: length, words } = cursor.quote(() =>
+    cursor.attempt(() => {
+      const isNext = cursor.phrase(
+        'within the next',
+        'in the next',
+        'over the next',
+        'during the next',
+        'in the coming',
+      )
+      return isNext || cursor.phrase('within', 'inside') ? readLength(cursor, isNext) : undefined
+    }),
+  )
+  if (length === undefined) return undefined
+  const end = now.getTime() + length
+  // People round; a market that opens a little later still means the same.
+  if (Math.abs(expireAt.getTime() - end) <= length / 10) return 'by'
+  const day = new Date(end)
+  throw new OtherTime(
+    `"${words}" is over at ${day.toISOString().slice(0, 16).replace('T', ' ')} UTC, but the market expires at ` +
+      `${expireAt.toISOString().slice(0, 16).replace('T', ' ')} UTC: change one of them`,
+    [{ expireAt: day }],
+  )
+}
+
+function readLength(cursor: Cursor, isNext: boolean): number | undefined {
+  const token = cursor.take('duration')
+  if (token) return token.length
+  const count = cursor.longest(COUNTS) ?? (isNext ? 1 : undefined)
+  const unit = cursor.longest(UNITS)
+  return count === undefined || unit === undefined ? undefined : count * unit
+}

@@ -1,0 +1,68 @@
+import { isNear } from '../feeds/near.ts'
+import { PRICE_FEEDS } from '../feeds/table.ts'
+import { MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
+import type { Token, WordToken } from './tokens.ts'
+import { KNOWN_WORDS } from './vocabulary.ts'
+
+/**
+ * Words that are recognised with one wrong letter. None of them is one letter away from a word of another meaning
+ * that can stand in its place: `least` is not here, because of `last`.
+ */
+const CORRECTED: readonly string[] = [
+  ...'above below reach reaches exceed exceeds before surpass price market holders supply'.split(' '),
+  ...'million billion trillion thousand dollars migrate graduate pumpswap expiry token between'.split(' '),
+]
+
+/** Parts of the names of assets. */
+const NAME_WORDS: ReadonlySet<string> = new Set(
+  PRICE_FEEDS.flatMap(({ symbol, name, aliases }) => [symbol, name, ...aliases]).flatMap((name) =>
+    name.toLowerCase().split(' '),
+  ),
+)
+
+/** Words of their own that are one letter away from those. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(
+  'prince prize pride abode bullion marker taken react'.split(' '),
+)
+
+/** Dates may be misspelt with a capital letter too. */
+const CORRECTED_DATES = [...MONTH_INDEX.keys(), ...WEEKDAY_INDEX.keys()].filter((name) => name.length > 5)
+
+/** Mistakes that are too short to be recognised by their letters. */
+const SLIPS: ReadonlyMap<string, string> = new Map([
+  ['teh', 'the'],
+  ['hte', 'the'],
+  ['wil', 'will'],
+  ['wll', 'will'],
+  ['wiil', 'will'],
+  ['gonna', 'going to'],
+])
+
+/** Words that say nothing about what is asked. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'again finally actually really even eventually yet please guys lol lmao ser anon fam bro bros frens ngl'.split(
+    ' ',
+  ),
+)
+
+/** Corrects words of the grammar that are misspelt by one letter, and leaves out those that say nothing. */
+export function tidy(tokens: readonly Token[]): Token[] {
+  return tokens
+    .filter((token) => token.kind !== 'word' || token.cashtag || !FILLERS.has(token.text))
+    .flatMap((token, index): Token[] => (token.kind === 'word' ? correct(token, index === 0) : [token]))
+}
+
+function correct(token: WordToken, isFirst: boolean): WordToken[] {
+  const { text, raw, cashtag } = token
+  if (cashtag || KNOWN_WORDS.has(text)) return [token]
+  const slip = SLIPS.get(text)
+  if (slip) return slip.split(' ').map((word) => ({ ...token, text: word }))
+  if (text.length < 4 || NAME_WORDS.has(text) || OTHER_WORDS.has(text)) return [token]
+  // A capital letter makes a name, which may well be spelt like that.
+  const isName = /^\p{Lu}/u.test(raw) && !isFirst
+  const candidates = (isName ? CORRECTED_DATES : [...CORRECTED, ...CORRECTED_DATES]).filter(
+    (word) => word[0] === text[0] && isNear(text, word),
+  )
+  const [meant, another] = candidates
+  return [meant !== undefined && another === undefined ? { ...token, text: meant } : token]
+}

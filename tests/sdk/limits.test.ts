@@ -1,0 +1,10 @@
+import { expect } from 'chai'
+import { MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from '../../sdk/src/condition/limits.ts'
+import { limit } from '../../sdk/src/constants.ts'
+
+describe('limits that are written down for conditions and questions', () => {
+  it('are those of the program', () => {
+    expect(MAX_QUESTION_BYTES).to.equal(limit('maxQuestionBytes'))
+    expect(MAX_TARGET_EXPONENT).to.equal(limit('maxTargetExponent'))
+  })
+})

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { Condition } from '../../sdk/src/condition/types.ts'
+import { findFeed } from '../../sdk/src/feeds/lookup.ts'
+import { parseQuestion, type QuestionContext, type QuestionResult } from '../../sdk/src/question/parse.ts'
+
+interface Entry {
+  group: string
+  question: string
+  tokenAddress?: string
+  expireAt?: string
+  now?: string
+  currentValue?: string
+  /** What it means, with the pair of the feed and the minimum balance as a decimal. */
+  condition?: Record<string, string>
+  /** Words of the answer, or of an alternative in it. */
+  askedBack?: string
+  /** About no asset: attestors can decide it. */
+  event?: true
+}
+
+const { context, questions } = JSON.parse(
+  readFileSync(new URL('../vectors/questions.json', import.meta.url), 'utf8'),
+) as { context: { expireAt: string; now: string }; questions: Entry[] }
+
+function contextOf({ tokenAddress, expireAt, now, currentValue }: Entry): QuestionContext {
+  return {
+    tokenAddress: tokenAddress ?? null,
+    expireAt: new Date(expireAt ?? context.expireAt),
+    now: new Date(now ?? context.now),
+    ...(currentValue !== undefined && { currentValue }),
+  }
+}
+
+function conditionOf({ feed, minimumBalance, ...rest }: Record<string, string>): Condition {
+  return {
+    ...rest,
+    ...(feed !== undefined && { feed: findFeed(feed)?.id ?? expect.fail(`no feed for ${feed}`) }),
+    ...(minimumBalance !== undefined && { minimumBalance: BigInt(minimumBalance) }),
+  } as Condition
+}
+
+const ask = (entry: Entry, question = entry.question) => parseQuestion(question, contextOf(entry))
+
+const VERDICTS = ['understood', 'missed', 'asked back', 'wrong'] as const
+
+type Verdict = (typeof VERDICTS)[number]
+
+/** What became of a question that has a meaning, or none. */
+function verdictOf({ condition }: Entry, result: QuestionResult): Verdict {
+  if (!result.ok) return condition ? 'missed' : 'asked back'
+  return condition && isSame(conditionOf(condition), result.condition) ? 'understood' : 'wrong'
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  const print = (condition: Condition) => JSON.stringify(Object.entries(condition).map(String).sort())
+  return print(one) === print(other)
+}
+
+const results = questions.map((entry) => {
+  const result = ask(entry)
+  return { entry, result, verdict: verdictOf(entry, result) }
+})
+
+/** Questions that are not understood, with the answer. */
+const answers = results.flatMap(({ entry, result }) => (result.ok ? [] : [{ entry, result }]))
+
+describe('the corpus of questions', () => {
+  after('prints what became of it, by group', () => {
+    const groups = new Set(questions.map(({ group }) => group))
+    const count = (group: string, wanted: Verdict) =>
+      results.filter(({ entry, verdict }) => entry.group === group && verdict === wanted).length
+    const rows = [...groups].map((group) => [
+      group,
+      Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(group, verdict)])),
+    ])
+    console.table(Object.fromEntries(rows))
+  })
+
+  it('has at least 400 questions, each of them once', () => {
+    expect(questions).to.have.length.of.at.least(400)
+    const keys = questions.map((entry) => JSON.stringify([entry.question, contextOf(entry)]))
+    expect(new Set(keys).size).to.equal(keys.length)
+  })
+
+  it('is never understood wrongly', () => {
+    const wrong = results.filter(({ verdict }) => verdict === 'wrong')
+    expect(wrong.map(({ entry, result }) => `${entry.question} → ${result.ok && result.description}`)).to.eql(
+      [],
+    )
+  })
+
+  it('is understood in at least nine of ten questions that have a meaning', () => {
+    const missed = results.filter(({ verdict }) => verdict === 'missed')
+    const understood = results.filter(({ verdict }) => verdict === 'understood')
+    const share = understood.length / (understood.length + missed.length)
+    expect(share, missed.map(({ entry }) => entry.question).join('\n')).to.be.at.least(0.9)
+  })
+
+  it('means what its descriptions mean', () => {
+    for (const { entry, result } of results) {
+      if (result.ok) expect(ask(entry, result.description), entry.question).to.deep.equal(result)
+    }
+  })
+
+  it('is asked back with what to say instead, in plain words', () => {
+    for (const { entry, result } of answers) {
+      expect(result.reason, entry.question).to.match(
+        /: .*\b(?:say|ask|write|give|name|change|leave|choose|did you mean)\b/i,
+      )
+      expect(result.reason, entry.question).not.to.match(
+        /tokenAddress|expireAt|currentValue|condition of type/,
+      )
+      const said = result.reason + result.alternatives.map(({ question }) => question).join()
+      expect(said, entry.question).to.include(entry.askedBack ?? '')
+    }
+  })
+
+  it('is asked back with alternatives that can be sent as they are', () => {
+    const alternatives = answers.flatMap(({ result }) => result.alternatives)
+    expect(alternatives.length).to.be.at.least(150)
+    for (const { question, tokenAddress, expireAt, condition, description } of alternatives) {
+      const again = parseQuestion(question, { tokenAddress, expireAt, now: new Date(context.now) })
+      // An alternative that needs the current value was read with it.
+      if (again.ok) expect(again, question).to.deep.include({ condition, description })
+    }
+  })
+
+  it('leaves to attestors what is about no asset and nothing measured', () => {
+    for (const { entry, result } of answers) {
+      const isEvent = result.event !== undefined && !result.event.namesAsset
+      expect(isEvent, entry.question).to.equal(entry.event ?? false)
+    }
+  })
+})
+
+/** Ways of writing the same: none of them may give a question another meaning. */
+const MANGLED: Record<string, (question: string) => string> = {
+  'in capital letters': (question) => question.toUpperCase(),
+  'in small letters': (question) => question.toLowerCase(),
+  'with spaces around and twice as many between': (question) => `  ${question.replaceAll(' ', '  ')}  `,
+  'with no-break spaces': (question) => question.replaceAll(' ', '\u00a0'),
+  'with full-width digits': (question) =>
+    question.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+  'without its question mark': (question) => question.replace(/\?$/, ''),
+  'with three question marks': (question) => `${question}??`,
+  'with a rocket': (question) => `${question} 🚀`,
+  'without commas': (question) => question.replaceAll(',', ''),
+  'with a comma before the time': (question) => question.replace(/ (by|on|before|at) /, ', $1 '),
+  'without apostrophes': (question) => question.replaceAll("'", ''),
+  'with typographic apostrophes': (question) => question.replaceAll("'", '’'),
+  'in quotes': (question) => `"${question}"`,
+  'with bold letters': (question) =>
+    question.replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1d400 + letter.charCodeAt(0) - 65)),
+  'with short months': (question) => question.replace(/(November|December)/g, (month) => month.slice(0, 3)),
+  'with the day before the month': (question) =>
+    question.replace(/(November|December) (\d+)(?!\d)/g, '$2 $1'),
+  'with another day': (question) => question.replace(/(November|December) (\d+)(?!\d)/g, '$1 15'),
+  'with another month': (question) => question.replace(/November|December/g, 'February'),
+  'with another year': (question) => question.replaceAll('2026', '2028'),
+  'with another currency': (question) => question.replace('$', 'C$'),
+  'a word short': (question) => question.replace(/ \p{L}+(?= )/u, ''),
+}
+
+/** Mangled in these ways a question may say something else, which may be understood as that. */
+const CHANGED = new Set(['a word short', 'with another day', 'with another month', 'with another year'])
+
+describe('questions of the corpus, mangled', () => {
+  const understood = results.filter(({ verdict }) => verdict === 'understood')
+
+  for (const [name, mangle] of Object.entries(MANGLED).filter(([way]) => !CHANGED.has(way))) {
+    it(`${name}, mean the same or are asked back`, () => {
+      for (const { entry, result } of understood) {
+        const again = ask(entry, mangle(entry.question))
+        if (again.ok && result.ok)
+          expect(again.condition, mangle(entry.question)).to.deep.equal(result.condition)
+      }
+    })
+  }
+
+  it('by several ways at once, mean the same or are asked back', () => {
+    const ways = fc.uniqueArray(
+      fc.constantFrom(...Object.entries(MANGLED).filter(([way]) => !CHANGED.has(way))),
+      { minLength: 2, maxLength: 4, selector: ([way]) => way },
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...understood), ways, ({ entry, result }, chosen) => {
+        const mangled = chosen.reduce((question, [, mangle]) => mangle(question), entry.question)
+        const again = ask(entry, mangled)
+        if (again.ok && result.ok) expect(again.condition, mangled).to.deep.equal(result.condition)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('with another date, are asked back', () => {
+    for (const way of ['with another day', 'with another month', 'with another year']) {
+      for (const { entry } of understood) {
+        const mangled = MANGLED[way]?.(entry.question) ?? ''
+        const isNamed = mangled !== entry.question && !/mid|15|Q\d/.test(entry.question)
+        if (isNamed) expect(ask(entry, mangled), mangled).to.have.property('ok', false)
+      }
+    }
+  })
+
+  it('with one letter lost, mean the same or are asked back', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...understood), fc.nat(), ({ entry, result }, seed) => {
+        // Digits and signs carry the value; what a lost one leaves is another question.
+        const letters = [...entry.question.matchAll(/(?<=\p{Ll})\p{Ll}(?=\p{Ll})/gu)].map(
+          ({ index }) => index,
+        )
+        fc.pre(letters.length > 0)
+        const at = letters[seed % letters.length] ?? 0
+        const mangled = entry.question.slice(0, at) + entry.question.slice(at + 1)
+        const again = ask(entry, mangled)
+        if (again.ok && result.ok) expect(again.condition, mangled).to.deep.equal(result.condition)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
