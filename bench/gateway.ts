@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { marketFilters, PROGRAM_ID, questionFilters } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { marketFilters, questionFilters } from '@prediction-market/sdk/accounts'
 import autocannon from 'autocannon'
 import { startLocalnet } from '../app/src/localnet/localnet.ts'
 import { fillChain } from './gateway/fill.ts'

@@ -1,4 +1,4 @@
-import { findFeed } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { expect } from 'chai'
 import { Counter } from 'prom-client'
 import type { Keeper } from '../app/src/keeper/keeper.ts'

@@ -16,8 +16,11 @@ const KIT_BET = 'Kit door: one builder and one decoder'
 
 /** Modules of a dApp, by what they use. */
 const USES: Readonly<Record<string, string>> = {
-  'odds and questions': "export { odds, parseQuestion, quote } from '@prediction-market/sdk'",
-  'one builder and one decoder': "export { decodeMarket, placeBet } from '@prediction-market/sdk'",
+  'odds and questions':
+    "export { odds, quote } from '@prediction-market/sdk'; export { parseQuestion } from '@prediction-market/sdk/question'",
+  'questions alone': "export { parseQuestion } from '@prediction-market/sdk/question'",
+  'one builder and one decoder':
+    "export { decodeMarket } from '@prediction-market/sdk/accounts'; export { placeBet } from '@prediction-market/sdk/instructions'",
   'the whole client': "export * from '@prediction-market/sdk'",
   [KIT_BET]: "export { getMarketDecoder, getPlaceBetInstructionAsync } from '@prediction-market/sdk/kit'",
   'Kit door: all of it': "export * from '@prediction-market/sdk/kit'",

@@ -1,4 +1,5 @@
-import { findQuestion, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findQuestion } from '@prediction-market/sdk/accounts'
 import { type AccountInfo, Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'
 

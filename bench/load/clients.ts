@@ -1,4 +1,4 @@
-import { signRequest } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { type Cheats, createCheats } from '../../app/src/localnet/cheats.ts'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

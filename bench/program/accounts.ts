@@ -5,7 +5,7 @@ import {
   findFeeVault,
   findPosition,
   findQuestion,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
 import { readProgramUnderTest } from '../../tests/helpers/chain/program-file.ts'
 import { givenBet, givenMarket, SOL, UTILITY, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'

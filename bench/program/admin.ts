@@ -1,4 +1,4 @@
-import { createAttestorSet, initializeConfig, updateConfig } from '@prediction-market/sdk'
+import { createAttestorSet, initializeConfig, updateConfig } from '@prediction-market/sdk/instructions'
 import { Keypair } from '@solana/web3.js'
 import { succeed, type World } from '../../tests/helpers/program/world.ts'
 import type { Row } from '../table.ts'

@@ -1,4 +1,6 @@
-import { PROGRAM_ID, planSettlement, type Timing } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import type { Timing } from '@prediction-market/sdk/condition'
+import { planSettlement } from '@prediction-market/sdk/transaction'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {

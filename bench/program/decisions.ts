@@ -1,4 +1,6 @@
-import { betEvidence, type Condition, creationEvidence, voidMarket } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { voidMarket } from '@prediction-market/sdk/instructions'
+import { betEvidence, creationEvidence } from '@prediction-market/sdk/oracle'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { attested, givenAttestors } from '../../tests/helpers/oracle/attestors.ts'
 import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/oracle/pump.ts'

@@ -1,12 +1,12 @@
+import { findMarket } from '@prediction-market/sdk/accounts'
 import {
   claimPosition,
   closeMarket,
   collectFees,
   createMarket,
-  findMarket,
   resolveMarket,
   settlePositions,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/instructions'
 import type { Signer, TransactionInstruction } from '@solana/web3.js'
 import { priceFor } from '../../tests/helpers/program/price.ts'
 import {

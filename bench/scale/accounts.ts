@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
-import {
-  COMPARISONS,
-  type Condition,
-  findBondingCurve,
-  IDL,
-  METRICS,
-  PYTH_RECEIVER,
-  TIMINGS,
-} from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { COMPARISONS, METRICS, TIMINGS } from '@prediction-market/sdk/condition'
+import { IDL } from '@prediction-market/sdk/idl'
+import { findBondingCurve } from '@prediction-market/sdk/oracle'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { MINT_SIZE, MintLayout } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { marketIdOf } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { Connection } from '@solana/web3.js'
 import autocannon from 'autocannon'
 import { writeCursor } from '../../app/src/gateway/http/paging.ts'

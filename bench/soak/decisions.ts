@@ -1,4 +1,6 @@
-import { decisionDue, decodeMarket, type Market, showPrice } from '@prediction-market/sdk'
+import type { Market } from '@prediction-market/sdk'
+import { decodeMarket } from '@prediction-market/sdk/accounts'
+import { decisionDue, showPrice } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { DEMO_TOKENS } from '../../app/src/localnet/demo/tokens.ts'
 import type { Localnet } from '../../app/src/localnet/localnet.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
 import type { Connection } from '@solana/web3.js'
 import type { DemoMarket } from '../../app/src/localnet/demo/markets.ts'
 import { openDemo, prepareMarkets } from '../../app/src/localnet/demo/open.ts'

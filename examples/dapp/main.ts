@@ -10,9 +10,9 @@ import {
   odds,
   PredictionMarketClient,
   parseAmount,
-  parseQuestion,
   SOL_DECIMALS,
 } from '@prediction-market/sdk'
+import { parseQuestion } from '@prediction-market/sdk/question'
 import { Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
 
 /** `DURATION` is how long the market lasts, in seconds. */

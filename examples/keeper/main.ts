@@ -5,15 +5,14 @@
 import { readFile } from 'node:fs/promises'
 import {
   type Fetched,
-  HermesPrices,
   type Market,
   PredictionMarketClient,
   ProgramError,
   type Proof,
-  proofDeadline,
   toMarketId,
-  voidAt,
 } from '@prediction-market/sdk'
+import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
+import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { Connection, Keypair } from '@solana/web3.js'
 
 const {

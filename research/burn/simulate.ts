@@ -6,7 +6,7 @@ import {
   PRICE_BITS,
   quoteBurn,
   smallestPurchase,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 
 /** Slots of an hour, at 400 ms each. */
 export const HOUR = 9_000

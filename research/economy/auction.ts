@@ -1,4 +1,4 @@
-import { type Auction, largestPurchase, PRICE_BITS, quoteBurn } from '@prediction-market/sdk'
+import { type Auction, largestPurchase, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import { generator } from '../../bench/random.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
+import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import {
   addRecentStake,
   coversPeriod,
@@ -5,12 +7,8 @@ import {
   isVoid,
   lateStakes,
   NO_RECENT_STAKES,
-  type Outcome,
   periodOf,
-  positionDue,
-  type RecentStakes,
-  type Stakes,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 
 /** Seconds from creation to expiry, of a betting period, and between the end of betting and expiry. */
 export const DURATION = 6_400

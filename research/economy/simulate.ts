@@ -1,4 +1,5 @@
-import { type Outcome, payout } from '@prediction-market/sdk'
+import type { Outcome } from '@prediction-market/sdk'
+import { payout } from '@prediction-market/sdk/rules'
 import { generator, normal } from '../../bench/random.ts'
 import { DURATION, type Result, SimulatedMarket } from './market.ts'
 import { drawPath, type Path, STEP } from './path.ts'

@@ -1,44 +1,74 @@
-export * from './accounts/index.ts'
-export * from './amounts.ts'
-export * from './burn.ts'
-export * from './client/index.ts'
-export * from './condition/describe.ts'
-export * from './condition/kinds/index.ts'
-export * from './condition/time.ts'
-export { COMPARISONS, type Comparison, TIMINGS, type Timing } from './condition/types.ts'
-export { type ConditionContext, validateCondition } from './condition/validate.ts'
-export * from './currency.ts'
-export * from './errors.ts'
-export * from './events/index.ts'
-export * from './feeds/lookup.ts'
-export * from './feeds/table.ts'
-export { IDL, type PredictionMarket } from './idl/prediction_market.ts'
-export type { AddressInput } from './input.ts'
-export * from './instructions/index.ts'
-export * from './limits.ts'
-export * from './market-id.ts'
-export * from './odds.ts'
-export * from './oracle/index.ts'
-export * from './payouts.ts'
-export * from './pda.ts'
-export { type AccountName, PROGRAM_ID, type ProgramErrorName } from './program.ts'
-export * from './program-errors.ts'
-export * from './proof/index.ts'
-export * from './question/index.ts'
-export * from './request.ts'
-export * from './rules/index.ts'
-export * from './transaction/index.ts'
+// What users of the client need. Everything else is in the subpaths that package.json lists: one folder or file each.
+export { AccountDataError, AccountNotFoundError } from './accounts/data.ts'
 export type {
-  Amounts,
-  AuctionPrice,
-  AuctionSettings,
-  DelegateLimits,
-  ExpectedTerms,
-  FeeAmounts,
-  Observation,
-  Outcome,
-  RecentStakes,
-  Settings,
-  Stakes,
-  Terms,
-} from './values.ts'
+  AttestorSet,
+  Bankroll,
+  Config,
+  FeeVault,
+  Market,
+  MarketStatus,
+  Position,
+} from './accounts/decode.ts'
+export type { MarketFilter, PositionFilter } from './accounts/filters.ts'
+export { formatAmount, MAX_U64, parseAmount } from './amounts.ts'
+export {
+  type BankrollBetInput,
+  type BankrollFunds,
+  type Bankrolls,
+  type BetInput,
+  type Bets,
+  type Burns,
+  type ClientOptions,
+  type CreatedMarket,
+  type Decisions,
+  type Fetched,
+  type FollowOptions,
+  fromWalletStandard,
+  type ListedMarket,
+  type MarketRef,
+  type Markets,
+  type MarketsChange,
+  NoPositionError,
+  NoSolError,
+  NoTokenAccountError,
+  NotDecidableError,
+  type OpenMarketInput,
+  PredictionMarketClient,
+  type Proof,
+  type ProofSources,
+  type ResolveInput,
+  type SendingAdapter,
+  type SendingWallet,
+  type SendOptions,
+  type Settled,
+  SigningError,
+  type StandardAccount,
+  type StandardWallet,
+  type TransactionEvents,
+  type TransactionOptions,
+  type TransactionSigner,
+  type Unsubscribe,
+  type WalletSigner,
+} from './client/index.ts'
+export { describeCondition } from './condition/describe.ts'
+export { formatMoment, type Moment, toDate } from './condition/time.ts'
+export type { Condition } from './condition/types.ts'
+export { validateCondition } from './condition/validate.ts'
+export { type CurrencyId, formatMoney, SOL_DECIMALS } from './currency.ts'
+export { InvalidInputError, PredictionMarketError } from './errors.ts'
+export type { AddressInput } from './input.ts'
+export { fromMarketId, toMarketId } from './market-id.ts'
+export { PROGRAM_ID, type ProgramErrorName } from './program.ts'
+export { ProgramError } from './program-errors.ts'
+export { odds, type Quote, quote } from './rules/odds.ts'
+export { payoutRatio, positionDue } from './rules/payouts.ts'
+export type { Sent } from './transaction/confirmation.ts'
+export {
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+} from './transaction/errors.ts'
+export type { PreparedTransaction } from './transaction/prepare.ts'
+export type { PriorityFee } from './transaction/priority-fee.ts'
+export type { Finality } from './transaction/status.ts'
+export type { Amounts, DelegateLimits, Outcome, Stakes } from './values.ts'

@@ -1,10 +1,7 @@
-import {
-  compileTransaction,
-  findAttestorSet,
-  PROGRAM_ID,
-  type ProgramError,
-  resolveMarket,
-} from '@prediction-market/sdk'
+import { PROGRAM_ID, type ProgramError } from '@prediction-market/sdk'
+import { findAttestorSet } from '@prediction-market/sdk/accounts'
+import { resolveMarket } from '@prediction-market/sdk/instructions'
+import { compileTransaction } from '@prediction-market/sdk/transaction'
 import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

@@ -1,4 +1,5 @@
-import { NO_RECENT_STAKES, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { attestorApp } from '../../app/src/attestor/app.ts'

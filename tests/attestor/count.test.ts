@@ -1,4 +1,5 @@
-import { type Comparison, meets } from '@prediction-market/sdk'
+import type { Comparison } from '@prediction-market/sdk/condition'
+import { meets } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 

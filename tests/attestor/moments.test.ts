@@ -1,4 +1,5 @@
-import { type Condition, canBeEarly } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { canBeEarly } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { momentOf, nextChange, type Schedule } from '../../app/src/attestor/moments.ts'

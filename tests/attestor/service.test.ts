@@ -1,4 +1,5 @@
-import { type Condition, type ProgramError, signAttestation } from '@prediction-market/sdk'
+import type { Condition, ProgramError } from '@prediction-market/sdk'
+import { signAttestation } from '@prediction-market/sdk/oracle'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { decodeMarket, PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { decodeMarket } from '@prediction-market/sdk/accounts'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

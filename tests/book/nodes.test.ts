@@ -1,4 +1,5 @@
-import { findFeed, PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

@@ -1,4 +1,5 @@
-import { compileTransaction, fitsTransaction, ProgramError } from '@prediction-market/sdk'
+import { ProgramError } from '@prediction-market/sdk'
+import { compileTransaction, fitsTransaction } from '@prediction-market/sdk/transaction'
 import { type Connection, Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Batch, broadcast, inGroups, joinBatches } from '../../app/src/deploy/transactions.ts'

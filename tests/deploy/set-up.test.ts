@@ -1,12 +1,7 @@
-import {
-  findAttestorSet,
-  findConfig,
-  findFeeVault,
-  PRICE_BITS,
-  PROGRAM_ID,
-  PredictionMarketClient,
-  PYTH_RECEIVER,
-} from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { findAttestorSet, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import {
   AuthorityType,
   createInitializeMint2Instruction,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { findEscrow, type ProgramEvent, toMarketId } from '@prediction-market/sdk'
+import { toMarketId } from '@prediction-market/sdk'
+import { findEscrow } from '@prediction-market/sdk/accounts'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
 import type { RestEvent } from '@prediction-market/sdk/rest'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

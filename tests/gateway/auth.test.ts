@@ -1,4 +1,9 @@
-import { requestMessage, type SignedRequest, signRequest, type WalletHeaders } from '@prediction-market/sdk'
+import {
+  requestMessage,
+  type SignedRequest,
+  signRequest,
+  type WalletHeaders,
+} from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

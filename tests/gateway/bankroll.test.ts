@@ -1,4 +1,5 @@
-import { findBankroll, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findBankroll } from '@prediction-market/sdk/accounts'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

@@ -1,4 +1,6 @@
-import { burnAuctionBuy, burnPrice, PRICE_BITS, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { burnAuctionBuy } from '@prediction-market/sdk/instructions'
+import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { MarketplaceEvent } from '../../app/src/gateway/stream/schemas.ts'

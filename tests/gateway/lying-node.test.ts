@@ -1,4 +1,5 @@
-import { findPosition, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk/accounts'
 import { Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { marketAddressOf, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { act, inSeconds, paidWallet, request, sharedGateway } from '../helpers/gateway/harness.ts'

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { PredictionMarketClient, parseEvents, READ_CONFIRMED } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { GatewayOptions } from '../../app/src/gateway/gateway.ts'

@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { fromMarketId, PredictionMarketClient } from '@prediction-market/sdk'
 import {
   closeBankroll,
-  fromMarketId,
   type PlaceBetFromBankrollInput,
-  PredictionMarketClient,
   placeBetFromBankroll,
   setDelegate,
   withdraw,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/instructions'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { sql } from 'drizzle-orm'

@@ -1,11 +1,8 @@
-import {
-  findFeed,
-  PredictionMarketClient,
-  quorumOf,
-  type SignedAttestation,
-  signAttestation,
-  verifyDecision,
-} from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { type SignedAttestation, signAttestation } from '@prediction-market/sdk/oracle'
+import { verifyDecision } from '@prediction-market/sdk/proof'
+import { quorumOf } from '@prediction-market/sdk/rules'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

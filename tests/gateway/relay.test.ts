@@ -1,4 +1,6 @@
-import { compileTransaction, PROGRAM_ID, PredictionMarketClient, placeBet } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { placeBet } from '@prediction-market/sdk/instructions'
+import { compileTransaction } from '@prediction-market/sdk/transaction'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
   Keypair,

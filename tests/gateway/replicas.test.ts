@@ -1,4 +1,4 @@
-import { signRequest } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { bankrollOf, givenBettor } from '../helpers/gateway/bankroll.ts'

@@ -1,23 +1,24 @@
 import {
-  burnAuctionBuy,
   type Condition,
-  closeMarket,
-  createMarket,
-  expectedTerms,
   type Fetched,
-  findFeed,
-  findMarket,
   type Market,
   type Outcome,
-  PRICE_BITS,
   PROGRAM_ID,
   PredictionMarketClient,
-  parseEvents,
+} from '@prediction-market/sdk'
+import { findMarket } from '@prediction-market/sdk/accounts'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import {
+  burnAuctionBuy,
+  closeMarket,
+  createMarket,
   placeBet,
-  READ_CONFIRMED,
   settlePositions,
   voidMarket,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/instructions'
+import { expectedTerms, PRICE_BITS } from '@prediction-market/sdk/rules'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { and, asc, eq } from 'drizzle-orm'

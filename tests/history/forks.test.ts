@@ -1,4 +1,4 @@
-import { PRICE_BITS } from '@prediction-market/sdk'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import { and, asc, eq } from 'drizzle-orm'
 import { pull } from '../../app/src/history/projector/pull.ts'

@@ -1,4 +1,5 @@
-import { type Condition, findFeed, PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { type Condition, PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

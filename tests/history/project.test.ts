@@ -1,4 +1,5 @@
-import { type Condition, MAX_U64, payout as payoutOf } from '@prediction-market/sdk'
+import { type Condition, MAX_U64 } from '@prediction-market/sdk'
+import { payout as payoutOf } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import { asc, eq } from 'drizzle-orm'
 import { toMarket } from '../../app/src/history/market-row.ts'

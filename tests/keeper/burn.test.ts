@@ -1,4 +1,5 @@
-import { type FeeVault, PRICE_BITS, PredictionMarketClient } from '@prediction-market/sdk'
+import { type FeeVault, PredictionMarketClient } from '@prediction-market/sdk'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { getMint } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'

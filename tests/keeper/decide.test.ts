@@ -1,13 +1,13 @@
 import {
   type Condition,
   type Fetched,
-  findFeed,
   type Market,
-  NO_RECENT_STAKES,
   type Outcome,
   PredictionMarketClient,
   type Stakes,
 } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Keeper } from '../../app/src/keeper/keeper.ts'

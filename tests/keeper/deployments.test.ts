@@ -1,4 +1,5 @@
-import { findFeed, PYTH_PRO } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 import {
   closeLocalnet,

@@ -1,4 +1,5 @@
-import { COMPARISONS, measurePrice, meets } from '@prediction-market/sdk'
+import { COMPARISONS } from '@prediction-market/sdk/condition'
+import { measurePrice, meets } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-import { PendingTransactions, PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
+import { PROGRAM_ID, type PriorityFee } from '@prediction-market/sdk'
+import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import {
   ComputeBudgetProgram,
   Connection,

@@ -1,4 +1,7 @@
-import { ANY_ACCOUNT_DELAY, type Fetched, findFeed, findQuestion, type Market } from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { findQuestion } from '@prediction-market/sdk/accounts'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { ANY_ACCOUNT_DELAY } from '@prediction-market/sdk/rules'
 import {
   ACCOUNT_SIZE,
   AccountLayout,

@@ -1,4 +1,4 @@
-import { PYTH_RECEIVERS, pythDeployment } from '@prediction-market/sdk'
+import { PYTH_RECEIVERS, pythDeployment } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { Leftovers } from '../../app/src/keeper/transactions/leftovers.ts'

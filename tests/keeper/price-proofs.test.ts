@@ -1,11 +1,6 @@
-import {
-  addRecentStake,
-  type Fetched,
-  type Market,
-  NO_RECENT_STAKES,
-  PYTH_PRO,
-  periodOf,
-} from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
+import { addRecentStake, NO_RECENT_STAKES, periodOf } from '@prediction-market/sdk/rules'
 import { Connection, Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'

@@ -1,4 +1,7 @@
-import { type Fetched, findFeed, findFeeVault, type Market, NO_RECENT_STAKES } from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

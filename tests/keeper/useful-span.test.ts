@@ -4,7 +4,7 @@ import {
   NO_RECENT_STAKES,
   periodOf,
   wouldDecide,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { usefulnessOf, usefulSpan } from '../../app/src/keeper/proofs/useful-span.ts'

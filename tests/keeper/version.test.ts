@@ -1,4 +1,6 @@
-import { findFeed, parseEvents, READ_CONFIRMED } from '@prediction-market/sdk'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey, VersionedTransactionResponse } from '@solana/web3.js'
 import { expect } from 'chai'
 import {

@@ -1,11 +1,7 @@
-import {
-  type Condition,
-  findFeedById,
-  latestClose,
-  type Market,
-  PredictionMarketClient,
-  parseQuestion,
-} from '@prediction-market/sdk'
+import { type Condition, type Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeedById } from '@prediction-market/sdk/feeds'
+import { parseQuestion } from '@prediction-market/sdk/question'
+import { latestClose } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { planDemo } from '../../app/src/localnet/demo/plan.ts'

@@ -1,12 +1,12 @@
+import { formatAmount } from '@prediction-market/sdk'
 import {
   type Auction,
   burnPrice,
-  formatAmount,
   largestPurchase,
   PRICE_BITS,
   quoteBurn,
   smallestPurchase,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { auctionAt, type ReadBurns } from '../../web/src/pages/burns/auction.ts'

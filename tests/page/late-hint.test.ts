@@ -1,4 +1,4 @@
-import { periodOf } from '@prediction-market/sdk'
+import { periodOf } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Market } from '../../web/src/model/types.ts'

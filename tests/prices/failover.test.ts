@@ -1,4 +1,4 @@
-import { HermesError } from '@prediction-market/sdk'
+import { HermesError } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 import { PriceFailover } from '../../app/src/prices/failover.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from '../../app/src/prices/source.ts'

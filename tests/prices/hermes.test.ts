@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HermesError, HermesPrices, UnknownFeedError } from '@prediction-market/sdk'
+import { HermesError, HermesPrices, UnknownFeedError } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'

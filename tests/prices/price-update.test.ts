@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PYTH, PYTH_PRO } from '@prediction-market/sdk'
+import { PYTH, PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,11 +1,6 @@
-import {
-  claimPosition,
-  closeMarket,
-  findFeeVault,
-  findPosition,
-  findQuestion,
-  PROGRAM_ID,
-} from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findFeeVault, findPosition, findQuestion } from '@prediction-market/sdk/accounts'
+import { claimPosition, closeMarket } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { DISCRIMINATORS } from '../../sdk/src/program.ts'

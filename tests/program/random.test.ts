@@ -1,11 +1,7 @@
-import {
-  closeMarket,
-  type FeeShares,
-  fees as feesOf,
-  findFeeVault,
-  type Outcome,
-  positionDue,
-} from '@prediction-market/sdk'
+import { type Outcome, positionDue } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { closeMarket } from '@prediction-market/sdk/instructions'
+import { type FeeShares, fees as feesOf } from '@prediction-market/sdk/rules'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { signRequest } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { httpServer, RESPONSE_ALREADY_SENT, type ServerLimits } from '../../app/src/runtime/http-server.ts'

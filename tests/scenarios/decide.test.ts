@@ -1,13 +1,12 @@
 import {
   type Condition,
-  findFeed,
-  HermesPrices,
   InvalidInputError,
   NotDecidableError,
   PredictionMarketClient,
-  proofDeadline,
-  voidAt,
 } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
+import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { createMint, mintTokens, until } from '../helpers/localnet/index.ts'

@@ -1,4 +1,6 @@
-import { PredictionMarketClient, type ProgramError, payout, signAttestation } from '@prediction-market/sdk'
+import { PredictionMarketClient, type ProgramError } from '@prediction-market/sdk'
+import { signAttestation } from '@prediction-market/sdk/oracle'
+import { payout } from '@prediction-market/sdk/rules'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'

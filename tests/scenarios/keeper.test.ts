@@ -1,4 +1,5 @@
-import { MIN_PURCHASE, PredictionMarketClient, payout } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { MIN_PURCHASE, payout } from '@prediction-market/sdk/rules'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

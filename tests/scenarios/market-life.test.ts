@@ -1,11 +1,6 @@
-import {
-  type Fetched,
-  findFeed,
-  findQuestion,
-  type Market,
-  PredictionMarketClient,
-  type ProgramError,
-} from '@prediction-market/sdk'
+import { type Fetched, type Market, PredictionMarketClient, type ProgramError } from '@prediction-market/sdk'
+import { findQuestion } from '@prediction-market/sdk/accounts'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { failure, lamportsOf, liveMarket } from '../helpers/localnet/index.ts'

@@ -1,4 +1,5 @@
-import { PredictionMarketClient, READ_CONFIRMED, toMarketId } from '@prediction-market/sdk'
+import { PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Keypair, VersionedTransactionResponse } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

@@ -1,14 +1,19 @@
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { AccountDataError } from '@prediction-market/sdk'
+import {
+  type AccountName,
+  identifyAccount,
+  marketFilters,
+  positionFilters,
+  questionFilters,
+} from '@prediction-market/sdk/accounts'
+import { IDL } from '@prediction-market/sdk/idl'
 import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'
-import { AccountDataError, identifyAccount } from '../../sdk/src/accounts/data.ts'
 import * as accounts from '../../sdk/src/accounts/decode.ts'
-import { marketFilters, positionFilters, questionFilters } from '../../sdk/src/accounts/filters.ts'
 import { accountSize } from '../../sdk/src/coder.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
-import type { AccountName } from '../../sdk/src/program.ts'
 
 const coder = new BorshCoder(IDL as Idl)
 const key = () => Keypair.generate().publicKey

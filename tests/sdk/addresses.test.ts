@@ -1,4 +1,34 @@
-import * as sdk from '@prediction-market/sdk'
+import { InvalidInputError, toMarketId } from '@prediction-market/sdk'
+import {
+  findEscrow,
+  findMarket,
+  findPosition,
+  marketFilters,
+  positionFilters,
+} from '@prediction-market/sdk/accounts'
+import { IDL } from '@prediction-market/sdk/idl'
+import {
+  acceptAdmin,
+  burnAuctionBuy,
+  cancelMarket,
+  claimPosition,
+  closeBankroll,
+  closeMarket,
+  collectFees,
+  createAttestorSet,
+  createMarket,
+  deposit,
+  initializeConfig,
+  placeBet,
+  placeBetFromBankroll,
+  resolveMarket,
+  setDelegate,
+  settlePositions,
+  updateConfig,
+  voidMarket,
+  withdraw,
+} from '@prediction-market/sdk/instructions'
+import { attestationMessage, betEvidence, findMigrationPool } from '@prediction-market/sdk/oracle'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { defaultSettings, PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
@@ -24,10 +54,10 @@ const fromBankroll = { outcome: 'Yes', amount: 1n } as const
 
 /** The same instruction with public keys and with base58. */
 const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = {
-  acceptAdmin: [sdk.acceptAdmin({ pendingAdmin: wallet }), sdk.acceptAdmin({ pendingAdmin: text.wallet })],
+  acceptAdmin: [acceptAdmin({ pendingAdmin: wallet }), acceptAdmin({ pendingAdmin: text.wallet })],
   burnAuctionBuy: [
-    sdk.burnAuctionBuy({ buyer: wallet, lamports: 1n, maxTokens: 2n, mint, buyerToken: other }),
-    sdk.burnAuctionBuy({
+    burnAuctionBuy({ buyer: wallet, lamports: 1n, maxTokens: 2n, mint, buyerToken: other }),
+    burnAuctionBuy({
       buyer: text.wallet,
       lamports: 1n,
       maxTokens: 2n,
@@ -36,36 +66,36 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   cancelMarket: [
-    sdk.cancelMarket({ market, creator: wallet, mint }),
-    sdk.cancelMarket({ market: text.market, creator: text.wallet, mint: text.mint }),
+    cancelMarket({ market, creator: wallet, mint }),
+    cancelMarket({ market: text.market, creator: text.wallet, mint: text.mint }),
   ],
   claimPosition: [
-    sdk.claimPosition({ owner: wallet, market, mint, ownerToken: other }, other),
-    sdk.claimPosition(
+    claimPosition({ owner: wallet, market, mint, ownerToken: other }, other),
+    claimPosition(
       { owner: text.wallet, market: text.market, mint: text.mint, ownerToken: text.other },
       text.other,
     ),
   ],
-  closeBankroll: [sdk.closeBankroll({ owner: wallet }), sdk.closeBankroll({ owner: text.wallet })],
+  closeBankroll: [closeBankroll({ owner: wallet }), closeBankroll({ owner: text.wallet })],
   closeMarket: [
-    sdk.closeMarket({ market, creator: wallet }),
-    sdk.closeMarket({ market: text.market, creator: text.wallet }),
+    closeMarket({ market, creator: wallet }),
+    closeMarket({ market: text.market, creator: text.wallet }),
   ],
   collectFees: [
-    sdk.collectFees({ market, treasury: other, mint }),
-    sdk.collectFees({ market: text.market, treasury: text.other, mint: text.mint }),
+    collectFees({ market, treasury: other, mint }),
+    collectFees({ market: text.market, treasury: text.other, mint: text.mint }),
   ],
   createAttestorSet: [
-    sdk.createAttestorSet({ admin: wallet, index: 1, keys: [wallet, market, mint, token] }),
-    sdk.createAttestorSet({
+    createAttestorSet({ admin: wallet, index: 1, keys: [wallet, market, mint, token] }),
+    createAttestorSet({
       admin: text.wallet,
       index: 1,
       keys: [text.wallet, text.market, text.mint, text.token],
     }),
   ],
   createMarket: [
-    sdk.createMarket({ ...opening, creator: wallet, token, currency: { mint }, evidence: [token] }),
-    sdk.createMarket({
+    createMarket({ ...opening, creator: wallet, token, currency: { mint }, evidence: [token] }),
+    createMarket({
       ...opening,
       creator: text.wallet,
       token: text.token,
@@ -74,16 +104,16 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   deposit: [
-    sdk.deposit({ owner: wallet, amount: 1n, mint, ownerToken: other }),
-    sdk.deposit({ owner: text.wallet, amount: 1n, mint: text.mint, ownerToken: text.other }),
+    deposit({ owner: wallet, amount: 1n, mint, ownerToken: other }),
+    deposit({ owner: text.wallet, amount: 1n, mint: text.mint, ownerToken: text.other }),
   ],
   initializeConfig: [
-    sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
-    sdk.initializeConfig({ authority: text.wallet, utilityMint: text.mint, settings }),
+    initializeConfig({ authority: wallet, utilityMint: mint, settings }),
+    initializeConfig({ authority: text.wallet, utilityMint: text.mint, settings }),
   ],
   placeBet: [
-    sdk.placeBet({ bettor: wallet, market, mint, outcome: 'Yes', amount: 1n, evidence: [token] }),
-    sdk.placeBet({
+    placeBet({ bettor: wallet, market, mint, outcome: 'Yes', amount: 1n, evidence: [token] }),
+    placeBet({
       bettor: text.wallet,
       market: text.market,
       mint: text.mint,
@@ -93,14 +123,14 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   placeBetFromBankroll: [
-    sdk.placeBetFromBankroll({
+    placeBetFromBankroll({
       ...fromBankroll,
       owner: wallet,
       market,
       mint,
       delegate: { key: token, cosigner: other },
     }),
-    sdk.placeBetFromBankroll({
+    placeBetFromBankroll({
       ...fromBankroll,
       owner: text.wallet,
       market: text.market,
@@ -109,28 +139,28 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   resolveMarket: [
-    sdk.resolveMarket({ market, attestorSet: other, evidence: [token] }),
-    sdk.resolveMarket({ market: text.market, attestorSet: text.other, evidence: [text.token] }),
+    resolveMarket({ market, attestorSet: other, evidence: [token] }),
+    resolveMarket({ market: text.market, attestorSet: text.other, evidence: [text.token] }),
   ],
   setDelegate: [
-    sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
-    sdk.setDelegate({ owner: text.wallet, key: text.token, cosigner: text.other, limits: null }),
+    setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
+    setDelegate({ owner: text.wallet, key: text.token, cosigner: text.other, limits: null }),
   ],
   settlePositions: [
-    sdk.settlePositions({ market, positions: [{ owner: wallet }, { owner: other, address: token }] }),
-    sdk.settlePositions({
+    settlePositions({ market, positions: [{ owner: wallet }, { owner: other, address: token }] }),
+    settlePositions({
       market: text.market,
       positions: [{ owner: text.wallet }, { owner: text.other, address: text.token }],
     }),
   ],
   updateConfig: [
-    sdk.updateConfig({ admin: wallet, settings, pendingAdmin: other }),
-    sdk.updateConfig({ admin: text.wallet, settings, pendingAdmin: text.other }),
+    updateConfig({ admin: wallet, settings, pendingAdmin: other }),
+    updateConfig({ admin: text.wallet, settings, pendingAdmin: text.other }),
   ],
-  voidMarket: [sdk.voidMarket({ market }), sdk.voidMarket({ market: text.market })],
+  voidMarket: [voidMarket({ market }), voidMarket({ market: text.market })],
   withdraw: [
-    sdk.withdraw({ owner: wallet, amount: 1n, mint, bankrollToken: other, ownerToken: token }),
-    sdk.withdraw({
+    withdraw({ owner: wallet, amount: 1n, mint, bankrollToken: other, ownerToken: token }),
+    withdraw({
       owner: text.wallet,
       amount: 1n,
       mint: text.mint,
@@ -141,7 +171,7 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
 }
 
 describe('an address in base58 is as good as a public key', () => {
-  for (const { name } of sdk.IDL.instructions) {
+  for (const { name } of IDL.instructions) {
     it(`in ${name}`, () => {
       const [keys, texts] = PAIRS[name] ?? expect.fail(`no comparison of ${name}`)
       expect(texts).to.deep.equal(keys)
@@ -149,23 +179,23 @@ describe('an address in base58 is as good as a public key', () => {
   }
 
   it('where an address is derived, an account filtered, or evidence named', () => {
-    expect(sdk.findPosition(text.market, text.wallet)).to.deep.equal(sdk.findPosition(market, wallet))
-    expect(sdk.findMarket(text.wallet, 5n, text.other)).to.deep.equal(sdk.findMarket(wallet, 5n, other))
-    expect(sdk.toMarketId(text.market)).to.equal(`market_${text.market}`)
-    expect(sdk.marketFilters({ creator: text.wallet })).to.deep.equal(sdk.marketFilters({ creator: wallet }))
-    expect(sdk.positionFilters({ market: text.market })).to.deep.equal(sdk.positionFilters({ market }))
+    expect(findPosition(text.market, text.wallet)).to.deep.equal(findPosition(market, wallet))
+    expect(findMarket(text.wallet, 5n, text.other)).to.deep.equal(findMarket(wallet, 5n, other))
+    expect(toMarketId(text.market)).to.equal(`market_${text.market}`)
+    expect(marketFilters({ creator: text.wallet })).to.deep.equal(marketFilters({ creator: wallet }))
+    expect(positionFilters({ market: text.market })).to.deep.equal(positionFilters({ market }))
     const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
-    expect(sdk.betEvidence({ condition: supply, token: text.token })).to.deep.equal([token])
-    expect(sdk.findMigrationPool(text.token, text.mint)).to.deep.equal(sdk.findMigrationPool(token, mint))
+    expect(betEvidence({ condition: supply, token: text.token })).to.deep.equal([token])
+    expect(findMigrationPool(text.token, text.mint)).to.deep.equal(findMigrationPool(token, mint))
     const attestation = { second: 5n, isMet: true }
-    expect(sdk.attestationMessage({ ...attestation, market: text.market }, text.other)).to.deep.equal(
-      sdk.attestationMessage({ ...attestation, market }, other),
+    expect(attestationMessage({ ...attestation, market: text.market }, text.other)).to.deep.equal(
+      attestationMessage({ ...attestation, market }, other),
     )
   })
 
   it('unless it is none', () => {
     for (const bad of ['', 'market', '0OIl', '1'.repeat(32), '1'.repeat(2_000), `${text.market}1`]) {
-      expect(() => sdk.findEscrow(bad), bad).to.throw(sdk.InvalidInputError, 'market: must')
+      expect(() => findEscrow(bad), bad).to.throw(InvalidInputError, 'market: must')
     }
   })
 })

@@ -1,7 +1,6 @@
+import { formatAmount, InvalidInputError, MAX_U64, parseAmount } from '@prediction-market/sdk'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { formatAmount, MAX_U64, parseAmount } from '../../sdk/src/amounts.ts'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
 
 describe('amounts', () => {
   const accepted: [amount: string | number, decimals: number, units: bigint][] = [

@@ -1,11 +1,6 @@
 import { createServer, type Server } from 'node:http'
-import {
-  type AttestorSet,
-  collectAttestation,
-  type Fetched,
-  type Market,
-  signAttestation,
-} from '@prediction-market/sdk'
+import type { AttestorSet, Fetched, Market } from '@prediction-market/sdk'
+import { collectAttestation, signAttestation } from '@prediction-market/sdk/oracle'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

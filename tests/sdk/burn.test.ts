@@ -1,5 +1,3 @@
-import { expect } from 'chai'
-import fc from 'fast-check'
 import {
   type Auction,
   burnPrice,
@@ -7,7 +5,9 @@ import {
   PRICE_BITS,
   quoteBurn,
   smallestPurchase,
-} from '../../sdk/src/burn.ts'
+} from '@prediction-market/sdk/rules'
+import { expect } from 'chai'
+import fc from 'fast-check'
 
 const SOL = 1_000_000_000n
 

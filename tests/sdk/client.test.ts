@@ -1,27 +1,22 @@
 import {
   AccountNotFoundError,
   type Condition,
-  closableAt,
-  createAttestorSet,
-  expectedTerms,
   type Fetched,
-  findBondingCurve,
-  findMigrationPool,
   InvalidInputError,
   type Market,
   NoPositionError,
   NotDecidableError,
   PredictionMarketClient,
-  type PriceSource,
   ProgramError,
-  type ProgramEvent,
   positionDue,
-  proofDeadline,
-  signAttestation,
   TransactionFailedError,
-  voidAt,
   type WalletSigner,
 } from '@prediction-market/sdk'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
+import { createAttestorSet } from '@prediction-market/sdk/instructions'
+import { findBondingCurve, findMigrationPool, signAttestation } from '@prediction-market/sdk/oracle'
+import type { PriceSource } from '@prediction-market/sdk/oracle/pyth'
+import { closableAt, expectedTerms, proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { ComputeBudgetProgram, Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'

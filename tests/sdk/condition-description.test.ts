@@ -1,7 +1,6 @@
+import { type Condition, describeCondition, InvalidInputError } from '@prediction-market/sdk'
+import { type DescriptionContext, groupDigits } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
-import { type DescriptionContext, describeCondition, groupDigits } from '../../sdk/src/condition/describe.ts'
-import type { Condition } from '../../sdk/src/condition/types.ts'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
 
 const SOL = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const T = '2026-12-01 00:00:00 UTC'

@@ -1,18 +1,10 @@
 import anchor from '@coral-xyz/anchor'
+import { type Condition, InvalidInputError, MAX_U64, validateCondition } from '@prediction-market/sdk'
+import { COMPARISONS, type Comparison, TIMINGS, type Timing } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MAX_U64 } from '../../sdk/src/amounts.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../sdk/src/condition/decimal.ts'
 import { decodeCondition, encodeCondition, type ProgramCondition } from '../../sdk/src/condition/encode.ts'
-import {
-  COMPARISONS,
-  type Comparison,
-  type Condition,
-  TIMINGS,
-  type Timing,
-} from '../../sdk/src/condition/types.ts'
-import { validateCondition } from '../../sdk/src/condition/validate.ts'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
 
 const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PublicKey } from '@solana/web3.js'
-import { expect } from 'chai'
+import { formatMoney } from '@prediction-market/sdk'
 import {
   byCurrency,
   CURRENCIES,
   CURRENCY_IDS,
   currencyOf,
-  formatMoney,
   parseCurrency,
-} from '../../sdk/src/currency.ts'
+} from '@prediction-market/sdk/currency'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['sdk/src', 'app/src', 'web/src']

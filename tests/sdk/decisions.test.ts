@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
+import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import {
   type Decision,
   decide,
   NO_RECENT_STAKES,
-  type RecentStakes,
   type Rules,
   type Shown,
   wouldDecide,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import type { DecisionResult, Metric, Timing } from '../../tools/vectors/decision-model.ts'
 import { decisionVectors } from '../../tools/vectors/decision-vectors.ts'

@@ -1,9 +1,9 @@
+import { parseProgramError } from '@prediction-market/sdk/transaction'
 import { getTransactionDecoder } from '@solana/kit'
 import { Keypair, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { start } from 'solana-bankrun'
-import { parseProgramError } from '../../sdk/src/program-errors.ts'
 import {
   bet,
   fund,

@@ -1,10 +1,15 @@
+import {
+  fromMarketId,
+  InvalidInputError,
+  PROGRAM_ID,
+  PredictionMarketError,
+  ProgramError,
+  toMarketId,
+} from '@prediction-market/sdk'
+import { IDL } from '@prediction-market/sdk/idl'
+import { parseProgramError } from '@prediction-market/sdk/transaction'
 import { Keypair, PublicKey, SendTransactionError } from '@solana/web3.js'
 import { expect } from 'chai'
-import { InvalidInputError, PredictionMarketError } from '../../sdk/src/errors.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
-import { fromMarketId, toMarketId } from '../../sdk/src/market-id.ts'
-import { PROGRAM_ID } from '../../sdk/src/program.ts'
-import { ProgramError, parseProgramError } from '../../sdk/src/program-errors.ts'
 
 const OURS = PROGRAM_ID.toBase58()
 const OTHER = Keypair.generate().publicKey.toBase58()

@@ -1,28 +1,31 @@
+import { type Condition, positionDue } from '@prediction-market/sdk'
 import {
-  acceptsBets,
-  addRecentStake,
-  type Condition,
-  cancelMarket,
-  closableAt,
-  closeMarket,
-  collectFees,
   decodeMarket,
   decodePosition,
   decodeQuestion,
   findPosition,
   findQuestion,
   identifyAccount,
-  lateStakes,
-  NO_RECENT_STAKES,
-  parseEvents,
-  periodOf,
-  planSettlement,
-  positionDue,
-  proofDeadline,
+} from '@prediction-market/sdk/accounts'
+import { parseEvents } from '@prediction-market/sdk/events'
+import {
+  cancelMarket,
+  closeMarket,
+  collectFees,
   resolveMarket,
   settlePositions,
+} from '@prediction-market/sdk/instructions'
+import {
+  acceptsBets,
+  addRecentStake,
+  closableAt,
+  lateStakes,
+  NO_RECENT_STAKES,
+  periodOf,
+  proofDeadline,
   wouldDecide,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
+import { planSettlement } from '@prediction-market/sdk/transaction'
 import {
   type AccountMeta,
   AddressLookupTableAccount,

@@ -1,10 +1,10 @@
 import { BorshCoder, type Idl } from '@coral-xyz/anchor'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { IDL } from '@prediction-market/sdk/idl'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import { parseEvents } from '../../sdk/src/events/parse.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
-import { PROGRAM_ID } from '../../sdk/src/program.ts'
 
 const key = () => Keypair.generate().publicKey
 const OURS = PROGRAM_ID.toBase58()

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
+import {
+  feedPair,
+  findFeed,
+  findFeedById,
+  findFeedByMint,
+  nearestFeed,
+  PRICE_FEEDS,
+} from '@prediction-market/sdk/feeds'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { feedPair, findFeed, findFeedById, findFeedByMint, nearestFeed } from '../../sdk/src/feeds/lookup.ts'
 import { isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
-import { PRICE_FEEDS } from '../../sdk/src/feeds/table.ts'
 
 const PUSH_PROGRAM = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT')
 const DRIFT_PROGRAM = new PublicKey('dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH')

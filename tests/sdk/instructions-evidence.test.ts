@@ -1,30 +1,25 @@
+import { type Condition, InvalidInputError, PROGRAM_ID } from '@prediction-market/sdk'
+import { decodeMarket, findAttestorSet } from '@prediction-market/sdk/accounts'
+import type { Timing } from '@prediction-market/sdk/condition'
+import { createAttestorSet, resolveMarket } from '@prediction-market/sdk/instructions'
 import {
   type AttestationSignature,
   attestationMessage,
   betEvidence,
-  type Condition,
-  createAttestorSet,
   creationEvidence,
-  decodeMarket,
-  findAttestorSet,
   findBondingCurve,
   findMigrationPool,
-  PROGRAM_ID,
-  parseProgramError,
-  quorumOf,
   readQuoteMint,
   resolutionEvidence,
-  resolveMarket,
   signAttestation,
-  type Timing,
   verifyAttestation,
   verifySignatures,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/oracle'
+import { quorumOf } from '@prediction-market/sdk/rules'
+import { compileTransaction, fitsTransaction, parseProgramError } from '@prediction-market/sdk/transaction'
 import { Ed25519Program, Keypair, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js'
 import { expect } from 'chai'
 import nacl from 'tweetnacl'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
-import { compileTransaction, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
 import {
   bet,
   givenBet,

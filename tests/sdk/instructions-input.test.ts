@@ -1,8 +1,8 @@
+import { InvalidInputError } from '@prediction-market/sdk'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
-import { PYTH_RECEIVER } from '../../sdk/src/oracle/pyth/deployments.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, token] = [key(), key(), key(), key()]

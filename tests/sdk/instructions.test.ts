@@ -1,13 +1,13 @@
 import { AnchorProvider, type Idl, Program, Wallet } from '@coral-xyz/anchor'
+import type { ExpectedTerms, Settings } from '@prediction-market/sdk/accounts'
+import { IDL } from '@prediction-market/sdk/idl'
+import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
 import * as sdk from '../../sdk/src/instructions/index.ts'
-import { PYTH_RECEIVERS } from '../../sdk/src/oracle/pyth/deployments.ts'
 import * as pda from '../../sdk/src/pda.ts'
-import type { ExpectedTerms, Settings } from '../../sdk/src/values.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, treasury, token, price] = [key(), key(), key(), key(), key(), key()]

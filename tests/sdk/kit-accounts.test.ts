@@ -1,4 +1,17 @@
-import * as sdk from '@prediction-market/sdk'
+import {
+  decodeAttestorSet,
+  decodeBankroll,
+  decodeConfig,
+  decodeFeeVault,
+  decodeMarket,
+  decodePosition,
+  decodeQuestion,
+  findConfig,
+  findFeeVault,
+  findPosition,
+  findQuestion,
+} from '@prediction-market/sdk/accounts'
+import { IDL } from '@prediction-market/sdk/idl'
 import * as kit from '@prediction-market/sdk/kit'
 import type { Encoder, VariableSizeDecoder } from '@solana/kit'
 import { PublicKey } from '@solana/web3.js'
@@ -13,13 +26,13 @@ import { signerOf, toKit, toWeb3 } from '../helpers/sdk/kit.ts'
 
 /** The codec of each account type, without the types of its values. */
 const CODECS = {
-  attestorSet: [kit.getAttestorSetDecoder(), kit.getAttestorSetEncoder(), sdk.decodeAttestorSet],
-  bankroll: [kit.getBankrollDecoder(), kit.getBankrollEncoder(), sdk.decodeBankroll],
-  config: [kit.getConfigDecoder(), kit.getConfigEncoder(), sdk.decodeConfig],
-  feeVault: [kit.getFeeVaultDecoder(), kit.getFeeVaultEncoder(), sdk.decodeFeeVault],
-  market: [kit.getMarketDecoder(), kit.getMarketEncoder(), sdk.decodeMarket],
-  position: [kit.getPositionDecoder(), kit.getPositionEncoder(), sdk.decodePosition],
-  question: [kit.getQuestionDecoder(), kit.getQuestionEncoder(), sdk.decodeQuestion],
+  attestorSet: [kit.getAttestorSetDecoder(), kit.getAttestorSetEncoder(), decodeAttestorSet],
+  bankroll: [kit.getBankrollDecoder(), kit.getBankrollEncoder(), decodeBankroll],
+  config: [kit.getConfigDecoder(), kit.getConfigEncoder(), decodeConfig],
+  feeVault: [kit.getFeeVaultDecoder(), kit.getFeeVaultEncoder(), decodeFeeVault],
+  market: [kit.getMarketDecoder(), kit.getMarketEncoder(), decodeMarket],
+  position: [kit.getPositionDecoder(), kit.getPositionEncoder(), decodePosition],
+  question: [kit.getQuestionDecoder(), kit.getQuestionEncoder(), decodeQuestion],
 } as unknown as Record<
   string,
   [VariableSizeDecoder<Record<string, unknown>>, Encoder<unknown>, (data: Uint8Array) => object]
@@ -76,11 +89,11 @@ describe('the Kit door decodes the same accounts:', () => {
     const addresses: Record<string, PublicKey> = {
       attestorSet: attestors.address,
       bankroll: bankroll.address,
-      config: sdk.findConfig(),
-      feeVault: sdk.findFeeVault(),
+      config: findConfig(),
+      feeVault: findFeeVault(),
       market: market.address,
-      position: sdk.findPosition(market.address, bettor.publicKey),
-      question: sdk.findQuestion(market.address),
+      position: findPosition(market.address, bettor.publicKey),
+      question: findQuestion(market.address),
     }
     for (const [name, address] of Object.entries(addresses)) {
       const account = await world.chain.account(address)
@@ -88,7 +101,7 @@ describe('the Kit door decodes the same accounts:', () => {
     }
   })
 
-  for (const { name } of sdk.IDL.accounts) {
+  for (const { name } of IDL.accounts) {
     it(name, () => {
       compare(name, onChain.get(name) ?? expect.fail(`no account of type ${name} on the chain`))
     })
@@ -112,11 +125,11 @@ describe('the Kit door decodes the same accounts:', () => {
   it('the condition of a market, as data', async () => {
     const data = onChain.get('market') ?? expect.fail()
     const stored = kit.getMarketDecoder().decode(data).condition
-    expect(kit.decodeCondition(stored)).to.deep.equal(sdk.decodeMarket(data).condition)
+    expect(kit.decodeCondition(stored)).to.deep.equal(decodeMarket(data).condition)
   })
 
   it('the name of an error, and its account type by its first bytes', () => {
-    const { errors } = sdk.IDL
+    const { errors } = IDL
     for (const { code, msg } of errors) {
       expect(kit.getPredictionMarketErrorMessage(code as kit.PredictionMarketError)).to.equal(msg)
     }

@@ -1,5 +1,35 @@
-import * as sdk from '@prediction-market/sdk'
+import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
+import { type ExpectedTerms, findBankroll, findMarket, findPosition } from '@prediction-market/sdk/accounts'
+import { IDL } from '@prediction-market/sdk/idl'
+import {
+  acceptAdmin,
+  burnAuctionBuy,
+  cancelMarket,
+  claimPosition,
+  closeBankroll,
+  closeMarket,
+  collectFees,
+  createAttestorSet,
+  createMarket,
+  DEFAULT_AUCTION,
+  deposit,
+  initializeConfig,
+  placeBet,
+  placeBetFromBankroll,
+  resolveMarket,
+  setDelegate,
+  settlePositions,
+  updateConfig,
+  voidMarket,
+  withdraw,
+} from '@prediction-market/sdk/instructions'
 import * as kit from '@prediction-market/sdk/kit'
+import {
+  creationEvidence,
+  resolutionEvidence,
+  signAttestation,
+  verifySignatures,
+} from '@prediction-market/sdk/oracle'
 import type { Instruction } from '@solana/kit'
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
@@ -20,7 +50,7 @@ const kitSettings = {
   treasury: toKit(treasury),
   pythReceiver: toKit(settings.pythReceiver),
 }
-const expected: sdk.ExpectedTerms = {
+const expected: ExpectedTerms = {
   treasury,
   minimumStake: 2n ** 64n - 1n,
   pythReceiver: settings.pythReceiver,
@@ -34,9 +64,9 @@ const expected: sdk.ExpectedTerms = {
 }
 
 /** The same market, by both doors. */
-async function creation(condition: sdk.Condition): Promise<Pair> {
+async function creation(condition: Condition): Promise<Pair> {
   const stake = { outcome: 'No', amount: 5n } as const
-  const ours = sdk.createMarket({
+  const ours = createMarket({
     creator: wallet,
     nonce: NONCE,
     question: 'Will it — really?',
@@ -47,7 +77,7 @@ async function creation(condition: sdk.Condition): Promise<Pair> {
     expected,
     currency: { mint },
     initialStake: stake,
-    evidence: sdk.creationEvidence({ condition, token }),
+    evidence: creationEvidence({ condition, token }),
   })
   const theirs = await kit.getCreateMarketInstructionAsync({
     creator: SIGNER,
@@ -59,7 +89,7 @@ async function creation(condition: sdk.Condition): Promise<Pair> {
     condition: kit.encodeCondition(condition),
     expected: { ...expected, treasury: toKit(treasury), pythReceiver: toKit(expected.pythReceiver) },
     initialStake: { outcome: kit.Outcome.No, amount: 5n },
-    position: toKit(sdk.findPosition(sdk.findMarket(wallet, NONCE), wallet)),
+    position: toKit(findPosition(findMarket(wallet, NONCE), wallet)),
     creatorToken: await kit.findTokenAccountPda({ owner: toKit(wallet), mint: toKit(mint) }),
     evidence: await kit.getCreationEvidence({ type: condition.type, token: toKit(token) }),
     ...UTILITY,
@@ -69,7 +99,7 @@ async function creation(condition: sdk.Condition): Promise<Pair> {
 
 /** The token accounts of a wallet and of its bankroll. */
 function bankrollTokens() {
-  const bankroll = sdk.findBankroll(wallet)
+  const bankroll = findBankroll(wallet)
   return {
     ownerToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
     bankrollToken: toKit(getAssociatedTokenAddressSync(mint, bankroll, true)),
@@ -82,27 +112,27 @@ type Pair = [ours: TransactionInstruction, kit: Instruction]
 const PAIRS: Record<string, () => Promise<Pair[]>> = {
   acceptAdmin: async () => [
     [
-      sdk.acceptAdmin({ pendingAdmin: wallet }),
+      acceptAdmin({ pendingAdmin: wallet }),
       await kit.getAcceptAdminInstructionAsync({ pendingAdmin: SIGNER }),
     ],
   ],
   cancelMarket: async () => [
     [
-      sdk.cancelMarket({ market, creator: wallet }),
+      cancelMarket({ market, creator: wallet }),
       await kit.getCancelMarketInstructionAsync({ market: toKit(market), creator: SIGNER }),
     ],
     [
-      sdk.cancelMarket({ market, creator: wallet, mint }),
+      cancelMarket({ market, creator: wallet, mint }),
       await kit.getCancelMarketInstructionAsync({ market: toKit(market), creator: SIGNER, ...UTILITY }),
     ],
   ],
   claimPosition: async () => [
     [
-      sdk.claimPosition({ owner: wallet, market }),
+      claimPosition({ owner: wallet, market }),
       await kit.getClaimPositionInstructionAsync({ owner: SIGNER, market: toKit(market) }),
     ],
     [
-      sdk.claimPosition({ owner: wallet, market, mint, ownerToken: other }),
+      claimPosition({ owner: wallet, market, mint, ownerToken: other }),
       await kit.getClaimPositionInstructionAsync({
         owner: SIGNER,
         market: toKit(market),
@@ -113,7 +143,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   ],
   burnAuctionBuy: async () => [
     [
-      sdk.burnAuctionBuy({ buyer: wallet, lamports: 5n, maxTokens: 2n ** 64n - 1n, mint }),
+      burnAuctionBuy({ buyer: wallet, lamports: 5n, maxTokens: 2n ** 64n - 1n, mint }),
       await kit.getBurnAuctionBuyInstructionAsync({
         buyer: SIGNER,
         buyerToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
@@ -124,25 +154,25 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     ],
   ],
   closeBankroll: async () => [
-    [sdk.closeBankroll({ owner: wallet }), await kit.getCloseBankrollInstructionAsync({ owner: SIGNER })],
+    [closeBankroll({ owner: wallet }), await kit.getCloseBankrollInstructionAsync({ owner: SIGNER })],
   ],
   deposit: async () => [
     [
-      sdk.deposit({ owner: wallet, amount: 5n }),
+      deposit({ owner: wallet, amount: 5n }),
       await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n }),
     ],
     [
-      sdk.deposit({ owner: wallet, amount: 5n, mint }),
+      deposit({ owner: wallet, amount: 5n, mint }),
       await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n, ...bankrollTokens(), ...UTILITY }),
     ],
   ],
   placeBetFromBankroll: async () => {
-    const bankroll = toKit(sdk.findBankroll(other))
-    const position = toKit(sdk.findPosition(market, other))
+    const bankroll = toKit(findBankroll(other))
+    const position = toKit(findPosition(market, other))
     const stake = { outcome: kit.Outcome.No, amount: 3n }
     return [
       [
-        sdk.placeBetFromBankroll({
+        placeBetFromBankroll({
           owner: other,
           market,
           outcome: 'No',
@@ -175,34 +205,34 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     const input = { key: toKit(token), cosigner: toKit(other), owner: SIGNER }
     return [
       [
-        sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits }),
+        setDelegate({ owner: wallet, key: token, cosigner: other, limits }),
         await kit.getSetDelegateInstructionAsync({ ...input, limits: kitLimits }),
       ],
       [
-        sdk.setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
+        setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
         await kit.getSetDelegateInstructionAsync({ ...input, limits: null }),
       ],
     ]
   },
   withdraw: async () => [
     [
-      sdk.withdraw({ owner: wallet, amount: 5n }),
+      withdraw({ owner: wallet, amount: 5n }),
       await kit.getWithdrawInstructionAsync({ owner: SIGNER, amount: 5n }),
     ],
     [
-      sdk.withdraw({ owner: wallet, amount: 5n, mint }),
+      withdraw({ owner: wallet, amount: 5n, mint }),
       await kit.getWithdrawInstructionAsync({ owner: SIGNER, amount: 5n, ...bankrollTokens(), ...UTILITY }),
     ],
   ],
   closeMarket: async () => [
     [
-      sdk.closeMarket({ market, creator: other }),
+      closeMarket({ market, creator: other }),
       await kit.getCloseMarketInstructionAsync({ market: toKit(market), creator: toKit(other) }),
     ],
   ],
   collectFees: async () => [
     [
-      sdk.collectFees({ market, treasury, mint }),
+      collectFees({ market, treasury, mint }),
       await kit.getCollectFeesInstructionAsync({
         market: toKit(market),
         treasury: toKit(treasury),
@@ -216,14 +246,14 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     const [attestorSet] = await kit.findAttestorSetPda({ index: 300 })
     return [
       [
-        sdk.createAttestorSet({ admin: wallet, index: 300, keys }),
+        createAttestorSet({ admin: wallet, index: 300, keys }),
         await kit.getCreateAttestorSetInstructionAsync({ admin: SIGNER, attestorSet, keys: keys.map(toKit) }),
       ],
     ]
   },
   createMarket: () => {
     const compared = { comparison: 'atMost', target: '0.000025', timing: 'byExpiry' } as const
-    const conditions: sdk.Condition[] = [
+    const conditions: Condition[] = [
       { type: 'price', feed: FEED, ...compared },
       { type: 'marketCap', feed: FEED, comparison: 'above', target: '250000000', timing: 'atExpiry' },
       { type: 'supply', ...compared },
@@ -241,23 +271,23 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   },
   initializeConfig: async () => {
     const loader = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111')
-    const [programData] = PublicKey.findProgramAddressSync([sdk.PROGRAM_ID.toBytes()], loader)
+    const [programData] = PublicKey.findProgramAddressSync([PROGRAM_ID.toBytes()], loader)
     return [
       [
-        sdk.initializeConfig({ authority: wallet, utilityMint: mint, settings }),
+        initializeConfig({ authority: wallet, utilityMint: mint, settings }),
         await kit.getInitializeConfigInstructionAsync({
           authority: SIGNER,
           utilityMint: toKit(mint),
           programData: toKit(programData),
           settings: kitSettings,
-          auction: sdk.DEFAULT_AUCTION,
+          auction: DEFAULT_AUCTION,
         }),
       ],
     ]
   },
   placeBet: async () => [
     [
-      sdk.placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 2n ** 64n - 1n, evidence: [token] }),
+      placeBet({ bettor: wallet, market, outcome: 'Yes', amount: 2n ** 64n - 1n, evidence: [token] }),
       await kit.getPlaceBetInstructionAsync({
         bettor: SIGNER,
         market: toKit(market),
@@ -267,7 +297,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       }),
     ],
     [
-      sdk.placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n, minPayout: 7n }),
+      placeBet({ bettor: wallet, market, mint, outcome: 'No', amount: 1n, minPayout: 7n }),
       await kit.getPlaceBetInstructionAsync({
         bettor: SIGNER,
         market: toKit(market),
@@ -280,7 +310,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   ],
   resolveMarket: async () => {
     const [attestorSet] = await kit.findAttestorSetPda({ index: 2 })
-    const proofs: [sdk.Condition['type'], Omit<kit.ProofInput, 'type' | 'token'>][] = [
+    const proofs: [Condition['type'], Omit<kit.ProofInput, 'type' | 'token'>][] = [
       ['price', { price: toKit(other) }],
       ['price', {}],
       ['marketCap', { price: toKit(other) }],
@@ -292,8 +322,8 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     ]
     return Promise.all(
       proofs.map(async ([type, proof]): Promise<Pair> => {
-        const ours = sdk.resolutionEvidence({
-          condition: { type } as sdk.Condition,
+        const ours = resolutionEvidence({
+          condition: { type } as Condition,
           token,
           terms: { attestorSet: 2 },
           price: proof.price && new PublicKey(proof.price),
@@ -303,7 +333,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         const evidence = await kit.getResolutionEvidence({ type, token: toKit(token), ...proof })
         const set = proof.isAttested ? { attestorSet } : {}
         return [
-          sdk.resolveMarket({ market, ...ours }),
+          resolveMarket({ market, ...ours }),
           kit.getResolveMarketInstruction({ market: toKit(market), evidence, ...set }),
         ]
       }),
@@ -317,14 +347,14 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     const currency = { mint: toKit(mint), tokenProgram: toKit(tokenProgram) }
     return [
       [
-        sdk.settlePositions({ market, positions }),
+        settlePositions({ market, positions }),
         await kit.getSettlePositionsInstructionAsync({
           market: toKit(market),
           positions: await kit.getSettledPositions(input),
         }),
       ],
       [
-        sdk.settlePositions({ market, positions, mint, tokenProgram }),
+        settlePositions({ market, positions, mint, tokenProgram }),
         await kit.getSettlePositionsInstructionAsync({
           market: toKit(market),
           positions: await kit.getSettledPositions({ ...input, ...currency }),
@@ -335,7 +365,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   },
   updateConfig: async () => [
     [
-      sdk.updateConfig({ admin: wallet, settings, pendingAdmin: other }),
+      updateConfig({ admin: wallet, settings, pendingAdmin: other }),
       await kit.getUpdateConfigInstructionAsync({
         admin: SIGNER,
         settings: kitSettings,
@@ -343,9 +373,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       }),
     ],
   ],
-  voidMarket: async () => [
-    [sdk.voidMarket({ market }), kit.getVoidMarketInstruction({ market: toKit(market) })],
-  ],
+  voidMarket: async () => [[voidMarket({ market }), kit.getVoidMarketInstruction({ market: toKit(market) })]],
 }
 
 /** An instruction without its classes. */
@@ -355,7 +383,7 @@ function plain({ programId, keys, data }: TransactionInstruction) {
 }
 
 describe('the Kit door builds the same instructions:', () => {
-  for (const { name } of sdk.IDL.instructions) {
+  for (const { name } of IDL.instructions) {
     it(name, async () => {
       const pairs = await (PAIRS[name] ?? expect.fail(`no comparison of ${name}`))()
       for (const [ours, theirs] of pairs) expect(plain(toWeb3(theirs))).to.deep.equal(plain(ours))
@@ -365,11 +393,11 @@ describe('the Kit door builds the same instructions:', () => {
   it('the verification of attestors', () => {
     const attestors = Array.from({ length: 3 }, () => Keypair.generate())
     const attestation = { market, second: EXPIRES, isMet: true }
-    const signatures = attestors.map((attestor) => sdk.signAttestation(attestation, attestor))
+    const signatures = attestors.map((attestor) => signAttestation(attestation, attestor))
     const theirs = kit.getVerifySignaturesInstruction(
       { ...attestation, market: toKit(market) },
       signatures.map(({ attestor, signature }) => ({ attestor: toKit(attestor), signature })),
     )
-    expect(plain(toWeb3(theirs))).to.deep.equal(plain(sdk.verifySignatures(attestation, signatures)))
+    expect(plain(toWeb3(theirs))).to.deep.equal(plain(verifySignatures(attestation, signatures)))
   })
 })

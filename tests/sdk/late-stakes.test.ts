@@ -1,3 +1,5 @@
+import { MAX_U64, type Outcome, payoutRatio, positionDue, type Stakes } from '@prediction-market/sdk'
+import type { RecentStakes } from '@prediction-market/sdk/accounts'
 import {
   addRecentStake,
   countedPools,
@@ -6,15 +8,9 @@ import {
   fees,
   isVoid,
   lateStakes,
-  MAX_U64,
   NO_RECENT_STAKES,
-  type Outcome,
-  payoutRatio,
   periodOf,
-  positionDue,
-  type RecentStakes,
-  type Stakes,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { CREATED, EXPIRES, plainMarket } from '../helpers/sdk/market.ts'

@@ -1,5 +1,5 @@
+import { MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
-import { MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from '../../sdk/src/condition/limits.ts'
 import { limit } from '../../sdk/src/constants.ts'
 
 describe('limits that are written down for conditions and questions', () => {

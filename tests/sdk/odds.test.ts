@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
+import {
+  InvalidInputError,
+  MAX_U64,
+  type Outcome,
+  odds,
+  payoutRatio,
+  positionDue,
+  quote,
+  SOL_DECIMALS,
+  type Stakes,
+} from '@prediction-market/sdk'
+import { IDL } from '@prediction-market/sdk/idl'
+import { BASIS_POINTS, fees, isVoid, NO_RECENT_STAKES, oddsBps, payout } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MAX_U64 } from '../../sdk/src/amounts.ts'
-import { SOL_DECIMALS } from '../../sdk/src/currency.ts'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
-import { IDL } from '../../sdk/src/idl/prediction_market.ts'
-import { BASIS_POINTS, fees, odds, oddsBps, payout, quote } from '../../sdk/src/odds.ts'
-import { isVoid, payoutRatio, positionDue } from '../../sdk/src/payouts.ts'
-import { NO_RECENT_STAKES } from '../../sdk/src/rules/late.ts'
-import type { Outcome, Stakes } from '../../sdk/src/values.ts'
 import type { PayoutCase } from '../../tools/vectors/payout-case.ts'
 import { payoutVectors } from '../../tools/vectors/payout-vectors.ts'
 

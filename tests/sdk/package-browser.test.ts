@@ -4,7 +4,16 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type BuildResult, build } from 'esbuild'
 
-const entry = fileURLToPath(new URL('../../sdk/src/index.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../../sdk/src', import.meta.url))
+
+/** One module of all that need web3.js, so that they share it. */
+const ENTRY = `export * from './index.ts'
+export * from './accounts/index.ts'
+export * from './instructions/index.ts'
+export * from './oracle/index.ts'
+export * from './oracle/pyth/index.ts'
+export * from './proof/index.ts'
+export * from './transaction/index.ts'`
 
 /** Globals of a browser page; nothing of Node. */
 const WEB_GLOBALS = {
@@ -48,7 +57,7 @@ describe('in a browser', () => {
 
   before(async () => {
     bundle = await build({
-      entryPoints: [entry],
+      stdin: { contents: ENTRY, resolveDir: SOURCES },
       bundle: true,
       platform: 'browser',
       format: 'iife',

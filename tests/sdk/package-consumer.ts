@@ -1,4 +1,6 @@
-import { decodeMarket, findPosition, parseEvents, toMarketId } from '@prediction-market/sdk'
+import { toMarketId } from '@prediction-market/sdk'
+import { decodeMarket, findPosition } from '@prediction-market/sdk/accounts'
+import { parseEvents } from '@prediction-market/sdk/events'
 import { bet, givenMarket, givenWallet, SOL, startWorld, succeed } from '../helpers/program/world.ts'
 
 // Uses the installed package: a market and a bet, on the chain that `CHAIN` names.

@@ -12,15 +12,19 @@ import sdk from '../../sdk/package.json' with { type: 'json' }
 import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
 import { type ClientWorld, startClientWorld } from '../helpers/sdk/client-world.ts'
 import { installPacked, type PackedProject } from '../helpers/sdk/packed.ts'
+import { MODULES } from '../helpers/sdk/public-names.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const command = (name: string) => join(ROOT, 'node_modules/.bin', name)
 
-/** What a project of either module system does with all doors, after it has loaded them. */
+/** Every module of the package, as a project imports it. */
+const SPECIFIERS = [...MODULES.keys()].map((path) => `@prediction-market/sdk${path.slice(1)}`)
+
+/** What a project of either module system does with the modules, after it has loaded them. */
 const USE = `
 const key = sdk.PROGRAM_ID
-const bet = sdk.placeBet({ bettor: key, market: key, outcome: 'Yes', amount: 5n })
+const bet = instructions.placeBet({ bettor: key, market: key, outcome: 'Yes', amount: 5n })
 const data = kit.parsePlaceBetInstruction({
   programAddress: key.toBase58(),
   accounts: bet.keys.map(({ pubkey }) => ({ address: pubkey.toBase58(), role: 0 })),
@@ -28,11 +32,12 @@ const data = kit.parsePlaceBetInstruction({
 }).data
 console.log(JSON.stringify({
   amount: String(data.stake.amount),
-  error: sdk.parseProgramError('custom program error: 0x1770').name,
-  isSame: sdk.placeBet({ bettor: new web3.PublicKey(key.toBytes()), market: key, outcome: 'Yes', amount: 5n }).data.equals(bet.data),
+  error: transaction.parseProgramError('custom program error: 0x1770').name,
+  isSame: instructions.placeBet({ bettor: new web3.PublicKey(key.toBytes()), market: key, outcome: 'Yes', amount: 5n }).data.equals(bet.data),
   idl: idl.metadata.name,
   rest: typeof rest.createRestClient({ baseUrl: 'http://127.0.0.1', apiKey: 'pmk_1' }).GET,
   openapi: openapi.openapi,
+  modules: modules.every((module) => Object.keys(module).length > 0),
 }))
 `
 const USED = {
@@ -42,10 +47,13 @@ const USED = {
   idl: 'prediction_market',
   rest: 'function',
   openapi: '3.1.0',
+  modules: true,
 }
 
-/** All doors in a strict TypeScript project; amounts that are no bigint and unknown paths must not compile. */
-const TYPED = `import { placeBet, PROGRAM_ID, type ProgramEvent } from '@prediction-market/sdk'
+/** The modules in a strict TypeScript project; amounts that are no bigint and unknown paths must not compile. */
+const TYPED = `import { PROGRAM_ID } from '@prediction-market/sdk'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
+import { placeBet } from '@prediction-market/sdk/instructions'
 import { type Market, decodeCondition, getMarketDecoder } from '@prediction-market/sdk/kit'
 import { createRestClient, unwrap } from '@prediction-market/sdk/rest'
 export const bet = placeBet({ bettor: PROGRAM_ID, market: PROGRAM_ID, outcome: 'No', amount: 1n })
@@ -59,6 +67,9 @@ export const ids = async (): Promise<string[]> => unwrap(await rest.GET('/v1/mar
 // @ts-expect-error: there is no such path
 rest.GET('/v1/nothing')
 `
+
+/** Subpaths that a page can use without a client of Solana. */
+const LIGHT = ['/condition', '/currency', '/feeds', '/question', '/request', '/rest']
 
 /** The texts in a tree of objects. */
 function leaves(tree: string | object): string[] {
@@ -145,6 +156,9 @@ import * as web3 from '@solana/web3.js'
 import * as sdk from '@prediction-market/sdk'
 import * as kit from '@prediction-market/sdk/kit'
 import * as rest from '@prediction-market/sdk/rest'
+import * as instructions from '@prediction-market/sdk/instructions'
+import * as transaction from '@prediction-market/sdk/transaction'
+const modules = await Promise.all(${JSON.stringify(SPECIFIERS)}.map((specifier) => import(specifier)))
 const idl = createRequire(import.meta.url)('@prediction-market/sdk/idl.json')
 const openapi = createRequire(import.meta.url)('@prediction-market/sdk/openapi.json')`
     expect(JSON.parse(await project.run('use.mjs', load + USE))).to.deep.equal(USED)
@@ -155,6 +169,9 @@ const openapi = createRequire(import.meta.url)('@prediction-market/sdk/openapi.j
 const sdk = require('@prediction-market/sdk')
 const kit = require('@prediction-market/sdk/kit')
 const rest = require('@prediction-market/sdk/rest')
+const instructions = require('@prediction-market/sdk/instructions')
+const transaction = require('@prediction-market/sdk/transaction')
+const modules = ${JSON.stringify(SPECIFIERS)}.map((specifier) => require(specifier))
 const idl = require('@prediction-market/sdk/idl.json')
 const openapi = require('@prediction-market/sdk/openapi.json')`
     expect(JSON.parse(await project.run('use.cjs', load + USE))).to.deep.equal(USED)
@@ -204,7 +221,7 @@ const openapi = require('@prediction-market/sdk/openapi.json')`
 
     it('builds a bet, with one copy of web3.js and nothing of Anchor but its coder', async () => {
       const { result, inputs } = await bundle(`import { PublicKey } from '@solana/web3.js'
-import { placeBet } from '@prediction-market/sdk'
+import { placeBet } from '@prediction-market/sdk/instructions'
 const key = new PublicKey(wallet)
 const bet = placeBet({ bettor: key, market: key, mint: key, outcome: 'Yes', amount: 5n })
 export const result = bet.data.length`)
@@ -228,6 +245,17 @@ export const result = bet.data.length`)
       const foreign = inputs.filter((file) => /web3\.js|coral-xyz|bn\.js|node_modules\/buffer/.test(file))
       expect(foreign).to.deep.equal([])
     })
+
+    for (const path of LIGHT) {
+      it(`takes ${path} alone, without web3.js and Anchor`, async () => {
+        const { inputs } = await bundle(`import * as module from '@prediction-market/sdk${path}'
+export const result = Object.keys(module).length`)
+        const foreign = inputs.filter((file) =>
+          /web3\.js|coral-xyz|spl-token|node_modules\/buffer/.test(file),
+        )
+        expect(foreign).to.deep.equal([])
+      })
+    }
   })
 
   /** Bytes of a module of the project, minified, with all that it imports. */

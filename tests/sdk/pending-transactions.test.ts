@@ -1,14 +1,16 @@
 import {
-  compileTransaction,
-  PendingTransactions,
   ProgramError,
-  readStatuses,
-  requireConfirmed,
-  type SignedTransaction,
   TransactionExpiredError,
   TransactionFailedError,
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
+import {
+  compileTransaction,
+  PendingTransactions,
+  readStatuses,
+  requireConfirmed,
+  type SignedTransaction,
+} from '@prediction-market/sdk/transaction'
 import { Connection, Keypair, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { resolveMarket } from '@prediction-market/sdk/instructions'
+import { signAttestation, verifySignatures } from '@prediction-market/sdk/oracle'
 import {
-  type MarketDecision,
-  PROGRAM_ID,
   type PriceUpdate,
+  PYTH_RECEIVER,
   PYTH_RECEIVERS,
   planPricePosting,
-  resolveMarket,
-  signAttestation,
-  verifySignatures,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/oracle/pyth'
+import type { MarketDecision } from '@prediction-market/sdk/proof'
 import { Connection, Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
-import { PYTH_RECEIVER } from '../../sdk/src/oracle/pyth/deployments.ts'
 import { type DecisionEvidence, readEvidence } from '../../sdk/src/proof/evidence.ts'
 import { readAgain } from '../../sdk/src/proof/observed.ts'
 

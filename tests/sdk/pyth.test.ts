@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { type Fetched, InvalidInputError, type Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { resolveMarket } from '@prediction-market/sdk/instructions'
 import {
-  compileTransaction,
-  type Fetched,
-  fitsTransaction,
-  InvalidInputError,
-  type Market,
-  NO_BLOCKHASH,
   type PlannedTransaction,
-  PredictionMarketClient,
   type PriceUpdate,
   PYTH,
   PYTH_PRO,
   PYTH_RECEIVER,
   PYTH_RECEIVERS,
   planPricePosting,
-  type ResolutionPlan,
-  resolveMarket,
-  submitPlan,
+  pythDeployment,
   writeVaa,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/oracle/pyth'
+import {
+  compileTransaction,
+  fitsTransaction,
+  NO_BLOCKHASH,
+  type ResolutionPlan,
+  submitPlan,
+} from '@prediction-market/sdk/transaction'
 import {
   Connection,
   Keypair,
@@ -28,7 +28,6 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import { readAccumulatorUpdate, updateOfFeed } from '../../sdk/src/oracle/pyth/accumulator.ts'
-import { pythDeployment } from '../../sdk/src/oracle/pyth/deployments.ts'
 import {
   closeEncodedVaa,
   initEncodedVaa,

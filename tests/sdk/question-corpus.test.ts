@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { Condition } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { parseQuestion, type QuestionContext, type QuestionResult } from '@prediction-market/sdk/question'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Condition } from '../../sdk/src/condition/types.ts'
-import { findFeed } from '../../sdk/src/feeds/lookup.ts'
-import { parseQuestion, type QuestionContext, type QuestionResult } from '../../sdk/src/question/parse.ts'
 
 interface Entry {
   group: string

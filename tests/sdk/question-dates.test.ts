@@ -1,6 +1,6 @@
+import { parseQuestion } from '@prediction-market/sdk/question'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { parseQuestion } from '../../sdk/src/question/parse.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,19 +1,20 @@
-import { expect } from 'chai'
-import fc from 'fast-check'
-import { describeCondition } from '../../sdk/src/condition/describe.ts'
-import type { Condition } from '../../sdk/src/condition/types.ts'
-import { validateCondition } from '../../sdk/src/condition/validate.ts'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
-import { findFeed } from '../../sdk/src/feeds/lookup.ts'
-import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
-import { PRICE_FEEDS } from '../../sdk/src/feeds/table.ts'
-import { findContradiction } from '../../sdk/src/question/agreement.ts'
 import {
+  type Condition,
+  describeCondition,
+  InvalidInputError,
+  validateCondition,
+} from '@prediction-market/sdk'
+import { findFeed, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
+import {
+  findContradiction,
   parseQuestion,
   QUESTION_EXAMPLES,
   type QuestionContext,
   questionMeasures,
-} from '../../sdk/src/question/parse.ts'
+} from '@prediction-market/sdk/question'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../../sdk/src/feeds/prices.ts'
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const FROG = 'FroG1111111111111111111111111111111111111111'

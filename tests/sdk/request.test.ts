@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Keypair } from '@solana/web3.js'
-import bs58 from 'bs58'
-import { expect } from 'chai'
-import nacl from 'tweetnacl'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
+import { InvalidInputError } from '@prediction-market/sdk'
 import {
   MAX_CLOCK_SKEW,
   type RequestSigner,
@@ -12,7 +8,11 @@ import {
   signRequest,
   verifyRequest,
   type WalletHeaders,
-} from '../../sdk/src/request.ts'
+} from '@prediction-market/sdk/request'
+import { Keypair } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { expect } from 'chai'
+import nacl from 'tweetnacl'
 import { type RequestVector, requestVectors } from '../../tools/vectors/request-vectors.ts'
 
 const text = readFileSync(new URL('../../sdk/vectors/requests.json', import.meta.url), 'utf8')

@@ -1,29 +1,26 @@
+import type { Condition } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
+import { canBeEarly, isAttested, isDated, type SupplyCondition } from '@prediction-market/sdk/condition'
+import { isSupplyFixed } from '@prediction-market/sdk/oracle'
+import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import {
   acceptsBets,
   type Compared,
-  type Condition,
-  canBeEarly,
   closableAt,
   decisionDue,
   expectedTerms,
-  isAttested,
-  isDated,
   isPrecise,
-  isSupplyFixed,
   latestClose,
   measurePrice,
   meets,
   NONCE_TOLERANCE,
-  PYTH_RECEIVERS,
   periodLength,
   proofDeadline,
   quorumOf,
-  type Settings,
-  type SupplyCondition,
   showPrice,
   stateDeadline,
   voidAt,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { CREATED, EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'

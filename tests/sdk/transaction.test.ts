@@ -1,3 +1,13 @@
+import { InvalidInputError, PROGRAM_ID } from '@prediction-market/sdk'
+import { settlePositions } from '@prediction-market/sdk/instructions'
+import {
+  compileTransaction,
+  computeLimit,
+  decodeTransaction,
+  fitsTransaction,
+  planSettlement,
+  type SettlementInput,
+} from '@prediction-market/sdk/transaction'
 import { address, getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
 import {
   AddressLookupTableAccount,
@@ -9,12 +19,6 @@ import {
 } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { InvalidInputError } from '../../sdk/src/errors.ts'
-import { settlePositions } from '../../sdk/src/instructions/settle-positions.ts'
-import { PROGRAM_ID } from '../../sdk/src/program.ts'
-import { compileTransaction, computeLimit, fitsTransaction } from '../../sdk/src/transaction/compile.ts'
-import { planSettlement, type SettlementInput } from '../../sdk/src/transaction/settlement.ts'
-import { decodeTransaction } from '../../sdk/src/transaction/version-1.ts'
 
 const key = () => Keypair.generate().publicKey
 const blockhash = PublicKey.default.toBase58()

@@ -1,4 +1,5 @@
-import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startWorld, type World } from '../../tools/web/world.ts'

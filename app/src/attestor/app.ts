@@ -1,12 +1,7 @@
-import {
-  fromMarketId,
-  InvalidInputError,
-  isAttested,
-  type Market,
-  marketAddressOf,
-  marketIdOf,
-  wouldDecide,
-} from '@prediction-market/sdk'
+import { fromMarketId, InvalidInputError, type Market } from '@prediction-market/sdk'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
+import { isAttested } from '@prediction-market/sdk/condition'
+import { wouldDecide } from '@prediction-market/sdk/rules'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'

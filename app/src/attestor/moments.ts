@@ -1,4 +1,5 @@
-import { canBeEarly, type Market } from '@prediction-market/sdk'
+import type { Market } from '@prediction-market/sdk'
+import { canBeEarly } from '@prediction-market/sdk/condition'
 
 // When attestors observe a market. The program counts only signatures for the same second, and attestors do not
 // communicate, so a fixed schedule gives the seconds: the second of expiry, and before it every fifth second of unix

@@ -1,4 +1,4 @@
-import { marketIdOf } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { MarketBook } from '../book/book.ts'
 import type { Signer } from './signer.ts'
 

@@ -1,4 +1,5 @@
-import { isAttested, type Market } from '@prediction-market/sdk'
+import type { Market } from '@prediction-market/sdk'
+import { isAttested } from '@prediction-market/sdk/condition'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import { DueQueue } from '../runtime/due-queue.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { attestationMessage } from '@prediction-market/sdk'
+import { attestationMessage } from '@prediction-market/sdk/oracle'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,5 @@
-import { type HoldersCondition, meets } from '@prediction-market/sdk'
+import type { HoldersCondition } from '@prediction-market/sdk/condition'
+import { meets } from '@prediction-market/sdk/rules'
 import type { MarketBook } from '../book/book.ts'
 import { Backoff } from '../runtime/backoff.ts'
 import { forEachInSlices } from '../runtime/slices.ts'

@@ -1,17 +1,15 @@
 import {
-  acceptsBets,
   type CurrencyId,
-  currencyOf,
-  decisionDue,
-  decodeMarket,
   type Fetched,
   type Market,
   type MarketStatus,
-  marketAddressOf,
   type Outcome,
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
+import { decodeMarket, marketAddressOf } from '@prediction-market/sdk/accounts'
+import { currencyOf } from '@prediction-market/sdk/currency'
+import { acceptsBets, decisionDue } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { flatText } from '../runtime/flat-text.ts'
 import { type ListedMarket, volumeOf } from './listed.ts'

@@ -1,4 +1,4 @@
-import { marketFilters, marketIdOf } from '@prediction-market/sdk'
+import { marketFilters, marketIdOf } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { AccountSource } from '../chain/account-source.ts'

@@ -1,13 +1,12 @@
+import type { Fetched, Market } from '@prediction-market/sdk'
 import {
   decodeMarket,
   decodeQuestion,
-  type Fetched,
   findQuestion,
-  type Market,
   marketFilters,
   marketIdOf,
   questionFilters,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import type { AccountSource } from '../chain/account-source.ts'
 import { MAX_ACCOUNTS } from '../chain/gone-accounts.ts'

@@ -1,4 +1,4 @@
-import { marketIdOf } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { goneAccounts } from '../chain/gone-accounts.ts'
 import type { MarketBook } from './book.ts'

@@ -1,4 +1,4 @@
-import { delaySocketFailures } from '@prediction-market/sdk'
+import { delaySocketFailures } from '@prediction-market/sdk/transaction'
 import { Connection } from '@solana/web3.js'
 
 /** The URLs of a node. */

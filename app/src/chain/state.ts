@@ -1,11 +1,5 @@
-import {
-  type Config,
-  decodeConfig,
-  decodeFeeVault,
-  type FeeVault,
-  findConfig,
-  findFeeVault,
-} from '@prediction-market/sdk'
+import type { Config, FeeVault } from '@prediction-market/sdk'
+import { decodeConfig, decodeFeeVault, findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
 import { unpackMint } from '@solana/spl-token'
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
 

@@ -1,10 +1,7 @@
-import {
-  type Config,
-  createAttestorSet,
-  findAttestorSet,
-  type PredictionMarketClient,
-  quorumOf,
-} from '@prediction-market/sdk'
+import type { Config, PredictionMarketClient } from '@prediction-market/sdk'
+import { findAttestorSet } from '@prediction-market/sdk/accounts'
+import { createAttestorSet } from '@prediction-market/sdk/instructions'
+import { quorumOf } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { joinText, type PlannedStep, type SetUpInput } from './types.ts'
 

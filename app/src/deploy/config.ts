@@ -1,11 +1,6 @@
-import {
-  type AuctionSettings,
-  type Config,
-  findConfig,
-  initializeConfig,
-  type PredictionMarketClient,
-  type Settings,
-} from '@prediction-market/sdk'
+import type { Config, PredictionMarketClient } from '@prediction-market/sdk'
+import { type AuctionSettings, findConfig, type Settings } from '@prediction-market/sdk/accounts'
+import { initializeConfig } from '@prediction-market/sdk/instructions'
 import { getMint, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { mintText, planMint } from './mint.ts'

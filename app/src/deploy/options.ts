@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { ATTESTOR_SET_SIZES, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { ATTESTOR_SET_SIZES } from '@prediction-market/sdk/rules'
 import { NATIVE_MINT, NATIVE_MINT_2022 } from '@solana/spl-token'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { z } from 'zod'

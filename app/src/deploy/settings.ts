@@ -1,8 +1,9 @@
+import { formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
+import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'
+import { PYTH_RECEIVER, PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import {
-  type AuctionSettings,
   BASIS_POINTS,
-  DEFAULT_AUCTION,
-  formatAmount,
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
   MAX_FEE_BPS,
@@ -14,13 +15,8 @@ import {
   MIN_CONFIDENCE_BPS,
   MIN_PROOF_WINDOW,
   MIN_SMALLEST_LOT,
-  PYTH_RECEIVER,
-  PYTH_RECEIVERS,
-  parseAmount,
-  type Settings,
   SHORTEST_PERIOD,
-  SOL_DECIMALS,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { address, type Environment, readSettings, whole } from '../runtime/settings.ts'

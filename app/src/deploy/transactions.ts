@@ -4,7 +4,7 @@ import {
   fitsTransaction,
   NO_BLOCKHASH,
   PendingTransactions,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/transaction'
 import type {
   Connection,
   Keypair,

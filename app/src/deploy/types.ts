@@ -1,4 +1,4 @@
-import type { AuctionSettings, Settings } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import type { Batch } from './transactions.ts'
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  type Confirmation,
-  compileTransaction,
   formatAmount,
   PredictionMarketClient,
   SOL_DECIMALS,
   TransactionFailedError,
 } from '@prediction-market/sdk'
+import { type Confirmation, compileTransaction } from '@prediction-market/sdk/transaction'
 import { type Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import {
   BUFFER_HEADER,

@@ -1,4 +1,4 @@
-import { burnPrice, PRICE_BITS } from '@prediction-market/sdk'
+import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'

@@ -1,11 +1,6 @@
-import {
-  type Condition,
-  type FeeAmounts,
-  NO_RECENT_STAKES,
-  type Observation,
-  type RecentStakes,
-  type Stakes,
-} from '@prediction-market/sdk'
+import type { Condition, Stakes } from '@prediction-market/sdk'
+import type { FeeAmounts, Observation, RecentStakes } from '@prediction-market/sdk/accounts'
+import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import type {
   StoredCondition,
   StoredFees,

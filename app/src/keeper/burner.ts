@@ -1,15 +1,11 @@
 import {
-  burnPrice,
   formatAmount,
-  largestPurchase,
-  MIN_PURCHASE,
-  PRICE_BITS,
   type PredictionMarketClient,
   ProgramError,
   parseAmount,
-  quoteBurn,
   SOL_DECIMALS,
 } from '@prediction-market/sdk'
+import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'

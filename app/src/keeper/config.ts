@@ -1,4 +1,4 @@
-import { MAX_PRIORITY_FEE } from '@prediction-market/sdk'
+import { MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'

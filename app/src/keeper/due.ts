@@ -1,15 +1,7 @@
-import {
-  canBeEarly,
-  closableAt,
-  decide,
-  type FeeAmounts,
-  type Fetched,
-  isDated,
-  type Market,
-  proofDeadline,
-  stateDeadline,
-  voidAt,
-} from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import type { FeeAmounts } from '@prediction-market/sdk/accounts'
+import { canBeEarly, isDated } from '@prediction-market/sdk/condition'
+import { closableAt, decide, proofDeadline, stateDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
 
 /**

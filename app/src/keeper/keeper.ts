@@ -1,9 +1,5 @@
-import {
-  PendingTransactions,
-  PROGRAM_ID,
-  PredictionMarketClient,
-  type PriorityFee,
-} from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
+import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'

@@ -1,4 +1,5 @@
-import { type Fetched, type Market, marketIdOf } from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'

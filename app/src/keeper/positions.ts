@@ -1,4 +1,4 @@
-import { positionFilters } from '@prediction-market/sdk'
+import { positionFilters } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { NodeConnection } from '../chain/node-connection.ts'
 import { programAccounts } from '../chain/program-accounts.ts'

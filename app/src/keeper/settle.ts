@@ -1,12 +1,10 @@
+import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { ANY_ACCOUNT_DELAY } from '@prediction-market/sdk/rules'
 import {
-  ANY_ACCOUNT_DELAY,
-  type Fetched,
-  type Market,
-  type PredictionMarketClient,
   planSettlement,
   type SettlementBatch,
   type TransactionVersion,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/transaction'
 import { Keypair } from '@solana/web3.js'
 import type { LimitFunction } from 'p-limit'
 import type { NodeConnection } from '../chain/node-connection.ts'

@@ -3,9 +3,9 @@ import {
   type Market,
   type PredictionMarketClient,
   ProgramError,
-  submitPlan,
   TransactionFailedError,
 } from '@prediction-market/sdk'
+import { submitPlan } from '@prediction-market/sdk/transaction'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'

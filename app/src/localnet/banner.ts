@@ -1,4 +1,6 @@
-import { findFeed, formatMoment, quorumOf } from '@prediction-market/sdk'
+import { formatMoment } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { quorumOf } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from './keys.ts'
 import type { Localnet } from './localnet.ts'

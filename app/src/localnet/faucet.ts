@@ -1,4 +1,5 @@
-import { CURRENCIES, type CurrencyId, PredictionMarketClient } from '@prediction-market/sdk'
+import { type CurrencyId, PredictionMarketClient } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createMintToInstruction,

@@ -1,4 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
 import { Connection, type Keypair } from '@solana/web3.js'
 import type { Deployment } from '../deploy/types.ts'
 import { type Service, startTogether } from '../runtime/service.ts'

@@ -1,4 +1,4 @@
-import type { AuctionSettings, Settings } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import { type Connection, LAMPORTS_PER_SOL } from '@solana/web3.js'
 import { PROGRAM_PATH, readProgram } from '../deploy/program.ts'
 import { setUp } from '../deploy/set-up.ts'

@@ -1,4 +1,4 @@
-import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk'
+import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk/oracle'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import type { Cheats } from './cheats.ts'

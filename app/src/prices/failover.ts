@@ -1,4 +1,4 @@
-import { HermesError } from '@prediction-market/sdk'
+import { HermesError } from '@prediction-market/sdk/oracle/pyth'
 import { Backoff } from '../runtime/backoff.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 

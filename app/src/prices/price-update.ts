@@ -1,7 +1,7 @@
-import type { PriceUpdateAccount } from '@prediction-market/sdk'
+import type { PriceUpdateAccount } from '@prediction-market/sdk/oracle/pyth'
 import { normalizeFeedId } from './source.ts'
 
-export { decodePriceUpdate, type PriceUpdateAccount } from '@prediction-market/sdk'
+export { decodePriceUpdate, type PriceUpdateAccount } from '@prediction-market/sdk/oracle/pyth'
 
 /** First eight bytes of sha256("account:PriceUpdateV2"). */
 const DISCRIMINATOR = Buffer.from('22f123639d7ef4cd', 'hex')

@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { PublicKey } from '@solana/web3.js'
 import { normalizeFeedId } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { HermesPrices } from '@prediction-market/sdk'
+import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { z } from 'zod'
 import { url, urls } from '../runtime/settings.ts'
 import { PriceFailover } from './failover.ts'

@@ -1,4 +1,4 @@
-import { type PriceSource, type PriceUpdate, UnknownFeedError } from '@prediction-market/sdk'
+import { type PriceSource, type PriceUpdate, UnknownFeedError } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 
 export { type PriceSource, type PriceUpdate, UnknownFeedError }

@@ -1,3 +1,56 @@
+// Accounts of the program: their addresses, their content from bytes, and filters to find them.
+export {
+  fromMarketId,
+  MARKET_ID_PREFIX,
+  marketAddressOf,
+  marketIdOf,
+  toMarketId,
+} from '../market-id.ts'
+export {
+  findAttestorSet,
+  findBankroll,
+  findConfig,
+  findEscrow,
+  findFeeVault,
+  findMarket,
+  findPosition,
+  findQuestion,
+} from '../pda.ts'
+export { type AccountName, PROGRAM_ID } from '../program.ts'
+export type {
+  AuctionPrice,
+  AuctionSettings,
+  ExpectedTerms,
+  FeeAmounts,
+  Observation,
+  RecentStakes,
+  Settings,
+  Terms,
+} from '../values.ts'
 export { AccountDataError, AccountNotFoundError, identifyAccount } from './data.ts'
-export * from './decode.ts'
-export * from './filters.ts'
+export {
+  type AttestorSet,
+  type Bankroll,
+  type Config,
+  type Delegate,
+  decodeAttestorSet,
+  decodeBankroll,
+  decodeConfig,
+  decodeFeeVault,
+  decodeMarket,
+  decodePosition,
+  decodeQuestion,
+  type FeeVault,
+  type Market,
+  type MarketStatus,
+  type Position,
+  type Question,
+  STATUSES,
+} from './decode.ts'
+export {
+  type MarketFilter,
+  marketFilters,
+  type PositionFilter,
+  positionFilters,
+  questionFilters,
+} from './filters.ts'

@@ -4,7 +4,7 @@ import { type Condition, kindOf, readsAccount, stateReadings } from '../conditio
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
 import type { AddressInput } from '../input.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
-import type { PriceSource } from '../oracle/prices.ts'
+import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import { fetchState } from '../oracle/state.ts'
 import { type Measured, meets, multiplyMeasured } from '../rules/compare.ts'

@@ -1,2 +1,3 @@
+// Events of the program, from the logs of a transaction.
 export type { EventData, EventName, ProgramEvent } from './data.ts'
-export * from './parse.ts'
+export { type ParsedEvents, parseEvents } from './parse.ts'

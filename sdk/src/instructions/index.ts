@@ -1,18 +1,30 @@
-export * from './accept-admin.ts'
+// One pure builder an instruction: input in, `TransactionInstruction` out, no network.
+
+export { type AcceptAdminInput, acceptAdmin } from './accept-admin.ts'
 export { DEFAULT_AUCTION } from './auction.ts'
-export * from './bankroll.ts'
-export * from './burn-auction-buy.ts'
-export * from './cancel-market.ts'
-export * from './claim-position.ts'
-export * from './close-market.ts'
-export * from './collect-fees.ts'
-export * from './create-attestor-set.ts'
-export * from './create-market.ts'
+export {
+  type BankrollTransferInput,
+  closeBankroll,
+  deposit,
+  type PlaceBetFromBankrollInput,
+  placeBetFromBankroll,
+  type SetDelegateInput,
+  setDelegate,
+  type WithdrawInput,
+  withdraw,
+} from './bankroll.ts'
+export { type BurnAuctionBuyInput, burnAuctionBuy } from './burn-auction-buy.ts'
+export { type CancelMarketInput, cancelMarket } from './cancel-market.ts'
+export { type ClaimPositionInput, claimPosition } from './claim-position.ts'
+export { type CloseMarketInput, closeMarket } from './close-market.ts'
+export { type CollectFeesInput, collectFees } from './collect-fees.ts'
+export { type CreateAttestorSetInput, createAttestorSet } from './create-attestor-set.ts'
+export { type CreateMarketInput, createMarket } from './create-market.ts'
 export type { CurrencyInput } from './currency.ts'
-export * from './initialize-config.ts'
-export * from './place-bet.ts'
-export * from './resolve-market.ts'
-export * from './settle-positions.ts'
+export { type InitializeConfigInput, initializeConfig } from './initialize-config.ts'
+export { type PlaceBetInput, placeBet } from './place-bet.ts'
+export { type ResolveMarketInput, resolveMarket } from './resolve-market.ts'
+export { type SettlePositionsInput, settlePositions } from './settle-positions.ts'
 export type { StakeInput } from './stake.ts'
-export * from './update-config.ts'
-export * from './void-market.ts'
+export { type UpdateConfigInput, updateConfig } from './update-config.ts'
+export { type VoidMarketInput, voidMarket } from './void-market.ts'

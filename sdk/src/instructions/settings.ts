@@ -11,8 +11,8 @@ import {
   MIN_PROOF_WINDOW,
   SHORTEST_PERIOD,
 } from '../limits.ts'
-import { BASIS_POINTS } from '../odds.ts'
 import { pythDeployment } from '../oracle/pyth/deployments.ts'
+import { BASIS_POINTS } from '../rules/odds.ts'
 import type { Settings } from '../values.ts'
 import { toBN } from './build.ts'
 

@@ -1,12 +1,22 @@
-export * from './attestation.ts'
-export * from './attestors.ts'
-export * from './evidence.ts'
-export * from './hermes.ts'
-export * from './mint.ts'
-export * from './prices.ts'
-export * from './pump.ts'
-export * from './pyth/deployments.ts'
-export * from './pyth/post.ts'
-export * from './pyth/price-account.ts'
-export type * from './pyth/price-update.ts'
+// Proofs: attestations, and the accounts that conditions measure.
+export {
+  type Attestation,
+  type AttestationSignature,
+  attestationMessage,
+  type SignedAttestation,
+  signAttestation,
+  verifyAttestation,
+  verifySignatures,
+} from './attestation.ts'
+export { type CollectOptions, collectAttestation } from './attestors.ts'
+export {
+  betEvidence,
+  creationEvidence,
+  type DecisionInput,
+  type ResolutionEvidence,
+  resolutionEvidence,
+  type StateInput,
+} from './evidence.ts'
+export { isSupplyFixed, readSupply } from './mint.ts'
+export { findBondingCurve, findMigrationPool, hasMigrated, isCurveComplete, readQuoteMint } from './pump.ts'
 export { fetchState } from './state.ts'

@@ -1,4 +1,11 @@
+// The decision of a market, read again from its transactions.
 export type { DecisionProof } from './compare.ts'
-export * from './decision.ts'
+export {
+  type DecisionTransactions,
+  findDecision,
+  type MarketDecision,
+  ProofMissingError,
+  readDecision,
+} from './decision.ts'
 export type { DecisionEvidence } from './evidence.ts'
-export * from './verify.ts'
+export { type DecisionCheck, type VerifiedDecision, verifyDecision } from './verify.ts'

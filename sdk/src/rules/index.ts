@@ -1,7 +1,81 @@
-export * from './compare.ts'
-export * from './dates.ts'
-export * from './decide.ts'
-export * from './late.ts'
-export * from './price.ts'
-export * from './quorum.ts'
-export * from './terms.ts'
+// What the program decides and computes, computed before it does: decisions, odds, payouts, the burn auction, limits.
+
+export {
+  ANY_ACCOUNT_DELAY,
+  CLOSE_MARGIN_PART,
+  EARLY_SUPPLY_SECONDS,
+  FLOOR_HALF_LIVES,
+  FLOOR_PART,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  LOTS,
+  MAX_ATTESTORS,
+  MAX_BET_FEE,
+  MAX_CLOSE_MARGIN,
+  MAX_DELEGATE_SECONDS,
+  MAX_FEE_BPS,
+  MAX_HALF_LIFE,
+  MAX_MARKET_DURATION,
+  MAX_PRICE_DELAY,
+  MAX_PROOF_WINDOW,
+  MAX_QUESTION_BYTES,
+  MAX_SMALLEST_LOT,
+  MAX_TARGET_EXPONENT,
+  MAX_VOID_DELAY,
+  MIN_CONFIDENCE_BPS,
+  MIN_HALF_LIFE,
+  MIN_PERIODS,
+  MIN_PROOF_WINDOW,
+  MIN_PURCHASE,
+  MIN_SMALLEST_LOT,
+  MIN_STATE_GRACE,
+  NONCE_TOLERANCE,
+  PERIODS_PER_MARKET,
+  SHORTEST_PERIOD,
+} from '../limits.ts'
+export {
+  type Auction,
+  type BurnQuote,
+  burnPrice,
+  largestPurchase,
+  PRICE_BITS,
+  quoteBurn,
+  smallestPurchase,
+} from './burn.ts'
+export { type Compared, formatMeasured, type Measured, meets, multiplyMeasured } from './compare.ts'
+export {
+  acceptsBets,
+  closableAt,
+  decisionDue,
+  type Expiry,
+  latestClose,
+  proofDeadline,
+  stateDeadline,
+  voidAt,
+} from './dates.ts'
+export { type Decision, decide, type Rules, type Shown, type UndecidedMarket, wouldDecide } from './decide.ts'
+export { addRecentStake, coversPeriod, lateStakes, NO_RECENT_STAKES, periodOf } from './late.ts'
+export {
+  BASIS_POINTS,
+  type FeeShares,
+  type Fees,
+  fees,
+  odds,
+  oddsBps,
+  payout,
+  type Quote,
+  type QuoteInput,
+  quote,
+} from './odds.ts'
+export {
+  countedPools,
+  type DecidedMarket,
+  type Due,
+  isVoid,
+  payoutRatio,
+  positionDue,
+  type StakedPosition,
+} from './payouts.ts'
+export { isPrecise, measurePrice, type Price, showPrice } from './price.ts'
+export { ATTESTOR_SET_SIZES, quorumOf } from './quorum.ts'
+export { expectedTerms, periodLength } from './terms.ts'

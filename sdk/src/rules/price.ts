@@ -1,7 +1,7 @@
-import { BASIS_POINTS } from '../odds.ts'
 import type { Terms } from '../values.ts'
 import { type Compared, type Measured, meets } from './compare.ts'
 import type { Shown } from './decide.ts'
+import { BASIS_POINTS } from './odds.ts'
 
 /** A price: the asset costs `price × 10^exponent` dollars. */
 export interface Price {

@@ -1,11 +1,30 @@
-export * from './compile.ts'
-export * from './confirmation.ts'
-export * from './errors.ts'
-export * from './pending.ts'
+// Making transactions, sending them and following them until they are final.
+export { parseProgramError } from '../program-errors.ts'
+export {
+  compileTransaction,
+  computeLimit,
+  fitsTransaction,
+  MAX_COMPUTE_UNITS,
+  MAX_LOADED_BYTES,
+  MAX_TRANSACTION_ACCOUNTS,
+  MAX_TRANSACTION_SIZE,
+  NO_BLOCKHASH,
+  priorityLamports,
+  type TransactionInput,
+  type TransactionVersion,
+} from './compile.ts'
+export { type Confirmation, requireConfirmed, type Sent, type SignedTransaction } from './confirmation.ts'
+export {
+  TransactionExpiredError,
+  TransactionFailedError,
+  TransactionUnconfirmedError,
+  toTransactionError,
+} from './errors.ts'
+export { type PendingOptions, PendingTransactions } from './pending.ts'
 export { type ResolutionPlan, submitPlan } from './plan.ts'
 export type { PreparedTransaction } from './prepare.ts'
 export { choosePriorityFee, MAX_PRIORITY_FEE, type PriorityFee } from './priority-fee.ts'
-export * from './settlement.ts'
+export { planSettlement, type SettlementBatch, type SettlementInput } from './settlement.ts'
 export { type SimulateInput, type Simulation, simulate } from './simulate.ts'
 export {
   type Finality,
@@ -16,3 +35,4 @@ export {
   type StatusQuery,
 } from './status.ts'
 export { decodeTransaction } from './version-1.ts'
+export { delaySocketFailures } from './websocket.ts'

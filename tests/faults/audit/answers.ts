@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { marketAddressOf } from '@prediction-market/sdk'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { Journal, Keyed, Told } from '../clients/journal.ts'
 import type { ChainTransaction } from './chain.ts'
 import { factsOf } from './facts.ts'

@@ -1,4 +1,5 @@
-import { PROGRAM_ID, type ProgramEvent, parseEvents } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
 import type { Connection, VersionedTransactionResponse } from '@solana/web3.js'
 
 /** A transaction of the program, as the ledger has it. */

@@ -1,4 +1,4 @@
-import type { EventData, EventName } from '@prediction-market/sdk'
+import type { EventData, EventName } from '@prediction-market/sdk/events'
 import type { ChainTransaction } from './chain.ts'
 
 /** An event and its transaction. */

@@ -1,4 +1,4 @@
-import { findEscrow } from '@prediction-market/sdk'
+import { findEscrow } from '@prediction-market/sdk/accounts'
 import { PublicKey } from '@solana/web3.js'
 import type { ChainTransaction } from './chain.ts'
 import { type Fact, type MarketFacts, marketsOf } from './facts.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFeed, parseAmount } from '@prediction-market/sdk'
+import { parseAmount } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { createRestClient, followEvents, type RestEvent } from '@prediction-market/sdk/rest'
 import type { Keypair } from '@solana/web3.js'
 import { submit } from './submit.ts'

@@ -1,4 +1,5 @@
-import { formatAmount, signRequest } from '@prediction-market/sdk'
+import { formatAmount } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import type { Keypair } from '@solana/web3.js'
 import type { Random } from '../../fuzz/random.ts'
 import type { Journal, Side } from './journal.ts'

@@ -1,4 +1,5 @@
-import { decodeTransaction, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { decodeTransaction } from '@prediction-market/sdk/transaction'
 import type { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Result } from './faults.ts'

@@ -1,4 +1,4 @@
-import { IDL } from '@prediction-market/sdk'
+import { IDL } from '@prediction-market/sdk/idl'
 import { type Address, PROGRAM } from './address.ts'
 import { Bytes } from './bytes.ts'
 import type { Instruction, Meta } from './transaction.ts'

@@ -1,11 +1,5 @@
-import {
-  type AttestationSignature,
-  type Condition,
-  type Fetched,
-  type Market,
-  PredictionMarketClient,
-  verifyAttestation,
-} from '@prediction-market/sdk'
+import { type Condition, type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { type AttestationSignature, verifyAttestation } from '@prediction-market/sdk/oracle'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { expect } from 'chai'

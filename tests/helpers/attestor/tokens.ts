@@ -1,4 +1,4 @@
-import { compileTransaction } from '@prediction-market/sdk'
+import { compileTransaction } from '@prediction-market/sdk/transaction'
 import {
   ACCOUNT_SIZE,
   createAssociatedTokenAccountIdempotentInstruction,

@@ -1,4 +1,4 @@
-import { type SigningOptions, signRequest } from '@prediction-market/sdk'
+import { type SigningOptions, signRequest } from '@prediction-market/sdk/request'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

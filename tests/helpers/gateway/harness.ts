@@ -1,4 +1,4 @@
-import { signRequest } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import { type Keypair, VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

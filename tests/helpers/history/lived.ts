@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { findFeed, PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'

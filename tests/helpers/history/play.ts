@@ -1,23 +1,17 @@
+import { type Condition, type Outcome, positionDue, type Stakes } from '@prediction-market/sdk'
+import type { FeeAmounts, RecentStakes, Terms } from '@prediction-market/sdk/accounts'
+import type { EventData, EventName } from '@prediction-market/sdk/events'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import {
   addRecentStake,
-  type Condition,
   countedPools,
-  type EventData,
-  type EventName,
-  type FeeAmounts,
   fees,
   isVoid,
   lateStakes,
   NO_RECENT_STAKES,
-  type Outcome,
   PRICE_BITS,
-  PYTH_RECEIVER,
   periodOf,
-  positionDue,
-  type RecentStakes,
-  type Stakes,
-  type Terms,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { addressOf, encodeEvent } from './encode.ts'
 

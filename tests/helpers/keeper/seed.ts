@@ -1,14 +1,12 @@
 import {
   type Fetched,
-  findEscrow,
-  findPosition,
   type Market,
   type Outcome,
   PROGRAM_ID,
   positionDue,
-  type RecentStakes,
   type Stakes,
 } from '@prediction-market/sdk'
+import { findEscrow, findPosition, type RecentStakes } from '@prediction-market/sdk/accounts'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { TestLocalnet } from '../localnet/shared.ts'

@@ -1,10 +1,5 @@
-import {
-  type Fetched,
-  findFeeVault,
-  findPosition,
-  type Market,
-  type PredictionMarketClient,
-} from '@prediction-market/sdk'
+import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeeVault, findPosition } from '@prediction-market/sdk/accounts'
 import { getAccount, getAssociatedTokenAddressSync, getMint } from '@solana/spl-token'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

@@ -1,4 +1,5 @@
-import { decodeFeeVault, type FeeVault, findFeeVault } from '@prediction-market/sdk'
+import type { FeeVault } from '@prediction-market/sdk'
+import { decodeFeeVault, findFeeVault } from '@prediction-market/sdk/accounts'
 import { expect } from 'chai'
 import type { TestLocalnet } from './shared.ts'
 

@@ -1,14 +1,13 @@
 import {
   type Condition,
   type Fetched,
-  fees,
   type Market,
   type Outcome,
   PredictionMarketClient,
   type ProgramError,
-  payout,
   type ResolveInput,
 } from '@prediction-market/sdk'
+import { fees, payout } from '@prediction-market/sdk/rules'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { feeBalances, paidBy } from './balances.ts'

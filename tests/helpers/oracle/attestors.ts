@@ -1,12 +1,11 @@
+import { findAttestorSet } from '@prediction-market/sdk/accounts'
+import { createAttestorSet, resolveMarket } from '@prediction-market/sdk/instructions'
 import {
   type Attestation,
   attestationMessage,
-  createAttestorSet,
-  findAttestorSet,
-  resolveMarket,
   signAttestation,
   verifySignatures,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/oracle'
 import {
   Ed25519Program,
   Keypair,

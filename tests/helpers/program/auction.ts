@@ -1,4 +1,5 @@
-import { burnAuctionBuy, type FeeVault } from '@prediction-market/sdk'
+import type { FeeVault } from '@prediction-market/sdk'
+import { burnAuctionBuy } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { readFeeVault } from './config.ts'
 import { collection, decide } from './market.ts'

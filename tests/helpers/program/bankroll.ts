@@ -1,15 +1,11 @@
+import type { Amounts, Bankroll, DelegateLimits, Outcome } from '@prediction-market/sdk'
+import { decodeBankroll, findBankroll } from '@prediction-market/sdk/accounts'
 import {
-  type Amounts,
-  type Bankroll,
-  type DelegateLimits,
-  decodeBankroll,
   deposit,
-  findBankroll,
-  type Outcome,
   type PlaceBetFromBankrollInput,
   placeBetFromBankroll,
   setDelegate,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/instructions'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { setTokenAccount } from '../oracle/tokens.ts'

@@ -1,4 +1,5 @@
-import { closeMarket, findEscrow, findFeeVault, findQuestion } from '@prediction-market/sdk'
+import { findEscrow, findFeeVault, findQuestion } from '@prediction-market/sdk/accounts'
+import { closeMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { decide } from './market.ts'
 import { type Currency, type GivenMarket, givenBet, givenMarket, SOL, UTILITY, type World } from './world.ts'

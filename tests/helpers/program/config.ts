@@ -1,13 +1,12 @@
+import type { Config, FeeVault } from '@prediction-market/sdk'
 import {
-  type Config,
   decodeConfig,
   decodeFeeVault,
-  type FeeVault,
   findConfig,
   findFeeVault,
   type Settings,
-  updateConfig,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import { updateConfig } from '@prediction-market/sdk/instructions'
 import type { PublicKey } from '@solana/web3.js'
 import { succeed, type World } from './world.ts'
 

@@ -1,10 +1,6 @@
-import {
-  type EventName,
-  type ProgramError,
-  type ProgramEvent,
-  parseEvents,
-  parseProgramError,
-} from '@prediction-market/sdk'
+import type { ProgramError } from '@prediction-market/sdk'
+import { type EventName, type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
+import { parseProgramError } from '@prediction-market/sdk/transaction'
 import type { PublicKey, Signer, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Chain, TransactionResult } from '../chain/index.ts'

@@ -1,15 +1,6 @@
-import {
-  collectFees,
-  decodeMarket,
-  decodePosition,
-  findEscrow,
-  findPosition,
-  type Market,
-  type Position,
-  resolveMarket,
-  settlePositions,
-  voidMarket,
-} from '@prediction-market/sdk'
+import type { Market, Position } from '@prediction-market/sdk'
+import { decodeMarket, decodePosition, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
+import { collectFees, resolveMarket, settlePositions, voidMarket } from '@prediction-market/sdk/instructions'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'

@@ -1,4 +1,4 @@
-import { resolveMarket } from '@prediction-market/sdk'
+import { resolveMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { type PriceUpdate, postPrice } from '../oracle/pyth.ts'
 import { FEED, type GivenMarket, type World } from './world.ts'

@@ -1,15 +1,14 @@
+import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
 import {
-  type Condition,
   type ExpectedTerms,
-  expectedTerms,
   findConfig,
   findEscrow,
   findMarket,
   findPosition,
   findQuestion,
-  PROGRAM_ID,
-  type StakeInput,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import type { StakeInput } from '@prediction-market/sdk/instructions'
+import { expectedTerms } from '@prediction-market/sdk/rules'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { encodeCondition, type ProgramCondition } from '../../../sdk/src/condition/encode.ts'

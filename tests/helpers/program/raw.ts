@@ -1,12 +1,12 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   type AuctionSettings,
-  DEFAULT_AUCTION,
   findAttestorSet,
   findConfig,
   findFeeVault,
-  PROGRAM_ID,
   type Settings,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import { DEFAULT_AUCTION } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { buildInstruction } from '../../../sdk/src/instructions/build.ts'

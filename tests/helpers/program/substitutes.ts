@@ -1,3 +1,4 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   findAttestorSet,
   findConfig,
@@ -5,8 +6,7 @@ import {
   findFeeVault,
   findPosition,
   findQuestion,
-  PROGRAM_ID,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SYSVAR_CLOCK_PUBKEY, SystemProgram } from '@solana/web3.js'
 import { setMint, setTokenAccount } from '../oracle/tokens.ts'

@@ -1,4 +1,5 @@
-import { periodOf, type Timing } from '@prediction-market/sdk'
+import type { Timing } from '@prediction-market/sdk/condition'
+import { periodOf } from '@prediction-market/sdk/rules'
 import { type DecisionSituation, type Metric, modelDecision } from '../../../tools/vectors/decision-model.ts'
 import { readMarket } from './market.ts'
 import type { GivenMarket, World } from './world.ts'

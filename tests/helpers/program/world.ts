@@ -1,15 +1,13 @@
+import type { Condition } from '@prediction-market/sdk'
 import {
   type AuctionSettings,
-  type Condition,
-  createMarket,
   type ExpectedTerms,
-  expectedTerms,
   findMarket,
-  initializeConfig,
-  type PriceCondition,
-  placeBet,
   type Settings,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import type { PriceCondition } from '@prediction-market/sdk/condition'
+import { createMarket, initializeConfig, placeBet } from '@prediction-market/sdk/instructions'
+import { expectedTerms } from '@prediction-market/sdk/rules'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
   Keypair,

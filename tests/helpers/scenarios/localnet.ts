@@ -1,4 +1,4 @@
-import { findFeed } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { startLocalnet } from '../../../app/src/localnet/localnet.ts'

@@ -1,4 +1,4 @@
-import { findFeed } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { programFor, readProgram } from '../../../app/src/deploy/program.ts'

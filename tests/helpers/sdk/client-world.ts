@@ -1,4 +1,6 @@
-import { initializeConfig, PROGRAM_ID, PredictionMarketClient, type Settings } from '@prediction-market/sdk'
+import { PROGRAM_ID, PredictionMarketClient } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
+import { initializeConfig } from '@prediction-market/sdk/instructions'
 import { type Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import { PROGRAM_PATH } from '../../../app/src/deploy/program.ts'
 import { type LocalNode, startNode } from '../../../app/src/localnet/node.ts'

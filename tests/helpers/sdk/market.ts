@@ -1,4 +1,6 @@
-import { type Fetched, type Market, NO_RECENT_STAKES, PYTH_RECEIVER } from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
+import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
 
 const ANY = Keypair.generate().publicKey

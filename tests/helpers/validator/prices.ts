@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../../app/src/prices/price-update.ts'
 import type { Genesis } from './validator.ts'

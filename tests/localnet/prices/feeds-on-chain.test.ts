@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { SIMULATED_FEEDS } from '../../../app/src/localnet/prices/feeds.ts'

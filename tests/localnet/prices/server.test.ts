@@ -1,4 +1,4 @@
-import { HermesPrices } from '@prediction-market/sdk'
+import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 import { servePrices } from '../../../app/src/localnet/prices/server.ts'
 import { sharedLocalnet } from '../../helpers/localnet/index.ts'

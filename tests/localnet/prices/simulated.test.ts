@@ -1,4 +1,4 @@
-import { PRICE_FEEDS } from '@prediction-market/sdk'
+import { PRICE_FEEDS } from '@prediction-market/sdk/feeds'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { AccountState } from '../../../app/src/localnet/cheats.ts'

@@ -1,4 +1,4 @@
-import { acceptAdmin, updateConfig } from '@prediction-market/sdk'
+import { acceptAdmin, updateConfig } from '@prediction-market/sdk/instructions'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { readConfig } from '../../helpers/program/config.ts'

@@ -1,4 +1,4 @@
-import { findFeeVault } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
 import { expect } from 'chai'
 import { givenBuyer, givenForSale, purchase } from '../../helpers/program/auction.ts'
 import { lamportGains } from '../../helpers/program/balances.ts'

@@ -1,4 +1,4 @@
-import { closeBankroll, deposit, withdraw } from '@prediction-market/sdk'
+import { closeBankroll, deposit, withdraw } from '@prediction-market/sdk/instructions'
 import {
   bankrollBet,
   type GivenBankroll,

@@ -1,4 +1,4 @@
-import { acceptAdmin, initializeConfig } from '@prediction-market/sdk'
+import { acceptAdmin, initializeConfig } from '@prediction-market/sdk/instructions'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair, PublicKey, SYSVAR_CLOCK_PUBKEY, SystemProgram } from '@solana/web3.js'
 import { setTokenAccount } from '../../helpers/oracle/tokens.ts'

@@ -1,4 +1,4 @@
-import { createMarket, voidMarket } from '@prediction-market/sdk'
+import { createMarket, voidMarket } from '@prediction-market/sdk/instructions'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setMint } from '../../helpers/oracle/tokens.ts'

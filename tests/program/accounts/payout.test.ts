@@ -1,4 +1,4 @@
-import { claimPosition, closeMarket } from '@prediction-market/sdk'
+import { claimPosition, closeMarket } from '@prediction-market/sdk/instructions'
 import { expect } from 'chai'
 import { lamportGains } from '../../helpers/program/balances.ts'
 import { type DecidedMarket, givenDecided } from '../../helpers/program/decided.ts'

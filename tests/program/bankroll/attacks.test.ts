@@ -1,4 +1,5 @@
-import { findEscrow, findPosition, withdraw } from '@prediction-market/sdk'
+import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
+import { withdraw } from '@prediction-market/sdk/instructions'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { findEscrow, findPosition } from '@prediction-market/sdk'
+import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains, tokenGains } from '../../helpers/program/balances.ts'

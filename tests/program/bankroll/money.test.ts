@@ -1,4 +1,5 @@
-import { closeBankroll, deposit, findBankroll, setDelegate, withdraw } from '@prediction-market/sdk'
+import { findBankroll } from '@prediction-market/sdk/accounts'
+import { closeBankroll, deposit, setDelegate, withdraw } from '@prediction-market/sdk/instructions'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'

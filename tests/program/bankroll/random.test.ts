@@ -1,13 +1,6 @@
-import {
-  type Amounts,
-  closeBankroll,
-  deposit,
-  findEscrow,
-  findFeeVault,
-  findPosition,
-  type Outcome,
-  withdraw,
-} from '@prediction-market/sdk'
+import type { Amounts, Outcome } from '@prediction-market/sdk'
+import { findEscrow, findFeeVault, findPosition } from '@prediction-market/sdk/accounts'
+import { closeBankroll, deposit, withdraw } from '@prediction-market/sdk/instructions'
 import type { Keypair, Signer, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

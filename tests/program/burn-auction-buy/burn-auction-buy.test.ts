@@ -1,4 +1,7 @@
-import { burnAuctionBuy, burnPrice, findFeeVault, MAX_U64, quoteBurn } from '@prediction-market/sdk'
+import { MAX_U64 } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import { burnAuctionBuy } from '@prediction-market/sdk/instructions'
+import { burnPrice, quoteBurn } from '@prediction-market/sdk/rules'
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { expect } from 'chai'
 import { tokenSupply } from '../../helpers/oracle/tokens.ts'

@@ -1,4 +1,5 @@
-import { cancelMarket, findEscrow, findQuestion } from '@prediction-market/sdk'
+import { findEscrow, findQuestion } from '@prediction-market/sdk/accounts'
+import { cancelMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setTokenAccount } from '../../helpers/oracle/tokens.ts'

@@ -1,4 +1,6 @@
-import { claimPosition, findEscrow, findPosition, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
+import { claimPosition } from '@prediction-market/sdk/instructions'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { setMint, setTokenAccount } from '../../helpers/oracle/tokens.ts'

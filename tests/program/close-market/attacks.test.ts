@@ -1,4 +1,5 @@
-import { createMarket, findEscrow, findMarket, findQuestion } from '@prediction-market/sdk'
+import { findEscrow, findMarket, findQuestion } from '@prediction-market/sdk/accounts'
+import { createMarket } from '@prediction-market/sdk/instructions'
 import { createTransferInstruction } from '@solana/spl-token'
 import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'

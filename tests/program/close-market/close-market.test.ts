@@ -1,4 +1,4 @@
-import { findPosition } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk/accounts'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { tokenSupply } from '../../helpers/oracle/tokens.ts'

@@ -1,4 +1,4 @@
-import { findEscrow, findFeeVault } from '@prediction-market/sdk'
+import { findEscrow, findFeeVault } from '@prediction-market/sdk/accounts'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { tokenSupply } from '../../helpers/oracle/tokens.ts'

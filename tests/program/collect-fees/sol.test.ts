@@ -1,4 +1,4 @@
-import { findEscrow, findFeeVault } from '@prediction-market/sdk'
+import { findEscrow, findFeeVault } from '@prediction-market/sdk/accounts'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportsOf } from '../../helpers/program/balances.ts'

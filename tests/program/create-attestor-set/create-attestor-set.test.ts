@@ -1,4 +1,4 @@
-import { decodeAttestorSet, findAttestorSet } from '@prediction-market/sdk'
+import { decodeAttestorSet, findAttestorSet } from '@prediction-market/sdk/accounts'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { dataOf, readConfig } from '../../helpers/program/config.ts'

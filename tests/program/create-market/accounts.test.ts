@@ -1,5 +1,4 @@
-import type { Settings } from '@prediction-market/sdk'
-import { findEscrow, findPosition, findQuestion } from '@prediction-market/sdk'
+import { findEscrow, findPosition, findQuestion, type Settings } from '@prediction-market/sdk/accounts'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'

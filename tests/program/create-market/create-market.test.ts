@@ -1,13 +1,13 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
-  createMarket,
   decodeQuestion,
-  expectedTerms,
   findEscrow,
   findMarket,
   findPosition,
   findQuestion,
-  PROGRAM_ID,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import { createMarket } from '@prediction-market/sdk/instructions'
+import { expectedTerms } from '@prediction-market/sdk/rules'
 import { AccountLayout } from '@solana/spl-token'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'

@@ -1,10 +1,6 @@
-import {
-  type Condition,
-  findEscrow,
-  findQuestion,
-  type HoldersCondition,
-  type MigrationCondition,
-} from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { findEscrow, findQuestion } from '@prediction-market/sdk/accounts'
+import type { HoldersCondition, MigrationCondition } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

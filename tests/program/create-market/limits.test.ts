@@ -1,5 +1,5 @@
-import type { ExpectedTerms } from '@prediction-market/sdk'
-import { decodeQuestion, findQuestion, type SupplyCondition } from '@prediction-market/sdk'
+import { decodeQuestion, type ExpectedTerms, findQuestion } from '@prediction-market/sdk/accounts'
+import type { SupplyCondition } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'

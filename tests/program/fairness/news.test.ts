@@ -1,4 +1,4 @@
-import { periodOf } from '@prediction-market/sdk'
+import { periodOf } from '@prediction-market/sdk/rules'
 import { createBurnInstruction, createMintToInstruction } from '@solana/spl-token'
 import { expect } from 'chai'
 import { attested, givenAttestors } from '../../helpers/oracle/attestors.ts'

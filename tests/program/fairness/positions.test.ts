@@ -1,4 +1,4 @@
-import { lateStakes, periodOf } from '@prediction-market/sdk'
+import { lateStakes, periodOf } from '@prediction-market/sdk/rules'
 import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'

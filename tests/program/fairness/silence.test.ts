@@ -1,4 +1,5 @@
-import { type Condition, voidMarket } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { voidMarket } from '@prediction-market/sdk/instructions'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'

@@ -1,11 +1,7 @@
-import {
-  DEFAULT_AUCTION,
-  findConfig,
-  findFeeVault,
-  initializeConfig,
-  PRICE_BITS,
-  PROGRAM_ID,
-} from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findConfig, findFeeVault } from '@prediction-market/sdk/accounts'
+import { DEFAULT_AUCTION, initializeConfig } from '@prediction-market/sdk/instructions'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { lamportGains } from '../../helpers/program/balances.ts'

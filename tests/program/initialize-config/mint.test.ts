@@ -1,4 +1,5 @@
-import { createMarket, findEscrow, findMarket, placeBet } from '@prediction-market/sdk'
+import { findEscrow, findMarket } from '@prediction-market/sdk/accounts'
+import { createMarket, placeBet } from '@prediction-market/sdk/instructions'
 import {
   ExtensionType,
   getTypeLen,

@@ -1,11 +1,11 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
 import {
   findAttestorSet,
   findEscrow,
   findFeeVault,
   findPosition,
   findQuestion,
-  PROGRAM_ID,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { CURRENCIES } from '../../helpers/program/currency.ts'

@@ -1,4 +1,5 @@
-import { findConfig, findEscrow, findPosition, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findConfig, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'

@@ -1,4 +1,4 @@
-import type { Comparison, SupplyCondition, Timing } from '@prediction-market/sdk'
+import type { Comparison, SupplyCondition, Timing } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

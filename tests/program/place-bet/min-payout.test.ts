@@ -1,4 +1,5 @@
-import { placeBet, quote } from '@prediction-market/sdk'
+import { quote } from '@prediction-market/sdk'
+import { placeBet } from '@prediction-market/sdk/instructions'
 import { expect } from 'chai'
 import { CURRENCIES } from '../../helpers/program/currency.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'

@@ -1,4 +1,4 @@
-import { findEscrow, findPosition } from '@prediction-market/sdk'
+import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { expect } from 'chai'
 import { lamportGains } from '../../helpers/program/balances.ts'
 import { changeSettings } from '../../helpers/program/config.ts'

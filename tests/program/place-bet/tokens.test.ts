@@ -1,4 +1,5 @@
-import { findEscrow, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findEscrow } from '@prediction-market/sdk/accounts'
 import { createApproveInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'

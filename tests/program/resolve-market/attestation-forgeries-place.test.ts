@@ -1,4 +1,4 @@
-import { resolveMarket } from '@prediction-market/sdk'
+import { resolveMarket } from '@prediction-market/sdk/instructions'
 import {
   ComputeBudgetProgram,
   Keypair,

@@ -1,4 +1,6 @@
-import { type Condition, createAttestorSet, findAttestorSet } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { findAttestorSet } from '@prediction-market/sdk/accounts'
+import { createAttestorSet } from '@prediction-market/sdk/instructions'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import {

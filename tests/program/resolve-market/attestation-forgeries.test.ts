@@ -1,4 +1,7 @@
-import { attestationMessage, findConfig, type HoldersCondition, PROGRAM_ID } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findConfig } from '@prediction-market/sdk/accounts'
+import type { HoldersCondition } from '@prediction-market/sdk/condition'
+import { attestationMessage } from '@prediction-market/sdk/oracle'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import {

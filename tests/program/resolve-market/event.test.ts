@@ -1,4 +1,4 @@
-import type { Timing } from '@prediction-market/sdk'
+import type { Timing } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors, resolutionBy } from '../../helpers/oracle/attestors.ts'

@@ -1,4 +1,5 @@
-import { type Condition, compileTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { compileTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk/transaction'
 import { ComputeBudgetProgram, Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'

@@ -1,4 +1,4 @@
-import type { HoldersCondition } from '@prediction-market/sdk'
+import type { HoldersCondition } from '@prediction-market/sdk/condition'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'

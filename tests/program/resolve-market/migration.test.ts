@@ -1,9 +1,5 @@
-import {
-  type MigrationCondition,
-  readQuoteMint,
-  resolutionEvidence,
-  type Timing,
-} from '@prediction-market/sdk'
+import type { MigrationCondition, Timing } from '@prediction-market/sdk/condition'
+import { readQuoteMint, resolutionEvidence } from '@prediction-market/sdk/oracle'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'

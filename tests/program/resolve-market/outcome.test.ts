@@ -1,4 +1,4 @@
-import { closeMarket } from '@prediction-market/sdk'
+import { closeMarket } from '@prediction-market/sdk/instructions'
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { changeSettings } from '../../helpers/program/config.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from '@prediction-market/sdk'
+import type { Comparison } from '@prediction-market/sdk/condition'
 import { expect } from 'chai'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
 import { readMarket } from '../../helpers/program/market.ts'

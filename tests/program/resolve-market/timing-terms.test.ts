@@ -1,4 +1,6 @@
-import { type Condition, type Settings, voidMarket } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
+import { voidMarket } from '@prediction-market/sdk/instructions'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
 import { changeSettings } from '../../helpers/program/config.ts'

@@ -1,4 +1,6 @@
-import { type Condition, type Timing, voidMarket } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import type { Timing } from '@prediction-market/sdk/condition'
+import { voidMarket } from '@prediction-market/sdk/instructions'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Metric } from '../../../tools/vectors/decision-model.ts'

@@ -1,4 +1,4 @@
-import { findEscrow, findPosition } from '@prediction-market/sdk'
+import { findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { changeSettings } from '../../helpers/program/config.ts'

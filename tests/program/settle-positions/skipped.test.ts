@@ -1,4 +1,5 @@
-import { claimPosition, findConfig, findPosition, findQuestion } from '@prediction-market/sdk'
+import { findConfig, findPosition, findQuestion } from '@prediction-market/sdk/accounts'
+import { claimPosition } from '@prediction-market/sdk/instructions'
 import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { CURRENCIES } from '../../helpers/program/currency.ts'

@@ -1,4 +1,6 @@
-import { claimPosition, findPosition, PROGRAM_ID, settlePositions } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk/accounts'
+import { claimPosition, settlePositions } from '@prediction-market/sdk/instructions'
 import { ExtensionType, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'

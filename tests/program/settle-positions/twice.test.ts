@@ -1,4 +1,5 @@
-import { claimPosition, findPosition } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk/accounts'
+import { claimPosition } from '@prediction-market/sdk/instructions'
 import { type PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { CURRENCIES } from '../../helpers/program/currency.ts'

@@ -1,4 +1,4 @@
-import { updateConfig } from '@prediction-market/sdk'
+import { updateConfig } from '@prediction-market/sdk/instructions'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { readConfig } from '../../helpers/program/config.ts'

@@ -1,4 +1,4 @@
-import { voidMarket } from '@prediction-market/sdk'
+import { voidMarket } from '@prediction-market/sdk/instructions'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { changeSettings } from '../../helpers/program/config.ts'

@@ -1,4 +1,4 @@
-import { signRequest } from '@prediction-market/sdk'
+import { signRequest } from '@prediction-market/sdk/request'
 import type { Wallet } from '../model/wallet.ts'
 import { parseExactly } from './json.ts'
 

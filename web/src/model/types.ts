@@ -1,10 +1,5 @@
-import type {
-  Comparison,
-  CurrencyId as Currency,
-  MarketStatus,
-  Outcome,
-  Timing,
-} from '@prediction-market/sdk'
+import type { CurrencyId as Currency, MarketStatus, Outcome } from '@prediction-market/sdk'
+import type { Comparison, Timing } from '@prediction-market/sdk/condition'
 
 // The answers of the gateway, as far as the page reads them. See /docs for their meaning.
 

@@ -1,4 +1,5 @@
-import { CURRENCIES, CURRENCY_IDS, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { formatAmount, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { decimalsOf } from '../api/config.ts'
 import { messageOf } from '../api/http.ts'
 import type { Currency, Decimal } from '../model/types.ts'

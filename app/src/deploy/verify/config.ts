@@ -5,8 +5,8 @@ import {
   findAttestorSet,
   findConfig,
   findFeeVault,
-  quorumOf,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
+import { quorumOf } from '@prediction-market/sdk/rules'
 import { unpackMint } from '@solana/spl-token'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { compare } from '../config.ts'

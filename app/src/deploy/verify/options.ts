@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type AuctionSettings, PROGRAM_ID, type Settings } from '@prediction-market/sdk'
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import type { AuctionSettings, Settings } from '@prediction-market/sdk/accounts'
 import type { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 import { address, type Environment, isUrl, list, readSettings } from '../../runtime/settings.ts'

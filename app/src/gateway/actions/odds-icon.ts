@@ -1,4 +1,4 @@
-import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk'
+import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
 import { percent } from '../markets/market-text.ts'
 import type { ViewedMarket } from '../markets/views.ts'
 

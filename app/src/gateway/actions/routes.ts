@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CURRENCIES } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey } from '@solana/web3.js'
 import { requireTokens } from '../bets/funds.ts'
 import { bettingEnded, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { MAX_CLOCK_SKEW, verifyRequest, type WalletHeaders } from '@prediction-market/sdk'
+import { MAX_CLOCK_SKEW, verifyRequest, type WalletHeaders } from '@prediction-market/sdk/request'
 import type { Context } from 'hono'
 import { verifySignature } from '../../chain/ed25519.ts'
 import type { Database } from '../../store/database.ts'

@@ -1,15 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import {
-  byCurrency,
-  CURRENCIES,
-  type Delegate,
-  type DelegateLimits,
-  formatAmount,
-  MAX_BET_FEE,
-  MAX_DELEGATE_SECONDS,
-  parseAmount,
-  SOL_DECIMALS,
-} from '@prediction-market/sdk'
+import { type DelegateLimits, formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import type { Delegate } from '@prediction-market/sdk/accounts'
+import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'
+import { MAX_BET_FEE, MAX_DELEGATE_SECONDS } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { findApiKey } from '../../store/api-keys.ts'
 import type { ApiKeyRow } from '../../store/schema/gateway.ts'

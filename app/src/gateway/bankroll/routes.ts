@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CURRENCIES, type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sdk'
+import { type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireTokens } from '../bets/funds.ts'

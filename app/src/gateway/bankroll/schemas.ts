@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { byCurrency } from '@prediction-market/sdk'
+import { byCurrency } from '@prediction-market/sdk/currency'
 import { Address, AnsweredAmount, Currency, IsoTime, Moment, RequestedAmount } from '../fields/schemas.ts'
 import { UnsignedTransaction } from '../fields/transaction.ts'
 

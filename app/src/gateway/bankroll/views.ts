@@ -1,4 +1,6 @@
-import { type Amounts, byCurrency, CURRENCIES, type Delegate, SOL_DECIMALS } from '@prediction-market/sdk'
+import { type Amounts, SOL_DECIMALS } from '@prediction-market/sdk'
+import type { Delegate } from '@prediction-market/sdk/accounts'
+import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'
 import type { PublicKey } from '@solana/web3.js'
 import { amount } from '../../json/write.ts'
 import type { Answered } from '../fields/answered.ts'

@@ -1,4 +1,5 @@
-import { currencyOf, formatMoney, type PredictionMarketClient } from '@prediction-market/sdk'
+import { formatMoney, type PredictionMarketClient } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import { getAssociatedTokenAddressSync, unpackAccount } from '@solana/spl-token'
 import type { PublicKey } from '@solana/web3.js'
 import { ApiError } from '../http/errors.ts'

@@ -1,13 +1,13 @@
 import {
-  CURRENCIES,
   formatMoney,
   type Market,
   type Outcome,
   parseAmount,
   type Quote,
   quote,
-  type Settings,
 } from '@prediction-market/sdk'
+import type { Settings } from '@prediction-market/sdk/accounts'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { BookEntry } from '../../book/entry.ts'
 import { isoTime } from '../fields/views.ts'
 import { ApiError, errorCode } from '../http/errors.ts'

@@ -1,5 +1,4 @@
 import {
-  BASIS_POINTS,
   type CurrencyId,
   formatMoney,
   type Outcome,
@@ -7,6 +6,7 @@ import {
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
+import { BASIS_POINTS } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount } from '../../json/write.ts'

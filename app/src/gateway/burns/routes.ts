@@ -1,13 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import {
-  type FeeVault,
-  formatAmount,
-  largestPurchase,
-  parseAmount,
-  quoteBurn,
-  SOL_DECIMALS,
-  smallestPurchase,
-} from '@prediction-market/sdk'
+import { type FeeVault, formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { largestPurchase, quoteBurn, smallestPurchase } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'

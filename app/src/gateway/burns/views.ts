@@ -1,12 +1,5 @@
-import {
-  burnPrice,
-  type FeeVault,
-  formatAmount,
-  largestPurchase,
-  PRICE_BITS,
-  SOL_DECIMALS,
-  smallestPurchase,
-} from '@prediction-market/sdk'
+import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { burnPrice, largestPurchase, PRICE_BITS, smallestPurchase } from '@prediction-market/sdk/rules'
 import { amount, type Decimal } from '../../json/write.ts'
 import type { BurnRow } from '../../store/schema/history.ts'
 import type { Answered } from '../fields/answered.ts'

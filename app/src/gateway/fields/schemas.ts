@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { CURRENCY_IDS, MARKET_ID_PREFIX } from '@prediction-market/sdk'
+import { MARKET_ID_PREFIX } from '@prediction-market/sdk/accounts'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import bs58 from 'bs58'
 import { digitsOf, plainDecimal } from '../../json/decimal.ts'
 

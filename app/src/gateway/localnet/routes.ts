@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CURRENCIES, type CurrencyId, findFeed, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { type CurrencyId, formatAmount, parseAmount } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import { amount, decimal } from '../../json/write.ts'

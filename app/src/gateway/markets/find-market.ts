@@ -1,4 +1,4 @@
-import { marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { type HistoryMarket, toMarket } from '../../history/market-row.ts'

@@ -1,11 +1,6 @@
-import {
-  BASIS_POINTS,
-  currencyOf,
-  describeCondition,
-  formatMoment,
-  formatMoney,
-  oddsBps,
-} from '@prediction-market/sdk'
+import { describeCondition, formatMoment, formatMoney } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
+import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
 import type { ViewedMarket } from './views.ts'
 
 /** The state of a market in a sentence or two: odds, volume and the end of betting, or how it was decided. */

@@ -1,5 +1,6 @@
 import { createRoute, type z } from '@hono/zod-openapi'
-import { acceptsBets, marketAddressOf, marketIdOf } from '@prediction-market/sdk'
+import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
+import { acceptsBets } from '@prediction-market/sdk/rules'
 import { LRUCache } from 'lru-cache'
 import { type ListQuery, listMarkets } from '../../book/list-markets.ts'
 import { searchTerms } from '../../book/search.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { COMPARISONS, TIMINGS } from '@prediction-market/sdk'
+import { COMPARISONS, TIMINGS } from '@prediction-market/sdk/condition'
 import { SORTS } from '../../book/sort.ts'
 import {
   Address,

@@ -1,16 +1,15 @@
 import {
   type Condition,
   type CurrencyId,
-  currencyOf,
   describeCondition,
-  feedPair,
-  findFeedById,
   type Market,
   type MarketStatus,
   type Outcome,
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
+import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
 import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
 import type { Answered } from '../fields/answered.ts'

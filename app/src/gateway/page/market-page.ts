@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { acceptsBets } from '@prediction-market/sdk'
+import { acceptsBets } from '@prediction-market/sdk/rules'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicOrigin } from '../http/public-origin.ts'

@@ -1,4 +1,5 @@
-import { formatAmount, type Measured, measurePrice } from '@prediction-market/sdk'
+import { formatAmount } from '@prediction-market/sdk'
+import { type Measured, measurePrice } from '@prediction-market/sdk/rules'
 import type { Supply } from './tokens.ts'
 
 /** A market capitalisation. */

@@ -1,4 +1,6 @@
-import { formatAmount, type Measured, type QuestionMeasure } from '@prediction-market/sdk'
+import { formatAmount } from '@prediction-market/sdk'
+import type { QuestionMeasure } from '@prediction-market/sdk/question'
+import type { Measured } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'

@@ -1,4 +1,4 @@
-import { findBondingCurve, findMigrationPool, readQuoteMint } from '@prediction-market/sdk'
+import { findBondingCurve, findMigrationPool, readQuoteMint } from '@prediction-market/sdk/oracle'
 import { unpackMint } from '@solana/spl-token'
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 

@@ -1,12 +1,11 @@
+import { type Condition, validateCondition } from '@prediction-market/sdk'
 import {
-  type Condition,
   findContradiction,
   parseQuestion,
   QUESTION_EXAMPLES,
   type QuestionContext,
   questionMeasures,
-  validateCondition,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/question'
 import { PublicKey } from '@solana/web3.js'
 import { ApiError } from '../http/errors.ts'
 import type { ProgressTracker } from '../progress/progress.ts'

@@ -3,18 +3,15 @@ import { createRoute, type z } from '@hono/zod-openapi'
 import {
   type Condition,
   type Config,
-  CURRENCIES,
-  canBeEarly,
-  expectedTerms,
   formatMoment,
-  latestClose,
-  MIN_PERIODS,
   type OpenMarketInput,
   ProgramError,
   parseAmount,
-  periodLength,
   toMarketId,
 } from '@prediction-market/sdk'
+import { canBeEarly } from '@prediction-market/sdk/condition'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { expectedTerms, latestClose, MIN_PERIODS, periodLength } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireTokens } from '../bets/funds.ts'

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { COMPARISONS, type Condition, findFeed, findFeedById, TIMINGS } from '@prediction-market/sdk'
+import type { Condition } from '@prediction-market/sdk'
+import { COMPARISONS, TIMINGS } from '@prediction-market/sdk/condition'
+import { findFeed, findFeedById } from '@prediction-market/sdk/feeds'
 import {
   Address,
   Currency,

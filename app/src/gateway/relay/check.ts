@@ -1,4 +1,4 @@
-import { decodeTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk'
+import { decodeTransaction, MAX_TRANSACTION_SIZE } from '@prediction-market/sdk/transaction'
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
   ComputeBudgetProgram,

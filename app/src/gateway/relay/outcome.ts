@@ -1,15 +1,7 @@
-import {
-  type Config,
-  CURRENCIES,
-  currencyOf,
-  type EventData,
-  type EventName,
-  type ProgramEvent,
-  parseEvents,
-  READ_CONFIRMED,
-  type Sent,
-  toMarketId,
-} from '@prediction-market/sdk'
+import { type Config, type Sent, toMarketId } from '@prediction-market/sdk'
+import { CURRENCIES, currencyOf } from '@prediction-market/sdk/currency'
+import { type EventData, type EventName, type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
 import { finalTransaction } from '../../history/queries/transactions.ts'

@@ -1,4 +1,5 @@
-import { MAX_STATUSES, PendingTransactions, type Sent } from '@prediction-market/sdk'
+import type { Sent } from '@prediction-market/sdk'
+import { MAX_STATUSES, PendingTransactions } from '@prediction-market/sdk/transaction'
 import { LRUCache } from 'lru-cache'
 import { Batches } from '../../runtime/batches.ts'
 import type { StoredTransaction } from '../../store/idempotency.ts'

@@ -1,4 +1,4 @@
-import { readStatuses } from '@prediction-market/sdk'
+import { readStatuses } from '@prediction-market/sdk/transaction'
 import type { Connection, SignatureStatus } from '@solana/web3.js'
 import { finalSlots } from '../../history/queries/transactions.ts'
 import type { Database } from '../../store/database.ts'

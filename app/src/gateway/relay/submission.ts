@@ -1,11 +1,10 @@
+import { type Sent, TransactionUnconfirmedError } from '@prediction-market/sdk'
 import {
   type PendingTransactions,
   READ_CONFIRMED,
   requireConfirmed,
-  type Sent,
-  TransactionUnconfirmedError,
   toTransactionError,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey, SignatureStatus } from '@solana/web3.js'
 import { finalTransaction } from '../../history/queries/transactions.ts'
 import type { Database } from '../../store/database.ts'

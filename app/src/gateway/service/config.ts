@@ -1,13 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import {
-  CURRENCIES,
-  CURRENCY_IDS,
-  feedPair,
-  LONGEST_ATTESTED_PERIOD,
-  LONGEST_PERIOD,
-  MAX_QUESTION_BYTES,
-  PRICE_FEEDS,
-} from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { feedPair, PRICE_FEEDS } from '@prediction-market/sdk/feeds'
+import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MAX_QUESTION_BYTES } from '@prediction-market/sdk/rules'
 import { amount } from '../../json/write.ts'
 import type { Answered } from '../fields/answered.ts'
 import { feeShares } from '../fields/views.ts'

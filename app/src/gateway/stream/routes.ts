@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { createRoute } from '@hono/zod-openapi'
-import { marketAddressOf } from '@prediction-market/sdk'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
 import type { Context } from 'hono'
 import { newestEvent } from '../../history/queries/events.ts'
 import { RESPONSE_ALREADY_SENT } from '../../runtime/http-server.ts'

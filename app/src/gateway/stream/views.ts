@@ -1,4 +1,5 @@
-import { marketIdOf, payoutRatio } from '@prediction-market/sdk'
+import { payoutRatio } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
 import { toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'

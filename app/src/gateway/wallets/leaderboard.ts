@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CURRENCIES } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { periodStart } from '../../history/periods.ts'
 import { leaderboard, type RankingPosition } from '../../history/queries/leaderboard.ts'
 import type { WalletStatsRow } from '../../store/schema/history.ts'

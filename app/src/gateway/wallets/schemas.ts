@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { RANKINGS } from '../../history/queries/leaderboard.ts'
 import { PERIODS, type Period } from '../../store/schema/history-types.ts'
 import {

@@ -1,4 +1,5 @@
-import { marketIdOf, type Outcome, positionDue } from '@prediction-market/sdk'
+import { type Outcome, positionDue } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { toDecided } from '../../history/market-row.ts'
 import type { Ranking } from '../../history/queries/leaderboard.ts'
 import type { MarketPosition } from '../../history/queries/positions.ts'

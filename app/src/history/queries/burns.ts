@@ -1,4 +1,4 @@
-import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { desc, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type BurnRow, burns, markets } from '../../store/schema/history.ts'

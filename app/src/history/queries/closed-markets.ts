@@ -1,4 +1,4 @@
-import { marketIdOf } from '@prediction-market/sdk'
+import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Selection } from '../../book/list-markets.ts'
 import { type ListedMarket, volumeOf } from '../../book/listed.ts'

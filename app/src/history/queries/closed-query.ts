@@ -1,4 +1,6 @@
-import { CURRENCY_IDS, type MarketStatus, marketAddressOf } from '@prediction-market/sdk'
+import type { MarketStatus } from '@prediction-market/sdk'
+import { marketAddressOf } from '@prediction-market/sdk/accounts'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { and, type Column, eq, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Selection } from '../../book/list-markets.ts'

@@ -1,4 +1,4 @@
-import type { DecisionTransactions } from '@prediction-market/sdk'
+import type { DecisionTransactions } from '@prediction-market/sdk/proof'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'

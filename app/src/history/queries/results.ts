@@ -1,12 +1,7 @@
-import {
-  findPosition,
-  type Position,
-  type PredictionMarketClient,
-  parseEvents,
-  positionDue,
-  READ_CONFIRMED,
-  type Stakes,
-} from '@prediction-market/sdk'
+import { type Position, type PredictionMarketClient, positionDue, type Stakes } from '@prediction-market/sdk'
+import { findPosition } from '@prediction-market/sdk/accounts'
+import { parseEvents } from '@prediction-market/sdk/events'
+import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import { PublicKey } from '@solana/web3.js'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'

@@ -1,4 +1,4 @@
-import type { ProgramEvent } from '@prediction-market/sdk'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
 import { and, asc, eq } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'

@@ -1,11 +1,5 @@
-import {
-  ATTESTOR_SET_SIZES,
-  type Decisions,
-  type Fetched,
-  type Market,
-  type Proof,
-  quorumOf,
-} from '@prediction-market/sdk'
+import type { Decisions, Fetched, Market, Proof } from '@prediction-market/sdk'
+import { ATTESTOR_SET_SIZES, quorumOf } from '@prediction-market/sdk/rules'
 import { z } from 'zod'
 import { Backoff } from '../../runtime/backoff.ts'
 import type { ProofSource, Watchable } from './proof.ts'

@@ -1,11 +1,5 @@
-import {
-  type Fetched,
-  isPrecise,
-  type Market,
-  periodOf,
-  showPrice,
-  wouldDecide,
-} from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import { isPrecise, periodOf, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'

@@ -1,12 +1,6 @@
-import {
-  type Fetched,
-  type Market,
-  type MarketCapCondition,
-  type Measured,
-  measurePrice,
-  meets,
-  type PriceCondition,
-} from '@prediction-market/sdk'
+import type { Fetched, Market } from '@prediction-market/sdk'
+import type { MarketCapCondition, PriceCondition } from '@prediction-market/sdk/condition'
+import { type Measured, measurePrice, meets } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
 import type { Watchable } from './proof.ts'

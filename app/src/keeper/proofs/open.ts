@@ -1,4 +1,5 @@
-import { type Decisions, type Fetched, isAttested, type Market } from '@prediction-market/sdk'
+import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
+import { isAttested } from '@prediction-market/sdk/condition'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'

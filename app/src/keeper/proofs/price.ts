@@ -1,12 +1,6 @@
-import {
-  type Fetched,
-  isPrecise,
-  type Market,
-  type Proof,
-  PYTH_PRO,
-  showPrice,
-  wouldDecide,
-} from '@prediction-market/sdk'
+import type { Fetched, Market, Proof } from '@prediction-market/sdk'
+import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
+import { isPrecise, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'

@@ -1,4 +1,4 @@
-import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk'
+import { findBondingCurve, findMigrationPool } from '@prediction-market/sdk/oracle'
 import type { PublicKey } from '@solana/web3.js'
 
 /** The most addresses in the cache. */

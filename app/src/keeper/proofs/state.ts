@@ -1,14 +1,6 @@
-import {
-  type Fetched,
-  hasMigrated,
-  type Market,
-  type Measured,
-  meets,
-  type Proof,
-  readQuoteMint,
-  readSupply,
-  wouldDecide,
-} from '@prediction-market/sdk'
+import type { Fetched, Market, Proof } from '@prediction-market/sdk'
+import { hasMigrated, readQuoteMint, readSupply } from '@prediction-market/sdk/oracle'
+import { type Measured, meets, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'

@@ -3,7 +3,7 @@ import {
   proofDeadline,
   type UndecidedMarket,
   wouldDecide,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/rules'
 import type { Span } from './feed-gaps.ts'
 
 /** Seconds until the history of a source holds an update. */

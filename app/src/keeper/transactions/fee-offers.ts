@@ -1,4 +1,5 @@
-import { choosePriorityFee, MAX_PRIORITY_FEE, type PriorityFee } from '@prediction-market/sdk'
+import type { PriorityFee } from '@prediction-market/sdk'
+import { choosePriorityFee, MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
 /** What fees follow from. */

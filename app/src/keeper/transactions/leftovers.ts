@@ -1,4 +1,9 @@
-import { closeMessage, messageFilters, PYTH_RECEIVERS, pythDeployment } from '@prediction-market/sdk'
+import {
+  closeMessage,
+  messageFilters,
+  PYTH_RECEIVERS,
+  pythDeployment,
+} from '@prediction-market/sdk/oracle/pyth'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import type { NodeConnection } from '../../chain/node-connection.ts'
 import { programAccounts } from '../../chain/program-accounts.ts'

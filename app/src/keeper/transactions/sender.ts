@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TransactionFailedError } from '@prediction-market/sdk'
 import {
   type Confirmation,
   compileTransaction,
@@ -7,9 +8,8 @@ import {
   requireConfirmed,
   type Simulation,
   simulate,
-  TransactionFailedError,
   type TransactionVersion,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { RecentBlockhash } from './blockhash.ts'

@@ -1,4 +1,4 @@
-import type { TransactionVersion } from '@prediction-market/sdk'
+import type { TransactionVersion } from '@prediction-market/sdk/transaction'
 import { SystemProgram } from '@solana/web3.js'
 import type { Sender } from './sender.ts'
 

@@ -1,4 +1,6 @@
-import { type Condition, type CurrencyId, parseQuestion, type Timing } from '@prediction-market/sdk'
+import type { Condition, CurrencyId } from '@prediction-market/sdk'
+import type { Timing } from '@prediction-market/sdk/condition'
+import { parseQuestion } from '@prediction-market/sdk/question'
 import type { PublicKey } from '@solana/web3.js'
 import { BONK, CAT, FROG, JUP } from './tokens.ts'
 

@@ -1,16 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  betEvidence,
-  CURRENCIES,
-  compileTransaction,
-  createMarket,
-  creationEvidence,
-  expectedTerms,
-  findMarket,
-  placeBet,
-  type Settings,
-  toMarketId,
-} from '@prediction-market/sdk'
+import { toMarketId } from '@prediction-market/sdk'
+import { findMarket, type Settings } from '@prediction-market/sdk/accounts'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { createMarket, placeBet } from '@prediction-market/sdk/instructions'
+import { betEvidence, creationEvidence } from '@prediction-market/sdk/oracle'
+import { expectedTerms } from '@prediction-market/sdk/rules'
+import { compileTransaction } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { type Batch, broadcast, joinBatches } from '../../deploy/transactions.ts'
 import type { Cheats } from '../cheats.ts'

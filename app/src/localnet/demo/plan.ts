@@ -1,4 +1,5 @@
-import { CURRENCIES, type CurrencyId, type Outcome } from '@prediction-market/sdk'
+import type { CurrencyId, Outcome } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { LOCALNET_WALLETS, UTILITY_DECIMALS } from '../keys.ts'
 import { type DemoMarket, demoMarkets } from './markets.ts'

@@ -1,4 +1,4 @@
-import { PYTH } from '@prediction-market/sdk'
+import { PYTH } from '@prediction-market/sdk/oracle/pyth'
 import type { PublicKey } from '@solana/web3.js'
 import { encodePriceUpdate } from '../../prices/price-update.ts'
 import { proofAddress } from '../../prices/pyth.ts'

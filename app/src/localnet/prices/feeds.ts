@@ -1,4 +1,4 @@
-import { findFeed } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 
 /** A feed to simulate. */
 export interface SimulatedFeed {

@@ -1,4 +1,5 @@
-import { BASIS_POINTS, PYTH_RECEIVER } from '@prediction-market/sdk'
+import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
+import { BASIS_POINTS } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { feedAddress } from '../../prices/pyth.ts'
 import {

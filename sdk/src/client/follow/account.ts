@@ -1,6 +1,6 @@
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
+import { delaySocketFailures } from '../../transaction/websocket.ts'
 import type { SubscriptionInput, Unsubscribe } from './subscriptions.ts'
-import { delaySocketFailures } from './websocket.ts'
 
 /** How accounts are followed. */
 export interface FollowOptions {

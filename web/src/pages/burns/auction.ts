@@ -1,11 +1,5 @@
-import {
-  burnPrice,
-  type Auction as Computed,
-  PRICE_BITS,
-  parseAmount,
-  quoteBurn,
-  SOL_DECIMALS,
-} from '@prediction-market/sdk'
+import { parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { burnPrice, type Auction as Computed, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import type { Burns, Decimal } from '../../model/types.ts'
 
 /** Seconds of a slot of Solana. */

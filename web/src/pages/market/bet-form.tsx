@@ -1,4 +1,5 @@
-import { CURRENCIES, formatAmount } from '@prediction-market/sdk'
+import { formatAmount } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { isLocalnet, minimumStakeOf } from '../../api/config.ts'
 import { buildBet, type Payer } from '../../api/gateway.ts'

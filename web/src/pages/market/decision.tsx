@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@prediction-market/sdk'
+import { CURRENCIES } from '@prediction-market/sdk/currency'
 import type { Market } from '../../model/types.ts'
 import { formatMoney, formatValue, toUnits } from '../../money/amounts.ts'
 import { describeRefund } from '../../text/rules.ts'

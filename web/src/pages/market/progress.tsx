@@ -1,4 +1,4 @@
-import type { Comparison } from '@prediction-market/sdk'
+import type { Comparison } from '@prediction-market/sdk/condition'
 import type { Market } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 

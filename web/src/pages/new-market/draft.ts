@@ -1,4 +1,4 @@
-import { CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { MarketInput } from '../../api/gateway.ts'
 import type { Currency, Outcome } from '../../model/types.ts'
 

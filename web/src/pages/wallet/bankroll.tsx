@@ -1,4 +1,4 @@
-import { CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { buildTransfer, type Transfer } from '../../api/gateway.ts'
 import { ApiError, messageOf } from '../../api/http.ts'

@@ -1,11 +1,6 @@
-import {
-  byCurrency,
-  CURRENCIES,
-  CURRENCY_IDS,
-  formatAmount,
-  MAX_BET_FEE,
-  SOL_DECIMALS,
-} from '@prediction-market/sdk'
+import { formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
+import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
+import { MAX_BET_FEE } from '@prediction-market/sdk/rules'
 import { useState } from 'preact/hooks'
 import type { ApiKey, Currency, Delegate, DelegateTerms, Limits } from '../../model/types.ts'
 import { readTyped } from '../../money/amounts.ts'

@@ -1,4 +1,4 @@
-import { CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { buildDelegate } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'

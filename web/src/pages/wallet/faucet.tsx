@@ -1,4 +1,4 @@
-import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { useState } from 'preact/hooks'
 import { askFaucet } from '../../api/gateway.ts'
 import { messageOf } from '../../api/http.ts'

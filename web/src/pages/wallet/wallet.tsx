@@ -1,4 +1,4 @@
-import { CURRENCY_IDS } from '@prediction-market/sdk'
+import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { isLocalnet } from '../../api/config.ts'
 import type { Wallet } from '../../model/wallet.ts'
 import { formatUnits, toUnits } from '../../money/amounts.ts'

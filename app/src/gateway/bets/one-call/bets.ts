@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import {
-  type Delegate,
   type Outcome,
   type PredictionMarketClient,
   type PriorityFee,
-  readStatuses,
   type Sent,
   TransactionExpiredError,
 } from '@prediction-market/sdk'
+import type { Delegate } from '@prediction-market/sdk/accounts'
+import { readStatuses } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../../book/entry.ts'
 import type { ChainState } from '../../../chain/state.ts'

@@ -1,12 +1,5 @@
-import {
-  type Amounts,
-  byCurrency,
-  type Config,
-  CURRENCIES,
-  CURRENCY_IDS,
-  type CurrencyId,
-  formatMoney,
-} from '@prediction-market/sdk'
+import { type Amounts, type Config, type CurrencyId, formatMoney } from '@prediction-market/sdk'
+import { byCurrency, CURRENCIES, CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { PublicKey } from '@solana/web3.js'
 import { ApiError, errorCode } from '../../http/errors.ts'
 

@@ -1,13 +1,15 @@
 import {
   type BankrollBetInput,
+  type PredictionMarketClient,
+  type PriorityFee,
+  TransactionFailedError,
+} from '@prediction-market/sdk'
+import {
   choosePriorityFee,
   compileTransaction,
   decodeTransaction,
-  type PredictionMarketClient,
-  type PriorityFee,
   simulate,
-  TransactionFailedError,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { least } from '../../../runtime/bigint.ts'

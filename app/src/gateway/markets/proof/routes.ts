@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRoute } from '@hono/zod-openapi'
-import { ProofMissingError, readDecision } from '@prediction-market/sdk'
+import { ProofMissingError, readDecision } from '@prediction-market/sdk/proof'
 import { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import { decisionOf } from '../../../history/queries/markets.ts'

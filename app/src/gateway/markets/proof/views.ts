@@ -1,9 +1,5 @@
-import {
-  type DecisionEvidence,
-  describeCondition,
-  type MarketDecision,
-  toMarketId,
-} from '@prediction-market/sdk'
+import { describeCondition, toMarketId } from '@prediction-market/sdk'
+import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
 import type { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Answered } from '../../fields/answered.ts'

@@ -1,4 +1,5 @@
-import { periodOf, positionDue } from '@prediction-market/sdk'
+import { positionDue } from '@prediction-market/sdk'
+import { periodOf } from '@prediction-market/sdk/rules'
 import type { EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind } from '../../../store/schema/history-types.ts'
 import { toDecided } from '../../market-row.ts'

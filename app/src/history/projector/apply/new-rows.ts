@@ -1,4 +1,4 @@
-import { currencyOf } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import { normalize } from '../../../book/search.ts'
 import type { BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'

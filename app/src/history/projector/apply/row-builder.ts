@@ -1,4 +1,4 @@
-import { addRecentStake } from '@prediction-market/sdk'
+import { addRecentStake } from '@prediction-market/sdk/rules'
 import { least } from '../../../runtime/bigint.ts'
 import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'

@@ -1,4 +1,6 @@
-import { findFeeVault, type Market, type ProgramEvent } from '@prediction-market/sdk'
+import type { Market } from '@prediction-market/sdk'
+import { findFeeVault } from '@prediction-market/sdk/accounts'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
 import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../../store/schema/history.ts'

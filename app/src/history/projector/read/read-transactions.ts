@@ -1,4 +1,5 @@
-import { type ProgramEvent, parseEvents, SOL_DECIMALS } from '@prediction-market/sdk'
+import { SOL_DECIMALS } from '@prediction-market/sdk'
+import { type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
 import { PublicKey } from '@solana/web3.js'
 import { type EventFields, type TransactionEvent, toEventFields } from './events.ts'
 import type { Ledger, LedgerEntry, LedgerTransaction } from './ledger.ts'

@@ -1,4 +1,6 @@
-import { IDL, type Outcome, PRICE_BITS } from '@prediction-market/sdk'
+import type { Outcome } from '@prediction-market/sdk'
+import { IDL } from '@prediction-market/sdk/idl'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { LAMPORTS_PER_SOL } from '@solana/web3.js'
 import type { EventDetails } from '../../../store/schema/history-types.ts'
 import { storeObservation } from '../../stored.ts'

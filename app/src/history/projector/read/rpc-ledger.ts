@@ -1,12 +1,12 @@
+import type { Market } from '@prediction-market/sdk'
 import {
   decodeMarket,
   decodePosition,
   decodeQuestion,
   findQuestion,
-  type Market,
   marketFilters,
   positionFilters,
-} from '@prediction-market/sdk'
+} from '@prediction-market/sdk/accounts'
 import { getMint } from '@solana/spl-token'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'

@@ -1,7 +1,7 @@
-import { InvalidInputError } from './errors.ts'
-import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from './limits.ts'
-import { requireU64 } from './numbers.ts'
-import type { AuctionPrice, AuctionSettings } from './values.ts'
+import { InvalidInputError } from '../errors.ts'
+import { FLOOR_HALF_LIVES, FLOOR_PART, LOTS, MIN_PURCHASE } from '../limits.ts'
+import { requireU64 } from '../numbers.ts'
+import type { AuctionPrice, AuctionSettings } from '../values.ts'
 
 // The burn auction as the program computes it: the fee vault sells its SOL for utility tokens, which are burned.
 

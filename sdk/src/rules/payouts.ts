@@ -1,8 +1,8 @@
-import { InvalidInputError } from './errors.ts'
+import { InvalidInputError } from '../errors.ts'
+import type { Outcome, RecentStakes, Stakes } from '../values.ts'
+import { lateStakes } from './late.ts'
 import { BASIS_POINTS, type FeeShares, payout } from './odds.ts'
-import { lateStakes } from './rules/late.ts'
 import { requireStakes, sides } from './stakes.ts'
-import type { Outcome, RecentStakes, Stakes } from './values.ts'
 
 const ONE = BigInt(BASIS_POINTS)
 

@@ -1,5 +1,5 @@
-import { PredictionMarketError } from '../errors.ts'
-import type { PriceUpdate } from './pyth/price-update.ts'
+import { PredictionMarketError } from '../../errors.ts'
+import type { PriceUpdate } from './price-update.ts'
 
 /** The source has no such feed. */
 export class UnknownFeedError extends PredictionMarketError {

@@ -1,6 +1,6 @@
-import { InvalidInputError, PredictionMarketError } from '../errors.ts'
-import { type PriceSource, UnknownFeedError } from './prices.ts'
-import type { PriceUpdate } from './pyth/price-update.ts'
+import { InvalidInputError, PredictionMarketError } from '../../errors.ts'
+import { type PriceSource, UnknownFeedError } from './price-source.ts'
+import type { PriceUpdate } from './price-update.ts'
 
 /** Hermes failed to answer, or answered with an error or an unexpected body. */
 export class HermesError extends PredictionMarketError {

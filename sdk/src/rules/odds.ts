@@ -1,7 +1,7 @@
-import { InvalidInputError } from './errors.ts'
-import { MAX_FEE_BPS } from './limits.ts'
+import { InvalidInputError } from '../errors.ts'
+import { MAX_FEE_BPS } from '../limits.ts'
+import type { Outcome, Stakes } from '../values.ts'
 import { requireStakes, requireUnits, sides } from './stakes.ts'
-import type { Outcome, Stakes } from './values.ts'
 
 /** The shares of the losing pool that are taken as fees, in basis points. */
 export interface FeeShares {

@@ -1,0 +1,23 @@
+// Pyth prices: where they are read, and how they are posted.
+export {
+  PYTH,
+  PYTH_PRO,
+  PYTH_RECEIVER,
+  PYTH_RECEIVERS,
+  type PythDeployment,
+  pythDeployment,
+} from './deployments.ts'
+export { HermesError, type HermesOptions, HermesPrices } from './hermes.ts'
+export {
+  closeMessage,
+  messageFilters,
+  type PlannedTransaction,
+  type PostingInput,
+  type PricePosting,
+  planPricePosting,
+  postingSize,
+  writeVaa,
+} from './post.ts'
+export { decodePriceUpdate, type PriceUpdateAccount, type VerificationLevel } from './price-account.ts'
+export { type PriceSource, UnknownFeedError } from './price-source.ts'
+export type { PriceUpdate } from './price-update.ts'
