@@ -4,7 +4,8 @@ import { isCaught, readVerdict, saveVerdict, writeTable } from './mutants/eviden
 import { MUTANTS } from './mutants/list.ts'
 import { testMutant } from './mutants/test.ts'
 
-const HELP = `Builds changed programs, each with one rule broken, and shows which test catches each of them.
+const HELP = `Builds changed programs, each with one rule broken, and shows which test catches each of them. For operators in
+arithmetic and decisions run \`cargo mutants\`, which tests them without a built program.
 
   npm run mutants               all of them; the table in docs/evidence.md is written again
   npm run mutants -- NAME…      these

@@ -143,14 +143,6 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['fairness'],
   },
   {
-    name: 'losers-late',
-    rule: "losing stakes of the news's own period count",
-    file: 'state/recent.rs',
-    find: 'if number > period {',
-    replace: 'if number >= period {',
-    tests: ['fairness'],
-  },
-  {
     name: 'old-news',
     rule: 'news older than the record of stakes is refused',
     file: 'state/recent.rs',
@@ -195,18 +187,6 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['resolve-market/price.test.ts', 'resolve-market/timing.test.ts'],
   },
   {
-    name: 'second-update',
-    rule: 'only the first update from expiry on counts',
-    file: 'decision.rs',
-    find: 'previous < self.expire_at &&',
-    replace: 'previous <= self.expire_at &&',
-    tests: [
-      'resolve-market/price.test.ts',
-      'resolve-market/price-forgeries.test.ts',
-      'resolve-market/timing.test.ts',
-    ],
-  },
-  {
     name: 'proof-window',
     rule: 'an early Yes can be shown until the proof window ends',
     file: 'decision.rs',
@@ -221,14 +201,6 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'self.expire_at.saturating_add(self.terms.void_delay.into())',
     replace: 'self.expire_at.saturating_add(self.terms.void_delay.into()).saturating_sub(1)',
     tests: ['void-market'],
-  },
-  {
-    name: 'no-rushed',
-    rule: 'No by expiry waits for the end of the proof window',
-    file: 'decision.rs',
-    find: 'is_by_expiry && !shown.is_met && self.metric.is_dated() && now < self.proof_deadline();',
-    replace: 'is_by_expiry && shown.is_met && self.metric.is_dated() && now < self.created_at;',
-    tests: ['resolve-market/by-expiry.test.ts', 'fairness'],
   },
   {
     name: 'confidence',
