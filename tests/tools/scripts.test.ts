@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ROOT } from '../../tools/program/workspace.ts'
+import suites from '../../tools/suites.json' with { type: 'json' }
 
 const LOADER = ['--conditions=source', '--import=tsx']
 
@@ -10,6 +11,16 @@ describe('the npm scripts', () => {
   it('are few enough to be read', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(Object.keys(scripts)).to.have.length.at.most(30)
+  })
+
+  it('of Anchor.toml run what exists', () => {
+    const text = readFileSync(join(ROOT, 'Anchor.toml'), 'utf8')
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+    expect(named(/npm test (\w+)"$/gm)).to.deep.equal(['litesvm'])
+    expect(suites).to.have.property('litesvm')
+    const files = named(/node tools\/run\.mjs (\S+) \w/g)
+    expect(files).to.have.length(2)
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).to.deep.equal([])
   })
 
   it('say what can be measured, and refuse anything else', () => {
