@@ -1,24 +1,15 @@
-import { InvalidInputError, PredictionMarketError } from '../../errors.ts'
+import { InvalidInputError } from '../../errors.ts'
+import {
+  failureOf,
+  type HermesAnswer,
+  HermesError,
+  normalizeFeedId,
+  parse,
+  parseAll,
+  readRetryAfter,
+} from './hermes-answer.ts'
 import { type PriceSource, UnknownFeedError } from './price-source.ts'
 import type { PriceUpdate } from './price-update.ts'
-
-/** Hermes failed to answer, or answered with an error or an unexpected body. */
-export class HermesError extends PredictionMarketError {
-  override name = 'HermesError'
-  /** The HTTP status, if Hermes answered. */
-  readonly status: number | undefined
-  /** Milliseconds that Hermes asks to wait before the next request, if it does. */
-  readonly retryAfterMs: number | undefined
-
-  constructor(
-    message: string,
-    options: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause })
-    this.status = options.status
-    this.retryAfterMs = options.retryAfterMs
-  }
-}
 
 /** How to reach a Hermes server. */
 export interface HermesOptions {
@@ -32,32 +23,6 @@ export interface HermesOptions {
   timeoutMs?: number | undefined
 }
 
-/** A price as Hermes writes it. */
-interface HermesPrice {
-  price: string
-  conf: string
-  expo: number
-  publish_time: number
-}
-
-/** The parts that are read of a response to `/v2/updates/price/…` with `parsed=true`. */
-interface HermesAnswer {
-  binary: { encoding: string; data: string[] }
-  parsed: {
-    id: string
-    price: HermesPrice
-    ema_price: HermesPrice
-    metadata: { prev_publish_time?: number | null }
-  }[]
-}
-
-/** An answer and the time that it asks to wait. */
-interface Fetched {
-  status: number
-  text: string
-  retryAfterMs: number | undefined
-}
-
 /** The most feeds in one request: their ids make its URL long. */
 const MAX_FEEDS = 64
 
@@ -66,8 +31,6 @@ const REFUSED_FEED: readonly number[] = [400, 403, 404]
 
 /** Milliseconds that a feed is left out which was refused. */
 const REFUSED_MS = 600_000
-
-const FEED_ID = /^(?:0x)?([0-9a-f]{64})$/i
 
 /**
  * Reads signed Pyth updates from a Hermes server.
@@ -167,7 +130,7 @@ export class HermesPrices implements PriceSource {
     return update
   }
 
-  async #fetch(url: string): Promise<Fetched> {
+  async #fetch(url: string): Promise<HermesAnswer> {
     try {
       const signal = AbortSignal.timeout(this.#timeoutMs)
       const answer = await fetch(url, { headers: this.#headers, signal })
@@ -179,69 +142,4 @@ export class HermesPrices implements PriceSource {
       throw new HermesError(`Hermes ${reason} (GET ${url})`, { cause })
     }
   }
-}
-
-function failureOf({ status, text, retryAfterMs }: Fetched, url: string): HermesError {
-  const hint = status === 401 || status === 403 ? ': the API key is missing or refused' : ''
-  const message = `Hermes answered ${status}${hint} (GET ${url}): ${text.slice(0, 200)}`
-  return new HermesError(message, { status, retryAfterMs })
-}
-
-/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
-function readRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
-  return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : undefined
-}
-
-function parse(text: string, url: string): PriceUpdate[] {
-  return parseAll(`[${text}]`, url)
-}
-
-/** The updates of several responses in an array. */
-function parseAll(text: string, url: string): PriceUpdate[] {
-  try {
-    return (JSON.parse(text) as HermesAnswer[]).flatMap(readUpdates)
-  } catch (cause) {
-    throw new HermesError(`Hermes answered with an unexpected body (GET ${url})`, { cause })
-  }
-}
-
-/**
- * The updates of a response, which one signed blob proves. An update without a previous publish time gets its own,
- * so that it proves no second.
- */
-function readUpdates({ binary, parsed }: HermesAnswer): PriceUpdate[] {
-  if (binary.encoding !== 'base64') throw new Error(`encoding ${binary.encoding}`)
-  const [blob] = binary.data
-  return parsed.map(({ id, price, ema_price: ema, metadata }) => {
-    const publishTime = requireInteger(price.publish_time)
-    return {
-      feedId: normalizeFeedId(id),
-      price: toBigInt(price.price),
-      conf: toBigInt(price.conf),
-      exponent: requireInteger(price.expo),
-      publishTime,
-      prevPublishTime: requireInteger(metadata.prev_publish_time ?? publishTime),
-      emaPrice: toBigInt(ema.price),
-      emaConf: toBigInt(ema.conf),
-      ...(blob !== undefined && { signed: Uint8Array.from(atob(blob), (char) => char.charCodeAt(0)) }),
-    }
-  })
-}
-
-function normalizeFeedId(id: string): string {
-  const digits = FEED_ID.exec(id)?.[1]
-  if (!digits) throw new InvalidInputError('feedId', `must be 64 hexadecimal digits, got ${id}`)
-  return digits.toLowerCase()
-}
-
-function requireInteger(value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw new Error(`${value} is not a whole number`)
-  return value as number
-}
-
-function toBigInt(text: unknown): bigint {
-  if (typeof text !== 'string' || !/^-?\d+$/.test(text)) throw new Error(`${text} is not a whole number`)
-  return BigInt(text)
 }

@@ -7,7 +7,8 @@ export {
   type PythDeployment,
   pythDeployment,
 } from './deployments.ts'
-export { HermesError, type HermesOptions, HermesPrices } from './hermes.ts'
+export { type HermesOptions, HermesPrices } from './hermes.ts'
+export { HermesError } from './hermes-answer.ts'
 export {
   closeMessage,
   messageFilters,
