@@ -1,8 +1,8 @@
 import { InvalidInputError } from '@prediction-market/sdk'
+import * as sdk from '@prediction-market/sdk/instructions'
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import * as sdk from '../../sdk/src/instructions/index.ts'
 
 const key = () => Keypair.generate().publicKey
 const [wallet, market, mint, token] = [key(), key(), key(), key()]

@@ -1,12 +1,12 @@
 import { AnchorProvider, type Idl, Program, Wallet } from '@coral-xyz/anchor'
 import type { ExpectedTerms, Settings } from '@prediction-market/sdk/accounts'
 import { IDL } from '@prediction-market/sdk/idl'
+import * as sdk from '@prediction-market/sdk/instructions'
 import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
-import * as sdk from '../../sdk/src/instructions/index.ts'
 import * as pda from '../../sdk/src/pda.ts'
 
 const key = () => Keypair.generate().publicKey
