@@ -11,6 +11,7 @@ import {
   type Proof,
   toMarketId,
 } from '@prediction-market/sdk'
+import { kindOf } from '@prediction-market/sdk/condition'
 import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { Connection, Keypair } from '@solana/web3.js'
@@ -53,20 +54,17 @@ async function collectProof(market: Fetched<Market>, now: bigint): Promise<Proof
   const { condition, observation, expireAt } = market
   // "Not met" was recorded at expiry; it decides No, without a proof, once no early Yes can be shown any more.
   if (observation) return now >= proofDeadline(market) ? {} : null
-  switch (condition.type) {
-    case 'holders':
-    case 'event': {
+  switch (kindOf(condition).proof) {
+    case 'attestors': {
       // The same bit for the same second, signed by more than two thirds of the market's attestors.
       const attestation = await client.decisions.collectAttestation(market, { urls: attestors, now })
       return attestation && { attestation }
     }
-    case 'supply':
-    case 'migration':
+    case 'accounts':
       // The program reads the accounts itself.
       return now >= expireAt ? {} : null
-    case 'price':
-    case 'marketCap': {
-      if (now < expireAt) return null
+    case 'pyth': {
+      if (now < expireAt || !('feed' in condition)) return null
       const price = await prices.updateAt(condition.feed, Number(expireAt))
       // Nobody signs the simulated prices of a localnet, so Pyth's receiver would not take them.
       return price?.signed ? { price } : null

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { MEMORY_JOURNAL } from '../../app/src/attestor/journal.ts'
 import { Schedule } from '../../app/src/attestor/schedule.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
+import { KINDS } from '../../app/src/attestor/task.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
@@ -54,7 +55,7 @@ describe('the schedule of an attestor', () => {
       read: async () => time,
     }
     const missed = { onMissed: () => {}, steadyNow: () => 0 }
-    schedule = new Schedule({ book, clock, signer, hasEvents, ...missed })
+    schedule = new Schedule({ book, clock, signer, kinds: hasEvents ? KINDS : ['holders'], ...missed })
   }
 
   /** The markets that are looked at when the clock has come to a second, each once. */

@@ -8,10 +8,7 @@ import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
 const LIMITS = {
   proveEarly: 1,
   prove: 2,
-  'proveEarly holders': 1,
-  'prove holders': 1,
-  'proveEarly event': 1,
-  'prove event': 1,
+  attested: 1,
   resolveNo: 1,
   void: 1,
   collect: 1,

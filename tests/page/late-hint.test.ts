@@ -1,8 +1,9 @@
+import { canBeEarly } from '@prediction-market/sdk/condition'
 import { periodOf } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Market } from '../../web/src/model/types.ts'
-import { canBeEarly, countsFrom, describeCounting } from '../../web/src/text/rules.ts'
+import { countsFrom, describeCounting } from '../../web/src/text/rules.ts'
 
 /** The fields of a market that the hint depends on. */
 function market(condition: Market['condition'], createdAt: number, expireAt: number, period: number): Market {
@@ -41,7 +42,7 @@ describe('page: what it says about late stakes', () => {
 
   it('is silent where no stake can be late', () => {
     const atExpiry = market({ type: 'price', timing: 'atExpiry' }, 0, 1_000, 15)
-    expect(canBeEarly(atExpiry)).to.equal(false)
+    expect(canBeEarly(atExpiry.condition)).to.equal(false)
     expect(describeCounting(atExpiry, 'Yes', 10)).to.equal(null)
     // An early answer to such a question is always Yes; to an event it may be No.
     const byExpiry = market({ type: 'price', timing: 'byExpiry' }, 0, 1_000, 15)

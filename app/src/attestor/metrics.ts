@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MomentKind } from './moments.ts'
 import type { Signer } from './signer.ts'
+import type { Kind } from './task.ts'
 
 /** Prometheus metrics of one attestor. */
 export class AttestorMetrics {
@@ -31,7 +32,7 @@ export class AttestorMetrics {
     })
   }
 
-  signed(kind: 'holders' | 'event'): void {
+  signed(kind: Kind): void {
     this.#signed.inc({ kind })
   }
 

@@ -1,5 +1,4 @@
 import type { Market } from '@prediction-market/sdk'
-import { isAttested } from '@prediction-market/sdk/condition'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
@@ -8,15 +7,15 @@ import type { AttestorClock } from './clock.ts'
 import { DueTasks } from './due-tasks.ts'
 import { type MomentKind, momentOf, nextChange } from './moments.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
+import { isAtExpiry, KINDS, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
 /** Options of a schedule. */
 export interface ScheduleOptions {
   book: MarketBook
   clock: AttestorClock
   signer: Signer
-  /** Whether events are attested. */
-  hasEvents: boolean
+  /** The types of conditions that are attested. */
+  kinds: readonly Kind[]
   /** Milliseconds of a clock that never jumps. */
   steadyNow: () => number
   /** Called for every moment that was missed, with the reason. */
@@ -38,7 +37,10 @@ export class Schedule {
   /** The latest task of each market, by its id. */
   readonly #tasks = new Map<string, Task>()
   /** The tasks to run, by the kind of their condition. */
-  readonly due: Readonly<Record<Kind, DueTasks>> = { holders: new DueTasks(), event: new DueTasks() }
+  readonly due: Readonly<Record<Kind, DueTasks>> = {
+    holders: new DueTasks(),
+    event: new DueTasks(),
+  }
   readonly #endChanges: () => void
 
   constructor(private readonly options: ScheduleOptions) {
@@ -58,8 +60,7 @@ export class Schedule {
     const { slot, unixSecond } = clock.now
     const now = { slot, seenFirst: { unixSecond, at: steadyNow() } }
     await forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
-    await this.due.holders.tidy()
-    await this.due.event.tidy()
+    for (const kind of KINDS) await this.due[kind].tidy()
   }
 
   /** Notes that a task is being run. */
@@ -113,7 +114,7 @@ export class Schedule {
   }
 
   #isObserved({ condition }: Market): boolean {
-    return isAttested(condition) && (condition.type !== 'event' || this.options.hasEvents)
+    return this.options.kinds.some((kind) => kind === condition.type)
   }
 
   /** Makes a task of a market's moment if it is a new one, and notes when to look next. */

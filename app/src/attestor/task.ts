@@ -1,8 +1,12 @@
+import type { Condition } from '@prediction-market/sdk'
+import { kindOf as conditionKind } from '@prediction-market/sdk/condition'
 import type { BookEntry } from '../book/entry.ts'
 import type { Moment, MomentKind } from './moments.ts'
 
-/** A kind of condition that attestors decide. */
-export type Kind = 'holders' | 'event'
+/** The types of conditions that attestors can read. */
+export const KINDS = ['holders', 'event'] as const satisfies Condition['type'][]
+
+export type Kind = (typeof KINDS)[number]
 
 /** The observation of a market at a moment. */
 export interface Task {
@@ -33,10 +37,9 @@ export function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): b
   return moment.at === entry.expireAt
 }
 
-/** What a task is read from: its token, or its market if it is about an event. */
-export function sourceOf(task: Pick<Task, 'entry'>): string {
-  const { id, token } = task.entry
-  return kindOf(task) === 'event' ? id : (token ?? '')
+/** What a task is read from: its token if it measures one, or else its market. */
+export function sourceOf({ entry: { id, token, market } }: Pick<Task, 'entry'>): string {
+  return conditionKind(market.condition).needsToken ? (token ?? '') : id
 }
 
 /** Orders tasks, the most urgent first: by their moments, then by the stakes of their markets. */

@@ -9,7 +9,7 @@ import type { EventSource } from './events.ts'
 import { type MomentKind, TOLERANCE } from './moments.ts'
 import { Schedule } from './schedule.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
+import { isAtExpiry, KINDS, type Kind, kindOf, momentKindOf, sourceOf, type Task } from './task.ts'
 
 /** An observed value of a market, signed or not. */
 export interface Observation {
@@ -64,6 +64,11 @@ export class Watcher {
   readonly #schedule: Schedule
   readonly #observations = new Map<string, Observation>()
   readonly #running: Record<Kind, Set<Promise<void>>> = { holders: new Set(), event: new Set() }
+  /** How each kind is read: the tasks of one source together. */
+  readonly #readers: Record<Kind, (source: string, tasks: readonly Task[]) => Promise<void>> = {
+    holders: (token, tasks) => this.#readHolders(token, tasks),
+    event: (_, tasks) => this.#readEvent(tasks[0] as Task),
+  }
   /** Tokens whose holders could not be read. */
   readonly #backoff = new Backoff({ firstMs: 5_000, maxMs: 60_000 })
   readonly #endChanges: () => void
@@ -74,8 +79,9 @@ export class Watcher {
   constructor(private readonly options: WatcherOptions) {
     const { book, clock, signer, onMissed } = options
     const steadyNow = () => this.#steadyNow()
-    const hasEvents = options.events !== undefined
-    this.#schedule = new Schedule({ book, clock, signer, hasEvents, steadyNow, onMissed })
+    // Without a source of them, events are not attested.
+    const kinds = KINDS.filter((kind) => kind !== 'event' || options.events)
+    this.#schedule = new Schedule({ book, clock, signer, kinds, steadyNow, onMissed })
     this.#endChanges = book.onChange((entry, before) => {
       if (entry?.status !== 'open') this.#observations.delete(entry?.id ?? before?.id ?? '')
     })
@@ -91,7 +97,7 @@ export class Watcher {
     clearInterval(this.#timer)
     this.#endChanges()
     this.#schedule.stop()
-    await Promise.all([...this.#running.holders, ...this.#running.event])
+    await Promise.all(KINDS.flatMap((kind) => [...this.#running[kind]]))
   }
 
   /** The latest observation of each open market. */
@@ -109,7 +115,7 @@ export class Watcher {
 
   /** Starts reads for the tasks that are due, the most urgent first. The others wait for a later tick. */
   #startReads(): void {
-    for (const kind of ['holders', 'event'] as const) {
+    for (const kind of KINDS) {
       const due = this.#schedule.due[kind]
       for (let task = due.first; task; task = due.first) {
         const isLast = isAtExpiry(task)
@@ -117,7 +123,7 @@ export class Watcher {
         if (this.#running[kind].size >= places) break
         const source = sourceOf(task)
         // A token that cannot be read is left alone until a later moment, but at expiry.
-        if (kind === 'holders' && !isLast && this.#backoff.isPaused(source)) due.skipFirst()
+        if (!isLast && this.#backoff.isPaused(source)) due.skipFirst()
         // Markets about the same token share one read of its holders.
         else this.#run(kind, source, due.ofSource(source))
       }
@@ -127,7 +133,7 @@ export class Watcher {
   /** Runs tasks of one source. */
   #run(kind: Kind, source: string, tasks: readonly Task[]): void {
     for (const task of tasks) this.#schedule.start(task)
-    const work = this.#read(kind, source, tasks).then(
+    const work = this.#readers[kind](source, tasks).then(
       () => {
         for (const task of tasks) this.#schedule.succeed(task)
       },
@@ -138,10 +144,6 @@ export class Watcher {
     const running = this.#running[kind]
     running.add(work)
     work.finally(() => running.delete(work))
-  }
-
-  #read(kind: Kind, source: string, tasks: readonly Task[]): Promise<void> {
-    return kind === 'event' ? this.#readEvent(tasks[0] as Task) : this.#readHolders(source, tasks)
   }
 
   async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {

@@ -13,13 +13,13 @@ import type {
 
 /** Converts a condition to JSON. */
 export function storeCondition(condition: Condition): StoredCondition {
-  return condition.type === 'holders'
+  return 'minimumBalance' in condition
     ? { ...condition, minimumBalance: condition.minimumBalance.toString() }
     : condition
 }
 
 export function toCondition(stored: StoredCondition): Condition {
-  return stored.type === 'holders' ? { ...stored, minimumBalance: BigInt(stored.minimumBalance) } : stored
+  return 'minimumBalance' in stored ? { ...stored, minimumBalance: BigInt(stored.minimumBalance) } : stored
 }
 
 /** Converts an observation to JSON. */

@@ -1,6 +1,6 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
-import { canBeEarly, isDated } from '@prediction-market/sdk/condition'
+import { canBeEarly, readsAccount } from '@prediction-market/sdk/condition'
 import { closableAt, decide, proofDeadline, stateDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
 
@@ -59,8 +59,7 @@ export function nextMoment(market: Market, now: bigint, retention: bigint): bigi
 export function deadlineOf(step: Step, market: Market): bigint {
   if (market.status !== 'open') return market.resolvedAt ?? 0n
   if (step === 'proveEarly') return proofDeadline(market)
-  const readsAccount = !isDated(market.condition) || market.condition.type === 'marketCap'
-  return step === 'prove' && readsAccount ? stateDeadline(market) : voidAt(market)
+  return step === 'prove' && readsAccount(market.condition) ? stateDeadline(market) : voidAt(market)
 }
 
 /** Whether a share of the fees is still to be collected. */

@@ -1,4 +1,5 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
+import type { Condition, Fetched, Market } from '@prediction-market/sdk'
+import { isAttested } from '@prediction-market/sdk/condition'
 import { Heap } from '../runtime/heap.ts'
 import { deadlineOf, type Step } from './due.ts'
 
@@ -20,13 +21,13 @@ export interface Job {
   market: Fetched<Market>
 }
 
-/** Jobs that share places: those of one step, but proofs by attestors are apart, holders and events each. */
-export type Pool = Step | `${'proveEarly' | 'prove'} ${'holders' | 'event'}`
+/** Jobs that share places: those of one step, but proofs by attestors are apart, each type of condition. */
+export type Pool = Step | `${'proveEarly' | 'prove'} ${Condition['type']}`
 
 /** Options of a runner. */
 export interface JobOptions {
-  /** The most jobs at once in each pool. */
-  limits: Readonly<Record<Pool, number>>
+  /** The most jobs at once in each pool: by step, and for proofs by attestors. */
+  limits: Readonly<Record<Step | 'attested', number>>
   attempt: (job: Job) => Promise<Result>
   /** The job with the latest state of its market, when it is about to start; `null` if it is not due any more. */
   renew: (job: Job) => Job | null
@@ -97,7 +98,7 @@ export class JobRunner {
   /** Starts as many of the jobs that wait as their pools have places. */
   run(): void {
     for (const [pool, ready] of this.#ready) {
-      while (!this.#isStopped && ready.size > 0 && this.#count(pool) < this.options.limits[pool]) {
+      while (!this.#isStopped && ready.size > 0 && this.#count(pool) < this.#limit(pool)) {
         const { key, job } = ready.pop() as Ready
         this.#isReady.delete(key)
         const renewed = this.options.renew(job)
@@ -119,6 +120,11 @@ export class JobRunner {
   /** Resolves once nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
+  }
+
+  #limit(pool: Pool): number {
+    const { limits } = this.options
+    return pool in limits ? limits[pool as Step] : limits.attested
   }
 
   #count(pool: Pool): number {
@@ -167,8 +173,9 @@ function keyOf({ step, id }: Pick<Job, 'step' | 'id'>): string {
 }
 
 function poolOf({ step, market: { condition } }: Job): Pool {
-  const isAttested = condition.type === 'holders' || condition.type === 'event'
-  return isAttested && (step === 'prove' || step === 'proveEarly') ? `${step} ${condition.type}` : step
+  return isAttested(condition) && (step === 'prove' || step === 'proveEarly')
+    ? `${step} ${condition.type}`
+    : step
 }
 
 function stakeOf({ market: { pools } }: Job): bigint {

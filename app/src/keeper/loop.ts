@@ -35,10 +35,7 @@ export interface LoopOptions {
 const LIMITS = {
   proveEarly: 32,
   prove: 32,
-  'proveEarly holders': 16,
-  'prove holders': 16,
-  'proveEarly event': 16,
-  'prove event': 16,
+  attested: 16,
   resolveNo: 16,
   void: 16,
   collect: 16,

@@ -10,7 +10,7 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import type { Result } from './jobs.ts'
-import type { ProofSources } from './proofs/proof.ts'
+import { type ProofSources, sourceOf } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
 import type { Sender } from './transactions/sender.ts'
 
@@ -87,7 +87,7 @@ export class Steps {
   /** @param without - the result if there is no proof */
   async #prove(market: Fetched<Market>, without: Result): Promise<Result> {
     const { client, proofs, sender, now, onError } = this.options
-    const proof = await proofs[market.condition.type]?.prove(market, now())
+    const proof = await sourceOf(proofs, market)?.prove(market, now())
     if (!proof) return without
     const payer = sender.nextPayer
     const plan = await client.decisions.planResolve({ ...proof, market, payer: payer.publicKey })

@@ -4,6 +4,7 @@ export { type DescriptionContext, describeCondition, groupDigits } from './descr
 export {
   CONDITION_KINDS,
   type Condition,
+  type ConditionFields,
   type ConditionKind,
   canBeEarly,
   canBeEarlyNo,
@@ -16,6 +17,7 @@ export {
   METRICS,
   type MigrationCondition,
   type PriceCondition,
+  type ProofKind,
   type Reading,
   readsAccount,
   type StateReading,

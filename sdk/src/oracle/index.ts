@@ -9,6 +9,7 @@ export {
   verifySignatures,
 } from './attestation.ts'
 export { type CollectOptions, collectAttestation } from './attestors.ts'
+export { fetchCurrentValue, type ValueSources } from './current-value.ts'
 export {
   betEvidence,
   creationEvidence,

@@ -1149,23 +1149,23 @@ export interface components {
             timing: "atExpiry" | "byExpiry";
         } | {
             /** @enum {string} */
+            type: "migration";
+            /**
+             * @default byExpiry
+             * @enum {string}
+             */
+            timing: "atExpiry" | "byExpiry";
+        } | {
+            /** @enum {string} */
             type: "holders";
             /** @enum {string} */
             comparison: "above" | "atLeast" | "below" | "atMost";
             /** @example 250 */
             target: number | string;
-            /**
-             * @default atExpiry
-             * @enum {string}
-             */
-            timing: "atExpiry" | "byExpiry";
             /** @default 1 */
             minimumBalance: number | string;
-        } | {
-            /** @enum {string} */
-            type: "migration";
             /**
-             * @default byExpiry
+             * @default atExpiry
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";

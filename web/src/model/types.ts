@@ -1,4 +1,9 @@
-import type { CurrencyId as Currency, MarketStatus, Outcome } from '@prediction-market/sdk'
+import type {
+  CurrencyId as Currency,
+  Condition as KnownCondition,
+  MarketStatus,
+  Outcome,
+} from '@prediction-market/sdk'
 import type { Comparison, Timing } from '@prediction-market/sdk/condition'
 
 // The answers of the gateway, as far as the page reads them. See /docs for their meaning.
@@ -23,7 +28,7 @@ export interface MarketSummary {
 }
 
 export interface Condition {
-  type: 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
+  type: KnownCondition['type']
   symbol?: string
   comparison?: Comparison
   target?: Decimal

@@ -1,23 +1,19 @@
+import { canBeEarly, canBeEarlyNo } from '@prediction-market/sdk/condition'
 import type { Market, Outcome } from '../model/types.ts'
 import { formatClock, formatDuration, toSeconds } from './times.ts'
 
 // What the rules of late stakes (docs/program.md, "Late stakes") mean for one market, in words.
 
-/** Whether a market can be decided before its expiry, so that stakes can be late. */
-export function canBeEarly({ condition }: Pick<Market, 'condition'>): boolean {
-  return condition.timing === 'byExpiry' || condition.type === 'event'
-}
-
 /** When betting ends and when the market is decided. */
 export function describeTiming(market: Market): string {
-  return canBeEarly(market)
+  return canBeEarly(market.condition)
     ? 'Decided as soon as the answer is known, at the latest after expiry.'
     : 'Decided by the value at expiry. Nothing that happens before counts.'
 }
 
 /** What makes a stake late in this market. */
 export function describeLateness(market: Market): string {
-  if (!canBeEarly(market)) {
+  if (!canBeEarly(market.condition)) {
     return 'No stake is late here: the answer is not out before betting ends.'
   }
   const period = formatDuration(Number(market.bettingPeriodSeconds))
@@ -32,9 +28,8 @@ export function describeLateness(market: Market): string {
  * one. Periods are counted back from expiry. Null if the stake cannot be late.
  */
 export function countsFrom(market: Market, outcome: Outcome, now: number): number | null {
-  if (!canBeEarly(market)) return null
-  // Only an event can be decided No early.
-  if (outcome === 'No' && market.condition.type !== 'event') return null
+  if (!canBeEarly(market.condition)) return null
+  if (outcome === 'No' && !canBeEarlyNo(market.condition)) return null
   const expiry = toSeconds(market.expireAt)
   const length = Math.max(Number(market.bettingPeriodSeconds), 1)
   const periodsLeft = Math.floor((expiry - 1 - Math.floor(now)) / length)

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { COMPARISONS, TIMINGS } from '@prediction-market/sdk/condition'
+import { COMPARISONS, METRICS, TIMINGS } from '@prediction-market/sdk/condition'
 import { SORTS } from '../../book/sort.ts'
 import {
   Address,
@@ -25,7 +25,7 @@ export const Status = z
 /** The condition of a market in an answer. */
 export const Condition = z
   .strictObject({
-    type: z.enum(['price', 'marketCap', 'supply', 'migration', 'holders', 'event']),
+    type: z.enum(METRICS),
     feed: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

@@ -1,4 +1,5 @@
 import { toMarketId } from '@prediction-market/sdk'
+import type { Measured } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
@@ -15,7 +16,7 @@ const Answer = z.object({
  *
  * @throws Error if no attestor answers
  */
-export async function readObservations(urls: readonly string[]): Promise<Map<string, string>> {
+export async function readObservations(urls: readonly string[]): Promise<Map<string, Measured>> {
   const reasons: string[] = []
   for (const url of urls) {
     try {
@@ -27,7 +28,7 @@ export async function readObservations(urls: readonly string[]): Promise<Map<str
       return new Map(
         observations.map(({ market, value }) => [
           toMarketId(new PublicKey(market)),
-          BigInt(value).toString(),
+          { value: BigInt(value), exponent: 0 },
         ]),
       )
     } catch (error) {

@@ -1,14 +1,13 @@
-import { formatAmount } from '@prediction-market/sdk'
+import { CONDITION_KINDS, kindOf, type Reading, stateReadings } from '@prediction-market/sdk/condition'
+import { fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
 import type { QuestionMeasure } from '@prediction-market/sdk/question'
-import type { Measured } from '@prediction-market/sdk/rules'
+import { formatMeasured, type Measured, multiplyMeasured } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { type Decimal, decimal } from '../../json/write.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
-import { formatMeasured, marketCap } from './measured.ts'
-import { readMigrations, readSupplies, type Supply } from './tokens.ts'
 
 /** The most markets whose progress is read: those that expire next. */
 const MAX_MARKETS = 500
@@ -38,11 +37,8 @@ export interface ProgressOptions {
  * that requests are answered from memory.
  */
 export class ProgressTracker {
-  #prices = new Map<string, Measured>()
-  #supplies = new Map<string, Supply>()
-  #migrations = new Map<string, boolean>()
-  /** By market id. */
-  #observations = new Map<string, string>()
+  /** By feed for prices, by market id for attestations, by token for the rest. */
+  readonly #values = new Map<Reading, ReadonlyMap<string, Measured>>()
   #timer: NodeJS.Timeout | undefined
   #reading = false
   #version = 0
@@ -73,23 +69,19 @@ export class ProgressTracker {
   }
 
   /** The progress of a market; `undefined` if it is not known. */
-  of({ id, market, token }: BookEntry): Progress | undefined {
-    const { condition } = market
-    if (market.status !== 'open') return undefined
-    if (condition.type === 'holders' || condition.type === 'event') {
-      const seen = this.#observations.get(id)
-      if (seen === undefined) return undefined
-      return condition.type === 'event'
-        ? progressOf(seen, '1', 'events')
-        : progressOf(seen, condition.target, 'holders')
+  of(entry: BookEntry): Progress | undefined {
+    const { condition, status } = entry.market
+    if (status !== 'open') return undefined
+    const { reads, unit } = kindOf(condition)
+    const values: Measured[] = []
+    for (const reading of reads) {
+      const value = this.#values.get(reading)?.get(keyOf(reading, entry))
+      if (!value) return undefined
+      values.push(value)
     }
-    if (condition.type === 'migration') {
-      const migrated = this.#migrations.get(token ?? '')
-      return migrated === undefined ? undefined : progressOf(migrated ? '1' : '0', '1', 'migrations')
-    }
-    const unit = condition.type === 'supply' ? 'tokens' : 'USD'
-    const current = this.#current(condition, token ?? '')
-    return current === undefined ? undefined : progressOf(current, condition.target, unit)
+    const target = 'target' in condition ? condition.target : '1'
+    const current = formatMeasured(multiplyMeasured(values))
+    return { currentCount: decimal(current), target: decimal(target), unit }
   }
 
   /**
@@ -99,7 +91,7 @@ export class ProgressTracker {
    */
   async currentValue(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
     try {
-      return await this.#readCurrent(measure, token)
+      return await fetchCurrentValue(measure, token, this.options)
     } catch (error) {
       // The source may not have the feed, or not answer.
       this.options.onError(error as Error)
@@ -112,29 +104,28 @@ export class ProgressTracker {
     const { book, connection } = this.options
     const entries = book.list({ status: 'open', sort: 'expiring', limit: MAX_MARKETS, offset: 0 })
     const feeds = new Set<string>()
-    const mints = new Map<string, PublicKey>()
-    const tokens = new Map<string, PublicKey>()
+    const tokens = new Map(STATES.map((reading) => [reading, new Map<string, PublicKey>()]))
     let isAttested = false
     for (const { market, token } of entries) {
       const { condition } = market
+      const { reads } = kindOf(condition)
       if ('feed' in condition) feeds.add(condition.feed)
-      if (condition.type === 'holders' || condition.type === 'event') isAttested = true
+      if (reads.includes('attestation')) isAttested = true
       if (!token || !market.token) continue
-      if (condition.type === 'marketCap' || condition.type === 'supply') mints.set(token, market.token)
-      if (condition.type === 'migration') tokens.set(token, market.token)
+      for (const reading of stateReadings(condition)) tokens.get(reading)?.set(token, market.token)
     }
     await Promise.all([
       this.#readPrices(feeds),
       isAttested && this.#readAttested(),
-      readSupplies(connection, [...mints.values()]).then((supplies) => {
-        this.#supplies = supplies
-        this.#version += 1
-      }),
-      readMigrations(connection, [...tokens.values()]).then((migrations) => {
-        this.#migrations = migrations
-        this.#version += 1
-      }),
+      ...[...tokens].map(async ([reading, mints]) =>
+        this.#set(reading, await fetchState(reading, [...mints.values()], connection)),
+      ),
     ])
+  }
+
+  #set(reading: Reading, values: ReadonlyMap<string, Measured>): void {
+    this.#values.set(reading, values)
+    this.#version += 1
   }
 
   async #readPrices(feeds: ReadonlySet<string>): Promise<void> {
@@ -150,46 +141,25 @@ export class ProgressTracker {
         onError(error as Error)
       }
     }
-    this.#prices = read
-    this.#version += 1
+    this.#set('price', read)
   }
 
   async #readAttested(): Promise<void> {
     const { attestorUrls, onError } = this.options
     if (attestorUrls.length === 0) return
     try {
-      this.#observations = await readObservations(attestorUrls)
-      this.#version += 1
+      this.#set('attestation', await readObservations(attestorUrls))
     } catch (error) {
       onError(error as Error)
     }
   }
-
-  #current(condition: { type: string; feed?: string }, token: string): string | undefined {
-    const supply = this.#supplies.get(token)
-    if (condition.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
-    const price = this.#prices.get(condition.feed ?? '')
-    if (!price || condition.type === 'price') return price && formatMeasured(price)
-    return supply && formatMeasured(marketCap(price, supply))
-  }
-
-  async #readCurrent(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
-    const { connection, prices } = this.options
-    const address = token?.toBase58() ?? ''
-    if (measure.type === 'migration') {
-      const migrated = token && (await readMigrations(connection, [token])).get(address)
-      return migrated === null || migrated === undefined ? undefined : String(Number(migrated))
-    }
-    const readsMint = measure.type === 'supply' || measure.type === 'marketCap'
-    const supply = readsMint && token ? (await readSupplies(connection, [token])).get(address) : undefined
-    if (measure.type === 'supply') return supply && formatAmount(supply.units, supply.decimals)
-    if (!('feed' in measure) || !prices) return undefined
-    const { price: value, exponent } = await prices.latest(measure.feed)
-    if (measure.type === 'price') return formatMeasured({ value, exponent })
-    return supply && formatMeasured(marketCap({ value, exponent }, supply))
-  }
 }
 
-function progressOf(current: string, target: string, unit: string): Progress {
-  return { currentCount: decimal(current), target: decimal(target), unit }
+/** The readings of all types of conditions that the chain shows. */
+const STATES = [...new Set(CONDITION_KINDS.flatMap(stateReadings))]
+
+function keyOf(reading: Reading, { id, token, market: { condition } }: BookEntry): string {
+  if (reading === 'attestation') return id
+  if (reading === 'price') return 'feed' in condition ? condition.feed : ''
+  return token ?? ''
 }

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
-import { COMPARISONS, TIMINGS } from '@prediction-market/sdk/condition'
+import {
+  COMPARISONS,
+  CONDITION_KINDS,
+  type ConditionFields,
+  METRICS,
+  TIMINGS,
+} from '@prediction-market/sdk/condition'
 import { findFeed, findFeedById } from '@prediction-market/sdk/feeds'
 import {
   Address,
@@ -41,23 +47,31 @@ const Feed = z
   })
   .openapi({ type: 'string', example: 'SOL/USD' })
 
-const compared = { comparison: Comparison, target: Target, timing: Timing.default('atExpiry') }
+/** The fields that conditions can have. */
+const FIELDS = {
+  feed: Feed,
+  comparison: Comparison,
+  target: Target,
+  minimumBalance: BaseUnits.default(1n),
+} satisfies Record<keyof ConditionFields, z.ZodType>
+
+/** A schema for each type of condition. */
+const TYPES = CONDITION_KINDS.map(({ type, fields, defaultTiming }) =>
+  z.strictObject({
+    type: z.literal(type),
+    ...Object.fromEntries(fields.map((field) => [field, FIELDS[field]])),
+    timing: Timing.default(defaultTiming),
+  }),
+)
 
 /** The condition of a market in a request. */
 export const ConditionInput = z
   .discriminatedUnion(
     'type',
-    [
-      z.strictObject({ type: z.literal('price'), feed: Feed, ...compared }),
-      z.strictObject({ type: z.literal('marketCap'), feed: Feed, ...compared }),
-      z.strictObject({ type: z.literal('supply'), ...compared }),
-      z.strictObject({ type: z.literal('holders'), ...compared, minimumBalance: BaseUnits.default(1n) }),
-      z.strictObject({ type: z.literal('migration'), timing: Timing.default('byExpiry') }),
-      z.strictObject({ type: z.literal('event'), timing: Timing.default('atExpiry') }),
-    ],
-    'must have a type: price, marketCap, supply, holders, migration or event',
+    TYPES as [(typeof TYPES)[number], ...typeof TYPES],
+    `must have a type: one of ${METRICS.join(', ')}`,
   )
-  .transform((condition): Condition => condition)
+  .transform((condition) => condition as Condition)
   .openapi('ConditionInput')
 
 /** Controls, line separators, and characters that change the direction of text. */

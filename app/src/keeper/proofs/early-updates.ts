@@ -1,4 +1,5 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
+import { readsAccount } from '@prediction-market/sdk/condition'
 import { isPrecise, periodOf, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
@@ -63,7 +64,7 @@ export class EarlyUpdates {
   #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
     const { condition, token, terms } = market
     if (!isPrecise(update, terms)) return false
-    if (condition.type === 'price') return wouldDecide(market, showPrice(condition, update), now)
+    if (!readsAccount(condition)) return wouldDecide(market, showPrice(condition, update), now)
     const supply = token && watchedSupply(this.accounts, token)
     return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
   }

@@ -1,5 +1,5 @@
-import type { Fetched, Market } from '@prediction-market/sdk'
-import type { MarketCapCondition, PriceCondition } from '@prediction-market/sdk/condition'
+import type { Condition, Fetched, Market } from '@prediction-market/sdk'
+import { kindOf, readsAccount } from '@prediction-market/sdk/condition'
 import { type Measured, measurePrice, meets } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
@@ -7,10 +7,10 @@ import type { Watchable } from './proof.ts'
 import { type Usefulness, usefulnessOf } from './useful-span.ts'
 
 /** A market about a price. */
-export type PricedMarket = Fetched<Market> & { condition: PriceCondition | MarketCapCondition }
+export type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: string }> }
 
 export function isPriced(market: Fetched<Market>): market is PricedMarket {
-  return market.condition.type === 'price' || market.condition.type === 'marketCap'
+  return kindOf(market.condition).proof === 'pyth'
 }
 
 /** A watched market: what follows from its state is replaced when that changes, its condition never changes. */
@@ -155,5 +155,5 @@ function measured(target: string): Measured {
 }
 
 function keyOf({ condition, token }: PricedMarket): string {
-  return condition.type === 'marketCap' ? (token?.toBase58() ?? '') : ''
+  return readsAccount(condition) ? (token?.toBase58() ?? '') : ''
 }

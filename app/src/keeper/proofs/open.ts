@@ -1,10 +1,10 @@
 import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
-import { isAttested } from '@prediction-market/sdk/condition'
+import { isAttested, readsAccount } from '@prediction-market/sdk/condition'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
 import { PriceProofs } from './price.ts'
-import type { ProofSources, Watchable } from './proof.ts'
+import { type ProofSources, sourceOf, type Watchable } from './proof.ts'
 import { StateProofs } from './state.ts'
 
 /** Where proofs come from. */
@@ -47,23 +47,22 @@ export function openProofs(options: ProofOptions): Proofs {
   const states = new StateProofs(accounts)
   const attestations = new AttestationProofs(decisions, { urls, onError: onAttestorError })
   const sources: ProofSources = {
-    supply: states,
-    migration: states,
-    holders: attestations,
-    event: attestations,
-    ...(prices && { price: prices, marketCap: prices }),
+    accounts: states,
+    attestors: attestations,
+    ...(prices && { pyth: prices }),
   }
   /** A market capitalisation also needs the supply. */
-  const watching = ({ condition }: Market) => {
-    const source = sources[condition.type]
-    return condition.type === 'marketCap' && source ? [source, states] : source ? [source] : []
+  const watching = (market: Market) => {
+    const source = sourceOf(sources, market)
+    if (!source) return []
+    return source !== states && readsAccount(market.condition) ? [source, states] : [source]
   }
   return {
     sources,
     prices,
     states,
     attestations,
-    hasEarly: (market, now) => sources[market.condition.type]?.hasEarly(market, now) ?? false,
+    hasEarly: (market, now) => sourceOf(sources, market)?.hasEarly(market, now) ?? false,
     isOut(market, now) {
       if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
       return now >= market.expireAt || (prices?.isOut(market) ?? false)

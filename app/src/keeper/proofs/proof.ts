@@ -1,4 +1,5 @@
-import type { Condition, Fetched, Market, Proof } from '@prediction-market/sdk'
+import type { Fetched, Market, Proof } from '@prediction-market/sdk'
+import { kindOf, type ProofKind } from '@prediction-market/sdk/condition'
 import type { BookEntry } from '../../book/entry.ts'
 
 /** A state of a market that is watched: to keep it takes much less memory than to keep the decoded market. */
@@ -22,5 +23,13 @@ export interface ProofSource {
   prove(market: Fetched<Market>, now: bigint): Promise<Proof | null>
 }
 
-/** The proof source of each type of condition. */
-export type ProofSources = Readonly<Partial<Record<Condition['type'], ProofSource>>>
+/** The source of each kind of proof. */
+export type ProofSources = Readonly<Partial<Record<ProofKind, ProofSource>>>
+
+/** The source that proves a market's condition, if it is configured. */
+export function sourceOf(
+  sources: ProofSources,
+  { condition }: Pick<Market, 'condition'>,
+): ProofSource | undefined {
+  return sources[kindOf(condition).proof]
+}

@@ -1,11 +1,20 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
+import { isDated, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
 import { hasMigrated, readQuoteMint, readSupply } from '@prediction-market/sdk/oracle'
-import { type Measured, meets, wouldDecide } from '@prediction-market/sdk/rules'
+import { type Measured, meets, multiplyMeasured, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
+
+/** What is watched and read for a condition about the state of accounts. */
+interface StateReader {
+  /** As far as they are known. */
+  accounts(token: PublicKey): PublicKey[]
+  /** The value, as the accounts were last read; `null` if they do not show it. */
+  read(token: PublicKey): Measured | null
+}
 
 /**
  * Proves supplies and migrations: the program reads the accounts itself when it decides. The accounts of `byExpiry`
@@ -17,6 +26,22 @@ export class StateProofs implements ProofSource {
   readonly #markets = new Map<string, Set<string>>()
   /** The tokens of the watched bonding curves, by the address of the curve in base58. */
   readonly #curves = new Map<string, PublicKey>()
+
+  /** How the accounts of a token are watched and read. */
+  readonly #readers: Record<StateReading, StateReader> = {
+    supply: {
+      accounts: (token) => [token],
+      read: (token) => watchedSupply(this.accounts, token),
+    },
+    migration: {
+      accounts: (token) => {
+        const pool = this.#poolOf(token)
+        const curve = this.#addresses.curve(token)
+        return pool ? [curve, pool] : [curve]
+      },
+      read: (token) => ({ value: this.#hasMigrated(token) ? 1n : 0n, exponent: 0 }),
+    },
+  }
 
   constructor(private readonly accounts: WatchedAccounts) {}
 
@@ -33,7 +58,8 @@ export class StateProofs implements ProofSource {
     const accounts = this.#accountsOf(market)
     for (const account of accounts) this.#watch(account, address)
     const [curve] = accounts
-    if (condition.type === 'migration' && curve && token) this.#curves.set(curve.toBase58(), token)
+    if (stateReadings(condition).includes('migration') && curve && token)
+      this.#curves.set(curve.toBase58(), token)
   }
 
   unwatch(market: Fetched<Market>): void {
@@ -77,11 +103,7 @@ export class StateProofs implements ProofSource {
   /** The accounts that may decide a market before it expires; none for most. */
   #accountsOf({ condition, token }: Market): PublicKey[] {
     if (condition.timing !== 'byExpiry' || !token) return []
-    if (condition.type === 'supply' || condition.type === 'marketCap') return [token]
-    if (condition.type !== 'migration') return []
-    const pool = this.#poolOf(token)
-    const curve = this.#addresses.curve(token)
-    return pool ? [curve, pool] : [curve]
+    return stateReadings(condition).flatMap((reading) => this.#readers[reading].accounts(token))
   }
 
   /** The pool that the migration of a token creates; `undefined` while its curve was not read. */
@@ -92,11 +114,10 @@ export class StateProofs implements ProofSource {
 
   /** Whether the condition is met by the accounts as they were last read; `false` if they are not watched. */
   #isMet({ condition, token }: Market): boolean {
-    if (!token) return false
-    if (condition.type === 'migration') return this.#hasMigrated(token)
-    if (condition.type !== 'supply') return false
-    const supply = watchedSupply(this.accounts, token)
-    return supply !== null && meets(condition, supply)
+    if (!token || isDated(condition)) return false
+    const values = stateReadings(condition).map((reading) => this.#readers[reading].read(token))
+    const known = values.filter((value) => value !== null)
+    return known.length === values.length && meets(condition, multiplyMeasured(known))
   }
 
   #hasMigrated(token: PublicKey): boolean {

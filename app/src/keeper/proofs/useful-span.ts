@@ -1,3 +1,4 @@
+import { readsAccount } from '@prediction-market/sdk/condition'
 import {
   EARLY_SUPPLY_SECONDS,
   proofDeadline,
@@ -27,7 +28,7 @@ export function usefulnessOf(market: UndecidedMarket): Usefulness {
     from: Number(firstUseful(market)),
     expireAt: Number(expireAt),
     deadline: Number(proofDeadline(market)),
-    maxAge: condition.type === 'marketCap' ? EARLY_SUPPLY_SECONDS : Number.POSITIVE_INFINITY,
+    maxAge: readsAccount(condition) ? EARLY_SUPPLY_SECONDS : Number.POSITIVE_INFINITY,
   }
 }
 

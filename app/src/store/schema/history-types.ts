@@ -25,9 +25,11 @@ export const PERIODS: readonly Period[] = ['day', 'week', 'month', 'all']
 export type StoredUnits = string
 
 /** A condition in JSON. */
-export type StoredCondition =
-  | Exclude<Condition, { type: 'holders' }>
-  | (Omit<Extract<Condition, { type: 'holders' }>, 'minimumBalance'> & { minimumBalance: StoredUnits })
+export type StoredCondition = Stored<Condition>
+
+type Stored<C> = C extends { minimumBalance: bigint }
+  ? Omit<C, 'minimumBalance'> & { minimumBalance: StoredUnits }
+  : C
 
 /** An observation of an oracle: `value × 10^exponent`. */
 export interface StoredObservation {

@@ -9,6 +9,7 @@ export interface EventCondition {
 
 export const event: ConditionKind<EventCondition> = {
   type: 'event',
+  label: 'Event',
   fields: [],
   defaultTiming: 'atExpiry',
   needsToken: false,

@@ -21,6 +21,7 @@ const COUNTED = ", as a quorum of the market's attestors counts them"
 
 export const holders: ConditionKind<HoldersCondition> = {
   type: 'holders',
+  label: 'Holders',
   fields: ['comparison', 'target', 'minimumBalance'],
   defaultTiming: 'atExpiry',
   needsToken: true,

@@ -77,6 +77,8 @@ export interface Grammar {
 export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   /** Its name here; the program's variant of `Metric` is the same in its case. */
   type: C['type']
+  /** What people call it, as a title. */
+  label: string
   /** The fields that it has, in the order of an answer. */
   fields: readonly (keyof ConditionFields)[]
   /** The timing of a condition that names none. */
@@ -91,6 +93,8 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   reads: readonly Reading[]
   /** The unit of the measured value. */
   unit: string
+  /** What a measured 0 and 1 mean, as sentences, if it is a fact. */
+  fact?: readonly [no: string, yes: string]
   /** The accounts that instructions need, in order. Those of a decision without its proof are none. */
   accounts: Readonly<Record<'creation' | 'bet' | 'decision', readonly EvidenceAccount[]>>
   /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */

@@ -19,6 +19,7 @@ const MOVED_BY = 'which nobody can raise and holders can lower by burning'
 
 export const marketCap: ConditionKind<MarketCapCondition> = {
   type: 'marketCap',
+  label: 'Market cap',
   fields: ['feed', 'comparison', 'target'],
   defaultTiming: 'atExpiry',
   needsToken: true,

@@ -10,6 +10,7 @@ export interface MigrationCondition {
 
 export const migration: ConditionKind<MigrationCondition> = {
   type: 'migration',
+  label: 'Migration',
   fields: [],
   defaultTiming: 'byExpiry',
   needsToken: true,
@@ -17,6 +18,7 @@ export const migration: ConditionKind<MigrationCondition> = {
   early: 'yes',
   reads: ['migration'],
   unit: 'migrations',
+  fact: ['It has not migrated yet.', 'It has migrated.'],
   accounts: {
     creation: ['bondingCurve'],
     bet: ['bondingCurve'],

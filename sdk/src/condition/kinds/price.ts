@@ -16,6 +16,7 @@ export interface PriceCondition {
 
 export const price: ConditionKind<PriceCondition> = {
   type: 'price',
+  label: 'Price',
   fields: ['feed', 'comparison', 'target'],
   defaultTiming: 'atExpiry',
   needsToken: false,

@@ -16,6 +16,7 @@ const MOVED_BY = 'which a mint authority can raise and holders can lower by burn
 
 export const supply: ConditionKind<SupplyCondition> = {
   type: 'supply',
+  label: 'Supply',
   fields: ['comparison', 'target'],
   defaultTiming: 'atExpiry',
   needsToken: true,

@@ -1,3 +1,4 @@
+import { kindOf } from '@prediction-market/sdk/condition'
 import { useState } from 'preact/hooks'
 import { getBets, getHistory, getMarket, getPositions } from '../../api/gateway.ts'
 import { ApiError } from '../../api/http.ts'
@@ -24,15 +25,6 @@ const POLL_MS = 3_000
 
 /** Bets that are shown at first. */
 const BETS = 10
-
-const KINDS = {
-  price: 'Price',
-  marketCap: 'Market cap',
-  supply: 'Supply',
-  migration: 'Migration',
-  holders: 'Holders',
-  event: 'Event',
-} as const
 
 /** One market. */
 export function MarketPage({ id }: { id: string }) {
@@ -75,7 +67,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
     <article class="market">
       <header class="market-head">
         <p class="chips">
-          <span class="chip">{KINDS[market.condition.type]}</span>
+          <span class="chip">{kindOf(market.condition).label}</span>
           <span class="chip">{currency}</span>
           <StatusChip market={market} />
         </p>

@@ -1,4 +1,4 @@
-import type { Comparison } from '@prediction-market/sdk/condition'
+import { type Comparison, kindOf } from '@prediction-market/sdk/condition'
 import type { Market } from '../../model/types.ts'
 import { formatValue } from '../../money/amounts.ts'
 
@@ -20,11 +20,13 @@ const MET: Record<Comparison, (value: number, target: number) => boolean> = {
 export function Progress({ market }: { market: Market }) {
   const { conditionProgress: progress, condition } = market
   if (!progress) return null
-  if (condition.type === 'migration') {
-    const hasMigrated = Number(progress.currentCount) >= Number(progress.target)
+  const { fact } = kindOf(condition)
+  if (fact) {
+    const [no, yes] = fact
+    const isMet = Number(progress.currentCount) >= Number(progress.target)
     return (
       <p class="progress" data-testid="progress">
-        {hasMigrated ? 'It has migrated.' : 'It has not migrated yet.'}
+        {isMet ? yes : no}
       </p>
     )
   }

@@ -1,0 +1,50 @@
+import type { Commitment, Connection, PublicKey } from '@solana/web3.js'
+import { type Condition, kindOf, type Reading } from '../condition/kinds/index.ts'
+import { formatMeasured, type Measured, multiplyMeasured } from '../rules/compare.ts'
+import { measurePrice, type Price } from '../rules/price.ts'
+import { fetchState } from './state.ts'
+
+/** Where current values are read. */
+export interface ValueSources {
+  connection: Connection
+  commitment?: Commitment | undefined
+  prices?: { latest(feed: string): Promise<Pick<Price, 'price' | 'exponent'>> } | undefined
+}
+
+/** What is measured: a condition, or the quantity of a question. */
+export interface MeasuredQuantity {
+  type: Condition['type']
+  feed?: string | undefined
+}
+
+/**
+ * Fetches the current value of what a condition measures, an exact decimal; of a migration 0 or 1.
+ *
+ * @returns `undefined` if no source has it; attestors measure for open markets only
+ */
+export async function fetchCurrentValue(
+  measured: MeasuredQuantity,
+  token: PublicKey | null,
+  sources: ValueSources,
+): Promise<string | undefined> {
+  const values: Measured[] = []
+  for (const reading of kindOf(measured).reads) {
+    const value = await fetchReading(reading, measured, token, sources)
+    if (!value) return undefined
+    values.push(value)
+  }
+  return formatMeasured(multiplyMeasured(values))
+}
+
+async function fetchReading(
+  reading: Reading,
+  { feed }: MeasuredQuantity,
+  token: PublicKey | null,
+  { connection, commitment, prices }: ValueSources,
+): Promise<Measured | undefined> {
+  if (reading === 'attestation') return undefined
+  if (reading === 'price') return feed && prices ? measurePrice(await prices.latest(feed)) : undefined
+  return token
+    ? (await fetchState(reading, [token], connection, commitment)).get(token.toBase58())
+    : undefined
+}
