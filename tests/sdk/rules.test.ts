@@ -1,6 +1,6 @@
 import type { Condition } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
-import { canBeEarly, isAttested, isDated, type SupplyCondition } from '@prediction-market/sdk/condition'
+import { type ConditionOf, canBeEarly, isAttested, isDated } from '@prediction-market/sdk/condition'
 import { isSupplyFixed } from '@prediction-market/sdk/oracle'
 import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
 import {
@@ -188,7 +188,7 @@ describe('the terms of a market', () => {
 
 describe('a supply', () => {
   const authority = Keypair.generate().publicKey
-  const cases: [change: Partial<SupplyCondition>, hasAuthority: boolean, isFixed: boolean][] = [
+  const cases: [change: Partial<ConditionOf<'supply'>>, hasAuthority: boolean, isFixed: boolean][] = [
     // The supply is 100.
     [{ comparison: 'above', target: '99', timing: byExpiry }, true, true],
     [{ comparison: 'above', target: '99', timing: atExpiry }, true, false],
@@ -204,7 +204,7 @@ describe('a supply', () => {
     const { comparison, target, timing } = change
     const who = hasAuthority ? 'with' : 'without'
     it(`of 100 ${who} a mint authority can${isFixed ? 'not' : ''} change "${comparison} ${target} ${timing}"`, () => {
-      const condition: SupplyCondition = { ...supply, timing: atExpiry, ...change }
+      const condition: ConditionOf<'supply'> = { ...supply, timing: atExpiry, ...change }
       const mint = { supply: 10_000n, decimals: 2, mintAuthority: hasAuthority ? authority : null }
       expect(isSupplyFixed(condition, mint)).to.equal(isFixed)
     })

@@ -1,4 +1,4 @@
-import type { HoldersCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { meets } from '@prediction-market/sdk/rules'
 import type { MarketBook } from '../book/book.ts'
 import { Backoff } from '../runtime/backoff.ts'
@@ -79,8 +79,9 @@ export class Watcher {
   constructor(private readonly options: WatcherOptions) {
     const { book, clock, signer, onMissed } = options
     const steadyNow = () => this.#steadyNow()
-    // Without a source of them, events are not attested.
-    const kinds = KINDS.filter((kind) => kind !== 'event' || options.events)
+    // What has no source is not attested.
+    const sources: Record<Kind, object | undefined> = { holders: options.holders, event: options.events }
+    const kinds = KINDS.filter((kind) => sources[kind])
     this.#schedule = new Schedule({ book, clock, signer, kinds, steadyNow, onMissed })
     this.#endChanges = book.onChange((entry, before) => {
       if (entry?.status !== 'open') this.#observations.delete(entry?.id ?? before?.id ?? '')
@@ -158,7 +159,7 @@ export class Watcher {
     await clock.read()
     const records: Promise<void>[] = []
     await forEachInSlices(tasks, (task) => {
-      const condition = task.entry.market.condition as HoldersCondition
+      const condition = task.entry.market.condition as ConditionOf<'holders'>
       const count = countHolders(balances, condition.minimumBalance)
       const isMet = meets(condition, { value: count, exponent: 0 })
       records.push(this.#record(task, { value: count, isMet, isFinal: false, seenAt: this.#timeFor(task) }))

@@ -1,5 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { AttestorSet, Market } from '../accounts/decode.ts'
+import { kindOf } from '../condition/kinds/index.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
 import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
@@ -62,7 +63,7 @@ export class Resolutions {
 
   /** The mint that the token of a migration is traded against, from its bonding curve. */
   private async quoteMintOf({ condition, token }: Pick<Market, 'condition' | 'token'>) {
-    if (condition.type !== 'migration' || !token) return undefined
+    if (!token || !kindOf(condition).accounts.decision.includes('migrationPool')) return undefined
     const { connection, commitment } = this.reader
     const curve = await connection.getAccountInfo(findBondingCurve(token), commitment)
     return curve ? readQuoteMint(curve.data) : undefined

@@ -17,7 +17,7 @@ const READERS: Record<
   (tokens: readonly PublicKey[], fetch: Fetch) => Promise<(Measured | null)[]>
 > = {
   /** Whole tokens. */
-  async supply(tokens, fetch) {
+  async mintSupply(tokens, fetch) {
     const mints = await fetch(tokens)
     return tokens.map((token, index) => {
       const mint = mints[index]
@@ -25,7 +25,7 @@ const READERS: Record<
     })
   },
   /** Whether tokens have left their bonding curves. */
-  async migration(tokens, fetch) {
+  async hasMigrated(tokens, fetch) {
     const curves = await fetch(tokens.map(findBondingCurve))
     const pools = await fetch(
       tokens.map((token, index) => {

@@ -5,7 +5,7 @@ import {
   findMarket,
   type Settings,
 } from '@prediction-market/sdk/accounts'
-import type { PriceCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { createMarket, initializeConfig, placeBet } from '@prediction-market/sdk/instructions'
 import { expectedTerms } from '@prediction-market/sdk/rules'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
@@ -127,7 +127,7 @@ export interface GivenMarket {
 }
 
 /** Yes if the price of the feed is at least 250 dollars at expiry. */
-export const PRICE_AT_EXPIRY: PriceCondition = {
+export const PRICE_AT_EXPIRY: ConditionOf<'price'> = {
   type: 'price',
   feed: FEED,
   comparison: 'atLeast',

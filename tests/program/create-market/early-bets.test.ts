@@ -1,6 +1,6 @@
 import type { Condition } from '@prediction-market/sdk'
 import { findEscrow, findQuestion } from '@prediction-market/sdk/accounts'
-import type { HoldersCondition, MigrationCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -89,7 +89,7 @@ describe('create_market about a known outcome', () => {
 
   describe('of a migration', () => {
     for (const timing of ['atExpiry', 'byExpiry'] as const) {
-      const condition: MigrationCondition = { type: 'migration', timing }
+      const condition: ConditionOf<'migration'> = { type: 'migration', timing }
 
       it(`refuses one whose curve is complete, and one without evidence, ${timing}`, async () => {
         const token = PublicKey.unique()
@@ -113,7 +113,7 @@ describe('create_market about a known outcome', () => {
   })
 
   describe('that only attestors can prove', () => {
-    const holders: HoldersCondition = {
+    const holders: ConditionOf<'holders'> = {
       type: 'holders',
       comparison: 'atLeast',
       target: '1000',

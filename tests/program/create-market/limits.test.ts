@@ -1,5 +1,5 @@
 import { decodeQuestion, type ExpectedTerms, findQuestion } from '@prediction-market/sdk/accounts'
-import type { SupplyCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { PublicKey } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
@@ -137,7 +137,7 @@ describe('create_market', () => {
   })
 
   describe('of a condition', () => {
-    const supply: SupplyCondition = {
+    const supply: ConditionOf<'supply'> = {
       type: 'supply',
       comparison: 'atMost',
       target: '1000',
@@ -182,7 +182,7 @@ describe('create_market', () => {
     const market = await accept({ expireAt })
     expect((await readMarket(world, { address: market })).closeAt).to.equal(expireAt - 10n)
     const token = setMint(world.chain, { mintAuthority: PublicKey.unique() })
-    const condition: SupplyCondition = {
+    const condition: ConditionOf<'supply'> = {
       type: 'supply',
       comparison: 'atLeast',
       target: '1',

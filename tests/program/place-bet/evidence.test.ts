@@ -1,4 +1,4 @@
-import type { Comparison, SupplyCondition, Timing } from '@prediction-market/sdk/condition'
+import type { Comparison, ConditionOf, Timing } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -18,7 +18,7 @@ import {
 } from '../../helpers/program/world.ts'
 
 /** Yes as soon as there are a million tokens. */
-const SUPPLY: SupplyCondition = {
+const SUPPLY: ConditionOf<'supply'> = {
   type: 'supply',
   comparison: 'atLeast',
   target: '1000000',

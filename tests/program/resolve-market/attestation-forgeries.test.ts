@@ -1,6 +1,6 @@
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { findConfig } from '@prediction-market/sdk/accounts'
-import type { HoldersCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { attestationMessage } from '@prediction-market/sdk/oracle'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -31,7 +31,7 @@ import {
 /** An error of the ed25519 program. */
 const INVALID_SIGNATURE = 2
 
-const HOLDERS: HoldersCondition = {
+const HOLDERS: ConditionOf<'holders'> = {
   type: 'holders',
   comparison: 'atLeast',
   target: '1',

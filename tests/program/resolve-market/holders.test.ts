@@ -1,4 +1,4 @@
-import type { HoldersCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
@@ -7,7 +7,7 @@ import { readMarket } from '../../helpers/program/market.ts'
 import { resolution } from '../../helpers/program/price.ts'
 import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../../helpers/program/world.ts'
 
-const HOLDERS: HoldersCondition = {
+const HOLDERS: ConditionOf<'holders'> = {
   type: 'holders',
   comparison: 'atLeast',
   target: '1000',
@@ -24,7 +24,7 @@ describe('resolve_market by a number of holders', () => {
     attestors = await givenAttestors(world)
   })
 
-  async function staked(condition: Partial<HoldersCondition> = {}) {
+  async function staked(condition: Partial<ConditionOf<'holders'>> = {}) {
     const token = PublicKey.unique()
     const market = await givenMarket(world, { condition: { ...HOLDERS, ...condition }, token })
     await givenBet(world, market, 'Yes', 5n * SOL)

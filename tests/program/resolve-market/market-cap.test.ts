@@ -1,4 +1,4 @@
-import type { MarketCapCondition } from '@prediction-market/sdk/condition'
+import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -17,7 +17,7 @@ import {
   type World,
 } from '../../helpers/program/world.ts'
 
-const CAP: MarketCapCondition = {
+const CAP: ConditionOf<'marketCap'> = {
   type: 'marketCap',
   feed: FEED,
   comparison: 'atLeast',
@@ -32,7 +32,7 @@ describe('resolve_market by a market capitalisation', () => {
     world = await startWorld()
   })
 
-  async function givenToken(mint: MintOptions, condition: Partial<MarketCapCondition> = {}) {
+  async function givenToken(mint: MintOptions, condition: Partial<ConditionOf<'marketCap'>> = {}) {
     const token = setMint(world.chain, mint)
     const market = await givenMarket(world, {
       condition: { ...CAP, ...condition },

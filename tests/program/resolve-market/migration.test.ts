@@ -1,4 +1,4 @@
-import type { MigrationCondition, Timing } from '@prediction-market/sdk/condition'
+import type { ConditionOf, Timing } from '@prediction-market/sdk/condition'
 import { readQuoteMint, resolutionEvidence } from '@prediction-market/sdk/oracle'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
@@ -30,7 +30,7 @@ describe('resolve_market by a migration', () => {
   async function givenToken(timing: Timing, quoteMint = NATIVE_MINT) {
     const token = PublicKey.unique()
     const evidence = [setCurve(world.chain, token, { quoteMint })]
-    const condition: MigrationCondition = { type: 'migration', timing }
+    const condition: ConditionOf<'migration'> = { type: 'migration', timing }
     const market = await givenMarket(world, { condition, token, evidence })
     await givenBet(world, market, 'Yes', 5n * SOL, evidence)
     await givenBet(world, market, 'No', 2n * SOL, evidence)

@@ -1,4 +1,4 @@
-import type { Comparison, SupplyCondition } from '@prediction-market/sdk/condition'
+import type { Comparison, ConditionOf } from '@prediction-market/sdk/condition'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -10,7 +10,7 @@ import { givenBet, givenMarket, SOL, startWorld, succeed, type World } from '../
 
 const TARGET = 1_000_000_000_000n // a million tokens of six decimals
 
-const SUPPLY: SupplyCondition = {
+const SUPPLY: ConditionOf<'supply'> = {
   type: 'supply',
   comparison: 'atLeast',
   target: '1000000',
@@ -37,7 +37,7 @@ describe('resolve_market by a supply', () => {
     world = await startWorld()
   })
 
-  async function givenToken(mint: MintOptions, condition: Partial<SupplyCondition> = {}) {
+  async function givenToken(mint: MintOptions, condition: Partial<ConditionOf<'supply'>> = {}) {
     const token = setMint(world.chain, { mintAuthority, ...mint })
     const market = await givenMarket(world, {
       condition: { ...SUPPLY, ...condition },

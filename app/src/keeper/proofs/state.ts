@@ -29,11 +29,11 @@ export class StateProofs implements ProofSource {
 
   /** How the accounts of a token are watched and read. */
   readonly #readers: Record<StateReading, StateReader> = {
-    supply: {
+    mintSupply: {
       accounts: (token) => [token],
       read: (token) => watchedSupply(this.accounts, token),
     },
-    migration: {
+    hasMigrated: {
       accounts: (token) => {
         const pool = this.#poolOf(token)
         const curve = this.#addresses.curve(token)
@@ -58,7 +58,7 @@ export class StateProofs implements ProofSource {
     const accounts = this.#accountsOf(market)
     for (const account of accounts) this.#watch(account, address)
     const [curve] = accounts
-    if (stateReadings(condition).includes('migration') && curve && token)
+    if (stateReadings(condition).includes('hasMigrated') && curve && token)
       this.#curves.set(curve.toBase58(), token)
   }
 

@@ -26,6 +26,9 @@ export type Condition =
   | HoldersCondition
   | EventCondition
 
+/** A condition of one type. */
+export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>
+
 /** Every type of condition, in the program's order. */
 export const CONDITION_KINDS: readonly ConditionKind<Condition>[] = [
   price,

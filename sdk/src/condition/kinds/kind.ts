@@ -20,8 +20,8 @@ export interface ConditionFields {
   minimumBalance: bigint
 }
 
-/** A value that the accounts of a token show, as 0 or 1 if it is a fact. */
-export type StateReading = 'supply' | 'migration'
+/** A value that the accounts of a token show: its supply in whole tokens, or a fact as 0 or 1. */
+export type StateReading = 'mintSupply' | 'hasMigrated'
 
 /** A value from one source. A condition measures the product of its readings. */
 export type Reading = 'price' | 'attestation' | StateReading

@@ -25,7 +25,7 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
   needsToken: true,
   proof: 'pyth',
   early: 'yes',
-  reads: ['price', 'supply'],
+  reads: ['price', 'mintSupply'],
   unit: 'USD',
   accounts: { creation: ['mint'], bet: [], decision: ['price', 'mint'] },
   validate(condition) {

@@ -16,7 +16,7 @@ export const migration: ConditionKind<MigrationCondition> = {
   needsToken: true,
   proof: 'accounts',
   early: 'yes',
-  reads: ['migration'],
+  reads: ['hasMigrated'],
   unit: 'migrations',
   fact: ['It has not migrated yet.', 'It has migrated.'],
   accounts: {

@@ -22,7 +22,7 @@ export const supply: ConditionKind<SupplyCondition> = {
   needsToken: true,
   proof: 'accounts',
   early: 'yes',
-  reads: ['supply'],
+  reads: ['mintSupply'],
   unit: 'tokens',
   accounts: { creation: ['mint'], bet: ['mint'], decision: ['mint'] },
   validate: requireTarget,
