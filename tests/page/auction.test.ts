@@ -18,8 +18,8 @@ function answer(vault: Auction, slot: bigint): ReadBurns {
   const price = (value: bigint) => formatAmount((value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS, 6)
   const sol = (lamports: bigint) => formatAmount(lamports, 9)
   return {
-    burned: { amount: 0, byAuction: 0, byMarkets: 0 },
-    reserved: { amount: sol(vault.forSale) },
+    burned: { amount: 0, label: '0 UTILITY', byAuction: 0, byMarkets: 0 },
+    reserved: { amount: sol(vault.forSale), label: `${sol(vault.forSale)} SOL` },
     price: price(burnPrice(vault, slot).value),
     auction: {
       smallestPurchase: sol(smallestPurchase(vault)),
