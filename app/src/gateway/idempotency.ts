@@ -11,7 +11,7 @@ import {
   type StoredTransaction,
   storeTransaction,
 } from '../store/idempotency.ts'
-import { placesBet } from './auth/require.ts'
+import { isPlacedByKey } from './bets/checks.ts'
 import type { GatewayEnv, IdempotentSending } from './http/context.ts'
 import { ApiError } from './http/errors.ts'
 import { respondJson } from './http/respond.ts'
@@ -126,6 +126,6 @@ async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
 async function fingerprint(c: Context<GatewayEnv>): Promise<string> {
   const { method, url } = c.env.incoming
   const body = await c.req.bytes()
-  const mode = placesBet(c, c.get('caller')) ? 'place ' : ''
+  const mode = isPlacedByKey(c, c.get('caller')) ? 'place ' : ''
   return createHash('sha256').update(`${mode}${method} ${url}\n`).update(body).digest('hex')
 }

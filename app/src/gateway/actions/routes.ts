@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey } from '@solana/web3.js'
-import { requireTokens } from '../bets/funds.ts'
-import { bettingEnded, parseStake, projectBet, requireAccepting } from '../bets/stake.ts'
+import { bettingEnded, requireBettingOpen, requireMarketOnChain, requireWalletHolds } from '../bets/checks.ts'
+import { parseStake, projectBet } from '../bets/stake.ts'
 import { Address, OutcomeName } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import { respond, respondJson } from '../http/respond.ts'
 import { jsonBody, MarketParams } from '../http/responses.ts'
-import { findMarket, requireBettable } from '../markets/find-market.ts'
+import { findMarket } from '../markets/find-market.ts'
 import type { Services } from '../services.ts'
 import { oddsIcon } from './odds-icon.ts'
 import { ACTION_RULES, betAction, betTransaction, endedAction } from './views.ts'
@@ -57,15 +57,15 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
   })
 
   app.openapi(betRoute, async (c) => {
-    const entry = await requireBettable(services, c.req.valid('param').id)
+    const entry = await requireMarketOnChain(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const bettor = new PublicKey(c.req.valid('json').account)
     const amount = parseStake(entry, text, state.config.settings)
-    requireAccepting(entry, state.now())
+    requireBettingOpen(entry, state.now())
     const { payout } = projectBet(entry, outcome, amount)
     const minPayout = payout - payout / TOLERATED_PART
     const { market } = entry
-    await requireTokens(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
+    await requireWalletHolds(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
     const instructions = await client.bets.buildPlace({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
     const bet = { outcome, amount, payout, minPayout, prepared }

@@ -3,7 +3,7 @@ import { type CurrencyId, formatMoney, parseAmount } from '@prediction-market/sd
 import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
-import { requireTokens } from '../bets/funds.ts'
+import { requireWalletHolds } from '../bets/checks.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
@@ -77,7 +77,7 @@ export function bankrollRoutes(app: GatewayApp, services: Services): void {
     const owner = new PublicKey(c.get('caller').wallet)
     const { currency, amount, decimals } = parseTransfer(c.req.valid('json'))
     const mint = CURRENCIES[currency].mint(state.config)
-    await requireTokens(client, { wallet: owner, mint, amount, decimals })
+    await requireWalletHolds(client, { wallet: owner, mint, amount, decimals })
     const bankroll = await readBankroll(sources, owner)
     const after = withBalance(bankroll, currency, bankroll.balances[currency] + amount)
     const instructions = await client.bankroll.buildDeposit({ owner, currency, amount })

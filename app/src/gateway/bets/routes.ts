@@ -1,13 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { formatMoney, type Outcome, parseAmount } from '@prediction-market/sdk'
+import { type Outcome, parseAmount } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
-import { placesBet, requireBetScope } from '../auth/require.ts'
 import { PendingTransaction, transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
 import {
   AUTHENTICATED,
@@ -18,13 +17,20 @@ import {
   jsonBody,
   MarketParams,
 } from '../http/responses.ts'
-import { requireBettable } from '../markets/find-market.ts'
 import type { Services } from '../services.ts'
-import { requireTokens } from './funds.ts'
+import {
+  isPlacedByKey,
+  requireBankrollHolds,
+  requireBetScope,
+  requireBettingOpen,
+  requireCurrency,
+  requireMarketOnChain,
+  requireMinPayout,
+  requireWalletHolds,
+} from './checks.ts'
 import type { OneCallBets } from './one-call/bets.ts'
-import { fundsNeeded, requireFunds } from './one-call/funds.ts'
 import { BetConfirmation, BetQuery, PlaceBetBody, ProjectedBet, Quote, QuoteQuery } from './schemas.ts'
-import { parseStake, projectBet, requireAccepting } from './stake.ts'
+import { fundsNeeded, parseStake, projectBet } from './stake.ts'
 import { betView, quoteView } from './views.ts'
 
 const betRoute = createRoute({
@@ -89,24 +95,22 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
   app.openapi(betRoute, async (c) => {
     const caller = c.get('caller')
     const sending = c.get('sending')
-    const isPlaced = placesBet(c, caller)
+    const isPlaced = isPlacedByKey(c, caller)
     // Before any check: a bet that was sent is answered, whatever has become of its market since.
     const resumed = isPlaced ? await oneCallBets.resume(sending?.sent) : undefined
     if (resumed) return submittedAnswer(c, resumed)
-    const entry = await requireBettable(services, c.req.valid('param').id)
+    const entry = await requireMarketOnChain(services, c.req.valid('param').id)
     const { market, currency } = entry
     const body = c.req.valid('json')
-    if (body.currency && body.currency !== currency) {
-      throw new ApiError(400, `currency: must be ${currency}, the currency of this market`)
-    }
+    requireCurrency(entry, body.currency)
     const { outcome } = body
     const amount = parseStake(entry, body.amount, state.config.settings)
     const minPayout =
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
-    requireAccepting(entry, state.now())
+    requireBettingOpen(entry, state.now())
     const bettor = new PublicKey(caller.wallet)
     const { poolsAfter, payout } = projectBet(entry, outcome, amount)
-    if (payout < minPayout) throw payoutTooLow(payout, entry)
+    requireMinPayout(entry, payout, minPayout)
     if (isPlaced) {
       if (body.from === 'wallet') throw new ApiError(400, FROM_WALLET)
       const key = delegateKeypair(bearerOf(c))
@@ -133,7 +137,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
 
   async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
     const { mint, decimals } = market
-    await requireTokens(client, { wallet: bettor, mint, amount: stake.amount, decimals })
+    await requireWalletHolds(client, { wallet: bettor, mint, amount: stake.amount, decimals })
     return client.bets.buildPlace({ bettor, ...stake })
   }
 
@@ -143,24 +147,15 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       client.bets.positionRent(market, owner),
     ])
     const needed = fundsNeeded({ currency, amount: stake.amount }, rent)
-    requireFunds({ address, held: balances, needed }, state.config)
+    requireBankrollHolds({ address, held: balances, needed }, state.config)
     return client.bankroll.buildBet({ owner, ...stake })
   }
 
   app.openapi(quoteRoute, async (c) => {
-    const entry = await requireBettable(services, c.req.valid('param').id)
+    const entry = await requireMarketOnChain(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
-    requireAccepting(entry, state.now())
+    requireBettingOpen(entry, state.now())
     return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount)), 200)
   })
-}
-
-function payoutTooLow(payout: bigint, { market, currency }: BookEntry): ApiError {
-  const amount = formatMoney(payout, currency, market.decimals)
-  return new ApiError(
-    409,
-    `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,
-    errorCode('PayoutTooLow'),
-  )
 }

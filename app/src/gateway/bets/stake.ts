@@ -1,16 +1,16 @@
 import {
+  type Amounts,
+  type CurrencyId,
   formatMoney,
-  type Market,
   type Outcome,
   parseAmount,
   type Quote,
   quote,
 } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
-import { CURRENCIES } from '@prediction-market/sdk/currency'
+import { byCurrency, CURRENCIES } from '@prediction-market/sdk/currency'
 import type { BookEntry } from '../../book/entry.ts'
-import { isoTime } from '../fields/views.ts'
-import { ApiError, errorCode } from '../http/errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 /**
  * Parses a stake into base units.
@@ -33,25 +33,13 @@ export function projectBet({ market }: BookEntry, outcome: Outcome, amount: bigi
 }
 
 /**
- * Requires that a market takes bets.
+ * What a bet takes from a bankroll, in base units.
  *
- * @param now - the chain's time in unix seconds
- * @throws ApiError 409 that says when betting ended
+ * @param lamports - rent and fee, on top of the stake
  */
-export function requireAccepting(entry: BookEntry, now: bigint): void {
-  if (entry.acceptsBets(now)) return
-  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
-}
-
-/** Why a market takes no bets, and when betting ended. */
-export function bettingEnded(
-  { status, closeAt, resolvedAt }: Pick<Market, 'status' | 'closeAt' | 'resolvedAt'>,
-  now: bigint,
-): string {
-  if (status !== 'open') {
-    const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
-    return `The market is ${status}: betting ended at ${isoTime(end)}`
-  }
-  if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
-  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
+export function fundsNeeded(stake: { currency: CurrencyId; amount: bigint }, lamports: bigint): Amounts {
+  return byCurrency((currency) => {
+    const staked = currency === stake.currency ? stake.amount : 0n
+    return CURRENCIES[currency].isNative ? staked + lamports : staked
+  })
 }

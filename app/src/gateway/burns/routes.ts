@@ -4,7 +4,7 @@ import { largestPurchase, quoteBurn, smallestPurchase } from '@prediction-market
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'
-import { requireTokens } from '../bets/funds.ts'
+import { requireWalletHolds } from '../bets/checks.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError, errorCode } from '../http/errors.ts'
@@ -96,7 +96,13 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
       body.maxTokens === undefined ? tokens : parseAmount(body.maxTokens, decimals, 'maxTokens')
     if (tokens > maxTokens) throw tooExpensive(lamports, tokens, decimals)
     const buyer = new PublicKey(wallet)
-    await requireTokens(client, { wallet: buyer, mint, amount: tokens, decimals, what: 'the purchase costs' })
+    await requireWalletHolds(client, {
+      wallet: buyer,
+      mint,
+      amount: tokens,
+      decimals,
+      what: 'the purchase costs',
+    })
     const instructions = await client.burns.buildBuy({ buyer, lamports, maxTokens, mint })
     const prepared = await client.prepare(instructions, { payer: buyer })
     const purchase = confirmationView({ buyer: wallet, lamports, tokens, price }, decimals, null)

@@ -23,7 +23,7 @@ export interface KnownMarket {
 }
 
 /** Where markets are found. */
-interface Sources {
+export interface MarketSources {
   book: MarketBook
   history: { db: Database }
 }
@@ -40,25 +40,11 @@ export function requireMarket(book: MarketBook, id: string): BookEntry {
 }
 
 /**
- * Finds a market to bet on.
- *
- * @throws ApiError 404, or 409 if its account was closed
- */
-export async function requireBettable({ book, history }: Sources, id: string): Promise<BookEntry> {
-  const entry = book.get(id)
-  if (entry) return entry
-  const row = await requirePastMarket(history.db, id)
-  // The history may have a new market before the book does.
-  if (row.closedAt === null) throw marketNotFound(id)
-  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`)
-}
-
-/**
  * Finds a market in the book, or else in the history.
  *
  * @throws ApiError 404
  */
-export async function findMarket({ book, history }: Sources, id: string): Promise<KnownMarket> {
+export async function findMarket({ book, history }: MarketSources, id: string): Promise<KnownMarket> {
   const entry = book.get(id)
   if (entry) {
     const { question, market } = entry
@@ -87,6 +73,7 @@ export async function requirePastMarket(db: Database, id: string): Promise<Marke
   return row
 }
 
-function marketNotFound(id: string): ApiError {
+/** The error for an unknown market. */
+export function marketNotFound(id: string): ApiError {
   return new ApiError(404, `Market not found: ${id.slice(0, MAX_ID)}`)
 }

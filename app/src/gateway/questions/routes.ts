@@ -14,7 +14,7 @@ import { CURRENCIES } from '@prediction-market/sdk/currency'
 import { expectedTerms, latestClose, MIN_PERIODS, periodLength } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
-import { requireTokens } from '../bets/funds.ts'
+import { requireWalletHolds } from '../bets/checks.ts'
 import { transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -77,7 +77,7 @@ export function createMarketRoute(app: GatewayApp, { client, state, progress }: 
     const stake = input.initialStake?.amount ?? 0n
     if (stake > 0n) {
       const { decimals } = market
-      await requireTokens(client, { wallet: input.creator, mint, amount: stake, decimals })
+      await requireWalletHolds(client, { wallet: input.creator, mint, amount: stake, decimals })
     }
     const { address, prepared } = await build(input, now)
     const detail = openMarketView(toMarketId(address), input.question, market, true)

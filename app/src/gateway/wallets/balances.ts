@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { SOL_DECIMALS } from '@prediction-market/sdk'
 import { PublicKey } from '@solana/web3.js'
 import { amount } from '../../json/write.ts'
-import { tokensOf } from '../bets/funds.ts'
+import { tokenBalance } from '../bets/token-balance.ts'
 import type { Answered } from '../fields/answered.ts'
 import { Address, AnsweredAmount } from '../fields/schemas.ts'
 import type { GatewayApp } from '../http/context.ts'
@@ -33,7 +33,7 @@ export function balancesRoute(app: GatewayApp, { client, state }: Services): voi
     const { utilityMint, utilityDecimals } = state.config
     const [lamports, tokens] = await Promise.all([
       client.connection.getBalance(wallet, client.commitment),
-      tokensOf(client, wallet, utilityMint),
+      tokenBalance(client, wallet, utilityMint),
     ])
     return answer(
       c,

@@ -21,9 +21,10 @@ import { onChain } from '../../http/chain-errors.ts'
 import type { IdempotentSending } from '../../http/context.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 import type { Submitted } from '../../http/respond.ts'
+import { requireBankrollHolds } from '../checks.ts'
 import type { BetConfirmation } from '../schemas.ts'
+import { fundsNeeded } from '../stake.ts'
 import type { Cosigners } from './cosigners.ts'
-import { fundsNeeded, requireFunds } from './funds.ts'
 import { BASE_FEE, type SignedBet, signatureOf, signBet } from './sign.ts'
 
 /** The answer to a bet that was placed. */
@@ -138,7 +139,7 @@ export class OneCallBets {
     const cosigner = this.#cosignerOf(delegate)
     const { maxFee } = delegate.limits
     const needed = fundsNeeded({ currency, amount }, rent + least(maxFee, BASE_FEE))
-    requireFunds({ address, held: balances, needed }, state.config)
+    requireBankrollHolds({ address, held: balances, needed }, state.config)
     const placed = { owner, market, outcome, amount, minPayout, requestId }
     return signBet(client, { bet: placed, key, cosigner, maxFee }, { priorityFee, maxPriorityFee })
   }

@@ -1,0 +1,157 @@
+import {
+  type Amounts,
+  type Config,
+  type CurrencyId,
+  formatMoney,
+  type Market,
+  type PredictionMarketClient,
+} from '@prediction-market/sdk'
+import { CURRENCIES, CURRENCY_IDS, currencyOf } from '@prediction-market/sdk/currency'
+import type { PublicKey } from '@solana/web3.js'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { BookEntry } from '../../book/entry.ts'
+import { checkScope, type WithCaller } from '../auth/require.ts'
+import { isoTime } from '../fields/views.ts'
+import type { Caller } from '../http/context.ts'
+import { ApiError, errorCode } from '../http/errors.ts'
+import { type MarketSources, marketNotFound, requirePastMarket } from '../markets/find-market.ts'
+import { tokenBalance } from './token-balance.ts'
+
+// Every check of a bet, in the order in which a bet meets them. The program checks all of it again.
+
+/** The path of bets. */
+const BETS = /^\/v1\/markets\/[^/]+\/bets$/
+
+/** Whether an API key places a bet with this request; otherwise a bet is built, or it is about something else. */
+export function isPlacedByKey({ req }: Pick<Context, 'req'>, caller: Caller | undefined): boolean {
+  return BETS.test(req.path) && caller?.via === 'key' && req.query('build') !== 'true'
+}
+
+/** Requires the scope `bet` of an API key that places a bet, and `build` of everybody who has one built. */
+export const requireBetScope = createMiddleware<WithCaller>((c, next) => {
+  const caller = c.get('caller')
+  if (isPlacedByKey(c, caller)) {
+    checkScope(caller, 'bet', ': ?build=true builds the bet, with the scope build')
+  } else checkScope(caller, 'build')
+  return next()
+})
+
+/**
+ * Requires that a market exists and that its account was not closed.
+ *
+ * @throws ApiError 404, or 409 if the account was closed
+ */
+export async function requireMarketOnChain({ book, history }: MarketSources, id: string): Promise<BookEntry> {
+  const entry = book.get(id)
+  if (entry) return entry
+  const row = await requirePastMarket(history.db, id)
+  // The history may have a new market before the book does.
+  if (row.closedAt === null) throw marketNotFound(id)
+  throw new ApiError(409, `The market is ${row.status} and no longer takes bets`)
+}
+
+/**
+ * Requires that a bet names the currency of its market, if it names one.
+ *
+ * @throws ApiError 400
+ */
+export function requireCurrency({ currency }: BookEntry, named: CurrencyId | undefined): void {
+  if (named === undefined || named === currency) return
+  throw new ApiError(400, `currency: must be ${currency}, the currency of this market`)
+}
+
+/**
+ * Requires that betting on a market has not ended.
+ *
+ * @param now - the chain's time in unix seconds
+ * @throws ApiError 409 that says when betting ended
+ */
+export function requireBettingOpen(entry: BookEntry, now: bigint): void {
+  if (entry.acceptsBets(now)) return
+  throw new ApiError(409, bettingEnded(entry.market, now), errorCode('MarketClosed'))
+}
+
+/** Why a market takes no bets, and when betting ended. */
+export function bettingEnded(
+  { status, closeAt, resolvedAt }: Pick<Market, 'status' | 'closeAt' | 'resolvedAt'>,
+  now: bigint,
+): string {
+  if (status !== 'open') {
+    const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
+    return `The market is ${status}: betting ended at ${isoTime(end)}`
+  }
+  if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
+  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
+}
+
+/**
+ * Requires that a stake would be paid at least `minPayout` with the pools as they are after it.
+ *
+ * @throws ApiError 409
+ */
+export function requireMinPayout({ market, currency }: BookEntry, payout: bigint, minPayout: bigint): void {
+  if (payout >= minPayout) return
+  const amount = formatMoney(payout, currency, market.decimals)
+  throw new ApiError(
+    409,
+    `minPayout: if its outcome won as the pools stand, the stake would be paid ${amount}`,
+    errorCode('PayoutTooLow'),
+  )
+}
+
+/** Money to be paid by a wallet. */
+export interface WalletSpending {
+  wallet: PublicKey
+  /** `null` for SOL. */
+  mint: PublicKey | null
+  /** Base units. */
+  amount: bigint
+  decimals: number
+  /** How an error names the amount; `the stake is` by default. */
+  what?: string
+}
+
+/**
+ * Requires that a wallet holds the UTILITY that it is to pay. The program would refuse it with an error that does
+ * not mention the balance; for SOL the simulation gives a clear error.
+ *
+ * @throws ApiError 402
+ */
+export async function requireWalletHolds(
+  client: PredictionMarketClient,
+  { wallet, mint, amount, decimals, what = 'the stake is' }: WalletSpending,
+): Promise<void> {
+  if (!mint) return
+  const held = await tokenBalance(client, wallet, mint)
+  if (held >= amount) return
+  const text = (units: bigint) => formatMoney(units, currencyOf({ mint }), decimals)
+  throw new ApiError(402, `The wallet holds ${text(held)}, and ${what} ${text(amount)}`)
+}
+
+/** A bankroll and a bet from it, in base units. */
+export interface BankrollSpending {
+  address: PublicKey
+  held: Amounts
+  /** The stake and, in SOL, the rent of the position and the fee. */
+  needed: Amounts
+}
+
+/**
+ * Requires that a bankroll holds what a bet takes from it.
+ *
+ * @throws ApiError 402 with how much is missing, and where to pay it
+ */
+export function requireBankrollHolds({ address, held, needed }: BankrollSpending, config: Config): void {
+  for (const currency of CURRENCY_IDS) {
+    const missing = needed[currency] - held[currency]
+    if (missing <= 0n) continue
+    const { isNative, decimals } = CURRENCIES[currency]
+    const text = (units: bigint) => formatMoney(units, currency, decimals(config))
+    const message =
+      `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
+      `${isNative ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
+      'with POST /v1/bankroll/deposits'
+    throw new ApiError(402, message, errorCode('BankrollTooLow'))
+  }
+}
