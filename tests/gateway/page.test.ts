@@ -4,8 +4,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { expect } from 'chai'
 import type { GatewayEnv } from '../../app/src/gateway/http/context.ts'
 import { pageRoutes } from '../../app/src/gateway/page/routes.ts'
+import { docsRoutes } from '../../app/src/gateway/service/docs.ts'
 import { buildWeb } from '../../tools/web/build.mjs'
-import { openGateway, request, type TestGateway } from '../helpers/gateway/harness.ts'
+import { type GuardedApp, guardedApp, send } from '../helpers/gateway/guarded-app.ts'
 
 const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 
@@ -13,23 +14,24 @@ const ASSETS = fileURLToPath(new URL('../../web/dist/assets/', import.meta.url))
 const MAX_SCRIPT = 150_000
 
 describe('gateway: the web page', () => {
-  let gateway: TestGateway['gateway']
-  let url: string
+  let guarded: GuardedApp
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await send(guarded, { path, headers })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
 
   before(async () => {
     await buildWeb()
-    // Not the shared gateway: another file may have started it before there was a build.
-    gateway = (await openGateway()).gateway
-    url = gateway.url
+    guarded = await guardedApp()
+    docsRoutes(guarded.app)
+    pageRoutes(guarded.app)
   })
-
-  after(() => gateway.stop())
 
   it('is served at its paths with a strict policy, and never from a cache without asking', async () => {
     const market = 'market_11111111111111111111111111111112'
     const others = ['/', '/new', '/wallet', '/wallet/abc', '/leaderboard', '/burns']
     for (const path of [`/markets/${market}`, ...others]) {
-      const { status, headers, text } = await request(url, 'GET', path)
+      const { status, headers, text } = await get(path)
       expect(status, path).to.equal(200)
       expect(headers.get('content-type')).to.contain('text/html')
       expect(headers.get('cache-control')).to.equal('no-cache')
@@ -42,13 +44,11 @@ describe('gateway: the web page', () => {
   })
 
   it('is served compressed; files with a hash in their name are cached for good', async () => {
-    const { text } = await request(url, 'GET', '/')
+    const { text } = await get('/')
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(text) ?? []
     expect(script).to.match(/^\/assets\/index-[\w-]{8}\.js$/)
     for (const encoding of ['br', 'gzip']) {
-      const { status, headers } = await request(url, 'GET', script, {
-        headers: { 'accept-encoding': encoding },
-      })
+      const { status, headers } = await get(script, { 'accept-encoding': encoding })
       expect(status).to.equal(200)
       expect(headers.get('content-encoding')).to.equal(encoding)
       expect(headers.get('content-type')).to.contain('text/javascript')
@@ -58,12 +58,12 @@ describe('gateway: the web page', () => {
 
   it('leaves everything else as it was', async () => {
     for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/no-such-page', '/v1/none']) {
-      const { status, headers, body } = await request(url, 'GET', path)
+      const { status, headers, text } = await get(path)
       expect(status, path).to.equal(404)
-      expect(body.error, path).to.match(/not found/)
+      expect(JSON.parse(text).error, path).to.match(/not found/)
       expect(headers.get('cache-control'), path).to.equal(null)
     }
-    expect((await request(url, 'GET', '/docs')).status).to.equal(200)
+    expect((await get('/docs')).status).to.equal(200)
   })
 
   it('says how to build it if there is no build', async () => {

@@ -16,6 +16,7 @@ import type { GatewayEnv, IdempotentSending } from './http/context.ts'
 import { ApiError } from './http/errors.ts'
 import { respondJson } from './http/respond.ts'
 import { IDEMPOTENCY_KEY } from './http/responses.ts'
+import { sentPath } from './http/sent-path.ts'
 
 /** Settings of the idempotency middleware. */
 export interface IdempotencyOptions {
@@ -124,8 +125,11 @@ async function claimOrWait(db: Database, attempt: Attempt, now: () => number) {
 
 /** Two requests are the same if method, path, query and body are, and both place a bet or neither does. */
 async function fingerprint(c: Context<GatewayEnv>): Promise<string> {
-  const { method, url } = c.env.incoming
+  const { method } = c.req
   const body = await c.req.bytes()
   const mode = isPlacedByKey(c, c.get('caller')) ? 'place ' : ''
-  return createHash('sha256').update(`${mode}${method} ${url}\n`).update(body).digest('hex')
+  return createHash('sha256')
+    .update(`${mode}${method} ${sentPath(c)}\n`)
+    .update(body)
+    .digest('hex')
 }

@@ -70,17 +70,13 @@ export interface Sent {
 export async function send({ app }: GuardedApp, sent: Sent): Promise<Response> {
   const { method = 'GET', path, body, headers = {}, from = '192.0.2.1' } = sent
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const sentHeaders = { ...type, ...headers }
-  const init = { method, headers: sentHeaders, ...(body !== undefined && { body }) }
-  // Node's view of the request.
-  const lowerCase = Object.entries(sentHeaders).map(([name, value]) => [name.toLowerCase(), value])
-  const incoming = {
+  const init = {
     method,
-    url: path,
-    socket: { remoteAddress: from },
-    headers: { host: HOST, ...Object.fromEntries(lowerCase) },
+    headers: { Host: HOST, ...type, ...headers },
+    ...(body !== undefined && { body }),
   }
-  return app.request(path, init, { incoming })
+  // What only Node knows of a request: the path as it was sent, and where it came from.
+  return app.request(path, init, { incoming: { url: path, socket: { remoteAddress: from } } })
 }
 
 /** Signs a request by the gateway's clock and sends it. */

@@ -1,23 +1,18 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { MAX_CLOCK_SKEW, verifyRequest, type WalletHeaders } from '@prediction-market/sdk/request'
 import type { Context } from 'hono'
 import { verifySignature } from '../../chain/ed25519.ts'
 import type { Database } from '../../store/database.ts'
 import { useNonce } from '../../store/nonces.ts'
 import { type Caller, type GatewayEnv, SCOPES } from '../http/context.ts'
+import { sentPath } from '../http/sent-path.ts'
 import { BODY_METHODS } from '../limits/body.ts'
 import { unauthorized } from './unauthorized.ts'
 
 const HEADERS = ['X-Wallet-Address', 'X-Wallet-Timestamp', 'X-Wallet-Nonce', 'X-Wallet-Signature'] as const
 
 /** Whether any header of a signed request was sent. */
-export function hasWalletHeaders(headers: IncomingHttpHeaders): boolean {
-  return (
-    headers['x-wallet-address'] !== undefined ||
-    headers['x-wallet-timestamp'] !== undefined ||
-    headers['x-wallet-nonce'] !== undefined ||
-    headers['x-wallet-signature'] !== undefined
-  )
+export function hasWalletHeaders({ req }: Pick<Context, 'req'>): boolean {
+  return HEADERS.some((name) => req.header(name) !== undefined)
 }
 
 /**
@@ -37,10 +32,10 @@ export async function callerBySignature(
   )
   const missing = HEADERS.find((name) => headers[name] === undefined)
   if (missing) throw unauthorized(`${missing} is missing`)
-  // The signature covers method, path and query as they were sent, so not the URL that Hono normalizes.
-  const { method = '', url: path = '' } = c.env.incoming
+  const { method } = c.req
+  const path = sentPath(c)
   const body = BODY_METHODS.includes(method) ? await c.req.bytes() : new Uint8Array()
-  const [first, ...others] = publicHosts ?? [c.env.incoming.headers.host ?? '']
+  const [first, ...others] = publicHosts ?? [c.req.header('host') ?? '']
   const verify = (host = '') => verifyRequest(headers, { method, host, path, body }, now, verifySignature)
   const refusal = verify(first)
   const verified = refusal.ok ? refusal : (others.map(verify).find(({ ok }) => ok) ?? refusal)

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { GatewayEnv } from '../http/context.ts'
 
@@ -10,7 +11,7 @@ import type { GatewayEnv } from '../http/context.ts'
  *   entries before those come from the client and are ignored.
  */
 export function clientAddress(c: Context<GatewayEnv>, trustedProxies: number): string {
-  const peer = c.env.incoming.socket.remoteAddress ?? 'unknown'
+  const peer = getConnInfo(c).remote.address ?? 'unknown'
   if (trustedProxies === 0) return network(peer)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
   const forwarded = hops.at(-trustedProxies) ?? ''

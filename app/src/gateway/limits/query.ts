@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
+import { sentPath } from '../http/sent-path.ts'
 
 /** The longest query that is accepted, in characters. */
 const MAX_QUERY = 2_048
@@ -20,7 +21,7 @@ const REPEATABLE = { path: '/v1/events', name: 'market' }
  * @throws ApiError 400 or 414
  */
 export function checkUrl(c: Context<GatewayEnv>): void {
-  const { url = '' } = c.env.incoming
+  const url = sentPath(c)
   const start = url.indexOf('?')
   const pathLength = start === -1 ? url.length : start
   if (pathLength > MAX_PATH) throw new ApiError(414, `The path is longer than ${MAX_PATH} characters`)
