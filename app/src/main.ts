@@ -64,6 +64,7 @@ async function start(): Promise<Running> {
         deployment: {
           ...deployment,
           cluster: local ? 'localnet' : config.CLUSTER,
+          answersEvents: local ? local.attestorUrls.length > 0 : config.ATTESTORS_ANSWER_EVENTS,
           rpcUrl: local?.node.rpcUrl,
           feeds: local?.prices.feeds.map(({ symbol }) => `${symbol}/USD`),
         },

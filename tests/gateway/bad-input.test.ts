@@ -45,8 +45,8 @@ describe('gateway: bad input', () => {
       ['a question of 281 bytes', { question: 'x'.repeat(281), condition: { type: 'event' } }, '280 bytes'],
       [
         'a question that says no condition',
-        { question: 'Will it rain?' },
-        'Will SOL be above $250 at expiry?',
+        { question: 'Will SOL moon?' },
+        'The question names no value: give the value itself',
       ],
       [
         'a control character',
@@ -68,11 +68,7 @@ describe('gateway: bad input', () => {
         { condition: { ...PRICE, target: 251 } },
         'above $251 at',
       ],
-      [
-        'a question about what holds already',
-        { question: 'Will SOL rise above $1?' },
-        'question: no condition',
-      ],
+      ['a question about what holds already', { question: 'Will SOL rise above $1?' }, 'That is so already'],
       ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],
       ['outcomes that are no list', { outcomes: 'Yes' }, 'outcomes: must be an array'],

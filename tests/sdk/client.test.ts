@@ -59,6 +59,21 @@ describe('client', () => {
     await client.decisions.resolve({ market: market.id, price: await world.price(300n, market.expireAt) })
   }
 
+  it('asks for the current value before it opens a market that may be answered already', async () => {
+    const expireAt = (await client.chainTime()) + 3_600n
+    const { client: bare } = world
+    const open = (question: string, currentValue?: string) =>
+      bare.markets.create({ question, expireAt, currency: 'SOL', currentValue })
+    const missing = await thrownBy(open('Will SOL rise above $250?'), InvalidInputError)
+    expect(missing.field).to.equal('prices')
+    expect(missing.message).to.contain('currentValue')
+    const met = await thrownBy(open('Will SOL rise above $250?', '300'), InvalidInputError)
+    expect(met.message).to.contain('so already')
+    const { market } = await open('Will SOL rise above $250?', '150')
+    expect((await fetch(market)).condition).to.include({ comparison: 'above', timing: 'byExpiry' })
+    await open('Will SOL be above $250 at expiry?')
+  })
+
   it('opens a market and finds it again', async () => {
     const creator = await world.wallet()
     const expireAt = new Date(Number((await client.chainTime()) + 100n) * 1_000)

@@ -46,9 +46,9 @@ describe('web: a new market', () => {
 
   it('says why a question cannot be decided, and how to ask', async () => {
     const { page, problems } = window
-    await page.getByLabel('Question', { exact: true }).fill('Will I be happy?')
+    await page.getByLabel('Question', { exact: true }).fill('Will SOL moon?')
     await page.getByRole('button', { name: 'See what decides it' }).click()
-    await page.getByRole('alert').filter({ hasText: 'ask like one of these' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The question names no value' }).waitFor()
     await page.getByRole('button', { name: 'Let attestors decide it' }).click()
     expect(await page.getByRole('radio', { name: 'Attestors' }).isChecked()).to.equal(true)
     await page.getByRole('radio', { name: 'What the question says' }).check({ force: true })

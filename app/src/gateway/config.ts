@@ -6,6 +6,7 @@ import { SOURCE_SETTINGS } from '../prices/settings.ts'
 import { readKeypair } from '../runtime/keypair.ts'
 import {
   type Environment,
+  flag,
   LOG_SETTINGS,
   list,
   microLamports,
@@ -46,6 +47,7 @@ const Settings = z
     ...NODE_SETTINGS,
     ...SOURCE_SETTINGS,
     ...STORE_SETTINGS,
+    ATTESTORS_ANSWER_EVENTS: flag.default(false),
     CORS_ORIGINS: origins.default('*'),
     TRUSTED_PROXIES: whole(0, 10).default(0),
     RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
@@ -95,7 +97,11 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
       trustedProxies: config.TRUSTED_PROXIES,
     },
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
-    deployment: { maxSlotLag: config.MAX_SLOT_LAG, maxHistoryLag: config.MAX_HISTORY_LAG },
+    deployment: {
+      answersEvents: config.ATTESTORS_ANSWER_EVENTS,
+      maxSlotLag: config.MAX_SLOT_LAG,
+      maxHistoryLag: config.MAX_HISTORY_LAG,
+    },
     feeBudget: config.FEE_BUDGET,
     priorityFee: config.PRIORITY_FEE,
     maxPriorityFee: config.MAX_PRIORITY_FEE,

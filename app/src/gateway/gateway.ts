@@ -177,6 +177,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     deployment: {
       cluster: localnet ? 'localnet' : 'custom',
+      answersEvents: localnet !== undefined,
       publicHosts: options.publicHosts,
       trustedProxies: trustedProxies ?? 0,
       maxBodyBytes: limits?.maxBody ?? MAX_BODY,

@@ -17,7 +17,8 @@ import { marketRoutes } from './markets/routes.ts'
 import type { Metrics } from './metrics.ts'
 import { marketPageRoute } from './page/market-page.ts'
 import { pageRoutes } from './page/routes.ts'
-import { createMarketRoute } from './questions/routes.ts'
+import { createMarketRoute } from './questions/create-market.ts'
+import { questionRoute } from './questions/routes.ts'
 import type { TransactionRelay } from './relay/relay.ts'
 import { transactionRoutes } from './relay/routes.ts'
 import { configRoute } from './service/config.ts'
@@ -49,6 +50,7 @@ export function addRoutes(
 ): void {
   marketRoutes(app, services)
   createMarketRoute(app, services)
+  questionRoute(app, services)
   betRoutes(app, services)
   bankrollRoutes(app, services)
   delegateRoutes(app, services)

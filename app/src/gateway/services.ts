@@ -20,6 +20,8 @@ export interface DeploymentInfo {
   rpcUrl?: string | undefined
   /** Price feeds, such as `SOL/USD`; all feeds of the SDK by default. */
   feeds?: readonly string[] | undefined
+  /** Whether the attestors answer events, so that a question about no asset can become a market by itself. */
+  answersEvents: boolean
   /** Hosts that clients reach this gateway by; by default the one in the `Host` header. */
   publicHosts?: readonly string[] | undefined
   /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is believed. */

@@ -20,7 +20,8 @@ export interface DeriveInput {
  * Derives the condition that a question says. Its current value, as far as a source has it, tells whether "hit"
  * means to rise or to fall, and what is met already.
  *
- * @throws InvalidInputError if the question says no condition, with what to say instead
+ * @throws InvalidInputError if the question says no condition, with what to say instead, or may be met already and no
+ *   source tells the current value
  */
 export async function deriveCondition(input: DeriveInput, sources: ValueSources): Promise<Condition> {
   const { question, token, expireAt, now } = input
@@ -28,6 +29,24 @@ export async function deriveCondition(input: DeriveInput, sources: ValueSources)
   const measure = questionMeasures(question, context)
   const currentValue = input.currentValue ?? (measure && (await fetchCurrentValue(measure, token, sources)))
   const result = parseQuestion(question, currentValue === undefined ? context : { ...context, currentValue })
-  if (result.ok) return result.condition
+  if (result.ok) {
+    if (measure && currentValue === undefined) requireNoValue(result.condition)
+    return result.condition
+  }
   throw new InvalidInputError('question', `says no condition that the program knows: ${result.reason}`)
+}
+
+/**
+ * Refuses a condition that may be met already, which nobody could tell.
+ *
+ * @throws InvalidInputError
+ */
+function requireNoValue(condition: Condition): void {
+  if (condition.timing === 'atExpiry') return
+  const isPrice = 'feed' in condition
+  const instead = isPrice ? 'give the client `prices`, or give `currentValue`' : 'give it'
+  throw new InvalidInputError(
+    isPrice ? 'prices' : 'currentValue',
+    `is needed to tell whether the question is answered already: ${instead}, or the condition itself`,
+  )
 }

@@ -48,6 +48,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a question
+         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency.
+         */
+        post: operations["readQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/markets/{id}/bets": {
         parameters: {
             query?: never;
@@ -1098,6 +1118,8 @@ export interface components {
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             condition?: components["schemas"]["ConditionInput"];
+            /** @description The sentence that you confirmed; refused if the condition means another */
+            details?: string;
             /**
              * Format: date-time
              * @description The end of betting; by default as late as the rules allow, up to 10 seconds before `expireAt`
@@ -1186,6 +1208,70 @@ export interface components {
              * @example 1.5
              */
             amount: number | string;
+        };
+        QuestionAnswer: {
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            condition: components["schemas"]["SendableCondition"];
+            details: string | null;
+            /**
+             * Format: date-time
+             * @description The end of betting, as late as the rules allow
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string | null;
+            /** @description Why it is not understood, and what to write instead */
+            reason: string | null;
+            alternatives: components["schemas"]["MeantMarket"][];
+            /** @description Open markets that ask the same, at most 5 */
+            markets: components["schemas"]["MarketSummary"][];
+        };
+        /** @description `null` if it is not understood */
+        SendableCondition: {
+            /** @enum {string} */
+            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event";
+            /** @description Pyth feed id */
+            feed?: string;
+            /** @enum {string} */
+            comparison?: "above" | "atLeast" | "below" | "atMost";
+            target?: number;
+            /** @description Base units of the token */
+            minimumBalance?: number;
+            /** @enum {string} */
+            timing: "atExpiry" | "byExpiry";
+        } | null;
+        MeantMarket: {
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            condition: components["schemas"]["SendableCondition"];
+            /** @description The sentence that the condition means */
+            details: string;
+        };
+        Question: {
+            /**
+             * @description 1 to 280 bytes
+             * @example Will SOL be above $250?
+             */
+            question: string;
+            /** @example So11111111111111111111111111111111111111112 */
+            tokenAddress?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
         };
         BetConfirmation: {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
@@ -1841,6 +1927,8 @@ export interface components {
              *     ]
              */
             feeds: string[];
+            /** @description Whether a question about no asset becomes a market that attestors decide */
+            answersEvents: boolean;
         };
         Health: {
             /** @enum {string} */
@@ -2216,6 +2304,40 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description What the question means */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -87,6 +87,7 @@ export function messageOf(error: unknown): string {
 
 /** The field that an error is about: `amount` of `amount: must be …`. */
 export function fieldOf(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.code === 'QuestionNotUnderstood') return 'question'
   const [, field] = /^([a-z][A-Za-z.]*): /.exec(error instanceof Error ? error.message : '') ?? []
   return field
 }

@@ -1,181 +1,80 @@
-import { randomInt } from 'node:crypto'
-import { createRoute, type z } from '@hono/zod-openapi'
-import {
-  type Condition,
-  type Config,
-  formatMoment,
-  type OpenMarketInput,
-  ProgramError,
-  parseAmount,
-  toMarketId,
-} from '@prediction-market/sdk'
-import { canBeEarly } from '@prediction-market/sdk/condition'
-import { CURRENCIES } from '@prediction-market/sdk/currency'
-import { expectedTerms, latestClose, MIN_PERIODS, periodLength } from '@prediction-market/sdk/rules'
-import { PublicKey } from '@solana/web3.js'
-import { requireScope } from '../auth/require.ts'
-import { requireWalletHolds } from '../bets/checks.ts'
-import { transactionView } from '../fields/transaction.ts'
+import { createRoute } from '@hono/zod-openapi'
+import type { Condition } from '@prediction-market/sdk'
+import { latestClose } from '@prediction-market/sdk/rules'
+import { isoTime } from '../fields/views.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
-import { AUTHENTICATED, bodyErrors, IdempotencyHeaders, jsonAnswer, jsonBody } from '../http/responses.ts'
-import { openMarketView, UNDECIDED, type ViewedMarket } from '../markets/views.ts'
+import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
+import { conditionView, summaryView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
-import { conditionOf } from './derive-condition.ts'
-import { CreateMarketBody, ProjectedMarket } from './schemas.ts'
-
-type CreateInput = z.output<typeof CreateMarketBody>
+import { requireFuture } from './create-market.ts'
+import { readQuestion, toSentence } from './read-question.ts'
+import { SameMarkets } from './same-markets.ts'
+import { QuestionAnswer, QuestionBody } from './schemas.ts'
 
 const route = createRoute({
   method: 'post',
-  path: '/v1/markets',
-  operationId: 'buildMarket',
+  path: '/v1/questions',
+  operationId: 'readQuestion',
   tags: ['Markets'],
-  summary: 'Build a market',
+  summary: 'Read a question',
   description:
-    'Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is ' +
-    'the sentence that its condition means: confirm it before signing. The transaction insists on the fees and ' +
-    'periods that the answer shows.',
-  security: AUTHENTICATED,
-  middleware: requireScope('build'),
-  request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
-  responses: { 202: jsonAnswer('The market and its transaction', ProjectedMarket), ...bodyErrors(402, 403) },
+    'Says what a question means before a market is built from it: its condition, the sentence that the condition ' +
+    'means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what ' +
+    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency.',
+  request: { body: jsonBody(QuestionBody) },
+  responses: { 200: jsonAnswer('What the question means', QuestionAnswer), ...bodyErrors() },
 })
 
-/**
- * The range of nonces that one second uses: unix milliseconds plus a random number below this. The program accepts
- * nonces within five minutes of its clock.
- */
-const NONCE_SPREAD = 60_000
+/** The route that reads a question. */
+export function questionRoute(app: GatewayApp, { book, state, progress, deployment }: Services): void {
+  const { answersEvents } = deployment
+  const same = new SameMarkets(book)
 
-/** Nonces to try: one may be that of another market of the creator. */
-const NONCE_ATTEMPTS = 3
-
-/** The route that builds a market. */
-export function createMarketRoute(app: GatewayApp, { client, state, progress }: Services): void {
   app.openapi(route, async (c) => {
-    const body = c.req.valid('json')
+    const { question, tokenAddress = null, expireAt } = c.req.valid('json')
     const now = state.now()
-    const { config } = state
-    requireFuture('expireAt', body.expireAt, now)
-    const condition = await conditionOf(body, now, progress)
-    const closeAt = requireTimes(body, condition, now, config)
-    const mint = CURRENCIES[body.currency].mint(config)
-    const input: NewMarket = {
-      creator: new PublicKey(c.get('caller').wallet),
-      question: body.question,
-      token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
-      expireAt: BigInt(body.expireAt),
-      closeAt: body.closeAt === undefined ? undefined : BigInt(body.closeAt),
-      condition,
-      currency: body.currency,
-      initialStake: parseInitialStake(body, config),
-      expected: expectedTerms(config, condition, mint),
+    requireFuture('expireAt', expireAt, now)
+    const result = await readQuestion({ question, tokenAddress, expireAt }, { now, progress, answersEvents })
+    const asked = { question, tokenAddress, expireAt: isoTime(BigInt(expireAt)) }
+    if (!result.ok) {
+      const longest = (Number(now) + state.config.settings.maxDuration) * 1_000
+      const possible = result.alternatives.filter((alternative) => alternative.expireAt.getTime() <= longest)
+      const alternatives = possible.map((alternative) => ({
+        question: alternative.question,
+        tokenAddress: alternative.tokenAddress,
+        expireAt: isoTime(BigInt(Math.floor(alternative.expireAt.getTime() / 1_000))),
+        condition: sendable(alternative.condition),
+        details: alternative.description,
+      }))
+      const unknown = { closeAt: null, condition: null, details: null, markets: [] }
+      return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
-    const market = projectMarket({ ...input, closeAt }, now, config)
-    const stake = input.initialStake?.amount ?? 0n
-    if (stake > 0n) {
-      const { decimals } = market
-      await requireWalletHolds(client, { wallet: input.creator, mint, amount: stake, decimals })
-    }
-    const { address, prepared } = await build(input, now)
-    const detail = openMarketView(toMarketId(address), input.question, market, true)
-    return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
+    const { condition, description } = result
+    const latest = latestClose(condition, now, BigInt(expireAt))
+    if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
+    const markets = same
+      .find(condition, question, tokenAddress, expireAt)
+      .map((entry) => summaryView(entry, entry.pools))
+    return answer(
+      c,
+      {
+        ...asked,
+        closeAt: isoTime(latest),
+        condition: sendable(condition),
+        details: description,
+        reason: null,
+        alternatives: [],
+        markets,
+      },
+      200,
+    )
   })
-
-  async function build(input: NewMarket, now: bigint, attempt = 1) {
-    const nonce = now * 1_000n + BigInt(randomInt(NONCE_SPREAD))
-    const { market: address, instructions } = await client.markets.buildCreate({ ...input, nonce })
-    try {
-      return { address, prepared: await client.prepare(instructions, { payer: input.creator }) }
-    } catch (error) {
-      const isTaken = error instanceof ProgramError && error.name === 'AccountExists'
-      if (!isTaken || attempt === NONCE_ATTEMPTS) throw error
-      return build(input, now, attempt + 1)
-    }
-  }
 }
 
-/** The market to open, with everything that the request leaves out. */
-type NewMarket = OpenMarketInput & { creator: PublicKey; token: PublicKey | null; condition: Condition }
-
-function requireFuture(field: string, second: number, now: bigint): void {
-  if (second > now) return
-  throw new ApiError(400, `${field}: is in the past; it is ${formatMoment(now)} now`)
-}
-
-/**
- * Checks the times of a market.
- *
- * @returns when betting ends, in unix seconds: as late as the rules allow if the creator names no time
- */
-function requireTimes(body: CreateInput, condition: Condition, now: bigint, config: Config): bigint {
-  const { settings } = config
-  const expireAt = BigInt(body.expireAt)
-  const duration = expireAt - now
-  if (duration > settings.maxDuration) {
-    const days = Math.floor(settings.maxDuration / 86_400)
-    throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
-  }
-  const shortest = MIN_PERIODS * periodLength(settings, condition, duration)
-  if (canBeEarly(condition) && duration < shortest) {
-    throw new ApiError(
-      400,
-      `expireAt: must be at least ${shortest} seconds away: ` +
-        `a market that can be decided early lasts at least ${MIN_PERIODS} betting periods`,
-    )
-  }
-  const latest = latestClose(condition, now, expireAt)
-  if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
-  if (body.closeAt === undefined) return latest
-  requireFuture('closeAt', body.closeAt, now)
-  const closeAt = BigInt(body.closeAt)
-  if (closeAt > expireAt) throw new ApiError(400, 'closeAt: must not be after expireAt')
-  if (closeAt > latest) {
-    throw new ApiError(
-      400,
-      `closeAt: must be ${formatMoment(latest)} or earlier, because betting ends before the answer is out`,
-    )
-  }
-  return closeAt
-}
-
-function parseInitialStake(
-  { initialStake, currency }: CreateInput,
-  config: Config,
-): OpenMarketInput['initialStake'] {
-  if (!initialStake) return null
-  const amount = parseAmount(
-    initialStake.amount,
-    CURRENCIES[currency].decimals(config),
-    'initialStake.amount',
-  )
-  if (amount === 0n) throw new ApiError(400, 'initialStake.amount: must be above zero')
-  return { outcome: initialStake.outcome, amount }
-}
-
-/** The market as the transaction will create it. */
-function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, config: Config): ViewedMarket {
-  const { settings, attestorSets } = config
-  const currency = CURRENCIES[input.currency]
-  const { outcome, amount = 0n } = input.initialStake ?? {}
-  const expireAt = input.expireAt as bigint
-  return {
-    ...UNDECIDED,
-    creator: input.creator,
-    token: input.token ?? null,
-    mint: currency.mint(config),
-    decimals: currency.decimals(config),
-    createdAt: now,
-    closeAt: input.closeAt,
-    expireAt,
-    pools: outcome === 'No' ? [0n, amount] : [amount, 0n],
-    terms: {
-      ...settings,
-      period: periodLength(settings, input.condition, expireAt - now),
-      attestorSet: Math.max(0, attestorSets - 1),
-    },
-    condition: input.condition,
-  }
+/** A condition as requests have it, which name a feed once. */
+function sendable(condition: Condition) {
+  const { symbol: _, ...fields } = conditionView(condition)
+  return fields
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Condition } from '@prediction-market/sdk'
+import type { Condition as SdkCondition } from '@prediction-market/sdk'
 import {
   COMPARISONS,
   CONDITION_KINDS,
@@ -13,12 +13,13 @@ import {
   Currency,
   DECIMAL_PATTERN,
   decimalField,
+  IsoTime,
   Moment,
   OutcomeName,
   RequestedAmount,
 } from '../fields/schemas.ts'
 import { UnsignedTransaction } from '../fields/transaction.ts'
-import { OpenMarket } from '../markets/schemas.ts'
+import { Condition, MarketSummary, OpenMarket } from '../markets/schemas.ts'
 
 /** A stake of the creator. */
 const InitialStake = z.strictObject({ outcome: OutcomeName, amount: RequestedAmount }).openapi('InitialStake')
@@ -71,24 +72,26 @@ export const ConditionInput = z
     TYPES as [(typeof TYPES)[number], ...typeof TYPES],
     `must have a type: one of ${METRICS.join(', ')}`,
   )
-  .transform((condition) => condition as Condition)
+  .transform((condition) => condition as SdkCondition)
   .openapi('ConditionInput')
 
 /** Controls, line separators, and characters that change the direction of text. */
 const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
+const Question = z
+  .string()
+  .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
+  .openapi({
+    description: '1 to 280 bytes',
+    minLength: 1,
+    maxLength: 280,
+    example: 'Will SOL be above $250?',
+  })
+
 /** A market to create. */
 export const CreateMarketBody = z
   .strictObject({
-    question: z
-      .string()
-      .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
-      .openapi({
-        description: '1 to 280 bytes',
-        minLength: 1,
-        maxLength: 280,
-        example: 'Will SOL be above $250?',
-      }),
+    question: Question,
     tokenAddress: Address.nullish(),
     outcomes: z
       .array(z.string())
@@ -102,6 +105,9 @@ export const CreateMarketBody = z
     condition: ConditionInput.optional().openapi({
       description: 'Decides the outcome; derived from the question by default, which it must not contradict',
     }),
+    details: z.string().optional().openapi({
+      description: 'The sentence that you confirmed; refused if the condition means another',
+    }),
     closeAt: Moment.optional().openapi({
       description:
         'The end of betting; by default as late as the rules allow, up to 10 seconds before `expireAt`',
@@ -114,3 +120,42 @@ export const CreateMarketBody = z
 export const ProjectedMarket = z
   .strictObject({ ...OpenMarket.shape, transaction: UnsignedTransaction })
   .openapi('ProjectedMarket')
+
+/** A question to read. */
+export const QuestionBody = z
+  .strictObject({
+    question: Question,
+    tokenAddress: Address.nullish().transform((address) => address ?? null),
+    expireAt: Moment,
+  })
+  .openapi('Question')
+
+/** A condition as requests have it. */
+const SendableCondition = Condition.omit({ symbol: true }).openapi('SendableCondition')
+
+/** A market that a question may mean. */
+const MeantMarket = z
+  .strictObject({
+    question: z.string(),
+    tokenAddress: Address.nullable(),
+    expireAt: IsoTime,
+    condition: SendableCondition,
+    details: z.string().openapi({ description: 'The sentence that the condition means' }),
+  })
+  .openapi('MeantMarket')
+
+/** What a question means, or what may be meant. */
+export const QuestionAnswer = z
+  .strictObject({
+    ...MeantMarket.shape,
+    condition: SendableCondition.nullable().openapi({ description: '`null` if it is not understood' }),
+    details: z.string().nullable(),
+    closeAt: IsoTime.nullable().openapi({ description: 'The end of betting, as late as the rules allow' }),
+    reason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why it is not understood, and what to write instead' }),
+    alternatives: z.array(MeantMarket),
+    markets: z.array(MarketSummary).openapi({ description: 'Open markets that ask the same, at most 5' }),
+  })
+  .openapi('QuestionAnswer')

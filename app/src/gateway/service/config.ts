@@ -58,6 +58,7 @@ export function configRoute(app: GatewayApp, { state, client, deployment }: Serv
           paused: settings.paused,
         },
         feeds: [...feeds],
+        answersEvents: deployment.answersEvents,
       } satisfies Answered<typeof ConfigAnswer>,
       200,
     )

@@ -40,6 +40,9 @@ export const ConfigAnswer = z
       paused: z.boolean(),
     }),
     feeds: z.array(z.string()).openapi({ example: ['SOL/USD'] }),
+    answersEvents: z.boolean().openapi({
+      description: 'Whether a question about no asset becomes a market that attestors decide',
+    }),
   })
   .openapi('Config')
 

@@ -1,0 +1,96 @@
+import { type Condition, validateCondition } from '@prediction-market/sdk'
+import {
+  findContradiction,
+  parseQuestion,
+  type QuestionContext,
+  type QuestionResult,
+  questionMeasures,
+} from '@prediction-market/sdk/question'
+import { PublicKey } from '@solana/web3.js'
+import { ApiError, errorCode } from '../http/errors.ts'
+import type { ProgressTracker } from '../progress/progress.ts'
+
+/** A market that somebody asks about. */
+export interface AskedMarket {
+  question: string
+  /** In base58. */
+  tokenAddress?: string | null | undefined
+  /** Unix seconds. */
+  expireAt: number
+}
+
+/** Where a question is read. */
+export interface QuestionReader {
+  /** The chain's time in unix seconds. */
+  now: bigint
+  progress: Pick<ProgressTracker, 'currentValue'>
+  /** Whether the attestors of this deployment answer events. */
+  answersEvents: boolean
+}
+
+/**
+ * Reads a question. The current value of what it measures tells whether "hit" means to rise or to fall, and what is
+ * met already. What is about no asset and nothing measured becomes an event, where attestors answer events.
+ */
+export async function readQuestion(asked: AskedMarket, reader: QuestionReader): Promise<QuestionResult> {
+  const context = await contextOf(asked, reader)
+  const result = parseQuestion(asked.question, context)
+  if (result.ok || !result.event || !reader.answersEvents) return result
+  const { condition, description, namesAsset } = result.event
+  if (!namesAsset) return { ok: true, condition, description }
+  const event = {
+    question: asked.question,
+    tokenAddress: asked.tokenAddress ?? null,
+    expireAt: new Date(asked.expireAt * 1_000),
+    condition,
+    description,
+  }
+  return { ...result, alternatives: [...result.alternatives, event] }
+}
+
+/**
+ * The condition of a new market: the one that was given, or the one that its question says.
+ *
+ * @throws ApiError 400 if the question says no condition, or another one than was given
+ * @throws InvalidInputError if the condition that was given is malformed
+ */
+export async function conditionOf(
+  { condition, ...asked }: AskedMarket & { condition?: Condition | undefined },
+  reader: QuestionReader,
+): Promise<Condition> {
+  if (condition) {
+    validateCondition(condition, { tokenAddress: asked.tokenAddress ?? null })
+    if (condition.type === 'event') return condition
+    return requireAgreement(asked.question, condition, await contextOf(asked, reader))
+  }
+  const result = await readQuestion(asked, reader)
+  if (result.ok) return result.condition
+  throw new ApiError(400, toSentence(result.reason), errorCode('QuestionNotUnderstood'))
+}
+
+/** A reason as a sentence of its own. */
+export function toSentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
+}
+
+async function contextOf(
+  { question, tokenAddress, expireAt }: AskedMarket,
+  { now, progress }: QuestionReader,
+): Promise<QuestionContext> {
+  const context = { tokenAddress: tokenAddress ?? null, expireAt: BigInt(expireAt), now }
+  const measure = questionMeasures(question, context)
+  const token = tokenAddress ? new PublicKey(tokenAddress) : null
+  const currentValue = measure && (await progress.currentValue(measure, token))
+  return currentValue === undefined ? context : { ...context, currentValue }
+}
+
+function requireAgreement(question: string, condition: Condition, context: QuestionContext): Condition {
+  const contradiction = findContradiction(question, condition, context)
+  if (!contradiction) return condition
+  throw new ApiError(
+    400,
+    'condition: contradicts the question. ' +
+      `The question says: "${contradiction.question}" The condition says: "${contradiction.condition}" ` +
+      'Change one of them, or leave the condition out',
+  )
+}

@@ -1,0 +1,147 @@
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import {
+  act,
+  paidWallet,
+  request,
+  inSeconds as secondsFrom,
+  sharedGateway,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
+
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+
+describe('gateway: questions', () => {
+  let test: TestGateway
+  let url: string
+  const wallet = Keypair.generate()
+
+  before(async () => {
+    test = await sharedGateway()
+    url = test.gateway.url
+    await paidWallet(url, wallet, { SOL: '20' })
+  })
+
+  const inSeconds = (seconds: number) => secondsFrom(test, seconds)
+
+  const ask = (question: string, fields: object = {}) =>
+    request(url, 'POST', '/v1/questions', {
+      body: { question, tokenAddress: null, expireAt: inSeconds(3_600), ...fields },
+    })
+
+  it('says what a question means, without a signature', async () => {
+    const expireAt = inSeconds(3_600)
+    const { status, body } = await ask('Will SOL be above $4,242?', { expireAt })
+    expect(status).to.equal(200)
+    expect(body).to.deep.include({ tokenAddress: null, reason: null, alternatives: [], markets: [] })
+    expect(body.condition).to.include({
+      type: 'price',
+      comparison: 'above',
+      target: 4_242,
+      timing: 'atExpiry',
+    })
+    expect(body.details).to.match(/^Yes if the Pyth price of SOL\/USD is above \$4,242 at /)
+    expect(Date.parse(body.expireAt)).to.be.closeTo(Date.parse(expireAt), 1_000)
+    expect(Date.parse(body.closeAt)).to.be.below(Date.parse(body.expireAt))
+  })
+
+  it('names open markets that ask the same', async () => {
+    const body = {
+      question: 'Will SOL be above $4,343?',
+      outcomes: ['Yes', 'No'],
+      expireAt: inSeconds(3_600),
+      currency: 'SOL',
+    }
+    const { sent } = await act(url, '/v1/markets', body, wallet)
+    const same = await ask('Is SOL going to be over 4343 dollars at expiry?', { expireAt: inSeconds(7_200) })
+    expect(same.body.markets.map(({ id }: { id: string }) => id)).to.deep.equal([sent.body.id])
+    const other = await ask('Will SOL be above $4,344?')
+    expect(other.body.markets).to.deep.equal([])
+  })
+
+  it('answers with alternatives that can be sent as they are', async () => {
+    const { status, body } = await ask('Will SOL be above A$4,545?')
+    expect(status).to.equal(200)
+    expect(body).to.deep.include({ condition: null, details: null, closeAt: null })
+    expect(body.reason).to.include('A$ is another currency')
+    const [alternative] = body.alternatives
+    expect(alternative.question).to.equal('Will SOL be above US$4,545?')
+    const { built } = await act(
+      url,
+      '/v1/markets',
+      { ...alternative, outcomes: ['Yes', 'No'], currency: 'SOL' },
+      wallet,
+    )
+    expect(built.body.details).to.equal(alternative.details)
+  })
+
+  it('offers the time and the token that a question means', async () => {
+    const year = new Date(inSeconds(0)).getUTCFullYear()
+    const dated = await ask(`Will SOL exceed $4,646 by December 31, ${year}?`)
+    expect(dated.body.alternatives[0]).to.include({ expireAt: `${year + 1}-01-01T00:00:00Z` })
+    const beyond = await ask(`Will SOL exceed $4,646 by December 31, ${year + 2}?`)
+    expect(beyond.body.alternatives, 'longer than a market can last').to.deep.equal([])
+    const token = await ask('Will BONK reach 1 billion holders?')
+    expect(token.body.alternatives[0]).to.include({ tokenAddress: BONK })
+  })
+
+  it('leaves to attestors what is about no asset, and only that', async () => {
+    const { body } = await ask('Will it rain in Lisbon tomorrow?', { expireAt: inSeconds(86_400) })
+    expect(body.condition).to.include({ type: 'event' })
+    expect(body.details)
+      .to.include("a quorum of the market's attestors")
+      .and.include('all stakes are refunded')
+    const asset = await ask('Will Coinbase list BONK?')
+    expect(asset.body).to.have.property('condition', null)
+    expect(asset.body.alternatives.at(-1).condition).to.include({ type: 'event' })
+    const config = await request(url, 'GET', '/v1/config')
+    expect(config.body).to.have.property('answersEvents', true)
+  })
+
+  it('opens a market about an event with the documented fields alone', async () => {
+    const body = {
+      question: 'Will it rain in Lisbon?',
+      tokenAddress: null,
+      outcomes: ['Yes', 'No'],
+      expireAt: inSeconds(86_400),
+      currency: 'SOL',
+    }
+    const { sent } = await act(url, '/v1/markets', body, wallet)
+    expect(sent.body.condition).to.include({ type: 'event' })
+    expect(sent.body.details).to.include("a quorum of the market's attestors")
+  })
+
+  it('refuses a market that would mean something else than was confirmed', async () => {
+    const body = {
+      question: 'Will SOL be above $4,747?',
+      outcomes: ['Yes', 'No'],
+      expireAt: inSeconds(3_600),
+      currency: 'SOL',
+      details: 'Yes if SOL is nice.',
+    }
+    const refused = await request(url, 'POST', '/v1/markets', { body, wallet })
+    expect(refused.status).to.equal(400)
+    expect(refused.body.error).to.include('details: the market would mean: Yes if the Pyth price of SOL/USD')
+  })
+
+  it('refuses what is no question of a market: a time that has passed, a field that it does not know', async () => {
+    const past = await ask('Will SOL be above $1?', { expireAt: inSeconds(-10) })
+    expect(past.status).to.equal(400)
+    expect(past.body.error).to.include('expireAt: is in the past')
+    expect((await ask('Will SOL be above $1?', { odd: 1 })).status).to.equal(400)
+  })
+
+  it('explains in one sentence without names of fields', async () => {
+    for (const question of [
+      'Will SOL moon?',
+      'Will helium cost more than $10?',
+      'Will this token migrate?',
+      'Will SOL be above $200 by December 31, 2030?',
+      `Will SOL be above $200 ${'and '.repeat(90)}?`,
+    ]) {
+      const { body } = await ask(question)
+      expect(body.reason, question).to.match(/^["A-Z].*: ./)
+      expect(body.reason, question).not.to.match(/tokenAddress|expireAt|condition/)
+    }
+  })
+})
