@@ -85,6 +85,12 @@ describe('gateway: questions', () => {
     expect(token.body.alternatives[0]).to.include({ tokenAddress: BONK })
   })
 
+  it('says what a market cap is, and how many tokens it counts', async () => {
+    const { body } = await ask("Will BONK's market cap be above $9 trillion?", { tokenAddress: BONK })
+    expect(body.details).to.match(/^Yes if the price times all minted tokens of token /)
+    expect(body.mintedTokens).to.be.above(0)
+  })
+
   it('leaves to attestors what is about no asset, and only that', async () => {
     const { body } = await ask('Will it rain in Lisbon tomorrow?', { expireAt: inSeconds(86_400) })
     expect(body.condition).to.include({ type: 'event' })

@@ -24,7 +24,7 @@ const sentences: [condition: Condition, sentence: string][] = [
   ],
   [
     { type: 'marketCap', feed: SOL, comparison: 'atMost', target: '1000000', timing: 'atExpiry' },
-    `Yes if the market capitalisation of token Mint1, which is the Pyth price of SOL/USD times its supply (which nobody can raise and holders can lower by burning), is at most $1,000,000 at ${T}, by the first price update published at or within a minute after that time; otherwise No. ${SILENCE}`,
+    `Yes if the price times all minted tokens of token Mint1, its market capitalisation by the Pyth price of SOL/USD (nobody can mint more, and holders can burn theirs), is at most $1,000,000 at ${T}, by the first price update published at or within a minute after that time; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'supply', comparison: 'above', target: '21000000', timing: 'atExpiry' },

@@ -1228,6 +1228,8 @@ export interface components {
             closeAt: string | null;
             /** @description Why it is not understood, and what to write instead */
             reason: string | null;
+            /** @description The tokens that a market capitalisation counts, which are all that are minted, if they can be read */
+            mintedTokens: number | null;
             alternatives: components["schemas"]["MeantMarket"][];
             /** @description Open markets that ask the same, at most 5 */
             markets: components["schemas"]["MarketSummary"][];

@@ -1,6 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
 import { latestClose } from '@prediction-market/sdk/rules'
+import { PublicKey } from '@solana/web3.js'
+import { decimal } from '../../json/write.ts'
 import { isoTime } from '../fields/views.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -32,6 +34,12 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
   const { answersEvents } = deployment
   const same = new SameMarkets(book)
 
+  const mintedTokens = async (condition: Condition, tokenAddress: string | null) => {
+    if (condition.type !== 'marketCap' || tokenAddress === null) return null
+    const supply = await progress.currentValue({ type: 'supply' }, new PublicKey(tokenAddress))
+    return supply === undefined ? null : decimal(supply)
+  }
+
   app.openapi(route, async (c) => {
     const { question, tokenAddress = null, expireAt } = c.req.valid('json')
     const now = state.now()
@@ -48,7 +56,7 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
         condition: sendable(alternative.condition),
         details: alternative.description,
       }))
-      const unknown = { closeAt: null, condition: null, details: null, markets: [] }
+      const unknown = { closeAt: null, condition: null, details: null, mintedTokens: null, markets: [] }
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
@@ -65,6 +73,7 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
         condition: sendable(condition),
         details: description,
         reason: null,
+        mintedTokens: await mintedTokens(condition, tokenAddress),
         alternatives: [],
         markets,
       },

@@ -13,6 +13,7 @@ import {
   Currency,
   DECIMAL_PATTERN,
   decimalField,
+  Exact,
   IsoTime,
   Moment,
   OutcomeName,
@@ -155,6 +156,10 @@ export const QuestionAnswer = z
       .string()
       .nullable()
       .openapi({ description: 'Why it is not understood, and what to write instead' }),
+    mintedTokens: Exact.nullable().openapi({
+      description:
+        'The tokens that a market capitalisation counts, which are all that are minted, if they can be read',
+    }),
     alternatives: z.array(MeantMarket),
     markets: z.array(MarketSummary).openapi({ description: 'Open markets that ask the same, at most 5' }),
   })

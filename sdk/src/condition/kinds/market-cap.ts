@@ -14,8 +14,8 @@ export interface MarketCapCondition {
   timing: Timing
 }
 
-/** Who can move the supply: the program refuses mints that have a mint authority. */
-const MOVED_BY = 'which nobody can raise and holders can lower by burning'
+/** Who can change the number of tokens: the program refuses mints that have a mint authority. */
+const MOVED_BY = 'nobody can mint more, and holders can burn theirs'
 
 export const marketCap: ConditionKind<MarketCapCondition> = {
   type: 'marketCap',
@@ -34,11 +34,11 @@ export const marketCap: ConditionKind<MarketCapCondition> = {
   },
   describe: (condition, { tokenAddress }) => ({
     holds:
-      `the market capitalisation of ${tokenText(tokenAddress)}, which is the Pyth price of ` +
-      `${feedText(condition.feed)} times its supply (${MOVED_BY}), is ${compared(condition, '$')}`,
+      `the price times all minted tokens of ${tokenText(tokenAddress)}, its market capitalisation by the Pyth price ` +
+      `of ${feedText(condition.feed)} (${MOVED_BY}), is ${compared(condition, '$')}`,
     reading: priceReading('price update'),
   }),
-  description: new RegExp(`the Pyth price of (?<pair>\\S+) times its supply .* is ${COMPARED}`),
+  description: new RegExp(`its market capitalisation by the Pyth price of (?<pair>\\S+) .* is ${COMPARED}`),
   grammar: {
     name: 'a market cap',
     // All minted tokens are counted, so FDV is what is measured.
