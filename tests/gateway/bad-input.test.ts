@@ -68,7 +68,11 @@ describe('gateway: bad input', () => {
         { condition: { ...PRICE, target: 251 } },
         'above $251 at',
       ],
-      ['a question about what holds already', { question: 'Will SOL rise above $100?' }, 'That is so already'],
+      [
+        'a question about what holds already',
+        { question: 'Will SOL rise above $100?' },
+        'That is so already',
+      ],
       ['a question that is null', { question: null }, 'question: must be a string'],
       ['no outcomes', { outcomes: undefined }, 'outcomes: is missing'],
       ['outcomes that are no list', { outcomes: 'Yes' }, 'outcomes: must be an array'],
