@@ -21,7 +21,8 @@ const EXCEPTIONS = [
   'sdk/src/question/derive.ts',
   'sdk/src/question/direction.ts',
   'sdk/src/question/measure.ts',
-  'app/src/gateway/questions/derive-condition.ts',
+  'app/src/gateway/questions/read-question.ts',
+  'app/src/gateway/questions/same-markets.ts',
   // The types of evidence.
   'app/src/gateway/markets/proof/views.ts',
   // Whoever runs a localnet sets its events.

@@ -90,10 +90,21 @@ export class ProgressTracker {
    * @returns `undefined` if it is not known: holders are counted for open markets only
    */
   async currentValue(measure: QuestionMeasure, token: PublicKey | null): Promise<string | undefined> {
+    return this.#orUndefined(fetchCurrentValue(measure, token, this.options))
+  }
+
+  /** Reads how many whole tokens are minted, an exact decimal; `undefined` if the mint cannot be read. */
+  async mintedTokens(token: PublicKey): Promise<string | undefined> {
+    const states = await this.#orUndefined(fetchState('mintSupply', [token], this.options.connection))
+    const supply = states?.get(token.toBase58())
+    return supply && formatMeasured(supply)
+  }
+
+  /** What a source answers; `undefined` if it does not have the value, or does not answer. */
+  async #orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
-      return await fetchCurrentValue(measure, token, this.options)
+      return await answer
     } catch (error) {
-      // The source may not have the feed, or not answer.
       this.options.onError(error as Error)
       return undefined
     }

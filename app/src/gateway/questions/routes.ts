@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
+import { kindOf } from '@prediction-market/sdk/condition'
 import { latestClose } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { decimal } from '../../json/write.ts'
@@ -35,9 +36,11 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
   const same = new SameMarkets(book)
 
   const mintedTokens = async (condition: Condition, tokenAddress: string | null) => {
-    if (condition.type !== 'marketCap' || tokenAddress === null) return null
-    const supply = await progress.currentValue({ type: 'supply' }, new PublicKey(tokenAddress))
-    return supply === undefined ? null : decimal(supply)
+    const { reads } = kindOf(condition)
+    const isProduct = reads.includes('price') && reads.includes('mintSupply')
+    if (!isProduct || tokenAddress === null) return null
+    const minted = await progress.mintedTokens(new PublicKey(tokenAddress))
+    return minted === undefined ? null : decimal(minted)
   }
 
   app.openapi(route, async (c) => {
