@@ -57,7 +57,9 @@ export async function measureDecisions(world: World): Promise<Row[]> {
 
   const market = await givenMarket(world)
   await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
-  const { computeUnits } = await succeed(world, [voidMarket({ market: market.address })])
+  const { computeUnits } = await succeed(world, [
+    voidMarket({ keeper: market.keeper, market: market.address }),
+  ])
   rows.push({ instruction: 'void_market', units: computeUnits })
   return rows
 }

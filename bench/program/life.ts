@@ -4,11 +4,10 @@ import {
   closeMarket,
   collectFees,
   createMarket,
-  resolveMarket,
   settlePositions,
 } from '@prediction-market/sdk/instructions'
 import type { Signer, TransactionInstruction } from '@solana/web3.js'
-import { priceFor } from '../../tests/helpers/program/price.ts'
+import { priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {
   bet,
   type Currency,
@@ -51,8 +50,8 @@ export async function measureLife(world: World, currency: Currency): Promise<Row
   await succeed(world, [bet(market, loser.publicKey, 'No', unit)], [loser])
 
   await world.chain.warpTo(market.expireAt)
-  const target = { market: market.address, ...(currency ?? {}) }
-  await succeed(world, [resolveMarket({ market: market.address, evidence: [priceFor(world, market)] })])
+  const target = { keeper: market.keeper, market: market.address, ...(currency ?? {}) }
+  await succeed(world, [resolution(market, priceFor(world, market))])
   await measure('collect_fees', collectFees({ ...target, treasury: world.treasury }))
   await measure(
     'settle_positions, one',
@@ -70,8 +69,26 @@ async function newMarket(world: World, currency: Currency, creator: GivenMarket[
   const condition = PRICE_AT_EXPIRY
   const question = 'Will SOL be at least $250?'
   const expected = await termsOf(world, condition, currency)
-  const input = { creator, nonce, question, token: null, expireAt, condition, currency, expected }
+  const input = {
+    creator,
+    nonce,
+    question,
+    token: null,
+    expireAt,
+    condition,
+    currency,
+    expected,
+    decideReward: 300_000n,
+  }
   const address = findMarket(creator, nonce)
-  const market = { address, currency, condition, token: null, createdAt, expireAt } as GivenMarket
+  const market = {
+    address,
+    currency,
+    condition,
+    token: null,
+    createdAt,
+    expireAt,
+    keeper: world.chain.payer.publicKey,
+  } as GivenMarket
   return { market, instruction: createMarket(input) }
 }

@@ -123,8 +123,9 @@ export class DecisionWatch {
       Number(createdAt) + 1,
       Number(expireAt),
     )
-    const supply = condition.type === 'marketCap' ? supplyOf(market) : undefined
-    const first = history.find((price) => showPrice(condition, price, supply).isMet)
+    const supply = condition.type === 'marketCap' ? (supplyOf(market) ?? null) : null
+    const measured = { ...market, condition }
+    const first = history.find((price) => showPrice(measured, price, supply)?.reading === 'met')
     return first ? BigInt(first.publishTime) : due
   }
 }

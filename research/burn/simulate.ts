@@ -3,9 +3,9 @@ import {
   burnPrice,
   FLOOR_HALF_LIVES,
   largestPurchase,
+  MIN_PURCHASE,
   PRICE_BITS,
   quoteBurn,
-  smallestPurchase,
 } from '@prediction-market/sdk/rules'
 
 /** Slots of an hour, at 400 ms each. */
@@ -152,7 +152,7 @@ function receive(vault: Auction, lamports: bigint, slot: bigint): void {
 function wanted({ pays, atMost, waitsForFloor }: Bidder, vault: Auction, slot: bigint, fair: number): bigint {
   const most = largestPurchase(vault)
   const lamports = atMost !== undefined && BigInt(atMost) < most ? BigInt(atMost) : most
-  if (vault.forSale < LEAST || lamports < smallestPurchase(vault)) return 0n
+  if (vault.forSale < LEAST || lamports < BigInt(MIN_PURCHASE)) return 0n
   const { value, floor } = burnPrice(vault, slot)
   const price = tokens(value)
   if (waitsForFloor && floor > 0n && value > floor) return 0n

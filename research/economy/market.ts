@@ -58,7 +58,7 @@ export class SimulatedMarket {
     const news = Math.min(second, this.closeAt - 1)
     const latePeriod = outcome === 'Yes' ? periodOf(TIMES, BigInt(news)) : 0n
     if (latePeriod > 0n && !coversPeriod(this.#recent, latePeriod)) throw new Error('ObservationTooOld')
-    const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod, outcome) : [0n, 0n]
+    const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod) : [0n, 0n]
     const decided: DecidedMarket = { pools: this.pools, late, latePeriod, outcome, terms: TERMS }
     if (isVoid(decided, outcome)) decided.outcome = null
     return new Map(

@@ -43,11 +43,23 @@ export const LONGEST_ATTESTED_PERIOD: number = /* @__PURE__ */ limit('longestAtt
 /** The fewest betting periods that a market lasts which can be decided early. */
 export const MIN_PERIODS: number = /* @__PURE__ */ limit('minPeriods')
 
-/** Betting on a dated observation ends this part of the duration before expiry, but from 1 to 10 seconds. */
-export const CLOSE_MARGIN_PART: number = /* @__PURE__ */ limit('closeMarginPart')
+/** Betting on a market that can be decided early ends so many periods before its expiry. */
+export const CLOSE_PERIODS: number = /* @__PURE__ */ limit('closePeriods')
 
-/** The most seconds before expiry at which betting has to end. */
+/** The smallest setting for the seconds before a dated observation at which betting has to end. */
+export const MIN_CLOSE_MARGIN: number = /* @__PURE__ */ limit('minCloseMargin')
+
+/** The largest setting for these seconds. */
 export const MAX_CLOSE_MARGIN: number = /* @__PURE__ */ limit('maxCloseMargin')
+
+/** The most lamports that a creator can offer to whoever decides a market. */
+export const MAX_DECIDE_REWARD: number = /* @__PURE__ */ limit('maxDecideReward')
+
+/** The largest setting for the lamports that a settled position earns. */
+export const MAX_SETTLE_REWARD: number = /* @__PURE__ */ limit('maxSettleReward')
+
+/** Deciding a SOL market earns at most this part of its smaller pool. */
+export const MAX_REWARD_PART: number = /* @__PURE__ */ limit('maxRewardPart')
 
 /** The latest publication of the price update for expiry, in seconds after expiry. */
 export const MAX_PRICE_DELAY: number = /* @__PURE__ */ limit('maxPriceDelay')
@@ -55,16 +67,19 @@ export const MAX_PRICE_DELAY: number = /* @__PURE__ */ limit('maxPriceDelay')
 /** The time from an early price within which a market capitalisation must be shown. */
 export const EARLY_SUPPLY_SECONDS: number = /* @__PURE__ */ limit('earlySupplySeconds')
 
-/** The shortest time after expiry in which the state of an account counts as its state at expiry. */
-export const MIN_STATE_GRACE: number = /* @__PURE__ */ limit('minStateGrace')
+/** The time after expiry in which the state of an account counts as its state at expiry. */
+export const STATE_GRACE: number = /* @__PURE__ */ limit('stateGrace')
 
-/** The time after a decision from which a UTILITY position can be paid to any token account of its owner. */
-export const ANY_ACCOUNT_DELAY: number = /* @__PURE__ */ limit('anyAccountDelay')
+/**
+ * The time after a decision from which what cannot be paid goes elsewhere: a UTILITY position to another token account
+ * of its owner, the developer share the way of the burn share.
+ */
+export const UNPAID_DELAY: number = /* @__PURE__ */ limit('unpaidDelay')
 
 /** The burn auction sells at most this part of what it has in one purchase, or a smallest lot if that is more. */
 export const LOTS: number = /* @__PURE__ */ limit('lots')
 
-/** The least lamports of a purchase in the burn auction, unless fewer are left. */
+/** The least lamports of a purchase in the burn auction. */
 export const MIN_PURCHASE: number = /* @__PURE__ */ limit('minPurchase')
 
 /** The fewest slots in which the price of the burn auction halves. */

@@ -25,18 +25,33 @@ export function findMarket(
   nonce: bigint,
   programId: AddressInput = PROGRAM_ID,
 ): PublicKey {
+  return deriveMarket(creator, nonce, programId)[0]
+}
+
+/** {@link findMarket} and its bump, which `create_market` takes. */
+export function deriveMarket(creator: AddressInput, nonce: bigint, programId: AddressInput): Derived {
   requireU64('nonce', nonce)
-  return find([seed('marketSeed'), bytes('creator', creator), littleEndian(nonce, 8)], programId)
+  return derive([seed('marketSeed'), bytes('creator', creator), littleEndian(nonce, 8)], programId)
 }
 
 /** The account that holds the text of a market's question. */
 export function findQuestion(market: AddressInput, programId: AddressInput = PROGRAM_ID): PublicKey {
-  return find([seed('questionSeed'), bytes('market', market)], programId)
+  return deriveQuestion(market, programId)[0]
+}
+
+/** {@link findQuestion} and its bump. */
+export function deriveQuestion(market: AddressInput, programId: AddressInput): Derived {
+  return derive([seed('questionSeed'), bytes('market', market)], programId)
 }
 
 /** The account that holds a market's stakes. */
 export function findEscrow(market: AddressInput, programId: AddressInput = PROGRAM_ID): PublicKey {
-  return find([seed('escrowSeed'), bytes('market', market)], programId)
+  return deriveEscrow(market, programId)[0]
+}
+
+/** {@link findEscrow} and its bump. */
+export function deriveEscrow(market: AddressInput, programId: AddressInput): Derived {
+  return derive([seed('escrowSeed'), bytes('market', market)], programId)
 }
 
 /** The stakes of `owner` in a market. */
@@ -53,9 +68,15 @@ export function findBankroll(owner: AddressInput, programId: AddressInput = PROG
   return find([seed('bankrollSeed'), bytes('owner', owner)], programId)
 }
 
+/** An address of the program, and the bump that makes it one. */
+type Derived = [address: PublicKey, bump: number]
+
 function find(seeds: Uint8Array[], programId: AddressInput): PublicKey {
-  const [address] = PublicKey.findProgramAddressSync(seeds, requireAddress('programId', programId))
-  return address
+  return derive(seeds, programId)[0]
+}
+
+function derive(seeds: Uint8Array[], programId: AddressInput): Derived {
+  return PublicKey.findProgramAddressSync(seeds, requireAddress('programId', programId))
 }
 
 function bytes(field: string, address: AddressInput): Uint8Array {

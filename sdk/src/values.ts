@@ -33,16 +33,24 @@ export interface Settings {
   minimumStakeSol: bigint
   /** Smallest bet, in base units of the utility token. */
   minimumStakeUtility: bigint
+  /** Lamports that a creator offers by default to whoever decides the market; at most 1 SOL. */
+  decideReward: bigint
+  /** Lamports for whoever settles a position; at most 1,000,000. */
+  settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
   /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
-  /** Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300. */
+  /** The same for prices and market capitalisations by expiry, whose feed may sleep. */
+  feedVoidDelay: number
+  /** Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300. */
   shortestPeriod: number
-  /** Shortest betting period of attested conditions, in seconds; 5 to 3,600. */
+  /** Shortest betting period of attested conditions, in seconds; 2 to 3,600. */
   shortestAttestedPeriod: number
+  /** Seconds before a dated observation at expiry by which betting has to end; 2 to 60. */
+  closeMargin: number
   /** Widest confidence interval of a price, in basis points of the price; at least 10. */
   maxConfidenceBps: number
   /** No new markets and bets; decisions and payouts never pause. */
@@ -93,12 +101,18 @@ export interface FeeAmounts {
 export interface Terms {
   /** The program whose price accounts count. */
   pythReceiver: PublicKey
+  /** Lamports that the creator offers to whoever decides the market. */
+  decideReward: bigint
+  /** Lamports for whoever settles a position. */
+  settleReward: bigint
   /** Seconds after expiry in which an early Yes can still be shown. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
   voidDelay: number
   /** Length of a betting period, in seconds. */
   period: number
+  /** Seconds before a dated observation at expiry by which betting had to end. */
+  closeMargin: number
   /** Share of the losing pool that is burned, in basis points. */
   burnBps: number
   /** Share of the losing pool that goes to the treasury, in basis points. */
@@ -110,7 +124,7 @@ export interface Terms {
 }
 
 /** The terms that a creator expects of a new market; the program refuses to open it under any others. */
-export interface ExpectedTerms extends Omit<Terms, 'period'> {
+export interface ExpectedTerms extends Omit<Terms, 'period' | 'decideReward'> {
   /** The wallet that takes the developer share. */
   treasury: PublicKey
   /** Smallest bet, in base units of the market's currency. */
@@ -121,13 +135,15 @@ export interface ExpectedTerms extends Omit<Terms, 'period'> {
 
 /** An observation of an oracle: exactly `value × 10^exponent` at a moment. */
 export interface Observation {
-  /** A quorum of attestors measures 1 for met and 0 for not met. */
+  /** A quorum of attestors measures 1 for met and 0 for not met. 0 if there was nothing to read. */
   value: bigint
   exponent: number
   /** Unix seconds. */
   observedAt: bigint
   /** Whether the condition was met. */
   isMet: boolean
+  /** Whether a value was read: a price that is too wide or too late proves "not met" without one. */
+  hasValue: boolean
 }
 
 /** Converts a number of 64 or 128 bits. */
@@ -188,8 +204,9 @@ export function toLimits({ perBet, total, maxFee, expiresAt }: Raw['limits']): D
 }
 
 /** An observation in an event. */
-export function toObservation({ value, exponent, observedAt, isMet }: Raw['observation']): Observation {
-  return { value: toBigInt(value), exponent, observedAt: toBigInt(observedAt), isMet }
+export function toObservation(raw: Raw['observation']): Observation {
+  const { value, exponent, observedAt, isMet, hasValue } = raw
+  return { value: toBigInt(value), exponent, observedAt: toBigInt(observedAt), isMet, hasValue }
 }
 
 /** The observation that a market stores, if there is one. */
@@ -202,6 +219,7 @@ export function toStoredObservation(stored: Raw['storedObservation']): Observati
     exponent: stored.exponent,
     observedAt: toBigInt(stored.observedAt),
     isMet: stored.isMet !== 0,
+    hasValue: stored.hasValue !== 0,
   }
 }
 
@@ -209,9 +227,12 @@ export function toStoredObservation(stored: Raw['storedObservation']): Observati
 export function toTerms(terms: Raw['terms']): Terms {
   return {
     pythReceiver: terms.pythReceiver,
+    decideReward: toBigInt(terms.decideReward),
+    settleReward: toBigInt(terms.settleReward),
     proofWindow: terms.proofWindow,
     voidDelay: terms.voidDelay,
     period: terms.period,
+    closeMargin: terms.closeMargin,
     burnBps: terms.burnBps,
     developerBps: terms.developerBps,
     maxConfidenceBps: terms.maxConfidenceBps,
@@ -228,11 +249,15 @@ export function toSettings(settings: Raw['settings']): Settings {
     developerBps: settings.developerBps,
     minimumStakeSol: toBigInt(settings.minimumStakeSol),
     minimumStakeUtility: toBigInt(settings.minimumStakeUtility),
+    decideReward: toBigInt(settings.decideReward),
+    settleReward: toBigInt(settings.settleReward),
     maxDuration: settings.maxDuration,
     proofWindow: settings.proofWindow,
     voidDelay: settings.voidDelay,
+    feedVoidDelay: settings.feedVoidDelay,
     shortestPeriod: settings.shortestPeriod,
     shortestAttestedPeriod: settings.shortestAttestedPeriod,
+    closeMargin: settings.closeMargin,
     maxConfidenceBps: settings.maxConfidenceBps,
     paused: settings.paused,
   }

@@ -103,8 +103,8 @@ describe('signatures of attestors that are used for something else', () => {
   async function tried(...before: TransactionInstruction[]): Promise<string> {
     const attestorSet = findAttestorSet(market.market.terms.attestorSet)
     const evidence = [SYSVAR_INSTRUCTIONS_PUBKEY]
-    const decide = resolveMarket({ market: market.market.address, attestorSet, evidence })
     const payer = market.creator.publicKey
+    const decide = resolveMarket({ keeper: payer, market: market.market.address, attestorSet, evidence })
     const { blockhash } = await localnet.connection.getLatestBlockhash()
     const transaction = compileTransaction({ payer, instructions: [...before, decide], blockhash })
     const { value } = await localnet.connection.simulateTransaction(transaction)

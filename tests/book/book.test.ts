@@ -93,7 +93,7 @@ describe('the market book', () => {
 
   it('ignores older states from a lagging node', () => {
     const pools = [5n, 2n] as const
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
     const staked = market({ pools })
     const recorded = market({ pools, observation })
     const feesDue = { burn: 1n, developer: 1n }
@@ -116,7 +116,7 @@ describe('the market book', () => {
 
   it('attack 39: takes the state of a newer slot, also if it takes back a bet or a decision', () => {
     const book = new MarketBook()
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
     book.put(market({ pools: [5n, 2n], observation, status: 'resolved', outcome: 'No' }), 'Is it?', 7)
     book.put(market({ pools: [5n, 0n] }), 'Is it?', 8)
     const [entry] = book.entries()
@@ -124,7 +124,7 @@ describe('the market book', () => {
   })
 
   it('takes no bets once an observation is recorded', () => {
-    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: 2_000n, isMet: false, hasValue: true }
     const takesBets = (state: Partial<Market>) =>
       new BookEntry(market({ closeAt: 1_990n, ...state }), 'Is it?').acceptsBets(1_989n)
     expect(takesBets({})).to.equal(true)

@@ -5,7 +5,7 @@ import { type Condition, PredictionMarketClient } from '@prediction-market/sdk'
 import { voidAt } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { createMint, runScript, until } from '../helpers/localnet/index.ts'
+import { createToken, runScript, until } from '../helpers/localnet/index.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 import type { LocalnetChain } from '../helpers/scenarios/localnet.ts'
 
@@ -58,7 +58,7 @@ describe('examples/keeper', () => {
   }
 
   it('decides by attestations and by accounts, takes the fees and pays', async () => {
-    const mint = await createMint(chain.connection, creator)
+    const mint = await createToken(chain.connection, creator)
     const event = await given({ type: 'event', timing: 'atExpiry' })
     const supply = await given({ type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' }, mint)
     expect(await runKeeper()).not.to.match(/decided|paid/)

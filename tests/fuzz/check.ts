@@ -2,10 +2,12 @@ import type { Address } from './chain/address.ts'
 import { tokenAmount } from './chain/data.ts'
 import { rent } from './chain/runtime.ts'
 import type { Instruction } from './chain/transaction.ts'
+import { brokenLaws } from './model/laws.ts'
 import { late, owedToPositions, sum } from './model/rules.ts'
-import type { Bankroll, Market } from './model/types.ts'
+import type { Bankroll, Market, Observation, Terms } from './model/types.ts'
 import { SPACE, type World } from './model/world.ts'
 import { VAULT_BYTES } from './steps/auction.ts'
+import { canBeEarly } from './steps/create-step.ts'
 
 // Compares the chain with the model, and checks the invariants of the design, numbered as there.
 
@@ -58,8 +60,7 @@ function compareMarket(market: Market, data: Uint8Array | undefined, compare: Co
   if (!hasBytes(data, market.status === 'gone' ? 0 : SPACE.market, compare)) return
   const bytes = view(data)
   const [yes, no] = sum(market.bets)
-  const winner = market.status === 'resolved' ? market.answer : null
-  const [lateYes, lateNo] = winner === null ? [0n, 0n] : late(market, winner, market.asOf)
+  const [lateYes, lateNo] = late(market, market.status === 'resolved' ? market.asOf : null)
   compare('status', ['open', 'resolved', 'void'][bytes.readUInt8(9)], market.status)
   compare('answer', bytes.readUInt8(10), market.answer === null ? 0 : market.answer + 1)
   const isDecided = market.status !== 'open'
@@ -76,9 +77,33 @@ function compareMarket(market: Market, data: Uint8Array | undefined, compare: Co
   compare('paid', bytes.readBigUInt64LE(280), market.paid)
   compare('burn share', bytes.readBigUInt64LE(288), market.fees.burn)
   compare('developer share', bytes.readBigUInt64LE(296), market.fees.developer)
-  compare('period', bytes.readUInt32LE(432), market.terms.period)
-  compare('open positions', bytes.readUInt32LE(444), market.open.size)
-  if (!isDecided) compare('recorded', bytes.readUInt8(333) === 1, market.recorded !== null)
+  compare('rent of the escrow', bytes.readBigUInt64LE(304), rent(market.isSol ? 0 : SPACE.tokens))
+  compareObservation('observation', bytes.subarray(312, 344), market.observation, compare)
+  const { firstSupply, curveAt, createdAt } = market
+  const first = firstSupply === null ? null : { at: createdAt, isMet: false, hasValue: true }
+  const curve = curveAt === null ? null : { at: curveAt, isMet: true, hasValue: true }
+  compareObservation('reference', bytes.subarray(344, 376), first ?? curve, compare)
+  if (firstSupply !== null) compare('supply at creation', bytes.readBigUInt64LE(344), firstSupply)
+  compareTerms(market.terms, bytes.subarray(432, 504), compare)
+  compare('open positions', bytes.readUInt32LE(504), market.open.size)
+}
+
+function compareObservation(what: string, bytes: Buffer, model: Observation | null, compare: Compare): void {
+  compare(`whether there is a ${what}`, bytes.readUInt8(29) === 1, model !== null)
+  if (!model) return
+  compare(`second of the ${what}`, bytes.readBigInt64LE(16), BigInt(model.at))
+  compare(`whether the ${what} is met`, bytes.readUInt8(28) === 1, model.isMet)
+  compare(`whether the ${what} has a value`, bytes.readUInt8(30) === 1, model.hasValue)
+}
+
+function compareTerms(terms: Terms, bytes: Buffer, compare: Compare): void {
+  compare('receiver', bytes.subarray(0, 32).equals(terms.receiver.bytes), true)
+  compare('decide reward', bytes.readBigUInt64LE(32), terms.decideReward)
+  compare('settle reward', bytes.readBigUInt64LE(40), terms.settleReward)
+  compare('proof window', bytes.readUInt32LE(48), terms.proofWindow)
+  compare('void delay', bytes.readUInt32LE(52), terms.voidDelay)
+  compare('period', bytes.readUInt32LE(56), terms.period)
+  compare('close margin', bytes.readUInt32LE(60), terms.closeMargin)
 }
 
 function comparePosition(
@@ -140,16 +165,8 @@ function brokenInvariants(world: World, market: Market): string[] {
   const dust = yes + no - paid - owed - market.fees.burn - market.fees.developer
   const most = market.status === 'resolved' ? BigInt(new Set(market.bets.map(({ owner }) => owner)).size) : 0n
   if (dust < 0n || dust > most) fail(2, `${dust} is left over`)
-  if (market.status === 'resolved' && market.asOf !== null) {
-    // Counted back from expiry, the first second from which on a winning stake is late.
-    const { expireAt, terms, asOf } = market
-    const end = expireAt - Math.floor((expireAt - 1 - asOf) / terms.period) * terms.period
-    const bets = market.bets.filter(
-      (bet) => bet.at < (bet.side === market.answer ? end - 2 * terms.period : end),
-    )
-    const counts = sum(bets)
-    const tooLate = late(market, market.answer ?? 0, asOf)
-    if (counts[0] + tooLate[0] !== yes || counts[1] + tooLate[1] !== no) fail(5, 'a late stake counts')
+  if (market.status !== 'open' && market.payouts.size === 0) {
+    for (const law of brokenLaws(market, canBeEarly(market.condition))) fail(5, law)
   }
   return broken
 }

@@ -28,6 +28,7 @@ export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> =>
   late: [0n, 0n],
   paid: 0n,
   fees: { burn: 0n, developer: 0n },
+  escrowRent: 890_880n,
   feesDue: { burn: 0n, developer: 0n },
   openPositions: 0,
   terms: {
@@ -39,10 +40,14 @@ export const market = (state: Partial<Fetched<Market>> = {}): Fetched<Market> =>
     attestorSet: 0,
     proofWindow: 1,
     voidDelay: 2,
+    closeMargin: 10,
+    decideReward: 300_000n,
+    settleReward: 5_000n,
   },
   condition: { type: 'event', timing: 'atExpiry' },
   outcome: null,
   answer: null,
   observation: null,
+  reference: null,
   ...state,
 })

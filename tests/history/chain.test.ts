@@ -248,6 +248,7 @@ describe('history: of a chain', function () {
       expireAt,
       initialStake,
       expected,
+      decideReward: 300_000n,
     }
     const nonce = BigInt(await chainTime(connection)) * 1_000n
     const market = findMarket(creator.publicKey, nonce)
@@ -263,9 +264,9 @@ describe('history: of a chain', function () {
 
     // When the market is voided, and everyone is refunded.
     await travelTo(Number(expireAt) + 100_000)
-    await cut(keeper, async () => [voidMarket({ market })])
+    await cut(keeper, async () => [voidMarket({ keeper: keeper.publicKey, market })])
     const positions = [creator, third].map(({ publicKey: owner }) => ({ owner }))
-    await cut(keeper, async () => [settlePositions({ market, positions })])
+    await cut(keeper, async () => [settlePositions({ keeper: keeper.publicKey, market, positions })])
     await client.decisions.settle({ market })
     const settled = await client.markets.get(market)
 
@@ -286,7 +287,9 @@ describe('history: of a chain', function () {
       [other.publicKey.toBase58()]: 30_000_000n,
       [third.publicKey.toBase58()]: 5_000_000n,
     })
-    await cut(keeper, async () => [closeMarket({ market, creator: creator.publicKey })])
+    await cut(keeper, async () => [
+      closeMarket({ keeper: keeper.publicKey, market, creator: creator.publicKey }),
+    ])
     await until('its end', async () => {
       const [found] = await db
         .select()
@@ -313,7 +316,9 @@ describe('history: of a chain', function () {
 
     // When it is recorded in a transaction whose logs are cut off.
     const price = await prices.post(update)
-    const signature = await cut(keeper, () => client.decisions.buildResolve({ market, price }))
+    const signature = await cut(keeper, () =>
+      client.decisions.buildResolve({ market, price, keeper: keeper.publicKey }),
+    )
     const recorded = (await client.markets.get(market)) ?? expect.fail()
     expect(recorded).to.include({ status: 'open' })
 
@@ -387,10 +392,10 @@ describe('history: of a chain', function () {
 
     // When it is decided and everyone is paid.
     const price = await prices.post(update)
-    await cut(keeper, () => client.decisions.buildResolve({ market, price }))
+    await cut(keeper, () => client.decisions.buildResolve({ market, price, keeper: keeper.publicKey }))
     await client.decisions.collectFees({ market })
     const positions = bettors.map(({ publicKey: owner }) => ({ owner }))
-    await cut(keeper, async () => [settlePositions({ market, positions })])
+    await cut(keeper, async () => [settlePositions({ keeper: keeper.publicKey, market, positions })])
 
     // Then the history has what was late, and what was refunded.
     const settled = (await client.markets.get(market)) ?? expect.fail()

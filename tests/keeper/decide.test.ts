@@ -27,7 +27,14 @@ import {
   untilMarket,
 } from '../helpers/keeper/harness.ts'
 import { owedTo, positionRent, seedPositions } from '../helpers/keeper/seed.ts'
-import { createMint, lamportsOf, mintTokens, type TestLocalnet, tokensOf } from '../helpers/localnet/index.ts'
+import {
+  createMint,
+  createToken,
+  lamportsOf,
+  mintTokens,
+  type TestLocalnet,
+  tokensOf,
+} from '../helpers/localnet/index.ts'
 
 const feedOf = (symbol: string) => findFeed(symbol)?.id ?? expect.fail(`no feed ${symbol}`)
 
@@ -205,7 +212,7 @@ describe('the keeper', () => {
 
     it('by the supply before expiry, as soon as it is there', async () => {
       const [authority = expect.fail()] = await givenWallets(localnet, 1)
-      const token = await createMint(localnet.connection, authority)
+      const token = await createToken(localnet.connection, authority)
       await live({
         name: 'early supply',
         condition: { type: 'supply', comparison: 'atLeast', target: '5', timing: 'byExpiry' },

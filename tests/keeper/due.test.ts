@@ -18,7 +18,7 @@ const open = (condition: Condition, change: Partial<Market> = {}) => market({ co
 const byExpiry = open({ ...price, timing: 'byExpiry' })
 const recorded = open(
   { ...price, timing: 'byExpiry' },
-  { observation: { value: 1n, exponent: 0, observedAt: EXPIRES, isMet: false } },
+  { observation: { value: 1n, exponent: 0, observedAt: EXPIRES, isMet: false, hasValue: true } },
 )
 const windowEnd = EXPIRES + BigInt(PROOF_WINDOW)
 const voidAt = EXPIRES + BigInt(VOID_DELAY)

@@ -1,7 +1,7 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { findQuestion } from '@prediction-market/sdk/accounts'
 import { findFeed } from '@prediction-market/sdk/feeds'
-import { ANY_ACCOUNT_DELAY } from '@prediction-market/sdk/rules'
+import { UNPAID_DELAY } from '@prediction-market/sdk/rules'
 import {
   ACCOUNT_SIZE,
   AccountLayout,
@@ -161,7 +161,7 @@ describe('the keeper, after the decision', () => {
     const { resolvedAt } = await untilMarket(localnet, market.address, 'paid but for one', isOneLeft)
 
     // When the time has come, it is paid there, and not before.
-    const anyAccountAt = (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
+    const anyAccountAt = (resolvedAt ?? 0n) + BigInt(UNPAID_DELAY)
     await travelTo(localnet, anyAccountAt - 5n)
     expect((await getAccount(connection, other)).amount).to.equal(0n)
     const paid = await untilMarket(localnet, market.address, 'paid out', isPaidOut, 60_000)

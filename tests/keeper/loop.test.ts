@@ -106,7 +106,7 @@ describe("the keeper's loop", () => {
 
   it('goes through all moments of a market that nobody decides', async () => {
     result = 'stuck'
-    const observation = { value: 0n, exponent: 0, observedAt: now, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: now, isMet: false, hasValue: true }
     const condition = { type: 'holders', comparison: 'above', target: '1', minimumBalance: 1n } as const
     const by = marketAt(now + 10n, { condition: { ...condition, timing: 'byExpiry' }, observation })
     const at = marketAt(now + 10n, { condition: { ...condition, timing: 'atExpiry' } })

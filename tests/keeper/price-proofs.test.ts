@@ -209,7 +209,7 @@ describe("the keeper's proofs by prices", () => {
   it('do not look for it once one is recorded', async () => {
     const { feed, proofs } = openProofs()
     feed.atExpiry = updateOf(EXPIRES, 99n)
-    const observation = { value: 99n, exponent: 0, observedAt: EXPIRES, isMet: false }
+    const observation = { value: 99n, exponent: 0, observedAt: EXPIRES, isMet: false, hasValue: true }
     expect(await proofs.prove({ ...market, observation }, EXPIRES + 1n)).to.equal(null)
     expect(feed.asked).to.deep.equal([])
   })

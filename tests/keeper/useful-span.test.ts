@@ -29,7 +29,7 @@ describe('the seconds whose price updates are looked up', () => {
           const market = { ...unbet, recent: addRecentStake(NO_RECENT_STAKES, bet, 'No', 1n) }
           const useful: number[] = []
           for (let second = CREATED - 1n; second < EXPIRES && second <= now - LAG; second += 1n) {
-            const shown = { at: second, previous: second - 1n, isMet: true }
+            const shown = { at: second, previous: second - 1n, reading: 'met', isSure: false } as const
             if (wouldDecide(market, shown, now)) useful.push(Number(second))
           }
           const from = useful[0]

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { planDemo } from '../../app/src/localnet/demo/plan.ts'
 import { LOCALNET_WALLETS } from '../../app/src/localnet/keys.ts'
 import { type Localnet, startLocalnet } from '../../app/src/localnet/localnet.ts'
+import { localnetSettings } from '../../app/src/localnet/market-program.ts'
 import { lamportsOf, openConnection } from '../helpers/localnet/index.ts'
 
 const MINT = Keypair.generate().publicKey
@@ -117,7 +118,9 @@ describe('the demonstration', () => {
       const market = markets.get(planned.address.toBase58()) ?? expect.fail(`No market ${planned.id}`)
       expect(planned.id).to.equal(`market_${planned.address}`)
       expect(market.expireAt).to.equal(planned.expireAt)
-      expect(market.closeAt).to.equal(latestClose(market.condition, market.createdAt, market.expireAt))
+      expect(market.closeAt).to.equal(
+        latestClose(localnetSettings(), market.condition, market.createdAt, market.expireAt),
+      )
       const { status, pools, condition, token, openPositions, mint, creator } = market
       const question = questions.get(planned.address.toBase58())
       return {

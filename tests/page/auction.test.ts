@@ -3,9 +3,9 @@ import {
   type Auction,
   burnPrice,
   largestPurchase,
+  MIN_PURCHASE,
   PRICE_BITS,
   quoteBurn,
-  smallestPurchase,
 } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ function answer(vault: Auction, slot: bigint): ReadBurns {
     reserved: { amount: sol(vault.forSale), label: `${sol(vault.forSale)} SOL` },
     price: price(burnPrice(vault, slot).value),
     auction: {
-      smallestPurchase: sol(smallestPurchase(vault)),
+      smallestPurchase: sol(BigInt(MIN_PURCHASE)),
       largestPurchase: sol(largestPurchase(vault)),
       smallestLot: sol(vault.auction.smallestLot),
       halfLifeSlots: String(vault.auction.halfLife),

@@ -65,7 +65,9 @@ describe('attacks', () => {
       expect(await heldBy(world, market)).to.equal(4n)
       const vault = await readFeeVault(world)
       const creator = market.creator.publicKey
-      await succeed(world, [closeMarket({ market: market.address, creator, ...market.currency })])
+      await succeed(world, [
+        closeMarket({ keeper: market.keeper, market: market.address, creator, ...market.currency }),
+      ])
       const { received } = await readFeeVault(world)
       expect(received - vault.received).to.equal(market.currency ? 0n : 4n)
     })
@@ -111,7 +113,7 @@ describe('attacks', () => {
       const { winner } = market
       const owner = winner.publicKey
       const fake = await disguised(findPosition(market.address, owner), 'question')
-      const settle = withKey(settlement(market, [owner]), 4, fake)
+      const settle = withKey(settlement(market, [owner]), 5, fake)
       expect(await eventNames(world, settle)).to.deep.equal(['PositionSkipped'])
       const claim = claimPosition({ owner, market: market.address })
       await expectRefusal(world, 'AccountDiscriminatorMismatch', {
@@ -141,7 +143,7 @@ describe('attacks', () => {
       const creator = market.creator.publicKey
       const owners = [market.winner.publicKey, market.loser.publicKey]
       await succeed(world, [settlement(market, owners), collect])
-      const close = closeMarket({ market: market.address, creator })
+      const close = closeMarket({ keeper: market.keeper, market: market.address, creator })
       const question = await disguised(findQuestion(market.address), 'position')
       await expectRefusal(world, 'AccountDiscriminatorMismatch', {
         instructions: withAccount('closeMarket', close, 'question', question),

@@ -138,7 +138,9 @@ for (const { name, start, of } of CURRENCIES) {
         expect(await heldBy(world, market)).to.equal(dust)
         expect(dust >= 0n && dust <= BigInt(positions.length)).to.equal(true)
         const creator = market.creator.publicKey
-        await succeed(world, [closeMarket({ market: market.address, creator, ...market.currency })])
+        await succeed(world, [
+          closeMarket({ keeper: market.keeper, market: market.address, creator, ...market.currency }),
+        ])
       })
       const burned = supply - (await tokenSupply(world.chain, world.utility.mint))
       expect(gains.treasury).to.equal(developer)

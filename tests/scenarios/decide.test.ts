@@ -9,7 +9,7 @@ import { HermesPrices } from '@prediction-market/sdk/oracle/pyth'
 import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import { createMint, mintTokens, until } from '../helpers/localnet/index.ts'
+import { createToken, mintTokens, until } from '../helpers/localnet/index.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 import type { LocalnetChain } from '../helpers/scenarios/localnet.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
@@ -103,7 +103,7 @@ describe('one call that decides a market', () => {
   })
 
   it('by a supply', async () => {
-    const mint = await createMint(chain.connection, signer)
+    const mint = await createToken(chain.connection, signer)
     const question = "Will this token's supply be at least 5 at any time?"
     const { market, condition } = await given(undefined, question, mint)
     expect(condition).to.include({ type: 'supply', target: '5', timing: 'byExpiry' })

@@ -5,7 +5,7 @@ import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
 import { migrateToken, setCurve } from '../../app/src/localnet/pump.ts'
-import { chainTime, createMint, failure, mintTokens, paidBy } from '../helpers/localnet/index.ts'
+import { chainTime, createToken, failure, mintTokens, paidBy } from '../helpers/localnet/index.ts'
 import { localnetChain } from '../helpers/scenarios/index.ts'
 
 /** Stakes in lamports: of the first minute on each side, and just before the news. */
@@ -18,7 +18,7 @@ describe('markets by expiry', () => {
     const { cheats } = localnet.node
     const [creator, other, late] = (await wallets(3)) as [Keypair, Keypair, Keypair]
     const client = new PredictionMarketClient(connection, { signer: creator })
-    const minted = await createMint(connection, creator)
+    const minted = await createToken(connection, creator)
     const token = Keypair.generate().publicKey
     await setCurve(cheats, token, { sold: 50 })
     const conditions = [
@@ -26,7 +26,7 @@ describe('markets by expiry', () => {
       [{ type: 'migration', timing: 'byExpiry' }, token],
       [
         { type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'byExpiry' },
-        token,
+        minted,
       ],
       [{ type: 'event', timing: 'byExpiry' }, null],
     ] as const

@@ -4,7 +4,7 @@ import type { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import pino from 'pino'
 import { type Keeper, startKeeper } from '../../app/src/keeper/keeper.ts'
-import { createMint, lamportsOf, tokensOf, until } from '../helpers/localnet/index.ts'
+import { createToken, lamportsOf, tokensOf, until } from '../helpers/localnet/index.ts'
 import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
 
 /** More than one transaction can pay. */
@@ -32,7 +32,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const payers = wallets.splice(0, 2)
     const [burner = expect.fail()] = wallets.splice(0, 1)
     const [creator = expect.fail(), ...others] = wallets
-    const token = await createMint(connection, authority)
+    const token = await createToken(connection, authority)
     const stakeOf = (index: number) => ({
       outcome: index % 4 === 3 ? ('No' as const) : ('Yes' as const),
       amount: 100_000_000n + BigInt(index),

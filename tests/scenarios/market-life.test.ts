@@ -48,7 +48,7 @@ describe(`the life of a market on the ${CHAIN}`, function () {
         value: SOL_PRICE * 10n ** 8n,
         exponent: -8,
         observedAt: BigInt(expireAt),
-        isMet: outcome === 'Yes',
+        isMet: outcome === 'Yes', hasValue: true,
       })
 
       // And it can be closed as soon as its nonce has expired, which takes minutes.

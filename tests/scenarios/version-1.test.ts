@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../../app/src/gateway/gateway.ts'
 import { request } from '../helpers/gateway/harness.ts'
 import { openStream } from '../helpers/gateway/sse-client.ts'
 import { buildVersion1 } from '../helpers/kit/version-1.ts'
-import { createMint, until } from '../helpers/localnet/index.ts'
+import { createToken, until } from '../helpers/localnet/index.ts'
 import { CHAIN, type ScenarioChain, scenarioChain } from '../helpers/scenarios/index.ts'
 
 describe(`transactions of version 1 on the ${CHAIN}`, function () {
@@ -33,7 +33,7 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
       {
         question: 'Is nothing minted yet?',
         condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
-        token: await createMint(connection, creator),
+        token: await createToken(connection, creator),
         currency: 'SOL',
         expireAt: BigInt(await chain.nextExpiry()) + 600n,
       },

@@ -6,6 +6,7 @@ import {
   marketFilters,
   positionFilters,
   questionFilters,
+  UnknownVersionError,
 } from '@prediction-market/sdk/accounts'
 import { IDL } from '@prediction-market/sdk/idl'
 import { type GetProgramAccountsFilter, Keypair, PublicKey } from '@solana/web3.js'
@@ -22,7 +23,7 @@ const EMPTY = PublicKey.default
 const [creator, token, mint, escrow, owner, market] = [key(), key(), key(), key(), key(), key()]
 
 const CONDITION = {
-  feed: Array.from({ length: 32 }, (_, index) => index),
+  source: Array.from({ length: 32 }, (_, index) => index),
   minimumBalance: new BN(0),
   targetMantissa: new BN(25),
   targetExponent: -1,
@@ -37,7 +38,8 @@ const OBSERVATION = {
   exponent: -18,
   isMet: 1,
   isSome: 1,
-  padding: Array(2).fill(0),
+  hasValue: 1,
+  padding: 0,
 }
 const NO_OBSERVATION = {
   value: [new BN(0), new BN(0)],
@@ -45,7 +47,16 @@ const NO_OBSERVATION = {
   exponent: 0,
   isMet: 0,
   isSome: 0,
-  padding: Array(2).fill(0),
+  hasValue: 0,
+  padding: 0,
+}
+const REFERENCE = {
+  ...NO_OBSERVATION,
+  value: [new BN(1_000), new BN(0)],
+  observedAt: new BN(1_000),
+  exponent: -6,
+  isSome: 1,
+  hasValue: 1,
 }
 const RAW_RECENT = {
   period: new BN(MAX_U64),
@@ -89,19 +100,26 @@ const RAW_MARKET = {
   late: [new BN(8), new BN(9)],
   paid: new BN(77),
   fees: { burn: new BN(5), developer: new BN(6) },
+  escrowRent: new BN(890_880),
   observation: OBSERVATION,
+  reference: REFERENCE,
   condition: CONDITION,
   terms: {
     pythReceiver: owner,
+    decideReward: new BN(11),
+    settleReward: new BN(12),
     proofWindow: 5,
     voidDelay: 6,
     period: 7,
+    closeMargin: 8,
     burnBps: 1,
     developerBps: 2,
     maxConfidenceBps: 3,
     attestorSet: 65_535,
   },
   openPositions: 4_294_967_295,
+  poolBumps: [1, 2],
+  paddingEnd: [0, 0],
   reserved: Array(32).fill(0),
 }
 
@@ -161,6 +179,7 @@ const openMarket = () =>
       burnCollected: 0,
       fees: { burn: new BN(0), developer: new BN(0) },
       observation: NO_OBSERVATION,
+      reference: NO_OBSERVATION,
     },
     MARKET_SIZE,
   )
@@ -195,9 +214,10 @@ describe('accounts', () => {
       late: [8n, 9n],
       paid: 77n,
       fees: { burn: 5n, developer: 6n },
+      escrowRent: 890_880n,
       feesDue: { burn: 0n, developer: 6n },
       openPositions: 4_294_967_295,
-      terms: RAW_MARKET.terms,
+      terms: { ...RAW_MARKET.terms, decideReward: 11n, settleReward: 12n },
       condition: {
         type: 'marketCap',
         feed: '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
@@ -207,7 +227,8 @@ describe('accounts', () => {
       },
       outcome: 'No',
       answer: 'No',
-      observation: { value: 2n ** 67n - 1n, exponent: -18, observedAt: 3_001n, isMet: true },
+      observation: { value: 2n ** 67n - 1n, exponent: -18, observedAt: 3_001n, isMet: true, hasValue: true },
+      reference: { value: 1_000n, exponent: -6, observedAt: 1_000n, isMet: false, hasValue: true },
     } satisfies accounts.Market)
   })
 
@@ -251,11 +272,15 @@ describe('accounts', () => {
       developerBps: 400,
       minimumStakeSol: new BN(11),
       minimumStakeUtility: new BN(MAX_U64),
+      decideReward: new BN(18),
+      settleReward: new BN(19),
       maxDuration: 12,
       proofWindow: 13,
       voidDelay: 14,
+      feedVoidDelay: 20,
       shortestPeriod: 16,
       shortestAttestedPeriod: 17,
+      closeMargin: 21,
       maxConfidenceBps: 15,
       paused: true,
     }
@@ -264,7 +289,13 @@ describe('accounts', () => {
     expect(accounts.decodeConfig(await onChain('config', raw))).to.deep.equal({
       ...values,
       pendingAdmin: null,
-      settings: { ...settings, minimumStakeSol: 11n, minimumStakeUtility: 2n ** 64n - 1n },
+      settings: {
+        ...settings,
+        minimumStakeSol: 11n,
+        minimumStakeUtility: 2n ** 64n - 1n,
+        decideReward: 18n,
+        settleReward: 19n,
+      },
     })
     const named = await onChain('config', { ...raw, pendingAdmin: owner })
     expect(accounts.decodeConfig(named).pendingAdmin).to.deep.equal(owner)
@@ -316,6 +347,15 @@ describe('accounts', () => {
       refuses(accounts.decodeMarket, vault, 'not an account of type market: it is of type feeVault')
     })
 
+    it('attack 63: a version that is not known, by its name', async () => {
+      for (const version of [0, 2, 255]) {
+        const later = await onChain('market', { ...RAW_MARKET, version }, MARKET_SIZE)
+        const error = thrown(() => accounts.decodeMarket(later))
+        expect(error).to.be.instanceOf(UnknownVersionError)
+        expect(error).to.include({ name: 'UnknownVersionError', version })
+      }
+    })
+
     it('what is foreign', () => {
       refuses(accounts.decodeMarket, new Uint8Array(500), 'unknown account discriminator')
       refuses(accounts.decodeMarket, new Uint8Array(0), 'unknown account discriminator')
@@ -327,7 +367,7 @@ describe('accounts', () => {
       const set = await onChain('attestorSet', RAW_SET)
       const decided = await onChain('market', RAW_MARKET)
       expect(decided).to.have.length(MARKET_SIZE)
-      expect(MARKET_SIZE).to.equal(480)
+      expect(MARKET_SIZE).to.equal(544)
       for (const [decode, data] of [
         [accounts.decodeQuestion, question],
         [accounts.decodeAttestorSet, set],
@@ -403,3 +443,11 @@ describe('filters', () => {
     expect(() => positionFilters({ owner: 'x' as never })).to.throw('owner: must be a public key')
   })
 })
+
+function thrown(action: () => unknown): unknown {
+  try {
+    return action()
+  } catch (error) {
+    return error
+  }
+}

@@ -48,7 +48,14 @@ const expected = {
   minimumStake: 1n,
   attestorSet: 0,
 }
-const opening = { nonce: 5n, question: 'Will it?', expireAt: 9_000n, condition: PRICE_AT_EXPIRY, expected }
+const opening = {
+  nonce: 5n,
+  question: 'Will it?',
+  expireAt: 9_000n,
+  condition: PRICE_AT_EXPIRY,
+  expected,
+  decideReward: 1n,
+}
 
 const fromBankroll = { outcome: 'Yes', amount: 1n } as const
 
@@ -78,8 +85,8 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
   ],
   closeBankroll: [closeBankroll({ owner: wallet }), closeBankroll({ owner: text.wallet })],
   closeMarket: [
-    closeMarket({ market, creator: wallet }),
-    closeMarket({ market: text.market, creator: text.wallet }),
+    closeMarket({ keeper: other, market, creator: wallet }),
+    closeMarket({ keeper: text.other, market: text.market, creator: text.wallet }),
   ],
   collectFees: [
     collectFees({ market, treasury: other, mint }),
@@ -139,16 +146,26 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     }),
   ],
   resolveMarket: [
-    resolveMarket({ market, attestorSet: other, evidence: [token] }),
-    resolveMarket({ market: text.market, attestorSet: text.other, evidence: [text.token] }),
+    resolveMarket({ keeper: wallet, market, attestorSet: other, evidence: [token] }),
+    resolveMarket({
+      keeper: text.wallet,
+      market: text.market,
+      attestorSet: text.other,
+      evidence: [text.token],
+    }),
   ],
   setDelegate: [
     setDelegate({ owner: wallet, key: token, cosigner: other, limits: null }),
     setDelegate({ owner: text.wallet, key: text.token, cosigner: text.other, limits: null }),
   ],
   settlePositions: [
-    settlePositions({ market, positions: [{ owner: wallet }, { owner: other, address: token }] }),
     settlePositions({
+      keeper: mint,
+      market,
+      positions: [{ owner: wallet }, { owner: other, address: token }],
+    }),
+    settlePositions({
+      keeper: text.mint,
       market: text.market,
       positions: [{ owner: text.wallet }, { owner: text.other, address: text.token }],
     }),
@@ -157,7 +174,10 @@ const PAIRS: Record<string, [TransactionInstruction, TransactionInstruction]> = 
     updateConfig({ admin: wallet, settings, pendingAdmin: other }),
     updateConfig({ admin: text.wallet, settings, pendingAdmin: text.other }),
   ],
-  voidMarket: [voidMarket({ market }), voidMarket({ market: text.market })],
+  voidMarket: [
+    voidMarket({ keeper: wallet, market }),
+    voidMarket({ keeper: text.wallet, market: text.market }),
+  ],
   withdraw: [
     withdraw({ owner: wallet, amount: 1n, mint, bankrollToken: other, ownerToken: token }),
     withdraw({

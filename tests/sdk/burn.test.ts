@@ -1,11 +1,4 @@
-import {
-  type Auction,
-  burnPrice,
-  largestPurchase,
-  PRICE_BITS,
-  quoteBurn,
-  smallestPurchase,
-} from '@prediction-market/sdk/rules'
+import { type Auction, burnPrice, largestPurchase, PRICE_BITS, quoteBurn } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
 
@@ -27,7 +20,7 @@ describe('the burn auction', () => {
     const { tokens, price, after } = quoteBurn(vault(32n * SOL), SOL, 1_000n)
     expect(tokens).to.equal(1_000_000_000n)
     // Half of a lot of 2 SOL: the price is one and a half times as high.
-    expect(after).to.deep.equal({ value: (price * 3n) / 2n, floor: (price * 3n) / 16n })
+    expect(after).to.deep.equal({ value: (price * 3n) / 2n, floor: (price * 3n) / 32n })
     expect(quoteBurn(vault(SOL / 100n), SOL / 100n, 1_000n).tokens).to.equal(10_000_000n)
     const cheap = vault(32n * SOL, { price: { value: 1n, floor: 0n } })
     expect(quoteBurn(cheap, SOL, 1_000n).tokens).to.equal(1n)
@@ -50,14 +43,23 @@ describe('the burn auction', () => {
     expect(burnPrice(vault(SOL), 1n)).to.deep.equal(vault(SOL).price)
   })
 
-  it('takes purchases from 0.01 SOL to a lot, or what is left', () => {
-    expect([smallestPurchase(vault(SOL)), largestPurchase(vault(SOL))]).to.deep.equal([SOL / 100n, SOL])
-    expect([smallestPurchase(vault(7n)), largestPurchase(vault(7n))]).to.deep.equal([7n, 7n])
+  it('takes purchases from 0.01 SOL to a lot', () => {
+    expect(largestPurchase(vault(SOL))).to.equal(SOL)
     expect(largestPurchase(vault(160n * SOL))).to.equal(10n * SOL)
     expect(() => quoteBurn(vault(SOL), SOL + 1n, 0n)).to.throw(
       'lamports: must be from 10000000 to 1000000000',
     )
-    expect(() => quoteBurn(vault(0n), 1n, 0n)).to.throw('nothing is for sale')
+    expect(() => quoteBurn(vault(SOL / 100n - 1n), 1n, 0n)).to.throw('too little is for sale')
+  })
+
+  it('raises its floor in proportion to what is bought', () => {
+    const { value } = vault(SOL).price
+    const floorAfter = (lamports: bigint) => quoteBurn(vault(16n * SOL), lamports, 1_000n).after.floor
+    // A whole lot: an eighth of the doubled price. A hundredth of it: about a hundredth of an eighth.
+    expect(floorAfter(SOL)).to.equal(value / 4n)
+    expect(floorAfter(SOL / 100n)).to.equal((value * 101n) / 80_000n)
+    const high = vault(16n * SOL, { price: { value, floor: value } })
+    expect(quoteBurn(high, SOL, 1_000n).after.floor).to.equal(value)
   })
 
   it('never rises by waiting, and never sells parts for less than the whole', () => {

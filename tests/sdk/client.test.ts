@@ -17,10 +17,11 @@ import { createAttestorSet } from '@prediction-market/sdk/instructions'
 import { findBondingCurve, findMigrationPool, signAttestation } from '@prediction-market/sdk/oracle'
 import type { PriceSource } from '@prediction-market/sdk/oracle/pyth'
 import { closableAt, expectedTerms, proofDeadline, voidAt } from '@prediction-market/sdk/rules'
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { ComputeBudgetProgram, Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import { expect } from 'chai'
 import { until } from '../helpers/localnet/index.ts'
-import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
+import { PRICE_AT_EXPIRY, usualDuration } from '../helpers/program/world.ts'
 import { type ClientWorld, SOL, startClientWorld, travelTo, UTILITY } from '../helpers/sdk/client-world.ts'
 import { thrownBy } from '../helpers/sdk/thrown.ts'
 
@@ -42,7 +43,7 @@ describe('client', () => {
   after(() => world.stop())
 
   async function openMarket(currency: 'SOL' | 'UTILITY' = 'SOL', condition: Condition = PRICE_AT_EXPIRY) {
-    const expireAt = (await client.chainTime()) + 3_600n
+    const expireAt = (await client.chainTime()) + usualDuration(condition) + 60n
     const opened = await client.markets.create({ question: 'Will it?', expireAt, condition, currency })
     return { ...opened, expireAt }
   }
@@ -152,6 +153,11 @@ describe('client', () => {
     }
     const expireAt = (await client.chainTime()) + 3_600n
     const token = world.mint
+    const { data } = (await world.connection.getAccountInfo(token)) ?? expect.fail()
+    // A base unit, since a mint without supply is refused.
+    data.writeBigUInt64LE(1n, 36)
+    const owner = TOKEN_PROGRAM_ID
+    await world.node.cheats.setAccount(token, { lamports: 10_000_000n, data, owner })
     const question = 'Will it be inflated?'
     const { market } = await client.markets.create({ question, token, expireAt, condition, currency: 'SOL' })
     await client.bets.place({ market, outcome: 'No', amount: SOL })
@@ -250,7 +256,7 @@ describe('client', () => {
     const { market } = await client.markets.create({ question, token, expireAt, condition, currency: 'SOL' })
     const [bet] = await client.bets.buildPlace({ market, bettor: owner, outcome: 'No', amount: SOL })
     expect(bet?.keys.at(-1)?.pubkey).to.deep.equal(findBondingCurve(token))
-    const [resolve] = await client.decisions.buildResolve({ market })
+    const [resolve] = await client.decisions.buildResolve({ market, keeper: owner })
     expect(resolve?.keys.at(-1)?.pubkey).to.deep.equal(findMigrationPool(token, quoteMint))
     await client.bets.place({ market, outcome: 'No', amount: SOL })
     await travelTo(world, expireAt)

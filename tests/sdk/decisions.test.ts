@@ -18,8 +18,10 @@ type Case = [
   metric: Metric,
   timing: Timing,
   market: string,
-  isRecorded: boolean,
-  shown: [at: number, previous: number | null, isMet: boolean] | null,
+  recorded: boolean | number,
+  shown:
+    | [at: number, previous: number | null, met: boolean | null, certain: boolean, complete: boolean]
+    | null,
   now: number,
   result: DecisionResult,
 ]
@@ -27,7 +29,7 @@ type Case = [
 const text = readFileSync(new URL('../vectors/decisions.json', import.meta.url), 'utf8')
 const { markets, cases } = JSON.parse(text) as { markets: Record<string, Times>; cases: Case[] }
 
-function rulesOf([type, timing, name, isRecorded]: Case): Rules {
+function rulesOf([type, timing, name, recorded]: Case): Rules {
   const times = markets[name]
   if (!times) throw new Error(`no market ${name}`)
   return {
@@ -36,14 +38,16 @@ function rulesOf([type, timing, name, isRecorded]: Case): Rules {
     closeAt: BigInt(times.closeAt),
     expireAt: BigInt(times.expireAt),
     terms: { proofWindow: times.proofWindow, voidDelay: times.voidDelay },
-    observation: isRecorded ? {} : null,
+    observation: recorded === true ? {} : null,
+    reference: typeof recorded === 'number' ? { observedAt: BigInt(recorded) } : null,
   }
 }
 
 function shownIn([, , , , shown]: Case): Shown | null {
   if (!shown) return null
-  const [at, previous, isMet] = shown
-  return { at: BigInt(at), previous: previous === null ? null : BigInt(previous), isMet }
+  const [at, previous, isMet, isSure, isComplete] = shown
+  const reading = isMet === null ? 'unreadable' : isMet ? 'met' : isComplete ? 'complete' : 'notMet'
+  return { at: BigInt(at), previous: previous === null ? null : BigInt(previous), reading, isSure }
 }
 
 /** A decision as the vectors write it. */
@@ -54,6 +58,8 @@ function written(decision: Decision): DecisionResult {
       return { resolve: decision.outcome, asOf: second(decision.asOf) }
     case 'record':
       return { record: true, asOf: second(decision.asOf) }
+    case 'recordCurve':
+      return { recordCurve: true }
     case 'resolveRecorded':
       return { resolveRecorded: true }
     case 'refuse':
@@ -79,7 +85,9 @@ describe('an observation', () => {
   const byExpiry = plainMarket({
     condition: { type: 'price', feed: '', comparison: 'above', target: '1', timing: 'byExpiry' },
   })
-  const shown = (at: bigint, isMet = true): Shown => ({ at, previous: at - 1n, isMet })
+  const shown = (at: bigint, isMet = true): Shown => {
+    return { at, previous: at - 1n, reading: isMet ? 'met' : 'notMet', isSure: false }
+  }
   /** A record whose last bet was in the period of that number. */
   const betIn = (period: bigint): RecentStakes => ({ ...NO_RECENT_STAKES, period })
 
@@ -91,14 +99,14 @@ describe('an observation', () => {
 
   it('at expiry is recorded if it does not meet the condition', () => {
     expect(wouldDecide(byExpiry, shown(EXPIRES, false), EXPIRES)).to.equal(true)
-    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false, hasValue: true }
     const recorded = { ...byExpiry, observation }
     expect(wouldDecide(recorded, shown(EXPIRES, false), EXPIRES)).to.equal(false)
     expect(wouldDecide(recorded, shown(EXPIRES - 1n), EXPIRES)).to.equal(true)
   })
 
   it('decides nothing once a recorded one does, or once the market can only be voided', () => {
-    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false, hasValue: true }
     const deadline = EXPIRES + BigInt(PROOF_WINDOW)
     expect(wouldDecide({ ...byExpiry, observation }, shown(EXPIRES - 1n), deadline - 1n)).to.equal(true)
     expect(wouldDecide({ ...byExpiry, observation }, shown(EXPIRES - 1n), deadline)).to.equal(false)
@@ -110,7 +118,7 @@ describe('an observation', () => {
   it('is too old if there were bets later than in the period after its own', () => {
     // Periods are counted from 1: a second of the fifth.
     const at = CREATED + 4n * BigInt(PERIOD)
-    const now = EXPIRES - 100n
+    const now = EXPIRES - 200n
     const decides = (period: bigint) => wouldDecide({ ...byExpiry, recent: betIn(period) }, shown(at), now)
     expect(decides(5n)).to.equal(true)
     expect(decides(6n)).to.equal(true)

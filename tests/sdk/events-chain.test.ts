@@ -37,6 +37,7 @@ import {
 import { expect } from 'chai'
 import { accountSize } from '../../sdk/src/coder.ts'
 import { postPrice } from '../helpers/oracle/pyth.ts'
+import { resolution } from '../helpers/program/price.ts'
 import {
   bet,
   FEED,
@@ -112,12 +113,13 @@ describe('events and accounts from a chain', () => {
       stakes: [30n * UTILITY, 0n],
       recent: addRecentStake(NO_RECENT_STAKES, 1n, 'Yes', 30n * UTILITY),
     })
+    const { keeper } = market
     const loser = await givenBet(world, market, 'No', 10n * UTILITY)
 
     await world.chain.warpTo(market.expireAt)
     const price = postPrice(world.chain, { ...PRICE, publishTime: market.expireAt })
     const fees = { burn: UTILITY / 2n, developer: UTILITY / 2n }
-    expect(await eventsOf([resolveMarket({ market: address, evidence: [price] })])).to.deep.equal([
+    expect(await eventsOf([resolveMarket({ keeper, market: address, evidence: [price] })])).to.deep.equal([
       {
         name: 'MarketResolved',
         data: {
@@ -125,10 +127,18 @@ describe('events and accounts from a chain', () => {
           outcome: 'Yes',
           fees,
           resolvedAt: market.expireAt,
+          keeper,
+          reward: 0n,
           pools: [30n * UTILITY, 10n * UTILITY],
           late: [0n, 0n],
           latePeriod: 0n,
-          observation: { value: 25_000_000_000n, exponent: -8, observedAt: market.expireAt, isMet: true },
+          observation: {
+            value: 25_000_000_000n,
+            exponent: -8,
+            observedAt: market.expireAt,
+            isMet: true,
+            hasValue: true,
+          },
         },
       },
     ])
@@ -139,7 +149,10 @@ describe('events and accounts from a chain', () => {
     const { treasury, utility } = world
     const collected = await eventsOf([collectFees({ market: address, treasury, ...utility })])
     expect(collected).to.deep.equal([
-      { name: 'FeesCollected', data: { market: address, mint: utility.mint, fees, treasury } },
+      {
+        name: 'FeesCollected',
+        data: { market: address, mint: utility.mint, fees, treasury, developerBurned: false },
+      },
     ])
     const stranger = Keypair.generate().publicKey
     const positions = [owner, stranger, loser.publicKey].map((each) => ({ owner: each }))
@@ -152,14 +165,17 @@ describe('events and accounts from a chain', () => {
       'PositionSkipped',
       'PositionSettled',
     ])
-    expect(settled[0]?.data).to.deep.include({ owner, payout: 39n * UTILITY, refund: 0n })
+    expect(settled[0]?.data).to.deep.include({ owner, payout: 39n * UTILITY, refund: 0n, reward: 0n })
     expect(settled[1]?.data).to.deep.equal({ market: address, position: findPosition(address, stranger) })
 
     const closed = await eventsOf([
-      closeMarket({ market: address, creator: market.creator.publicKey, ...utility }),
+      closeMarket({ keeper, market: address, creator: market.creator.publicKey, ...utility }),
     ])
     expect(closed).to.deep.equal([
-      { name: 'MarketClosed', data: { market: address, paid: 39n * UTILITY, fees, dust: 0n } },
+      {
+        name: 'MarketClosed',
+        data: { market: address, paid: 39n * UTILITY, fees, dust: 0n, keeper, reward: 0n },
+      },
     ])
   })
 
@@ -173,25 +189,25 @@ describe('events and accounts from a chain', () => {
     const read = async () => decodeMarket(await dataOf(address))
     const { terms } = await read()
     const period = BigInt(terms.period)
-    await world.chain.warpTo(market.expireAt - 4n * period)
+    await world.chain.warpTo(market.expireAt - 8n * period)
     const late = await givenBet(world, market, 'Yes', 5n * SOL)
-    const crossing = market.expireAt - 3n * period
+    const crossing = market.expireAt - 7n * period
     await world.chain.warpTo(crossing + period)
     const loser = await givenBet(world, market, 'No', 3n * SOL)
     const owners = [early, late, loser].map(({ publicKey }) => publicKey)
 
     // When it is decided.
     const open = await read()
-    const shown = { at: crossing, previous: crossing - 1n, isMet: true }
+    const shown = { at: crossing, previous: crossing - 1n, reading: 'met', isSure: false } as const
     expect(wouldDecide(open, shown, crossing + period)).to.equal(true)
     const update = postPrice(world.chain, { ...PRICE, publishTime: crossing })
-    const [resolved] = await eventsOf([resolveMarket({ market: address, evidence: [update] })])
+    const [resolved] = await eventsOf([resolution(market, update)])
 
     // Then event and account say what the rules say, and everybody is paid what is due.
     const decided = await read()
     expect(decided.latePeriod).to.equal(periodOf(open, crossing))
     expect(decided.late).to.deep.equal([5n * SOL, 3n * SOL])
-    expect(decided.late).to.deep.equal(lateStakes(open.recent, decided.latePeriod, 'Yes'))
+    expect(decided.late).to.deep.equal(lateStakes(open.recent, decided.latePeriod))
     const { late: told, latePeriod } = decided
     expect(resolved?.data).to.deep.include({ outcome: 'Yes', late: told, latePeriod })
     const dues = []
@@ -204,7 +220,7 @@ describe('events and accounts from a chain', () => {
       { payout: 0n, refund: 3n * SOL },
     ])
     const positions = owners.map((owner) => ({ owner }))
-    const settled = await eventsOf([settlePositions({ market: address, positions })])
+    const settled = await eventsOf([settlePositions({ keeper: market.keeper, market: address, positions })])
     const paid = settled.map((one) => {
       if (one.name !== 'PositionSettled') throw new Error(one.name)
       return { payout: one.data.payout, refund: one.data.refund }
@@ -230,16 +246,26 @@ describe('events and accounts from a chain', () => {
     await givenBet(world, market, 'No', SOL)
     await world.chain.warpTo(market.expireAt)
     const update = postPrice(world.chain, { feed: FEED, price: 1n, publishTime: market.expireAt })
-    const observation = { value: 1n, exponent: -8, observedAt: market.expireAt, isMet: false }
+    const observation = { value: 1n, exponent: -8, observedAt: market.expireAt, isMet: false, hasValue: true }
     const { address } = market
-    expect(await eventsOf([resolveMarket({ market: address, evidence: [update] })])).to.deep.equal([
-      { name: 'ObservationRecorded', data: { market: address, observation, recordedAt: market.expireAt } },
+    const recordedAt = market.expireAt
+    // Nobody staked on Yes: half of a settle reward, since the creator offers nothing for a decision.
+    const told = {
+      market: address,
+      observation,
+      recordedAt,
+      kind: 'notMet',
+      keeper: market.keeper,
+      reward: 0n,
+    }
+    expect(await eventsOf([resolution(market, update)])).to.deep.equal([
+      { name: 'ObservationRecorded', data: told },
     ])
     const recorded = decodeMarket(await dataOf(address))
     expect(recorded).to.deep.include({ status: 'open', observation, answer: null })
     expect(acceptsBets(recorded, market.createdAt)).to.equal(false)
     await world.chain.warpTo(proofDeadline(recorded))
-    const [resolved] = await eventsOf([resolveMarket({ market: address, evidence: [] })])
+    const [resolved] = await eventsOf([resolution(market)])
     expect(resolved?.data).to.deep.include({ outcome: 'No', observation, late: [0n, 0n], latePeriod: 0n })
   })
 
@@ -258,7 +284,7 @@ describe('events and accounts from a chain', () => {
       await givenBet(world, market, 'No', unit)
       await world.chain.warpTo(market.expireAt)
       const evidence = [postPrice(world.chain, { ...PRICE, publishTime: market.expireAt })]
-      await succeed(world, [resolveMarket({ market: market.address, evidence })])
+      await succeed(world, [resolveMarket({ keeper: market.keeper, market: market.address, evidence })])
       const payer = world.chain.payer.publicKey
       const input = { market: market.address, ...currency, positions, payer }
       const keys = planSettlement(input).flatMap(({ instruction }) => instruction.keys)

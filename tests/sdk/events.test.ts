@@ -62,33 +62,57 @@ describe('events', () => {
     const empty = PublicKey.default
     const logs = [
       `Program ${OURS} invoke [1]`,
-      data('feesCollected', { market, mint: empty, fees, treasury: position }),
+      data('feesCollected', { market, mint: empty, fees, treasury: position, developerBurned: true }),
       data('marketVoided', {
         market,
         answer: null,
         observation: null,
         pools: [new BN(1), new BN(0)],
         voidedAt: new BN(9),
+        keeper: position,
+        reward: new BN(3),
       }),
       `Program ${OURS} success`,
     ]
     const [collected, voided] = parseEvents(logs).events
     expect(collected).to.deep.equal({
       name: 'FeesCollected',
-      data: { market, mint: null, fees: { burn: 1n, developer: 2n }, treasury: position },
+      data: {
+        market,
+        mint: null,
+        fees: { burn: 1n, developer: 2n },
+        treasury: position,
+        developerBurned: true,
+      },
     })
     expect(voided).to.deep.equal({
       name: 'MarketVoided',
-      data: { market, answer: null, observation: null, pools: [1n, 0n], voidedAt: 9n },
+      data: {
+        market,
+        answer: null,
+        observation: null,
+        pools: [1n, 0n],
+        voidedAt: 9n,
+        keeper: position,
+        reward: 3n,
+      },
     })
   })
 
   it('say what was late, and what the answer of a void market was', () => {
-    const observation = { value: new BN(1), exponent: -8, observedAt: new BN(7), isMet: true }
+    const observation = { value: new BN(1), exponent: -8, observedAt: new BN(7), isMet: true, hasValue: true }
     const pools = [new BN(10), new BN(20)]
+    const earned = { keeper: position, reward: new BN(5) }
+    const seenEarned = { keeper: position, reward: 5n }
     const logs = [
       `Program ${OURS} invoke [1]`,
-      data('observationRecorded', { market, observation, recordedAt: new BN(8) }),
+      data('observationRecorded', {
+        market,
+        observation,
+        recordedAt: new BN(8),
+        kind: { curve: {} },
+        ...earned,
+      }),
       data('marketResolved', {
         market,
         outcome: { yes: {} },
@@ -98,13 +122,24 @@ describe('events', () => {
         late: [new BN(3), new BN(4)],
         fees: { burn: new BN(1), developer: new BN(2) },
         resolvedAt: new BN(9),
+        ...earned,
       }),
-      data('marketVoided', { market, answer: { no: {} }, observation, pools, voidedAt: new BN(9) }),
+      data('marketVoided', {
+        market,
+        answer: { no: {} },
+        observation,
+        pools,
+        voidedAt: new BN(9),
+        ...earned,
+      }),
       `Program ${OURS} success`,
     ]
-    const seen = { value: 1n, exponent: -8, observedAt: 7n, isMet: true }
+    const seen = { value: 1n, exponent: -8, observedAt: 7n, isMet: true, hasValue: true }
     expect(parseEvents(logs).events).to.deep.equal([
-      { name: 'ObservationRecorded', data: { market, observation: seen, recordedAt: 8n } },
+      {
+        name: 'ObservationRecorded',
+        data: { market, observation: seen, recordedAt: 8n, kind: 'curve', ...seenEarned },
+      },
       {
         name: 'MarketResolved',
         data: {
@@ -116,11 +151,12 @@ describe('events', () => {
           late: [3n, 4n],
           fees: { burn: 1n, developer: 2n },
           resolvedAt: 9n,
+          ...seenEarned,
         },
       },
       {
         name: 'MarketVoided',
-        data: { market, answer: 'No', observation: seen, pools: [10n, 20n], voidedAt: 9n },
+        data: { market, answer: 'No', observation: seen, pools: [10n, 20n], voidedAt: 9n, ...seenEarned },
       },
     ])
   })

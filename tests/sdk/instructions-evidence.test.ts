@@ -110,10 +110,12 @@ describe('attestations', () => {
       const terms = { attestorSet: 0 }
       const condition: Condition = { type: 'event', timing: 'atExpiry' }
       const proof = resolutionEvidence({ condition, token: null, terms, isAttested: true })
-      const instructions = [verifySignatures(HAPPENED, signatures), resolveMarket({ market, ...proof })]
+      const payer = key()
+      const resolve = resolveMarket({ keeper: payer, market, ...proof })
+      const instructions = [verifySignatures(HAPPENED, signatures), resolve]
       const blockhash = PublicKey.default.toBase58()
       return fitsTransaction(
-        compileTransaction({ payer: key(), instructions, blockhash, computeUnits: 1, priorityFee: 1n }),
+        compileTransaction({ payer, instructions, blockhash, computeUnits: 1, priorityFee: 1n }),
       )
     }
     expect(fits(quorumOf(8))).to.equal(true)
@@ -142,7 +144,7 @@ describe('evidence', () => {
     [{ type: 'marketCap', feed, ...target }, [token], [], [price, token], []],
     [{ type: 'supply', ...target }, [token], [token], [token], [token]],
     [{ type: 'migration' }, [curve], [curve], migration, migration],
-    [{ type: 'holders', ...target, minimumBalance: 1n }, [], [], sysvar, []],
+    [{ type: 'holders', ...target, minimumBalance: 1n }, [token], [], sysvar, []],
     [{ type: 'event' }, [], [], sysvar, []],
   ]
 
@@ -220,7 +222,7 @@ describe('evidence on a chain', () => {
     const decide = async (signers: Keypair[]) => {
       const signatures = signers.map((attestor) => signAttestation(attestation, attestor))
       const proof = resolutionEvidence({ ...(await read(opened.address)), isAttested: true })
-      const resolve = resolveMarket({ market: opened.address, ...proof })
+      const resolve = resolveMarket({ keeper: opened.keeper, market: opened.address, ...proof })
       return world.chain.execute([verifySignatures(attestation, signatures), resolve])
     }
     const tooFew = await decide(attestors.slice(0, 2))
@@ -254,7 +256,7 @@ describe('evidence on a chain', () => {
     putPool(false)
     await world.chain.warpTo(opened.createdAt + 1_800n)
     const proof = resolutionEvidence(await read(opened.address))
-    await succeed(world, [resolveMarket({ market: opened.address, ...proof })])
+    await succeed(world, [resolveMarket({ keeper: opened.keeper, market: opened.address, ...proof })])
     expect(await read(opened.address)).to.deep.include({ status: 'resolved', outcome: 'Yes' })
   })
 })

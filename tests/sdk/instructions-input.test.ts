@@ -23,10 +23,12 @@ const price = {
 const terms = {
   treasury: key(),
   minimumStake: 0n,
+  settleReward: MAX,
   pythReceiver: PYTH_RECEIVER,
   proofWindow: 0xffff_ffff,
   voidDelay: 0,
   shortestPeriod: 0,
+  closeMargin: 0,
   burnBps: 0xffff,
   developerBps: 0,
   maxConfidenceBps: 0,
@@ -41,6 +43,7 @@ const creation = {
   expireAt: 2_000n,
   condition: price,
   expected: terms,
+  decideReward: 1_000_000_000n,
   currency: null,
 }
 const settings = {
@@ -50,11 +53,15 @@ const settings = {
   developerBps: 0,
   minimumStakeSol: 1n,
   minimumStakeUtility: MAX,
+  decideReward: 1_000_000_000n,
+  settleReward: 1_000_000n,
   maxDuration: 157_680_000,
   proofWindow: 604_800,
   voidDelay: 1_209_600,
+  feedVoidDelay: 2_592_000,
   shortestPeriod: 300,
   shortestAttestedPeriod: 3_600,
+  closeMargin: 60,
   maxConfidenceBps: 10_000,
   paused: true,
 }
@@ -116,6 +123,9 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [withTerms({ treasury: undefined }), 'expected.treasury', 'must be a public key'],
       [withTerms({ pythReceiver: 'pyth' }), 'expected.pythReceiver', 'must be a public key'],
       [withTerms({ minimumStake: 1 }), 'expected.minimumStake', 'must be a bigint'],
+      [withTerms({ settleReward: 1 }), 'expected.settleReward', 'must be a bigint'],
+      [{ decideReward: 5 }, 'decideReward', 'must be a bigint'],
+      [{ decideReward: 1_000_000_001n }, 'decideReward', 'must be at most 1000000000 lamports'],
       [
         withTerms({ proofWindow: 2 ** 32 }),
         'expected.proofWindow',
@@ -142,8 +152,9 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
   },
   resolveMarket: {
     build: sdk.resolveMarket,
-    valid: { market, evidence: [] },
+    valid: { keeper: wallet, market, evidence: [] },
     refusals: [
+      [{ keeper: undefined }, 'keeper', 'must be a public key'],
       [{ attestorSet: 'set' }, 'attestorSet', 'must be a public key'],
       [{ market: {} }, 'market', 'must be a public key'],
       [{ evidence: undefined }, 'evidence', 'must be an array of public keys'],
@@ -152,7 +163,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
   },
   voidMarket: {
     build: sdk.voidMarket,
-    valid: { market },
+    valid: { keeper: wallet, market },
     refusals: [[{ market: undefined }, 'market', 'must be a public key']],
   },
   collectFees: {
@@ -166,7 +177,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
   },
   settlePositions: {
     build: sdk.settlePositions,
-    valid: { market, positions: [{ owner: wallet }] },
+    valid: { keeper: wallet, market, positions: [{ owner: wallet }] },
     refusals: [
       [{ positions: [] }, 'positions', 'must name at least one owner'],
       [{ positions: undefined }, 'positions', 'must name at least one owner'],
@@ -191,7 +202,7 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
   },
   closeMarket: {
     build: sdk.closeMarket,
-    valid: { market, creator: wallet },
+    valid: { keeper: wallet, market, creator: wallet },
     refusals: [
       [{ creator: undefined }, 'creator', 'must be a public key'],
       [{ market: undefined }, 'market', 'must be a public key'],
@@ -223,14 +234,20 @@ const REFUSALS: Record<string, { build: (input: never) => unknown; valid: Loose;
       [withSettings({ pythReceiver: undefined }), 'settings.pythReceiver', 'must be a public key'],
       [withSettings({ proofWindow: 9 }), 'settings.proofWindow', 'must be a whole number from 10 to 604800'],
       [
-        withSettings({ shortestPeriod: 4 }),
+        withSettings({ shortestPeriod: 1 }),
         'settings.shortestPeriod',
-        'must be a whole number from 5 to 300',
+        'must be a whole number from 2 to 300',
       ],
       [
         withSettings({ shortestAttestedPeriod: 3_601 }),
         'settings.shortestAttestedPeriod',
-        'must be a whole number from 5 to 3600',
+        'must be a whole number from 2 to 3600',
+      ],
+      [withSettings({ closeMargin: 61 }), 'settings.closeMargin', 'must be a whole number from 2 to 60'],
+      [
+        withSettings({ settleReward: 1_000_001n }),
+        'settings.settleReward',
+        'must be at most 1000000 lamports',
       ],
       [
         withSettings({ maxConfidenceBps: 9 }),
@@ -299,7 +316,7 @@ describe('instruction input', () => {
 
   it('takes addresses from another copy of web3.js', () => {
     const foreign = { toBytes: () => market.toBytes(), toBuffer: () => market.toBuffer() }
-    expect(() => sdk.voidMarket({ market: foreign as PublicKey })).not.to.throw()
+    expect(() => sdk.voidMarket({ keeper: market, market: foreign as PublicKey })).not.to.throw()
   })
 
   it('takes a question of exactly 280 bytes about the token it needs', () => {

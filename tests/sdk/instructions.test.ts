@@ -3,7 +3,12 @@ import type { ExpectedTerms, Settings } from '@prediction-market/sdk/accounts'
 import { IDL } from '@prediction-market/sdk/idl'
 import * as sdk from '@prediction-market/sdk/instructions'
 import { PYTH_RECEIVERS } from '@prediction-market/sdk/oracle/pyth'
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import BN from 'bn.js'
 import { expect } from 'chai'
@@ -41,6 +46,24 @@ async function expectSame(
 
 const ata = (owner: PublicKey, program = TOKEN_PROGRAM_ID) =>
   getAssociatedTokenAddressSync(mint, owner, true, program)
+/** The bump of the associated token account of an owner. */
+const bumpOf = (owner: PublicKey) => {
+  const seeds = [owner, TOKEN_PROGRAM_ID, mint].map((one) => one.toBytes())
+  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM_ID)[1]
+}
+
+/** The bumps of a market of the wallet, its question and its escrow. */
+const bumpsOf = (created: PublicKey, nonce: bigint) => {
+  const bump = (...seeds: Uint8Array[]) => PublicKey.findProgramAddressSync(seeds, anchor.programId)[1]
+  const number = Buffer.alloc(8)
+  number.writeBigUInt64LE(nonce)
+  return {
+    market: bump(Buffer.from('market'), wallet.toBytes(), number),
+    question: bump(Buffer.from('question'), created.toBytes()),
+    escrow: bump(Buffer.from('escrow'), created.toBytes()),
+  }
+}
+
 const shared = { config: pda.findConfig(), market, escrow: pda.findEscrow(market) }
 const sol = { mint: null, tokenProgram: null }
 const utility = { mint, tokenProgram: TOKEN_PROGRAM_ID }
@@ -54,11 +77,15 @@ const settings: Settings = {
   developerBps: 400,
   minimumStakeSol: 10_000_000n,
   minimumStakeUtility: 2n ** 64n - 1n,
+  decideReward: 1_000_000_000n,
+  settleReward: 5_000n,
   maxDuration: 31_536_000,
   proofWindow: 3_600,
   voidDelay: 7_200,
+  feedVoidDelay: 72_000,
   shortestPeriod: 30,
   shortestAttestedPeriod: 300,
+  closeMargin: 10,
   maxConfidenceBps: 100,
   paused: false,
 }
@@ -66,21 +93,29 @@ const rawSettings = {
   ...settings,
   minimumStakeSol: new BN('10000000'),
   minimumStakeUtility: new BN('18446744073709551615'),
+  decideReward: new BN(1_000_000_000),
+  settleReward: new BN(5_000),
 }
 
 const expected: ExpectedTerms = {
   treasury,
   minimumStake: 2n ** 64n - 1n,
+  settleReward: 9n,
   pythReceiver,
   proofWindow: 1,
   voidDelay: 2,
   shortestPeriod: 3,
+  closeMargin: 8,
   burnBps: 4,
   developerBps: 5,
   maxConfidenceBps: 6,
   attestorSet: 7,
 }
-const rawExpected = { ...expected, minimumStake: new BN('18446744073709551615') }
+const rawExpected = {
+  ...expected,
+  minimumStake: new BN('18446744073709551615'),
+  settleReward: new BN(9),
+}
 
 describe('instructions', () => {
   describe('are what Anchor itself would build', () => {
@@ -138,6 +173,7 @@ describe('instructions', () => {
           expireAt: new Date('2027-01-15T08:00:00.999Z'),
           condition: { type: 'price', feed, comparison: 'above', target: '250.5', timing: 'atExpiry' },
           expected,
+          decideReward: 0n,
           currency: null,
         }),
         'createMarket',
@@ -155,6 +191,8 @@ describe('instructions', () => {
               timing: { atExpiry: {} },
             },
             expected: rawExpected,
+            decideReward: new BN(0),
+            bumps: bumpsOf(created, nonce),
             initialStake: null,
           },
         ],
@@ -183,6 +221,7 @@ describe('instructions', () => {
           expireAt: 2_000n,
           condition: { type: 'supply', comparison: 'atMost', target: '1000000', timing: 'byExpiry' },
           expected,
+          decideReward: 1_000_000_000n,
           currency: { mint, tokenProgram: TOKEN_2022_PROGRAM_ID },
           initialStake: { outcome: 'No', amount: 44n },
           evidence: [token],
@@ -202,6 +241,8 @@ describe('instructions', () => {
               timing: { byExpiry: {} },
             },
             expected: rawExpected,
+            decideReward: new BN(1_000_000_000),
+            bumps: bumpsOf(created, 5n),
             initialStake: { outcome: { no: {} }, amount: new BN(44) },
           },
         ],
@@ -239,32 +280,35 @@ describe('instructions', () => {
 
     it('resolveMarket, by accounts and by attestors', async () => {
       await expectSame(
-        sdk.resolveMarket({ market, evidence: [price, token] }),
+        sdk.resolveMarket({ keeper: wallet, market, evidence: [price, token] }),
         'resolveMarket',
         [],
-        { market, attestorSet: null },
+        { keeper: wallet, market, attestorSet: null },
         [price, token],
       )
       const attestorSet = pda.findAttestorSet(3)
       await expectSame(
-        sdk.resolveMarket({ market, attestorSet, evidence: [price] }),
+        sdk.resolveMarket({ keeper: wallet, market, attestorSet, evidence: [price] }),
         'resolveMarket',
         [],
-        { market, attestorSet },
+        { keeper: wallet, market, attestorSet },
         [price],
       )
     })
 
-    it('voidMarket', () => expectSame(sdk.voidMarket({ market }), 'voidMarket', [], { market }))
+    it('voidMarket', () => {
+      const accounts = { keeper: wallet, market }
+      return expectSame(sdk.voidMarket(accounts), 'voidMarket', [], accounts)
+    })
 
     it('collectFees in SOL and in UTILITY', async () => {
       const accounts = { ...shared, feeVault: pda.findFeeVault(), treasury }
-      await expectSame(sdk.collectFees({ market, treasury }), 'collectFees', [], {
+      await expectSame(sdk.collectFees({ market, treasury }), 'collectFees', [0], {
         ...accounts,
         treasuryToken: null,
         ...sol,
       })
-      await expectSame(sdk.collectFees({ market, treasury, mint }), 'collectFees', [], {
+      await expectSame(sdk.collectFees({ market, treasury, mint }), 'collectFees', [bumpOf(treasury)], {
         ...accounts,
         treasuryToken: ata(treasury),
         ...utility,
@@ -275,30 +319,35 @@ describe('instructions', () => {
       const [first, second] = [key(), key()]
       const positions = [{ owner: first }, { owner: second }]
       const [a, b] = [pda.findPosition(market, first), pda.findPosition(market, second)]
-      const accounts = { market, escrow: pda.findEscrow(market) }
+      const accounts = { keeper: wallet, market, escrow: pda.findEscrow(market) }
       await expectSame(
-        sdk.settlePositions({ market, positions }),
+        sdk.settlePositions({ keeper: wallet, market, positions }),
         'settlePositions',
-        [],
+        [Buffer.alloc(0)],
         { ...accounts, ...sol },
         [a, first, b, second],
         true,
       )
       await expectSame(
-        sdk.settlePositions({ market, mint, positions }),
+        sdk.settlePositions({ keeper: wallet, market, mint, positions }),
         'settlePositions',
-        [],
+        [Buffer.from([bumpOf(first), bumpOf(second)])],
         { ...accounts, ...utility },
         [a, first, ata(first), b, second, ata(second)],
         true,
       )
       const ownerToken = key()
       await expectSame(
-        sdk.settlePositions({ market, mint, positions: [{ owner: first, ownerToken }] }),
+        sdk.settlePositions({
+          keeper: wallet,
+          market,
+          mint,
+          positions: [{ owner: first, ownerToken }, { owner: second }],
+        }),
         'settlePositions',
-        [],
+        [Buffer.from([bumpOf(first), bumpOf(second)])],
         { ...accounts, ...utility },
-        [a, first, ownerToken],
+        [a, first, ata(first), ownerToken, b, second, ata(second), ata(second)],
         true,
       )
     })
@@ -325,20 +374,26 @@ describe('instructions', () => {
 
     it('closeMarket in SOL and in UTILITY', async () => {
       const accounts = {
+        keeper: treasury,
         market,
         creator: wallet,
         question: pda.findQuestion(market),
         escrow: pda.findEscrow(market),
         feeVault: pda.findFeeVault(),
       }
-      await expectSame(sdk.closeMarket({ market, creator: wallet }), 'closeMarket', [], {
+      await expectSame(sdk.closeMarket({ keeper: treasury, market, creator: wallet }), 'closeMarket', [], {
         ...accounts,
         ...sol,
       })
-      await expectSame(sdk.closeMarket({ market, creator: wallet, mint }), 'closeMarket', [], {
-        ...accounts,
-        ...utility,
-      })
+      await expectSame(
+        sdk.closeMarket({ keeper: treasury, market, creator: wallet, mint }),
+        'closeMarket',
+        [],
+        {
+          ...accounts,
+          ...utility,
+        },
+      )
     })
 
     it('initializeConfig', () => {
@@ -389,8 +444,9 @@ describe('instructions', () => {
         [sdk.withdraw, 'withdraw'],
       ] as const) {
         const input = { owner: wallet, amount: 5n }
-        await expectSame(build(input), name, [new BN(5)], { ...accounts, ...none })
-        await expectSame(build({ ...input, mint }), name, [new BN(5)], { ...accounts, ...tokens })
+        const [noBump, bump] = name === 'deposit' ? [[0], [bumpOf(bankroll)]] : [[], []]
+        await expectSame(build(input), name, [new BN(5), ...noBump], { ...accounts, ...none })
+        await expectSame(build({ ...input, mint }), name, [new BN(5), ...bump], { ...accounts, ...tokens })
       }
     })
 

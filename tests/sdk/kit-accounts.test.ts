@@ -52,6 +52,7 @@ const CONVERTED = [
   'answer',
   'condition',
   'observation',
+  'reference',
   'resolvedAt',
   'fees',
   'delegates',

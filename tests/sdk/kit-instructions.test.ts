@@ -53,10 +53,12 @@ const kitSettings = {
 const expected: ExpectedTerms = {
   treasury,
   minimumStake: 2n ** 64n - 1n,
+  settleReward: 9n,
   pythReceiver: settings.pythReceiver,
   proofWindow: 1,
   voidDelay: 2,
   shortestPeriod: 3,
+  closeMargin: 8,
   burnBps: 4,
   developerBps: 5,
   maxConfidenceBps: 6,
@@ -75,6 +77,7 @@ async function creation(condition: Condition): Promise<Pair> {
     expireAt: EXPIRES,
     condition,
     expected,
+    decideReward: 10n,
     currency: { mint },
     initialStake: stake,
     evidence: creationEvidence({ condition, token }),
@@ -88,9 +91,11 @@ async function creation(condition: Condition): Promise<Pair> {
     expireAt: EXPIRES,
     condition: kit.encodeCondition(condition),
     expected: { ...expected, treasury: toKit(treasury), pythReceiver: toKit(expected.pythReceiver) },
+    decideReward: 10n,
+    bumps: await kit.getMarketBumps({ creator: toKit(wallet), nonce: NONCE }),
     initialStake: { outcome: kit.Outcome.No, amount: 5n },
     position: toKit(findPosition(findMarket(wallet, NONCE), wallet)),
-    creatorToken: await kit.findTokenAccountPda({ owner: toKit(wallet), mint: toKit(mint) }),
+    creatorToken: (await kit.findTokenAccountPda({ owner: toKit(wallet), mint: toKit(mint) }))[0],
     evidence: await kit.getCreationEvidence({ type: condition.type, token: toKit(token) }),
     ...UTILITY,
   })
@@ -104,6 +109,11 @@ function bankrollTokens() {
     ownerToken: toKit(getAssociatedTokenAddressSync(mint, wallet)),
     bankrollToken: toKit(getAssociatedTokenAddressSync(mint, bankroll, true)),
   }
+}
+
+/** The bump of the associated token account of an owner. */
+async function bumpOf(owner: PublicKey): Promise<number> {
+  return (await kit.findTokenAccountPda({ owner: toKit(owner), mint: toKit(mint) }))[1]
 }
 
 type Pair = [ours: TransactionInstruction, kit: Instruction]
@@ -159,11 +169,17 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   deposit: async () => [
     [
       deposit({ owner: wallet, amount: 5n }),
-      await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n }),
+      await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n, tokenBump: 0 }),
     ],
     [
       deposit({ owner: wallet, amount: 5n, mint }),
-      await kit.getDepositInstructionAsync({ owner: SIGNER, amount: 5n, ...bankrollTokens(), ...UTILITY }),
+      await kit.getDepositInstructionAsync({
+        owner: SIGNER,
+        amount: 5n,
+        tokenBump: await bumpOf(findBankroll(wallet)),
+        ...bankrollTokens(),
+        ...UTILITY,
+      }),
     ],
   ],
   placeBetFromBankroll: async () => {
@@ -226,8 +242,12 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
   ],
   closeMarket: async () => [
     [
-      closeMarket({ market, creator: other }),
-      await kit.getCloseMarketInstructionAsync({ market: toKit(market), creator: toKit(other) }),
+      closeMarket({ keeper: wallet, market, creator: other }),
+      await kit.getCloseMarketInstructionAsync({
+        keeper: SIGNER,
+        market: toKit(market),
+        creator: toKit(other),
+      }),
     ],
   ],
   collectFees: async () => [
@@ -236,7 +256,8 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       await kit.getCollectFeesInstructionAsync({
         market: toKit(market),
         treasury: toKit(treasury),
-        treasuryToken: await kit.findTokenAccountPda({ owner: toKit(treasury), mint: toKit(mint) }),
+        treasuryToken: toKit(getAssociatedTokenAddressSync(mint, treasury)),
+        treasuryTokenBump: await bumpOf(treasury),
         ...UTILITY,
       }),
     ],
@@ -333,8 +354,8 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         const evidence = await kit.getResolutionEvidence({ type, token: toKit(token), ...proof })
         const set = proof.isAttested ? { attestorSet } : {}
         return [
-          resolveMarket({ market, ...ours }),
-          kit.getResolveMarketInstruction({ market: toKit(market), evidence, ...set }),
+          resolveMarket({ keeper: wallet, market, ...ours }),
+          kit.getResolveMarketInstruction({ keeper: SIGNER, market: toKit(market), evidence, ...set }),
         ]
       }),
     )
@@ -347,17 +368,19 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
     const currency = { mint: toKit(mint), tokenProgram: toKit(tokenProgram) }
     return [
       [
-        settlePositions({ market, positions }),
+        settlePositions({ keeper: wallet, market, positions }),
         await kit.getSettlePositionsInstructionAsync({
+          keeper: SIGNER,
           market: toKit(market),
-          positions: await kit.getSettledPositions(input),
+          ...(await kit.getSettledPositions(input)),
         }),
       ],
       [
-        settlePositions({ market, positions, mint, tokenProgram }),
+        settlePositions({ keeper: wallet, market, positions, mint, tokenProgram }),
         await kit.getSettlePositionsInstructionAsync({
+          keeper: SIGNER,
           market: toKit(market),
-          positions: await kit.getSettledPositions({ ...input, ...currency }),
+          ...(await kit.getSettledPositions({ ...input, ...currency })),
           ...currency,
         }),
       ],
@@ -373,7 +396,12 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       }),
     ],
   ],
-  voidMarket: async () => [[voidMarket({ market }), kit.getVoidMarketInstruction({ market: toKit(market) })]],
+  voidMarket: async () => [
+    [
+      voidMarket({ keeper: wallet, market }),
+      kit.getVoidMarketInstruction({ keeper: SIGNER, market: toKit(market) }),
+    ],
+  ],
 }
 
 /** An instruction without its classes. */

@@ -10,6 +10,7 @@ import {
   lateStakes,
   NO_RECENT_STAKES,
   periodOf,
+  stakeCounts,
 } from '@prediction-market/sdk/rules'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -65,9 +66,8 @@ function placed(bets: Bet[]) {
 }
 
 /** Which stakes the design calls late, read from the bets themselves. */
-function lateBets(bets: Bet[], period: bigint, winner: Outcome): Stakes {
-  const isLate = (bet: Bet) => (bet.outcome === winner ? bet.period + 1n >= period : bet.period > period)
-  const late = bets.filter(isLate)
+function lateBets(bets: Bet[], period: bigint): Stakes {
+  const late = bets.filter((bet) => bet.period >= period - 1n)
   const of = (outcome: Outcome) =>
     sum(late.filter((bet) => bet.outcome === outcome).map(({ amount }) => amount))
   return [of('Yes'), of('No')]
@@ -78,22 +78,22 @@ const anyWinner = fc.constantFrom<Outcome>('Yes', 'No')
 describe('late stakes', () => {
   it('are those that the bets themselves say, as long as the record covers the period', () => {
     fc.assert(
-      fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, (bets, period, winner) => {
+      fc.property(anyBets, fc.bigInt(1n, 40n), (bets, period) => {
         const { market } = placed(bets)
         fc.pre(coversPeriod(market.recent, period))
-        expect(lateStakes(market.recent, period, winner)).to.deep.equal(lateBets(bets, period, winner))
+        expect(lateStakes(market.recent, period)).to.deep.equal(lateBets(bets, period))
       }),
     )
   })
 
   it('of the positions add up to those of the market', () => {
     fc.assert(
-      fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, (bets, period, winner) => {
+      fc.property(anyBets, fc.bigInt(1n, 40n), (bets, period) => {
         const { market, positions } = placed(bets)
         fc.pre(coversPeriod(market.recent, period))
-        const late = positions.map(({ recent }) => lateStakes(recent, period, winner))
+        const late = positions.map(({ recent }) => lateStakes(recent, period))
         const total: Stakes = [sum(late.map(([yes]) => yes)), sum(late.map(([, no]) => no))]
-        expect(total).to.deep.equal(lateStakes(market.recent, period, winner))
+        expect(total).to.deep.equal(lateStakes(market.recent, period))
       }),
     )
   })
@@ -108,7 +108,7 @@ describe('late stakes', () => {
     ])
   })
 
-  it('are winning ones from the period before the news on, and losing ones after its period', () => {
+  it('are those from the period before the news on, on both sides', () => {
     const recent: RecentStakes = {
       period: 7n,
       stakes: [
@@ -117,11 +117,10 @@ describe('late stakes', () => {
         [4n, 40n],
       ],
     }
-    expect(lateStakes(recent, 6n, 'Yes')).to.deep.equal([7n, 10n])
-    expect(lateStakes(recent, 6n, 'No')).to.deep.equal([1n, 70n])
-    expect(lateStakes(recent, 7n, 'Yes')).to.deep.equal([3n, 0n])
-    expect(lateStakes(recent, 8n, 'Yes')).to.deep.equal([1n, 0n])
-    expect(lateStakes(recent, 9n, 'Yes')).to.deep.equal([0n, 0n])
+    expect(lateStakes(recent, 6n)).to.deep.equal([7n, 70n])
+    expect(lateStakes(recent, 7n)).to.deep.equal([3n, 30n])
+    expect(lateStakes(recent, 8n)).to.deep.equal([1n, 10n])
+    expect(lateStakes(recent, 9n)).to.deep.equal([0n, 0n])
   })
 
   it('belong to periods that are counted from 1, the last of which ends at expiry', () => {
@@ -144,6 +143,28 @@ describe('late stakes', () => {
   })
 })
 
+describe('a stake', () => {
+  const byExpiry = { type: 'price', timing: 'byExpiry' } as const
+  const early = { ...plainMarket(), condition: byExpiry }
+
+  it('counts once one whole period has passed after its own', () => {
+    for (let second = CREATED; second < EXPIRES - 120n; second += 7n) {
+      const { from } = stakeCounts(early, second)
+      const recent = addRecentStake(NO_RECENT_STAKES, periodOf(early, second), 'Yes', 1n)
+      expect(lateStakes(recent, periodOf(early, from - 1n))).to.deep.equal([1n, 0n])
+      expect(lateStakes(recent, periodOf(early, from))).to.deep.equal([0n, 0n])
+    }
+  })
+
+  it('can come back by an early Yes, of an event by either answer, and at expiry by none', () => {
+    expect(stakeCounts(early, CREATED)).to.deep.equal({ from: CREATED + 60n, returnedBy: ['Yes'] })
+    const event = { ...early, condition: { type: 'event', timing: 'atExpiry' } as const }
+    expect(stakeCounts(event, CREATED).returnedBy).to.deep.equal(['Yes', 'No'])
+    const atExpiry = { ...early, condition: { ...byExpiry, timing: 'atExpiry' as const } }
+    expect(stakeCounts(atExpiry, CREATED)).to.deep.equal({ from: CREATED, returnedBy: [] })
+  })
+})
+
 describe('the payouts of a market with late stakes', () => {
   it('add up to the stakes, with less than a unit of dust for each winner', () => {
     const shares = fc.record({
@@ -154,7 +175,7 @@ describe('the payouts of a market with late stakes', () => {
       fc.property(anyBets, fc.bigInt(1n, 40n), anyWinner, shares, (bets, latePeriod, outcome, terms) => {
         const { market, positions } = placed(bets)
         fc.pre(coversPeriod(market.recent, latePeriod))
-        const late = lateStakes(market.recent, latePeriod, outcome)
+        const late = lateStakes(market.recent, latePeriod)
         const decided: DecidedMarket = { pools: market.stakes, late, latePeriod, outcome, terms }
         const dues = positions.map((position) => positionDue(decided, position))
         const total = market.stakes[0] + market.stakes[1]

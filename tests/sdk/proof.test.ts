@@ -48,13 +48,15 @@ function executed(...instructions: TransactionInstruction[]) {
   }
 }
 
+const keeper = Keypair.generate().publicKey
+
 describe('evidence in a transaction', () => {
   const posting = planPricePosting(
     { ...UPDATE, signed: Buffer.from(VECTOR.update, 'hex') },
     { payer: Keypair.generate().publicKey, rent: 1_000_000 },
   )
   const price = { type: 'price', feed: FEED, comparison: 'above', target: '1', timing: 'atExpiry' } as const
-  const decide = (...evidence: PublicKey[]) => resolveMarket({ market, evidence })
+  const decide = (...evidence: PublicKey[]) => resolveMarket({ keeper, market, evidence })
 
   it('is the price that the same transaction posts', () => {
     const transaction = executed(posting.post, decide(posting.price), ...posting.close)
@@ -91,7 +93,7 @@ describe('evidence in a transaction', () => {
     const attestation = { market, second: 1_800_000_000n, isMet: true }
     const signatures = attestors.map((attestor) => signAttestation(attestation, attestor))
     const attestorSet = Keypair.generate().publicKey
-    const resolve = resolveMarket({ market, attestorSet, evidence: [mint] })
+    const resolve = resolveMarket({ keeper, market, attestorSet, evidence: [mint] })
     const condition = { type: 'event', timing: 'atExpiry' } as const
     const transaction = executed(verifySignatures(attestation, signatures), resolve)
     const evidence = readEvidence(transaction, { market, condition, terms }, PROGRAM_ID)
@@ -114,7 +116,7 @@ describe('evidence in a transaction', () => {
 describe('evidence that is read again', () => {
   // The price is part of the transaction, so that nothing is asked.
   const connection = new Connection('http://127.0.0.1:9')
-  const observation = { value: 250n, exponent: 0, observedAt: 1_000n, isMet: true }
+  const observation = { value: 250n, exponent: 0, observedAt: 1_000n, isMet: true, hasValue: true }
 
   async function objections(changes: { update?: object; observation?: object; mint?: PublicKey } = {}) {
     const evidence = {
@@ -138,7 +140,7 @@ describe('evidence that is read again', () => {
   it('names everything that is otherwise', async () => {
     expect(await objections({ update: { feedId: 'ff' } })).to.deep.equal(['the price is of the feed ff'])
     expect(await objections({ update: { conf: 3n } })).to.deep.equal([
-      'the price is less certain than the terms ask for',
+      'the price is not as certain and as early as the terms ask for',
     ])
     expect(await objections({ update: { publishTime: 1_001 } })).to.deep.equal([
       'the price was published at 1001',

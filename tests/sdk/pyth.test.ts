@@ -194,7 +194,7 @@ describe('the posting of a signed update', () => {
     const [post, resolve, ...close] = instructions
     expect(post?.keys[4]?.pubkey).to.deep.equal(price)
     const evidence = [price, market.token ?? expect.fail()]
-    expect(resolve).to.deep.equal(resolveMarket({ market: market.address, evidence }))
+    expect(resolve).to.deep.equal(resolveMarket({ keeper: payer, market: market.address, evidence }))
     expect(close.map(written)).to.deep.equal([
       written(reclaimRent(PYTH_RECEIVER, payer, price)),
       written(closeEncodedVaa({ wormhole, authority: payer, account: message })),
@@ -242,7 +242,9 @@ describe('the posting of a signed update', () => {
       abandon: null,
     })
     const evidence = [price, market.token ?? expect.fail()]
-    expect(decide.instructions).to.deep.equal([resolveMarket({ market: market.address, evidence })])
+    expect(decide.instructions).to.deep.equal([
+      resolveMarket({ keeper: payer, market: market.address, evidence }),
+    ])
   })
 
   it('refuses an update that nobody has signed', () => {

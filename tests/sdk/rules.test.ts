@@ -1,4 +1,4 @@
-import type { Condition } from '@prediction-market/sdk'
+import type { Condition, Stakes } from '@prediction-market/sdk'
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { type ConditionOf, canBeEarly, isAttested, isDated } from '@prediction-market/sdk/condition'
 import { isSupplyFixed } from '@prediction-market/sdk/oracle'
@@ -7,7 +7,10 @@ import {
   acceptsBets,
   type Compared,
   closableAt,
+  closeReward,
+  creationReward,
   decisionDue,
+  decisionReward,
   expectedTerms,
   isPrecise,
   latestClose,
@@ -17,7 +20,10 @@ import {
   periodLength,
   proofDeadline,
   quorumOf,
+  recordReward,
+  shortestDuration,
   showPrice,
+  showSupply,
   stateDeadline,
   voidAt,
 } from '@prediction-market/sdk/rules'
@@ -86,8 +92,6 @@ describe('the dates of a market', () => {
     expect(proofDeadline(market)).to.equal(EXPIRES + BigInt(PROOF_WINDOW))
     expect(voidAt(market)).to.equal(EXPIRES + BigInt(VOID_DELAY))
     expect(stateDeadline(market)).to.equal(EXPIRES + 60n)
-    const terms = { ...market.terms, proofWindow: 619 }
-    expect(stateDeadline({ ...market, terms })).to.equal(EXPIRES + 61n)
   })
 
   it('make a decision due at expiry, and by expiry on dated proofs at the end of the proof window', () => {
@@ -102,30 +106,41 @@ describe('the dates of a market', () => {
     expect(closableAt({ nonce: 1_000_999n })).to.equal(1_000n + 301n)
   })
 
-  const margins: [duration: bigint, margin: bigint][] = [
-    [1n, 1n],
-    [127n, 1n],
-    [128n, 2n],
-    [639n, 9n],
-    [640n, 10n],
-    [86_400n, 10n],
+  const times = { shortestPeriod: 30, shortestAttestedPeriod: 300, closeMargin: 10 }
+  const closes: [condition: Condition, duration: bigint, before: bigint][] = [
+    [{ ...price, timing: atExpiry }, 11n, 10n],
+    [{ ...marketCap, timing: atExpiry }, 86_400n, 10n],
+    [{ ...holders, timing: atExpiry }, 86_400n, 10n],
+    [{ ...supply, timing: atExpiry }, 86_400n, 0n],
+    [{ ...migration, timing: atExpiry }, 1n, 0n],
+    [{ ...price, timing: byExpiry }, 480n, 120n],
+    [{ ...supply, timing: byExpiry }, 64n * 40n, 160n],
+    [{ ...migration, timing: byExpiry }, 1_000_000n, 1_200n],
+    [{ ...holders, timing: byExpiry }, 4_800n, 1_200n],
+    [{ ...event, timing: atExpiry }, 4_800n, 1_200n],
+    [{ ...event, timing: byExpiry }, 100_000_000n, 14_400n],
   ]
-  for (const [duration, margin] of margins) {
-    it(`end betting on a market of ${duration} s ${margin} s before expiry at the latest`, () => {
-      for (const condition of [price, marketCap, holders, event]) {
-        expect(latestClose(condition, CREATED, CREATED + duration)).to.equal(CREATED + duration - margin)
-      }
-      for (const condition of [supply, migration]) {
-        expect(latestClose(condition, CREATED, CREATED + duration)).to.equal(CREATED + duration)
-      }
+  for (const [condition, duration, before] of closes) {
+    const { type, timing } = condition
+    it(`end betting on ${type} ${timing} of ${duration} s ${before} s before expiry at the latest`, () => {
+      expect(latestClose(times, condition, CREATED, CREATED + duration)).to.equal(CREATED + duration - before)
+      expect(duration >= BigInt(shortestDuration(times, condition))).to.equal(true)
     })
   }
+
+  it('are at least so far apart that every stake can win', () => {
+    const shortest = (condition: Condition) => shortestDuration(times, condition)
+    expect(shortest({ ...price, timing: byExpiry })).to.equal(480)
+    expect(shortest({ ...event, timing: atExpiry })).to.equal(4_800)
+    expect(shortest({ ...price, timing: atExpiry })).to.equal(11)
+    expect(shortest({ ...supply, timing: atExpiry })).to.equal(1)
+  })
 
   it('end betting at the close, and with a recorded observation or a decision', () => {
     const market = plainMarket()
     expect(acceptsBets(market, market.closeAt - 1n)).to.equal(true)
     expect(acceptsBets(market, market.closeAt)).to.equal(false)
-    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false }
+    const observation = { value: 0n, exponent: 0, observedAt: EXPIRES, isMet: false, hasValue: true }
     expect(acceptsBets({ ...market, observation }, CREATED)).to.equal(false)
     expect(acceptsBets({ ...market, status: 'void' }, CREATED)).to.equal(false)
   })
@@ -139,11 +154,15 @@ describe('the terms of a market', () => {
     developerBps: 2,
     minimumStakeSol: 3n,
     minimumStakeUtility: 4n,
+    decideReward: 11n,
+    settleReward: 12n,
     maxDuration: 5,
     proofWindow: 6,
     voidDelay: 7,
+    feedVoidDelay: 70,
     shortestPeriod: 30,
     shortestAttestedPeriod: 300,
+    closeMargin: 10,
     maxConfidenceBps: 8,
     paused: false,
   }
@@ -165,15 +184,16 @@ describe('the terms of a market', () => {
   }
 
   it('are expected as the configuration has them', () => {
-    const { minimumStakeSol, minimumStakeUtility, maxDuration, paused, shortestAttestedPeriod, ...same } =
-      settings
-    expect(expectedTerms({ settings, attestorSets: 3 }, price, null)).to.deep.equal({
-      ...same,
-      minimumStake: minimumStakeSol,
-      attestorSet: 2,
-    })
+    const { minimumStakeSol, minimumStakeUtility, maxDuration, paused, ...rest } = settings
+    const { shortestAttestedPeriod, feedVoidDelay, decideReward, ...same } = rest
+    const expected = { ...same, minimumStake: minimumStakeSol, attestorSet: 2 }
+    const config = { settings, attestorSets: 3 }
+    expect(expectedTerms(config, { ...price, timing: atExpiry }, null)).to.deep.equal(expected)
+    // The feed of such a market may sleep.
+    const sleeping = { ...expected, voidDelay: feedVoidDelay }
+    expect(expectedTerms(config, { ...price, timing: byExpiry }, null)).to.deep.equal(sleeping)
     const mint = Keypair.generate().publicKey
-    expect(expectedTerms({ settings, attestorSets: 0 }, event, mint)).to.deep.equal({
+    expect(expectedTerms({ settings, attestorSets: 0 }, { ...event, timing: byExpiry }, mint)).to.deep.equal({
       ...same,
       minimumStake: minimumStakeUtility,
       shortestPeriod: shortestAttestedPeriod,
@@ -233,12 +253,78 @@ describe('a price', () => {
     expect(measurePrice(update, { value: 7n, exponent: -6 })).to.deep.equal({ value: 70_000n, exponent: -8 })
   })
 
+  const market = plainMarket({
+    condition: { ...price, comparison: 'atLeast', target: '100', timing: byExpiry },
+    expireAt: 1_000_100n,
+  })
+  const at = { at: 1_000_100n, previous: 1_000_098n }
+
   it('is shown with its second, the second before it, and whether it meets the condition', () => {
-    const condition = { comparison: 'atLeast', target: '100' } as const
-    const at = { at: 1_000_100n, previous: 1_000_098n }
-    expect(showPrice(condition, update)).to.deep.equal({ ...at, isMet: true })
-    expect(showPrice(condition, { ...update, price: 9_999n })).to.deep.equal({ ...at, isMet: false })
-    const supply = { value: 2n, exponent: 0 }
-    expect(showPrice(condition, { ...update, price: 5_000n }, supply)).to.deep.equal({ ...at, isMet: true })
+    const shown = (value: bigint) => showPrice(market, { ...update, price: value, conf: 0n })
+    expect(shown(10_000n)).to.deep.equal({ ...at, reading: 'met', isSure: false })
+    expect(shown(9_999n)).to.deep.equal({ ...at, reading: 'notMet', isSure: false })
+  })
+
+  it('is shown unread if it is too wide, or comes too late after expiry', () => {
+    const unread = { ...at, reading: 'unreadable', isSure: false }
+    expect(showPrice(market, { ...update, conf: 101n })).to.deep.equal(unread)
+    const late = { ...update, publishTime: 1_000_161 }
+    expect(showPrice(market, late)).to.deep.equal({ ...unread, at: 1_000_161n })
+    expect(showPrice(market, { ...update, publishTime: 1_000_160 })?.reading).to.equal('met')
+  })
+
+  it('of a market capitalisation is surely the one at expiry if both supplies give the same answer', () => {
+    const condition = { ...marketCap, comparison: 'atLeast', target: '200', timing: atExpiry } as const
+    const reference = { value: 3n, exponent: 0, observedAt: CREATED, isMet: false, hasValue: true }
+    const cap = plainMarket({ condition, reference, expireAt: 1_000_100n })
+    const shown = (value: bigint) => showPrice(cap, update, { value, exponent: 0 })
+    expect(shown(2n)).to.deep.equal({ ...at, reading: 'met', isSure: true })
+    expect(shown(1n)).to.deep.equal({ ...at, reading: 'notMet', isSure: false })
+    expect(showPrice({ ...cap, reference: null }, update, { value: 2n, exponent: 0 })?.isSure).to.equal(false)
+    // Nothing is known without a supply, unless the price is not read at all.
+    expect(showPrice(cap, update)).to.equal(null)
+    expect(showPrice(cap, { ...update, price: 0n })?.reading).to.equal('unreadable')
+  })
+})
+
+describe('a supply that is shown', () => {
+  it('is surely the one at expiry if the supply at creation gives the same answer', () => {
+    const condition = { ...supply, comparison: 'below', target: '50', timing: atExpiry } as const
+    const reference = { value: 60n, exponent: 0, observedAt: CREATED, isMet: false, hasValue: true }
+    const market = plainMarket({ condition, reference })
+    const shown = (value: bigint) => showSupply(market, { value, exponent: 0 }, 7n)
+    expect(shown(55n)).to.deep.equal({ at: 7n, previous: null, reading: 'notMet', isSure: true })
+    expect(shown(49n)).to.deep.equal({ at: 7n, previous: null, reading: 'met', isSure: false })
+  })
+})
+
+describe('rewards', () => {
+  const terms = { decideReward: 300_000n, settleReward: 5_000n }
+  const SOL = 10n ** 9n
+
+  it('are paid in by the creator for deciding, collecting and closing', () => {
+    expect(creationReward(terms)).to.equal(310_000n)
+    expect(closeReward(terms, [1n, 0n])).to.equal(10_000n)
+    expect(closeReward(terms, [0n, 0n])).to.equal(0n)
+  })
+
+  const cases: [text: string, pools: Stakes, counted: Stakes, isSol: boolean, reward: bigint][] = [
+    ['where stakes count on both sides', [SOL, SOL], [SOL, SOL], true, 300_000n],
+    ['at most a tenth of the smaller pool of SOL', [SOL, 2_000_009n], [SOL, 2_000_009n], true, 200_000n],
+    ['of tokens whatever the smaller pool is', [SOL, 1n], [SOL, 1n], false, 300_000n],
+    ['a settle reward where one side counts', [SOL, SOL], [SOL, 0n], true, 5_000n],
+    ['a settle reward where none counts', [SOL, SOL], [0n, 0n], false, 5_000n],
+    ['nothing where nobody staked', [0n, 0n], [0n, 0n], true, 0n],
+  ]
+  for (const [text, pools, counted, isSol, reward] of cases) {
+    it(`are for a decision: ${text}`, () => {
+      expect(decisionReward({ terms, pools, counted, isSol })).to.equal(reward)
+      expect(recordReward({ terms, pools, counted, isSol })).to.equal(reward / 2n)
+    })
+  }
+
+  it('are never more than the creator offers', () => {
+    const offered = { terms: { ...terms, decideReward: 7n }, isSol: true }
+    expect(decisionReward({ ...offered, pools: [SOL, 0n], counted: [SOL, 0n] })).to.equal(7n)
   })
 })

@@ -119,7 +119,7 @@ describe('transactions', () => {
   it('fit up to 1,232 bytes', () => {
     const settle = (count: number) => {
       const positions = Array.from({ length: count }, () => ({ owner: key() }))
-      const instructions = [settlePositions({ market: key(), positions })]
+      const instructions = [settlePositions({ keeper: payer, market: key(), positions })]
       return compileTransaction({ payer, instructions, blockhash })
     }
     const sizes = Array.from({ length: 18 }, (_, index) => settle(index + 1))
@@ -148,7 +148,7 @@ describe('settlement plans', () => {
         computeUnits: 1_400_000,
         priorityFee,
         lookupTables,
-        instructions: [settlePositions({ ...input, positions })],
+        instructions: [settlePositions({ ...input, keeper: payer, positions })],
       }),
     )
   }

@@ -2,6 +2,23 @@
 export type Metric = 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
 export type Timing = 'atExpiry' | 'byExpiry'
 
+/**
+ * What an observation says. `unreadable`: a price that is too wide, zero or negative; `complete`: a bonding curve that
+ * is complete and has no pool yet.
+ */
+export type Reading = 'met' | 'notMet' | 'unreadable' | 'complete'
+
+/** What is shown. Times are unix seconds. */
+export interface ShownEvidence {
+  /** Of a price its publication; of an account's state the present. */
+  at: number
+  /** Of a price: the publication before it. */
+  previous: number | null
+  reading: Reading
+  /** Whether both bounds of the supply, the one at creation and the present one, give this answer. */
+  isSure: boolean
+}
+
 /** One call of `resolve_market`. Times are unix seconds. */
 export interface DecisionSituation {
   metric: Metric
@@ -12,10 +29,9 @@ export interface DecisionSituation {
   /** Seconds after expiry. */
   proofWindow: number
   voidDelay: number
-  /** Whether "not met" at expiry has been recorded before. */
-  isRecorded: boolean
-  /** What is shown: its second, of a price also the second of the update before it. */
-  shown: { at: number; previous: number | null; isMet: boolean } | null
+  /** What has been recorded before: "not met" at expiry, or the second of a complete bonding curve. */
+  recorded: 'notMet' | number | null
+  shown: ShownEvidence | null
   now: number
 }
 
@@ -23,10 +39,14 @@ export interface DecisionSituation {
 export type DecisionResult =
   | { resolve: 'Yes' | 'No'; asOf: number | null }
   | { record: true; asOf: number | null }
+  | { recordCurve: true }
   | { resolveRecorded: true }
   | { refuse: string }
 
-/** What an observation from before expiry decides: by metric and timing, for [met, not met]. */
+/** How long after expiry a price may be published, a state read; how long after an early price a supply. */
+const MINUTE = 60
+
+/** What an observation from before expiry decides: for [met, not met]. */
 const EARLY: Record<Metric, Record<Timing, [string, string]>> = {
   price: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   marketCap: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
@@ -51,52 +71,73 @@ const AT_EXPIRY: Record<Metric, Record<Timing, [string, string]>> = {
  * windows, and tables of what an observation in one of them decides.
  */
 export function modelDecision(situation: DecisionSituation): DecisionResult {
-  const { metric, timing, shown, now, expireAt, isRecorded } = situation
-  const endOfProofs = expireAt + situation.proofWindow
+  const { shown, now, expireAt, recorded } = situation
+  const isRecorded = recorded === 'notMet'
+  // What was recorded decides at any time from the end of the proof window on.
+  if (isRecorded && now >= expireAt + situation.proofWindow) return { resolveRecorded: true }
   if (now >= expireAt + situation.voidDelay) return { refuse: 'DecisionTooLate' }
-  if (isRecorded && now >= endOfProofs) return { resolveRecorded: true }
   if (shown === null) return { refuse: 'EvidenceMissing' }
-
   const window = windowOf(situation, shown)
   if (window === 'none') return { refuse: 'ObservationOutOfTime' }
-  const table = window === 'early' ? EARLY : AT_EXPIRY
-  const answer = table[metric][timing][shown.isMet ? 0 : 1]
-  if (answer === 'NotExpired') return { refuse: answer }
-  if (window === 'atExpiry' && isRecorded) return { refuse: 'NotDecidableYet' }
-  if (!isShownInTime(situation, shown, window)) return { refuse: 'ObservationOutOfTime' }
-  if (answer === 'NotDecidableYet') return { refuse: answer }
+  return window === 'early' ? decideEarly(situation, shown) : decideAtExpiry(situation, shown, window)
+}
 
+function decideEarly(situation: DecisionSituation, shown: ShownEvidence): DecisionResult {
+  const { metric, timing, recorded, now } = situation
+  const answers = EARLY[metric][timing]
+  if (answers[0] === 'NotExpired') return { refuse: 'NotExpired' }
+  const isInTime = now < situation.expireAt + situation.proofWindow
+  const isWithItsSupply = metric !== 'marketCap' || now <= shown.at + MINUTE
+  if (!isInTime || !isWithItsSupply) return { refuse: 'ObservationOutOfTime' }
+  if (shown.reading === 'unreadable') return { refuse: 'PriceUncertain' }
+  if (shown.reading === 'complete' && recorded === null) return { recordCurve: true }
+  const answer = answers[shown.reading === 'met' ? 0 : 1]
+  if (answer === 'NotDecidableYet') return { refuse: answer }
   const second = isState(metric) ? now : shown.at
-  const isOpenForBets = now < situation.closeAt
-  const canBeNews = isOpenForBets || metric === 'event' || (timing === 'byExpiry' && answer === 'Yes')
-  const asOf = canBeNews ? Math.min(second, now, situation.closeAt - 1) : null
-  if (answer === 'wait' && now < endOfProofs) return { record: true, asOf }
+  const dated = typeof recorded === 'number' ? recorded : second
+  return { resolve: answer === 'Yes' ? 'Yes' : 'No', asOf: Math.min(dated, now) }
+}
+
+function decideAtExpiry(
+  situation: DecisionSituation,
+  shown: ShownEvidence,
+  window: 'atExpiry' | 'notMet',
+): DecisionResult {
+  const { metric, timing, recorded, now, expireAt } = situation
+  if (recorded === 'notMet') return { refuse: 'NotDecidableYet' }
+  const proves = window === 'notMet' || (shown.reading === 'unreadable' && timing === 'byExpiry')
+  if (!proves && shown.reading === 'unreadable') return { refuse: 'PriceUncertain' }
+  const reading = proves || shown.reading !== 'met' ? 'notMet' : 'met'
+  if (!proves && !isCertain(metric, shown, reading, now - expireAt)) return { refuse: 'ObservationOutOfTime' }
+  const answer = AT_EXPIRY[metric][timing][reading === 'met' ? 0 : 1]
+  const asOf = now < situation.closeAt ? Math.min(isState(metric) ? now : shown.at, now) : null
+  if (answer === 'wait' && now < expireAt + situation.proofWindow) return { record: true, asOf }
   return { resolve: answer === 'Yes' ? 'Yes' : 'No', asOf }
 }
 
-/** Which observation it is: one from before expiry, the one at expiry, or none that counts. */
+/**
+ * Which observation it is: one from before expiry, the one at expiry, one that proves by its times alone that the
+ * condition was not met, or none that counts.
+ */
 function windowOf(
-  { metric, createdAt, expireAt, now }: DecisionSituation,
-  { at, previous }: NonNullable<DecisionSituation['shown']>,
-): 'early' | 'atExpiry' | 'none' {
+  { metric, timing, createdAt, expireAt, now }: DecisionSituation,
+  { at, previous }: ShownEvidence,
+): 'early' | 'atExpiry' | 'notMet' | 'none' {
   if (isState(metric)) return now < expireAt ? 'early' : 'atExpiry'
   if (at <= createdAt) return 'none'
   if (at < expireAt) return 'early'
   if (previous === null) return at === expireAt ? 'atExpiry' : 'none'
-  return previous < expireAt && at <= expireAt + 60 ? 'atExpiry' : 'none'
+  if (previous >= expireAt) return 'none'
+  if (timing === 'atExpiry') return at <= expireAt + MINUTE ? 'atExpiry' : 'none'
+  if (previous <= createdAt) return 'none'
+  return at <= expireAt + MINUTE ? 'atExpiry' : 'notMet'
 }
 
-/** Whether it is shown while it may still be shown. */
-function isShownInTime(
-  { metric, expireAt, proofWindow, now }: DecisionSituation,
-  { at }: NonNullable<DecisionSituation['shown']>,
-  window: 'early' | 'atExpiry',
-): boolean {
-  if (window === 'early') {
-    return now < expireAt + proofWindow && (metric !== 'marketCap' || now <= at + 60)
-  }
-  const readsAnAccount = isState(metric) || metric === 'marketCap'
-  return !readsAnAccount || now <= expireAt + Math.max(60, Math.floor(proofWindow / 10))
+/** Whether an account's state, read some seconds after expiry, is the one at expiry as far as the answer goes. */
+function isCertain(metric: Metric, shown: ShownEvidence, reading: Reading, secondsAfter: number): boolean {
+  if (metric === 'price' || metric === 'holders' || metric === 'event') return true
+  if (secondsAfter <= MINUTE) return true
+  return metric === 'migration' ? reading === 'notMet' : shown.isSure
 }
 
 /** Whether the state of an account decides, which has no date. */

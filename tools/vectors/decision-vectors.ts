@@ -1,16 +1,24 @@
-import { type DecisionSituation, type Metric, modelDecision, type Timing } from './decision-model.ts'
+import {
+  type DecisionSituation,
+  type Metric,
+  modelDecision,
+  type ShownEvidence,
+  type Timing,
+} from './decision-model.ts'
 
 const DESCRIPTION = [
   'What a call of resolve_market leads to, worked out by an independent model of the rules and read by the tests of',
-  'the program and of the SDK. Times are unix seconds. Each case: [metric, timing, market, isRecorded, shown (at, previous, isMet) or null,',
-  "now, result]; 'market' names the times of one of 'markets'. Regenerate with: npx tsx tools/vectors/decisions.ts",
+  'the program and of the SDK. Times are unix seconds. Each case: [metric, timing, market, recorded, shown, now, result].',
+  'recorded: false, true for "not met", or the second of a complete bonding curve. shown: null, or at, previous, met (null for',
+  'a price that is too wide), certain (both bounds of the supply agree) and complete (a bonding curve without a pool).',
+  "'market' names the times of one of 'markets'. Regenerate with: npx tsx tools/vectors/decisions.ts",
 ].join(' ')
 
 type Times = Pick<DecisionSituation, 'createdAt' | 'closeAt' | 'expireAt' | 'proofWindow' | 'voidDelay'>
 
-/** A long market whose state grace is a tenth of the proof window, a short one, and one that closes early. */
+/** A long market, a short one whose proof window is shorter than a minute, and one that closes early. */
 const MARKETS: Record<string, Times> = {
-  long: { createdAt: 100_000, closeAt: 199_990, expireAt: 200_000, proofWindow: 1_000, voidDelay: 5_000 },
+  long: { createdAt: 100_000, closeAt: 198_800, expireAt: 200_000, proofWindow: 1_000, voidDelay: 5_000 },
   short: { createdAt: 1_000, closeAt: 1_098, expireAt: 1_100, proofWindow: 30, voidDelay: 120 },
   closesEarly: { createdAt: 1_000, closeAt: 1_040, expireAt: 1_100, proofWindow: 100, voidDelay: 300 },
 }
@@ -20,35 +28,22 @@ const TIMINGS: Timing[] = ['atExpiry', 'byExpiry']
 
 /** The seconds around which a rule turns. */
 function boundaries({ createdAt, closeAt, expireAt, proofWindow, voidDelay }: Times): number[] {
-  const grace = Math.max(60, Math.floor(proofWindow / 10))
-  const turns = [createdAt, closeAt, expireAt, expireAt + 60, expireAt + grace, expireAt + proofWindow]
+  const turns = [createdAt, closeAt, expireAt, expireAt + 60, expireAt + proofWindow]
   const around = [...turns, expireAt + voidDelay].flatMap((second) => [second - 1, second, second + 1])
   return [...new Set(around)].sort((a, b) => a - b)
 }
 
 /** Every combination of what is shown and when that a boundary could tell apart. */
 function situations(times: Times): DecisionSituation[] {
-  const seconds = boundaries(times)
-  const { createdAt, expireAt } = times
-  const moments = seconds.filter((second) => second >= createdAt)
+  const moments = boundaries(times).filter((second) => second >= times.createdAt)
   const list: DecisionSituation[] = []
   for (const metric of METRICS) {
-    const hasPrevious = metric === 'price' || metric === 'marketCap'
-    const isState = metric === 'supply' || metric === 'migration'
-    const shownAt = isState ? [0] : seconds.filter((second) => second <= expireAt + 61)
     for (const timing of TIMINGS) {
-      for (const isRecorded of timing === 'byExpiry' && !isState ? [false, true] : [false]) {
+      for (const recorded of recordings(metric, timing, times)) {
         for (const now of moments) {
-          const base = { ...times, metric, timing, isRecorded, now }
+          const base = { ...times, metric, timing, recorded, now }
           list.push({ ...base, shown: null })
-          for (const at of shownAt) {
-            const previous = at > expireAt ? [expireAt - 1, expireAt] : [at - 1]
-            for (const before of hasPrevious ? previous : [null]) {
-              for (const isMet of [true, false]) {
-                list.push({ ...base, shown: { at: isState ? now : at, previous: before, isMet } })
-              }
-            }
-          }
+          for (const shown of evidence(metric, times, now)) list.push({ ...base, shown })
         }
       }
     }
@@ -56,13 +51,51 @@ function situations(times: Times): DecisionSituation[] {
   return list
 }
 
+function recordings(metric: Metric, timing: Timing, { createdAt }: Times): DecisionSituation['recorded'][] {
+  if (timing === 'atExpiry' || metric === 'supply') return [null]
+  return metric === 'migration' ? [null, createdAt + 5] : [null, 'notMet']
+}
+
+function evidence(metric: Metric, times: Times, now: number): ShownEvidence[] {
+  const shown = { at: now, previous: null, isSure: false }
+  const met: ShownEvidence = { ...shown, reading: 'met' }
+  const notMet: ShownEvidence = { ...shown, reading: 'notMet' }
+  if (metric === 'migration') return [met, notMet, { ...shown, reading: 'complete' }]
+  if (metric === 'supply') return [met, notMet, { ...met, isSure: true }, { ...notMet, isSure: true }]
+  const { createdAt, closeAt, expireAt } = times
+  const seconds = [createdAt, createdAt + 1, closeAt, expireAt - 1, expireAt, expireAt + 60, expireAt + 61]
+  if (metric === 'holders' || metric === 'event') {
+    return seconds.flatMap((at) => [met, notMet].map((one) => ({ ...one, at })))
+  }
+  const readings: ShownEvidence[] = [met, notMet, { ...met, reading: 'unreadable' }]
+  if (metric === 'marketCap') readings.push({ ...met, isSure: true }, { ...notMet, isSure: true })
+  return seconds.flatMap((at) =>
+    publicationsBefore(at, times).flatMap((previous) => readings.map((one) => ({ ...one, at, previous }))),
+  )
+}
+
+/** The publications before that a rule could tell apart. */
+function publicationsBefore(at: number, { createdAt, expireAt }: Times): number[] {
+  if (at < expireAt) return [at - 1]
+  return [createdAt, createdAt + 1, expireAt - 1, expireAt].filter((previous) => previous < at)
+}
+
+function written(recorded: DecisionSituation['recorded']): boolean | number {
+  return recorded === 'notMet' ? true : (recorded ?? false)
+}
+
+function listed({ at, previous, reading, isSure }: ShownEvidence) {
+  const isMet = reading === 'unreadable' ? null : reading === 'met'
+  return [at, previous, isMet, isSure, reading === 'complete']
+}
+
 /** The text of `tests/vectors/decisions.json`: one case a line. */
 export function decisionVectors(): string {
   const cases = Object.entries(MARKETS).flatMap(([name, times]) =>
     situations(times).map((situation) => {
-      const { metric, timing, isRecorded, shown, now } = situation
-      const evidence = shown && [shown.at, shown.previous, shown.isMet]
-      return JSON.stringify([metric, timing, name, isRecorded, evidence, now, modelDecision(situation)])
+      const { metric, timing, recorded, shown, now } = situation
+      const result = modelDecision(situation)
+      return JSON.stringify([metric, timing, name, written(recorded), shown && listed(shown), now, result])
     }),
   )
   const head = `  "description": ${JSON.stringify(DESCRIPTION)},\n  "markets": ${JSON.stringify(MARKETS)},`

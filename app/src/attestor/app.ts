@@ -1,7 +1,7 @@
 import { fromMarketId, InvalidInputError, type Market } from '@prediction-market/sdk'
 import { marketAddressOf, marketIdOf } from '@prediction-market/sdk/accounts'
 import { isAttested } from '@prediction-market/sdk/condition'
-import { wouldDecide } from '@prediction-market/sdk/rules'
+import { showAttested, wouldDecide } from '@prediction-market/sdk/rules'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { MarketBook } from '../book/book.ts'
@@ -121,7 +121,7 @@ function selection(answers: readonly Answer[], market: Market, now: bigint): Ans
 
 /** Whether an attestation would decide a market now, if a quorum signed it. */
 function decides(market: Market, { second, isMet }: Answer, now: bigint): boolean {
-  return wouldDecide(market, { at: BigInt(second), previous: null, isMet }, now)
+  return wouldDecide(market, showAttested(BigInt(second), isMet), now)
 }
 
 /** The address of a market, given its id or its address. */

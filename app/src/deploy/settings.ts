@@ -6,12 +6,16 @@ import {
   BASIS_POINTS,
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
+  MAX_CLOSE_MARGIN,
+  MAX_DECIDE_REWARD,
   MAX_FEE_BPS,
   MAX_HALF_LIFE,
   MAX_MARKET_DURATION,
   MAX_PROOF_WINDOW,
+  MAX_SETTLE_REWARD,
   MAX_SMALLEST_LOT,
   MAX_VOID_DELAY,
+  MIN_CLOSE_MARGIN,
   MIN_CONFIDENCE_BPS,
   MIN_PROOF_WINDOW,
   MIN_SMALLEST_LOT,
@@ -51,12 +55,24 @@ export const PROGRAM_SETTINGS = {
   VOID_DELAY: whole(1, MAX_VOID_DELAY)
     .optional()
     .describe(`seconds after expiry until an undecided market is refunded [${DAY}]`),
+  FEED_VOID_DELAY: whole(1, MAX_VOID_DELAY)
+    .optional()
+    .describe(`the same for prices and market caps by expiry, whose feed may sleep [${10 * DAY}]`),
   SHORTEST_PERIOD: whole(SHORTEST_PERIOD, LONGEST_PERIOD)
     .default(30)
     .describe('shortest betting period of prices, supplies and migrations, in seconds [30]'),
   SHORTEST_ATTESTED_PERIOD: whole(SHORTEST_PERIOD, LONGEST_ATTESTED_PERIOD)
     .default(300)
     .describe('shortest betting period of holders and events, in seconds [300]'),
+  CLOSE_MARGIN: whole(MIN_CLOSE_MARGIN, MAX_CLOSE_MARGIN)
+    .default(10)
+    .describe('seconds before the answer at which betting ends in markets decided at expiry [10]'),
+  DECIDE_REWARD: whole(0, MAX_DECIDE_REWARD)
+    .default(300_000)
+    .describe('lamports for whoever decides a market, unless its creator offers another reward [300000]'),
+  SETTLE_REWARD: whole(0, MAX_SETTLE_REWARD)
+    .default(5_000)
+    .describe('lamports for whoever settles a position [5000]'),
   MAX_CONFIDENCE_BPS: whole(MIN_CONFIDENCE_BPS, BASIS_POINTS)
     .default(100)
     .describe('widest confidence interval of a price that counts, in basis points [100]'),
@@ -102,14 +118,20 @@ export function toAuction(read: z.output<typeof AuctionVariables>) {
 
 const ProgramSettings = z.object(PROGRAM_SETTINGS).superRefine(checkVoidDelay)
 
-/** Refuses a `VOID_DELAY` of less than twice `PROOF_WINDOW`, as the program does. */
+const DELAYS = ['VOID_DELAY', 'FEED_VOID_DELAY'] as const
+
+/** Refuses a void delay of less than twice `PROOF_WINDOW`, as the program does. */
 export function checkVoidDelay(
-  { PROOF_WINDOW, VOID_DELAY }: { PROOF_WINDOW: number; VOID_DELAY?: number | undefined },
+  read: { PROOF_WINDOW: number } & Partial<Record<(typeof DELAYS)[number], number | undefined>>,
   context: z.RefinementCtx,
 ): void {
-  if (VOID_DELAY === undefined || VOID_DELAY >= 2 * PROOF_WINDOW) return
-  const message = `must be at least twice PROOF_WINDOW, ${2 * PROOF_WINDOW}, got ${VOID_DELAY}`
-  context.addIssue({ code: 'custom', path: ['VOID_DELAY'], message })
+  const least = 2 * read.PROOF_WINDOW
+  for (const name of DELAYS) {
+    const delay = read[name]
+    if (delay === undefined || delay >= least) continue
+    const message = `must be at least twice PROOF_WINDOW, ${least}, got ${delay}`
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
 }
 
 /**
@@ -135,11 +157,15 @@ export function toSettings(read: z.output<typeof ProgramSettings>, treasury: Pub
       developerBps: read.DEVELOPER_BPS,
       minimumStakeSol,
       minimumStakeUtility: stake('MINIMUM_STAKE_UTILITY', text, utilityDecimals),
+      decideReward: BigInt(read.DECIDE_REWARD),
+      settleReward: BigInt(read.SETTLE_REWARD),
       maxDuration: read.MAX_DURATION,
       proofWindow: read.PROOF_WINDOW,
       voidDelay: read.VOID_DELAY ?? Math.max(DAY, 2 * read.PROOF_WINDOW),
+      feedVoidDelay: read.FEED_VOID_DELAY ?? Math.max(10 * DAY, 2 * read.PROOF_WINDOW),
       shortestPeriod: read.SHORTEST_PERIOD,
       shortestAttestedPeriod: read.SHORTEST_ATTESTED_PERIOD,
+      closeMargin: read.CLOSE_MARGIN,
       maxConfidenceBps: read.MAX_CONFIDENCE_BPS,
       paused: false,
     }

@@ -5,7 +5,10 @@ import { toCondition, toObservation } from './stored.ts'
 
 /** A market of the history in the SDK's form, without the fields that are of use on chain only. */
 export interface HistoryMarket
-  extends Omit<Market, 'version' | 'escrow' | 'nonce' | 'openPositions' | 'recent'> {
+  extends Omit<
+    Market,
+    'version' | 'escrow' | 'escrowRent' | 'nonce' | 'openPositions' | 'recent' | 'reference'
+  > {
   /** Whether its creator took it back before anyone had staked. */
   cancelled?: boolean | undefined
 }
@@ -33,6 +36,9 @@ export function toMarket(row: MarketRow): HistoryMarket {
       proofWindow: row.proofWindow,
       voidDelay: row.voidDelay,
       period: row.period,
+      closeMargin: row.closeMargin,
+      decideReward: row.decideReward,
+      settleReward: row.settleReward,
       burnBps: row.burnBps,
       developerBps: row.developerBps,
       maxConfidenceBps: row.maxConfidenceBps,

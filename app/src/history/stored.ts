@@ -1,13 +1,17 @@
 import type { Condition, Stakes } from '@prediction-market/sdk'
-import type { FeeAmounts, Observation, RecentStakes } from '@prediction-market/sdk/accounts'
+import type { FeeAmounts, Observation, RecentStakes, Terms } from '@prediction-market/sdk/accounts'
 import { NO_RECENT_STAKES } from '@prediction-market/sdk/rules'
+import { PublicKey } from '@solana/web3.js'
 import type {
+  DetailsByKind,
   StoredCondition,
   StoredFees,
   StoredObservation,
   StoredRecent,
   StoredStakes,
 } from '../store/schema/history-types.ts'
+
+type StoredTerms = DetailsByKind['market']['terms']
 
 // Conversions of the SDK's values to JSON, which has no bigint, and back.
 
@@ -23,12 +27,32 @@ export function toCondition(stored: StoredCondition): Condition {
 }
 
 /** Converts an observation to JSON. */
-export function storeObservation({ value, exponent, observedAt, isMet }: Observation): StoredObservation {
-  return { value: value.toString(), exponent, observedAt: Number(observedAt), isMet }
+export function storeObservation(observation: Observation): StoredObservation {
+  const { value, observedAt } = observation
+  return { ...observation, value: value.toString(), observedAt: Number(observedAt) }
 }
 
-export function toObservation({ value, exponent, observedAt, isMet }: StoredObservation): Observation {
-  return { value: BigInt(value), exponent, observedAt: BigInt(observedAt), isMet }
+export function toObservation(stored: StoredObservation): Observation {
+  return { ...stored, value: BigInt(stored.value), observedAt: BigInt(stored.observedAt) }
+}
+
+/** Converts the terms of a market to JSON. */
+export function storeTerms({ pythReceiver, decideReward, settleReward, ...terms }: Terms): StoredTerms {
+  return {
+    ...terms,
+    pythReceiver: pythReceiver.toBase58(),
+    decideReward: decideReward.toString(),
+    settleReward: settleReward.toString(),
+  }
+}
+
+export function toTerms({ pythReceiver, decideReward, settleReward, ...terms }: StoredTerms): Terms {
+  return {
+    ...terms,
+    pythReceiver: new PublicKey(pythReceiver),
+    decideReward: BigInt(decideReward),
+    settleReward: BigInt(settleReward),
+  }
 }
 
 /** Converts stakes to JSON. */

@@ -1,7 +1,14 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
 import { canBeEarly, readsAccount } from '@prediction-market/sdk/condition'
-import { closableAt, decide, proofDeadline, stateDeadline, voidAt } from '@prediction-market/sdk/rules'
+import {
+  closableAt,
+  decide,
+  proofDeadline,
+  type Shown,
+  stateDeadline,
+  voidAt,
+} from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
 
 /**
@@ -68,10 +75,11 @@ export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
 }
 
 function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInput): Step[] {
-  if (now >= voidAt(market)) return ['void']
   // The observation at expiry is taken whether the condition was met or not.
-  const { kind } = decide(market, { at: market.expireAt, previous: null, isMet: false }, now)
+  const atExpiry: Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure: true }
+  const { kind } = decide(market, atExpiry, now)
   if (kind === 'resolveRecorded') return ['resolveNo']
+  if (now >= voidAt(market)) return ['void']
   if (kind !== 'refuse' && isOut(market, now)) return ['prove']
   const isInTime = canBeEarly(market.condition) && now < proofDeadline(market)
   return isInTime && hasEarly(market, now) ? ['proveEarly'] : []

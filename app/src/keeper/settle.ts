@@ -1,11 +1,13 @@
-import type { Fetched, Market, PredictionMarketClient } from '@prediction-market/sdk'
-import { ANY_ACCOUNT_DELAY } from '@prediction-market/sdk/rules'
+import { type Fetched, type Market, type PredictionMarketClient, ProgramError } from '@prediction-market/sdk'
+import { type SettlementGroup, settleGroups } from '@prediction-market/sdk/instructions'
+import { UNPAID_DELAY } from '@prediction-market/sdk/rules'
 import {
   planSettlement,
   type SettlementBatch,
+  TransactionFailedError,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { LimitFunction } from 'p-limit'
 import type { NodeConnection } from '../chain/node-connection.ts'
 import type { Result } from './jobs.ts'
@@ -52,7 +54,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   const { address, mint, resolvedAt } = market
   const currency = await client.currencyOf(market)
   const version = await options.version()
-  const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(ANY_ACCOUNT_DELAY)
+  const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(UNPAID_DELAY)
   const counts = { paid: 0, failed: 0 }
   const skipped: OpenPosition[] = []
 
@@ -61,13 +63,24 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
     const batches = planSettlement(input, programId)
     await Promise.all(batches.map((batch) => limit(() => settle(batch, positions))))
   }
-  const settle = async (batch: SettlementBatch, positions: readonly OpenPosition[]) => {
+  const instructionOf = (groups: readonly SettlementGroup[]) => (keeper: PublicKey) => {
+    return [settleGroups({ keeper, market: address, ...currency }, groups, programId)]
+  }
+  const settle = async (batch: Pick<SettlementBatch, 'groups'>, positions: readonly OpenPosition[]) => {
+    const { groups } = batch
     try {
-      const result = await settleBatch(batch, version, options)
+      const result = await settleBatch(instructionOf(groups), version, options)
       counts.paid += result.paid
       const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
       if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
     } catch (error) {
+      if (groups.length > 1 && isRefused(error)) {
+        // Whichever recipient it was, the others are paid: the halves are tried alone.
+        const half = Math.ceil(groups.length / 2)
+        await settle({ groups: groups.slice(0, half) }, positions)
+        await settle({ groups: groups.slice(half) }, positions)
+        return
+      }
       counts.failed += 1
       options.onError(error as Error)
     }
@@ -88,11 +101,11 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
 
 /** @returns the number of positions that were paid, and the addresses of those that could not be */
 async function settleBatch(
-  { instruction }: SettlementBatch,
+  instructions: (keeper: PublicKey) => TransactionInstruction[],
   version: TransactionVersion,
   { sender, onSettled }: SettleOptions,
 ): Promise<{ paid: number; skipped: Set<string> }> {
-  const simulated = await sender.simulate({ instructions: [instruction], version })
+  const simulated = await sender.simulate({ instructions, version })
   const paid = simulated.events.filter(({ name }) => name === 'PositionSettled').length
   const skipped = new Set<string>()
   for (const event of simulated.events) {
@@ -101,4 +114,9 @@ async function settleBatch(
   if (paid > 0) await sender.submit(simulated)
   onSettled(paid, skipped.size)
   return { paid, skipped }
+}
+
+/** Whether the chain refused a transaction, which it will do again; not whether it was lost. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ProgramError || error instanceof TransactionFailedError
 }

@@ -72,15 +72,15 @@ export class Steps {
       case 'prove':
         return this.#prove(market, 'early')
       case 'resolveNo':
-        return this.#send(client.decisions.buildResolve({ market }))
+        return this.#send((keeper) => client.decisions.buildResolve({ market, keeper }))
       case 'void':
-        return this.#send(client.decisions.buildVoid({ market }))
+        return this.#send((keeper) => client.decisions.buildVoid({ market, keeper }))
       case 'collect':
         return this.#collect(market)
       case 'settle':
         return settleMarket(market, this.options)
       case 'close':
-        return this.#send(client.decisions.buildClose({ market }))
+        return this.#send((keeper) => client.decisions.buildClose({ market, keeper }))
     }
   }
 
@@ -91,9 +91,8 @@ export class Steps {
     if (!proof) return without
     const payer = sender.nextPayer
     const plan = await client.decisions.planResolve({ ...proof, market, payer: payer.publicKey })
-    // The transactions that post a price name their payer; any payer can send a decision alone.
-    const fixedPayer = plan.setup.length > 0 ? payer : undefined
-    await submitPlan(plan, (transaction) => sender.send(transaction, fixedPayer), onError)
+    // Posting a price names its payer, and deciding the one who is paid for it.
+    await submitPlan(plan, (transaction) => sender.send(transaction, payer), onError)
     return 'done'
   }
 
@@ -113,8 +112,11 @@ export class Steps {
     return 'done'
   }
 
-  async #send(building: Promise<TransactionInstruction[]>): Promise<Result> {
-    await this.options.sender.send({ instructions: await building })
+  /** Sends a step whose reward goes to whoever pays for it. */
+  async #send(build: (keeper: PublicKey) => Promise<TransactionInstruction[]>): Promise<Result> {
+    const { sender } = this.options
+    const payer = sender.nextPayer
+    await sender.send({ instructions: await build(payer.publicKey) }, payer)
     return 'done'
   }
 

@@ -14,8 +14,10 @@ const FUNDS = 1_000
 export const LOCALNET_TIMES = {
   proofWindow: 30,
   voidDelay: 600,
-  shortestPeriod: 5,
+  feedVoidDelay: 900,
+  shortestPeriod: 2,
   shortestAttestedPeriod: 5,
+  closeMargin: 2,
 } as const
 
 /** The burn auction: it starts at 1,000 UTILITY for one SOL, and halves every minute. */

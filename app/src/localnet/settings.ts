@@ -15,6 +15,7 @@ const LocalnetSettings = z
     DEMO: flag.optional(),
     PROOF_WINDOW: PROGRAM_SETTINGS.PROOF_WINDOW.removeDefault().default(LOCALNET_TIMES.proofWindow),
     VOID_DELAY: PROGRAM_SETTINGS.VOID_DELAY,
+    FEED_VOID_DELAY: PROGRAM_SETTINGS.FEED_VOID_DELAY,
   })
   .superRefine(checkVoidDelay)
 
@@ -25,7 +26,8 @@ const LocalnetSettings = z
  */
 export function localnetOptions(environment: Environment): LocalnetOptions {
   const read = readSettings(LocalnetSettings, environment)
-  const { PROOF_WINDOW: proofWindow, VOID_DELAY: voidDelay } = read
+  const { PROOF_WINDOW: proofWindow, VOID_DELAY, FEED_VOID_DELAY } = read
+  const atLeast = (seconds: number) => Math.max(seconds, 2 * proofWindow)
   return {
     rpcPort: read.LOCALNET_PORT,
     wsPort: read.LOCALNET_WS_PORT,
@@ -34,6 +36,10 @@ export function localnetOptions(environment: Environment): LocalnetOptions {
     host: read.LOCALNET_HOST,
     seed: read.LOCALNET_SEED,
     demo: read.DEMO,
-    settings: { proofWindow, voidDelay: voidDelay ?? Math.max(LOCALNET_TIMES.voidDelay, 2 * proofWindow) },
+    settings: {
+      proofWindow,
+      voidDelay: VOID_DELAY ?? atLeast(LOCALNET_TIMES.voidDelay),
+      feedVoidDelay: FEED_VOID_DELAY ?? atLeast(LOCALNET_TIMES.feedVoidDelay),
+    },
   }
 }

@@ -66,7 +66,7 @@ pub const MIN_PROOF_WINDOW: u32 = 10;
 /// The most that the proof window can be set to, in seconds.
 #[constant]
 pub const MAX_PROOF_WINDOW: u32 = 7 * 24 * 60 * 60;
-/// The most that the void delay can be set to, in seconds. The least is twice the proof window.
+/// The most that either void delay can be set to, in seconds. The least is twice the proof window.
 #[constant]
 pub const MAX_VOID_DELAY: u32 = 30 * 24 * 60 * 60;
 /// The least that the widest confidence interval of a price can be set to, in basis points of the price.
@@ -78,7 +78,7 @@ pub const MIN_CONFIDENCE_BPS: u64 = 10;
 pub const PERIODS_PER_MARKET: u64 = 64;
 /// The least that either shortest period can be set to, in seconds.
 #[constant]
-pub const SHORTEST_PERIOD: u32 = 5;
+pub const SHORTEST_PERIOD: u32 = 2;
 /// Longest betting period of conditions read from prices and accounts, in seconds.
 #[constant]
 pub const LONGEST_PERIOD: u32 = 300;
@@ -87,37 +87,52 @@ pub const LONGEST_PERIOD: u32 = 300;
 pub const LONGEST_ATTESTED_PERIOD: u32 = 3_600;
 /// A market that can be decided early lasts at least so many periods.
 #[constant]
-pub const MIN_PERIODS: u64 = 3;
-
-/// Betting on a dated observation ends this part of the duration before expiry, but at least one second: the
-/// chain's clock may be behind the world's.
+pub const MIN_PERIODS: u64 = 16;
+/// Betting on a market that can be decided early ends so many periods before expiry: a stake of the last period can
+/// still win by an early observation.
 #[constant]
-pub const CLOSE_MARGIN_PART: i64 = 64;
-/// The most that betting on a dated observation has to end before expiry, in seconds.
+pub const CLOSE_PERIODS: u32 = 4;
+/// The least that the close margin can be set to, in seconds.
 #[constant]
-pub const MAX_CLOSE_MARGIN: i64 = 10;
+pub const MIN_CLOSE_MARGIN: u32 = 2;
+/// The most that the close margin can be set to, in seconds.
+#[constant]
+pub const MAX_CLOSE_MARGIN: u32 = 60;
 
-/// The update for expiry is published at most so many seconds after it.
+/// The most lamports that a creator can offer for the decision.
+#[constant]
+pub const MAX_DECIDE_REWARD: u64 = LAMPORTS_PER_SOL;
+/// The most lamports that the settle reward can be set to.
+#[constant]
+pub const MAX_SETTLE_REWARD: u64 = 1_000_000;
+/// The decide reward of a SOL market is at most this part of the smaller pool.
+#[constant]
+pub const MAX_REWARD_PART: u64 = 10;
+/// Closing a market earns so many settle rewards, which the creator pays in.
+#[constant]
+pub const CLOSE_REWARDS: u64 = 2;
+
+/// A price for expiry is published at most so many seconds after it.
 #[constant]
 pub const MAX_PRICE_DELAY: i64 = 60;
 /// The supply for an early market cap is read within so many seconds of its price.
 #[constant]
 pub const EARLY_SUPPLY_SECONDS: i64 = 60;
-/// The state of an account counts as its state at expiry for a tenth of the proof window, and at least so many
-/// seconds.
+/// The state of an account counts as its state at expiry for so many seconds.
 #[constant]
-pub const MIN_STATE_GRACE: u32 = 60;
+pub const STATE_GRACE: i64 = 60;
 
-/// From so many seconds after the decision on, a UTILITY position can be paid to any token account of its owner.
+/// So many seconds after the decision what cannot be paid where it belongs goes elsewhere: a position to another token
+/// account of its owner, the developer share the way of the burn share.
 #[constant]
-pub const ANY_ACCOUNT_DELAY: i64 = 30 * 24 * 60 * 60;
+pub const UNPAID_DELAY: i64 = 30 * 24 * 60 * 60;
 
 /// Lamports of one SOL.
 pub const LAMPORTS_PER_SOL: u64 = 1_000_000_000;
 /// The burn auction sells at most this part of what it has in one purchase, or a smallest lot if that is more.
 #[constant]
 pub const LOTS: u64 = 16;
-/// The least lamports of a purchase in the burn auction, unless fewer are left.
+/// The least lamports of a purchase in the burn auction.
 #[constant]
 pub const MIN_PURCHASE: u64 = LAMPORTS_PER_SOL / 100;
 /// The fewest slots in which the price of the burn auction halves.
@@ -132,7 +147,7 @@ pub const MIN_SMALLEST_LOT: u64 = LAMPORTS_PER_SOL / 4;
 /// The most that the smallest lot of the burn auction can be, in lamports.
 #[constant]
 pub const MAX_SMALLEST_LOT: u64 = 10 * LAMPORTS_PER_SOL;
-/// After a purchase the price of the burn auction does not fall below this part of it ...
+/// After the purchase of a whole lot the price of the burn auction does not fall below this part of it ...
 #[constant]
 pub const FLOOR_PART: u128 = 8;
 /// ... but that floor itself halves in so many half-lives.
@@ -151,6 +166,12 @@ pub const MAX_DELEGATE_SECONDS: i64 = 90 * 24 * 60 * 60;
 /// The largest power of ten, up or down, in the target of a condition.
 #[constant]
 pub const MAX_TARGET_EXPONENT: i8 = 30;
+
+/// The mints of wrapped SOL, of the token program and of Token-2022. Neither counts a supply.
+pub const WRAPPED_SOL: [Pubkey; 2] = [
+    pubkey!("So11111111111111111111111111111111111111112"),
+    pubkey!("9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP"),
+];
 
 /// The programs that write verified Pyth prices, as `pyth-solana-receiver-sdk` 2.0.0 declares them:
 /// with its feature for the newer deployment and without. The same on mainnet and devnet.

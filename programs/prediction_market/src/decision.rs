@@ -4,25 +4,25 @@
 //!
 //! | condition | early, if shown before T + proof window | at T |
 //! |---|---|---|
-//! | price, market cap | by expiry: met decides Yes | the update with `previous < T ≤ published ≤ T + 60 s` |
+//! | price, market cap by expiry | met decides Yes | the update with `created < previous < T ≤ published`: Yes if it is published by T + 60 s, readable and met, otherwise "not met" |
+//! | price, market cap at expiry | – | the update with `previous < T ≤ published ≤ T + 60 s` |
 //! | holders | by expiry: met decides Yes | the quorum for the second T |
 //! | event | met decides Yes, not met decides No | the quorum for the second T |
 //! | supply, migration | by expiry: met now decides Yes | the state at the first call from T on |
 //!
 //! The observation at T decides at once, except a "not met" of a dated condition by expiry: that one is
 //! recorded and decides No from T + proof window on, so that nobody rushes a No past an early Yes that is
-//! on its way. Supplies have no date, so market caps and account states must be shown within `state_grace`
-//! of T. Without a decision by T + void delay the market can only be voided: silence decides nothing. At no
-//! moment does the caller have a choice.
+//! on its way. Supplies and pools have no date: after T + 60 s only what cannot have been otherwise at T counts.
+//! Without a decision by T + void delay the market is void, unless "not met" was recorded: silence decides nothing.
 //!
-//! Stakes are checked for being late wherever the answer may have been out while bets were open: an early
-//! outcome, an event either way, a Yes by expiry, and any observation that is shown before `close_at`.
+//! An early observation, and any that is shown while bets are open, makes stakes late as of its second or of `now`,
+//! whichever is earlier. A decision at T that is shown after `close_at` makes none late.
 
 use anchor_lang::prelude::*;
 
 use crate::{
     condition::{Metric, Outcome, Timing},
-    constants::{EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY, MIN_STATE_GRACE},
+    constants::{EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY, STATE_GRACE},
     errors::{ensure, fail, MarketError},
 };
 
@@ -40,6 +40,8 @@ pub struct Rules {
     pub void_delay: u32,
     /// Whether "not met" at T has been recorded already.
     pub is_recorded: bool,
+    /// Migration: the second in which the complete curve was recorded.
+    pub curve_recorded_at: Option<i64>,
 }
 
 /// What the rules need to know of an observation.
@@ -49,7 +51,20 @@ pub struct Shown {
     pub at: i64,
     /// Of a price: when the feed was published before that.
     pub previous: Option<i64>,
-    pub is_met: bool,
+    pub reading: Reading,
+    /// Of a supply: whether the answer cannot have been another one between creation and now.
+    pub is_certain: bool,
+    /// Migration: whether the bonding curve is complete.
+    pub is_complete: bool,
+}
+
+/// What an observation says about the condition.
+#[derive(Clone, Copy, Debug)]
+pub enum Reading {
+    Met,
+    NotMet,
+    /// Published too late, too wide or not positive: the error by which it is refused where it is not "not met".
+    Unreadable(MarketError),
 }
 
 /// What a call of `resolve_market` leads to.
@@ -60,7 +75,9 @@ pub enum Decision {
     Resolve { outcome: Outcome, as_of: Option<i64> },
     /// "Not met" at T is recorded: No follows at the end of the proof window.
     Record { as_of: Option<i64> },
-    /// The recorded observation decides.
+    /// A complete curve is recorded, which dates late stakes.
+    RecordCurve,
+    /// The recorded "not met" decides.
     ResolveRecorded,
 }
 
@@ -70,12 +87,30 @@ enum Moment {
     AtExpiry,
 }
 
+impl Reading {
+    pub fn met(is_met: bool) -> Self {
+        if is_met {
+            Reading::Met
+        } else {
+            Reading::NotMet
+        }
+    }
+
+    fn get(self) -> Result<bool> {
+        match self {
+            Reading::Met => Ok(true),
+            Reading::NotMet => Ok(false),
+            Reading::Unreadable(error) => Err(fail(error)),
+        }
+    }
+}
+
 /// Decides an open market by what is shown at `now`.
 pub fn decide(rules: &Rules, shown: Option<Shown>, now: i64) -> Result<Decision> {
-    ensure(now < rules.void_at(), MarketError::DecisionTooLate)?;
     if rules.is_recorded && now >= rules.proof_deadline() {
         return Ok(Decision::ResolveRecorded);
     }
+    ensure(now < rules.void_at(), MarketError::DecisionTooLate)?;
     let shown = shown.ok_or_else(|| fail(MarketError::EvidenceMissing))?;
     match rules.moment(&shown, now)? {
         Moment::Early => rules.decide_early(&shown, now),
@@ -89,15 +124,18 @@ impl Rules {
         self.expire_at.saturating_add(self.proof_window.into())
     }
 
-    /// From this second on the market can be voided, and no longer decided.
+    /// From this second on the market is void, unless "not met" was recorded.
     fn void_at(&self) -> i64 {
         self.expire_at.saturating_add(self.void_delay.into())
     }
 
-    /// The last second in which the state of an account counts as its state at T.
-    fn state_deadline(&self) -> i64 {
-        let grace = (self.proof_window / 10).max(MIN_STATE_GRACE);
-        self.expire_at.saturating_add(grace.into())
+    fn is_by_expiry(&self) -> bool {
+        self.timing == Timing::ByExpiry
+    }
+
+    /// Whether a price published at this second can be read: one that comes too late after T is none.
+    pub fn is_readable_at(&self, published: i64) -> bool {
+        published <= self.expire_at.saturating_add(MAX_PRICE_DELAY)
     }
 
     fn moment(&self, shown: &Shown, now: i64) -> Result<Moment> {
@@ -108,8 +146,9 @@ impl Rules {
             return Ok(Moment::Early);
         }
         let is_the_one = match (shown.previous, self.metric.is_dated()) {
+            // By expiry it also proves that nothing was published in between, by a feed that lived after creation.
             (Some(previous), _) => {
-                previous < self.expire_at && at <= self.expire_at.saturating_add(MAX_PRICE_DELAY)
+                previous < self.expire_at && (previous > self.created_at || !self.is_by_expiry())
             }
             (None, true) => at == self.expire_at,
             (None, false) => true,
@@ -120,39 +159,59 @@ impl Rules {
 
     fn decide_early(&self, shown: &Shown, now: i64) -> Result<Decision> {
         let is_event = self.metric == Metric::Event;
-        ensure(is_event || self.timing == Timing::ByExpiry, MarketError::NotExpired)?;
+        ensure(is_event || self.is_by_expiry(), MarketError::NotExpired)?;
         ensure(now < self.proof_deadline(), MarketError::ObservationOutOfTime)?;
         if matches!(self.metric, Metric::MarketCap { .. }) {
             let latest = shown.at.saturating_add(EARLY_SUPPLY_SECONDS);
             ensure(now <= latest, MarketError::ObservationOutOfTime)?;
         }
-        ensure(shown.is_met || is_event, MarketError::NotDecidableYet)?;
-        let outcome = Outcome::met(shown.is_met);
-        Ok(Decision::Resolve { outcome, as_of: Some(self.as_of(shown, now)) })
+        let is_met = shown.reading.get()?;
+        if is_met || is_event {
+            let outcome = Outcome::met(is_met);
+            return Ok(Decision::Resolve { outcome, as_of: Some(self.as_of(shown, now)) });
+        }
+        let is_new = shown.is_complete && self.curve_recorded_at.is_none();
+        ensure(is_new, MarketError::NotDecidableYet)?;
+        Ok(Decision::RecordCurve)
     }
 
     fn decide_at_expiry(&self, shown: &Shown, now: i64) -> Result<Decision> {
         // Only the first one counts, and it has been recorded.
         ensure(!self.is_recorded, MarketError::NotDecidableYet)?;
-        let has_no_date = !self.metric.is_dated() || matches!(self.metric, Metric::MarketCap { .. });
-        let is_in_time = !has_no_date || now <= self.state_deadline();
-        ensure(is_in_time, MarketError::ObservationOutOfTime)?;
-
-        let outcome = Outcome::met(shown.is_met);
-        let is_by_expiry = self.timing == Timing::ByExpiry;
-        // The answer to the first two may have been out before T. The third is shown while the chain's clock lags
-        // so far behind the world's that bets are still open: without the check, a bet in the same transaction wins.
-        let is_news = self.metric == Metric::Event || (is_by_expiry && shown.is_met) || now < self.close_at;
-        let as_of = is_news.then(|| self.as_of(shown, now));
+        let reading = match shown.previous {
+            Some(_) if !self.is_readable_at(shown.at) => {
+                Reading::Unreadable(MarketError::ObservationOutOfTime)
+            }
+            _ => shown.reading,
+        };
+        let is_met = match reading {
+            Reading::Unreadable(_) if self.is_by_expiry() => false,
+            _ => {
+                let is_met = reading.get()?;
+                let has_state = !self.metric.is_dated() || matches!(self.metric, Metric::MarketCap { .. });
+                let is_in_time = now <= self.expire_at.saturating_add(STATE_GRACE);
+                // Pools do not go away: one that is not there now was not there before.
+                let is_certain = match self.metric {
+                    Metric::Migration => !is_met,
+                    _ => shown.is_certain,
+                };
+                ensure(!has_state || is_in_time || is_certain, MarketError::ObservationOutOfTime)?;
+                is_met
+            }
+        };
+        // Shown while the chain's clock lags so far behind the world's that bets are still open: without the check,
+        // a bet in the same transaction wins.
+        let as_of = (now < self.close_at).then(|| self.as_of(shown, now));
         let must_wait =
-            is_by_expiry && !shown.is_met && self.metric.is_dated() && now < self.proof_deadline();
+            self.is_by_expiry() && !is_met && self.metric.is_dated() && now < self.proof_deadline();
+        let outcome = Outcome::met(is_met);
         Ok(if must_wait { Decision::Record { as_of } } else { Decision::Resolve { outcome, as_of } })
     }
 
-    /// The second that stakes are checked against: no bet was placed after the last one before `close_at`,
-    /// and the chain's clock may be behind the observation's.
+    /// The second that stakes are checked against: the chain's clock may be behind the observation's. A pool that
+    /// could be foreseen counts as of the recorded curve.
     fn as_of(&self, shown: &Shown, now: i64) -> i64 {
         let at = if self.metric.is_dated() { shown.at } else { now };
-        at.min(now).min(self.close_at.saturating_sub(1))
+        self.curve_recorded_at.unwrap_or(at).min(now)
     }
 }

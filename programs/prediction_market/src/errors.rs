@@ -1,7 +1,12 @@
 //! Everything the program refuses, each by a name that states the fact.
 //! Codes are part of the interface: add at the end, never reorder or remove.
 
-use anchor_lang::prelude::*;
+use anchor_lang::{
+    error::{AnchorError, ERROR_CODE_OFFSET},
+    prelude::*,
+};
+
+use crate::constants::VERSION;
 
 /// `Err(error)` unless `condition` holds. A function, not Anchor's `require!`: the macro builds the
 /// whole error, strings and all, at each of the hundred places that could fail.
@@ -14,14 +19,47 @@ pub fn ensure(condition: bool, error: MarketError) -> Result<()> {
     }
 }
 
-/// The error as Anchor reports it, built in one place and off the hot path.
+/// Refuses an account of a version that this program does not know.
+#[inline(always)]
+pub fn require_version(version: u8) -> Result<()> {
+    ensure(version == VERSION, MarketError::UnknownVersion)
+}
+
+/// The error as Anchor reports it, built in one place and off the hot path. Names and messages come from a table: what
+/// `#[error_code]` generates is 25 KB of program.
 #[cold]
 #[inline(never)]
 pub fn fail(error: MarketError) -> Error {
-    error.into()
+    let (name, message) = TEXTS.get(error as usize).copied().unwrap_or_default();
+    Error::from(AnchorError {
+        error_name: name.to_string(),
+        error_code_number: ERROR_CODE_OFFSET.saturating_add(error as u32),
+        error_msg: message.to_string(),
+        error_origin: None,
+        compared_values: None,
+    })
 }
 
-#[error_code]
+/// An error of a constraint: the same, also where Anchor's macro makes it.
+pub struct Refused(pub MarketError);
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        fail(refused.0)
+    }
+}
+
+/// Declares the errors, and beside them the table of their names and messages.
+macro_rules! errors {
+    (pub enum $enum:ident { $(#[msg($text:tt)] $name:ident,)* }) => {
+        #[error_code]
+        pub enum $enum { $(#[msg($text)] $name,)* }
+
+        const TEXTS: &[(&str, &str)] = &[$((stringify!($name), $text)),*];
+    };
+}
+
+errors! {
 pub enum MarketError {
     #[msg("The amounts do not fit in 64 bits")]
     ArithmeticOverflow,
@@ -41,7 +79,7 @@ pub enum MarketError {
     TreasuryMissing,
     #[msg("A minimum stake must be at least one base unit")]
     MinimumStakeZero,
-    #[msg("The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window")]
+    #[msg("A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window")]
     LimitOutOfRange,
     #[msg("The Pyth receiver is not one of Pyth's own")]
     UnknownPythReceiver,
@@ -57,13 +95,15 @@ pub enum MarketError {
     QuestionLength,
     #[msg("The nonce must be a time in milliseconds within five minutes of the chain's clock")]
     NonceOutOfRange,
-    #[msg("Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account")]
+    #[msg("close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions")]
     CloseTimeInvalid,
     #[msg("The market would run longer than the longest duration")]
     DurationTooLong,
-    #[msg("A market that can be decided early must last at least three betting periods")]
+    #[msg("expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin")]
     DurationTooShort,
-    #[msg("The fees, treasury, minimum stake, attestor set or another term is not what the creator expects")]
+    #[msg(
+        "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects"
+    )]
     TermsChanged,
     #[msg("This condition needs a token address")]
     TokenRequired,
@@ -73,7 +113,7 @@ pub enum MarketError {
     NoAttestorSet,
     #[msg("The answer can no longer change: there is nothing left to bet on")]
     AnswerFixed,
-    #[msg("The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased")]
+    #[msg("The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority")]
     UnreliableSupply,
     #[msg("Only the creator can cancel a market")]
     NotCreator,
@@ -85,7 +125,7 @@ pub enum MarketError {
     MarketClosed,
     #[msg("The stake is below the minimum for this currency")]
     StakeTooSmall,
-    #[msg("If its side won as the pools stand, the stake would be paid less than the bettor asks for")]
+    #[msg("Payout at the current pools is below min_payout")]
     PayoutTooLow,
     #[msg("A token account, mint or token program of a UTILITY market is missing")]
     TokenAccountsMissing,
@@ -111,7 +151,7 @@ pub enum MarketError {
     TooEarlyToVoid,
     #[msg("The observation is not from the time that decides this market, or is shown too late")]
     ObservationOutOfTime,
-    #[msg("There were bets since, too long after this observation to tell which stakes are late: show a newer one")]
+    #[msg("Observation predates the recorded betting periods; show a newer one")]
     ObservationTooOld,
     #[msg("The accounts that prove this condition are missing")]
     EvidenceMissing,
@@ -155,7 +195,7 @@ pub enum MarketError {
     WrongTreasury,
     #[msg("The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent")]
     RecipientCannotReceive,
-    #[msg("Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY")]
+    #[msg("Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each")]
     SettlementAccountsInvalid,
     #[msg("The escrow would hold less than it owes")]
     EscrowInsolvent,
@@ -167,7 +207,7 @@ pub enum MarketError {
     // Burning
     #[msg("The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL")]
     AuctionOutOfRange,
-    #[msg("A purchase takes at least 0.01 SOL or all that is left, and at most one lot")]
+    #[msg("A purchase takes at least 0.01 SOL and at most one lot")]
     PurchaseOutOfRange,
     #[msg("The purchase costs more tokens than the buyer allows")]
     PurchaseTooExpensive,
@@ -177,7 +217,7 @@ pub enum MarketError {
     NotBankrollOwner,
     #[msg("The token account is not the bankroll's associated one")]
     WrongBankrollAccount,
-    #[msg("The bankroll holds less than the stake, the position's rent and the fee")]
+    #[msg("The bankroll holds less than the stake, the position's rent and settle reward, and the fee")]
     BankrollTooLow,
     #[msg("A bet from a bankroll is signed by its owner, or by both keys of a delegate")]
     NotDelegate,
@@ -193,6 +233,13 @@ pub enum MarketError {
     DelegateFeeTooHigh,
     #[msg("The stake is above the delegate's limit for one bet")]
     DelegatePerBetExceeded,
-    #[msg("With the stake, the position's rent and the fee, the delegate would spend more than its total")]
+    #[msg("With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total")]
     DelegateTotalExceeded,
+
+    // Rewards and versions
+    #[msg("The decide reward is above 1 SOL")]
+    RewardTooHigh,
+    #[msg("The account has a version that this program does not know")]
+    UnknownVersion,
+}
 }

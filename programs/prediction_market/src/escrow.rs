@@ -2,18 +2,19 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{
-    associated_token::get_associated_token_address_with_program_id,
+    associated_token,
     token_2022::spl_token_2022::{
         extension::{memo_transfer::MemoTransfer, BaseStateWithExtensions, StateWithExtensions},
         state::{Account as TokenAccount, AccountState},
     },
-    token_interface::{self, Burn, CloseAccount, TokenInterface, TransferChecked},
+    token_interface::TokenInterface,
 };
 
 use crate::{
     constants::ESCROW_SEED,
+    cpi::{self, Authority},
     errors::{ensure, fail, MarketError},
-    lamports::{move_lamports, RentFloor},
+    lamports::move_lamports,
     state::Market,
 };
 
@@ -27,6 +28,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
     /// For a UTILITY market both accounts, checked; for a SOL market none, whatever was passed.
     /// The program that owns the escrow is the one that holds its money: another one's word that a
     /// transfer took place counts for nothing.
+    #[inline(never)]
     pub fn of(
         market: &Market,
         escrow: &AccountInfo<'info>,
@@ -58,6 +60,7 @@ impl<'a, 'info> Tokens<'a, 'info> {
 
     /// Whether `account` can receive a transfer, so that none fails and takes the whole batch with it:
     /// it must be an open, unfrozen token account of `owner` that takes transfers without a memo.
+    #[inline(never)]
     pub fn can_receive(&self, account: &AccountInfo, owner: &Pubkey) -> bool {
         if account.owner != self.program.key || !account.is_writable {
             return false;
@@ -77,28 +80,30 @@ impl<'a, 'info> Tokens<'a, 'info> {
             && !needs_memo
     }
 
-    pub fn associated_account(&self, owner: &Pubkey) -> Pubkey {
-        get_associated_token_address_with_program_id(owner, self.mint.key, self.program.key)
+    /// Whether `address` is the associated token account of `owner`, whose bump is given: no account can exist at the
+    /// address of another bump.
+    #[inline(never)]
+    pub fn is_associated(&self, address: &Pubkey, owner: &Pubkey, bump: u8) -> bool {
+        let seeds: &[&[u8]] = &[owner.as_ref(), self.program.key.as_ref(), self.mint.key.as_ref(), &[bump]];
+        Pubkey::create_program_address(seeds, &associated_token::ID).is_ok_and(|found| found == *address)
     }
 
-    /// Moves tokens of `authority`, who has signed, or signs by `seeds`.
+    /// What the mint says of its decimals; the token program checks the rest of it.
+    pub fn decimals(&self) -> Result<u8> {
+        let data = self.mint.try_borrow_data()?;
+        data.get(MINT_DECIMALS).copied().ok_or_else(|| fail(MarketError::WrongMint))
+    }
+
+    /// Moves tokens of `authority`.
     pub fn transfer(
         &self,
         from: &AccountInfo<'info>,
         to: &AccountInfo<'info>,
-        authority: &AccountInfo<'info>,
-        seeds: &[&[&[u8]]],
+        authority: &Authority<'_, 'info>,
         amount: u64,
         decimals: u8,
     ) -> Result<()> {
-        let accounts = TransferChecked {
-            from: from.clone(),
-            mint: self.mint.clone(),
-            to: to.clone(),
-            authority: authority.clone(),
-        };
-        let context = CpiContext::new_with_signer(*self.program.key, accounts, seeds);
-        token_interface::transfer_checked(context, amount, decimals)
+        cpi::transfer_tokens(self.program.key, from, self.mint, to, authority, amount, decimals)
     }
 
     pub fn pay(&self, escrow: &Escrow<'_, 'info>, to: &AccountInfo<'info>, amount: u64) -> Result<()> {
@@ -106,20 +111,23 @@ impl<'a, 'info> Tokens<'a, 'info> {
             return Ok(());
         }
         let from = escrow.account;
-        escrow.signed(|seeds| self.transfer(from, to, from, seeds, amount, escrow.decimals))
+        escrow.signed(|authority| self.transfer(from, to, authority, amount, escrow.decimals))
     }
 
     pub fn burn(&self, escrow: &Escrow<'_, 'info>, amount: u64) -> Result<()> {
         if amount == 0 {
             return Ok(());
         }
-        let accounts =
-            Burn { mint: self.mint.clone(), from: escrow.account.clone(), authority: escrow.account.clone() };
-        escrow.signed(|seeds| {
-            token_interface::burn(CpiContext::new_with_signer(*self.program.key, accounts, seeds), amount)
+        escrow.signed(|authority| {
+            cpi::burn_tokens(self.program.key, escrow.account, self.mint, authority, amount)
         })
     }
 }
+
+/// Where a mint says its decimals.
+const MINT_DECIMALS: usize = 44;
+/// Where a token account says how many tokens it holds.
+const TOKEN_AMOUNT: std::ops::Range<usize> = 64..72;
 
 /// The escrow of one market, with what it takes to sign for it.
 pub struct Escrow<'a, 'info> {
@@ -135,17 +143,21 @@ impl<'a, 'info> Escrow<'a, 'info> {
     }
 
     /// Runs a call that the escrow signs.
-    pub fn signed<T>(&self, call: impl FnOnce(&[&[&[u8]]]) -> T) -> T {
-        call(&[&[ESCROW_SEED, self.market.as_ref(), &[self.bump]]])
+    fn signed<T>(&self, call: impl FnOnce(&Authority<'_, 'info>) -> T) -> T {
+        let seeds: &[&[&[u8]]] = &[&[ESCROW_SEED, self.market.as_ref(), &[self.bump]]];
+        call(&Authority { account: self.account, seeds })
     }
 
-    /// What is there for stakes and fees: lamports above the rent, or tokens.
-    pub fn held(&self, market: &Market, rent: &RentFloor) -> Result<u64> {
+    /// What is there for stakes and fees: tokens, or lamports above the rent as of creation, for a later rise of the
+    /// network's rent must not hold up payouts.
+    #[inline(never)]
+    pub fn held(&self, market: &Market) -> Result<u64> {
         if market.is_sol() {
-            return Ok(self.account.lamports().saturating_sub(rent.minimum_balance(0)));
+            return Ok(self.account.lamports().saturating_sub(market.escrow_rent));
         }
         let data = self.account.try_borrow_data()?;
-        Ok(StateWithExtensions::<TokenAccount>::unpack(&data)?.base.amount)
+        let amount = data.get(TOKEN_AMOUNT).and_then(|bytes| bytes.try_into().ok());
+        amount.map(u64::from_le_bytes).ok_or_else(|| fail(MarketError::WrongEscrow))
     }
 }
 
@@ -161,14 +173,9 @@ impl<'info> Escrow<'_, 'info> {
         let Some(tokens) = tokens else {
             return move_lamports(self.account, creator, self.account.lamports());
         };
-        tokens.burn(self, self.held(market, &RentFloor::get()?)?)?;
-        let accounts = CloseAccount {
-            account: self.account.clone(),
-            destination: creator.clone(),
-            authority: self.account.clone(),
-        };
-        self.signed(|seeds| {
-            token_interface::close_account(CpiContext::new_with_signer(*tokens.program.key, accounts, seeds))
+        tokens.burn(self, self.held(market)?)?;
+        self.signed(|authority| {
+            cpi::close_token_account(tokens.program.key, self.account, creator, authority)
         })
     }
 }

@@ -103,15 +103,30 @@ pub struct BetPlaced {
     pub placed_at: i64,
 }
 
-/// The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown.
+/// What was recorded before a market is decided.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown.
+    NotMet,
+    /// The bonding curve is complete: should the pool follow in time, stakes are late as of now.
+    Curve,
+}
+
+/// Something was recorded that decides the market later, or dates its late stakes.
 #[event]
 pub struct ObservationRecorded {
     /// The market.
     pub market: Pubkey,
-    /// The observation at expiry.
+    /// What was shown.
     pub observation: Observation,
     /// Unix second in which it was shown.
     pub recorded_at: i64,
+    /// What was recorded.
+    pub kind: Recorded,
+    /// Who showed it.
+    pub keeper: Pubkey,
+    /// Lamports that they got for it.
+    pub reward: u64,
 }
 
 /// A market was decided.
@@ -133,6 +148,10 @@ pub struct MarketResolved {
     pub fees: Fees,
     /// Unix second.
     pub resolved_at: i64,
+    /// Who brought the decision about.
+    pub keeper: Pubkey,
+    /// Lamports that they got for it.
+    pub reward: u64,
 }
 
 /// Every stake is refunded: nobody counted on the answer, or there was none in time.
@@ -148,6 +167,10 @@ pub struct MarketVoided {
     pub pools: [u64; 2],
     /// Unix second.
     pub voided_at: i64,
+    /// Who ended it.
+    pub keeper: Pubkey,
+    /// Lamports that they got for it.
+    pub reward: u64,
 }
 
 /// Fee shares left the escrow.
@@ -161,6 +184,8 @@ pub struct FeesCollected {
     pub fees: Fees,
     /// The wallet that the developer share belongs to.
     pub treasury: Pubkey,
+    /// Whether the developer share went the way of the burn share, since the treasury could not be paid for 30 days.
+    pub developer_burned: bool,
 }
 
 /// A position was paid and closed.
@@ -178,6 +203,8 @@ pub struct PositionSettled {
     pub refund: u64,
     /// The wallet or token account that was paid.
     pub recipient: Pubkey,
+    /// Lamports that whoever settled it got; 0 if the owner claimed it.
+    pub reward: u64,
 }
 
 /// The position stays open, its debt kept: its recipient cannot be paid now.
@@ -200,6 +227,10 @@ pub struct MarketClosed {
     pub fees: Fees,
     /// Base units that rounding left over.
     pub dust: u64,
+    /// Who cleared it away.
+    pub keeper: Pubkey,
+    /// Lamports that they got for it.
+    pub reward: u64,
 }
 
 /// Somebody bought SOL of the fee vault, and their tokens were burned.

@@ -11,6 +11,7 @@
 
 pub mod condition;
 pub mod constants;
+pub mod cpi;
 pub mod decision;
 pub mod errors;
 pub mod escrow;
@@ -82,8 +83,8 @@ pub mod prediction_market {
 
     /// Opens a market.
     ///
-    /// - `args`: the question, the condition, the times, the terms that the creator expects, and an optional first
-    ///   stake.
+    /// - `args`: the question, the condition, the times, the terms that the creator expects, the reward for the
+    ///   decision, the bumps of the new accounts, and an optional first stake.
     pub fn create_market<'info>(
         ctx: Context<'info, CreateMarket<'info>>,
         args: CreateMarketArgs,
@@ -109,24 +110,34 @@ pub mod prediction_market {
         PlaceBet::handle(ctx, stake, min_payout)
     }
 
-    /// Decides a market by what is shown, or records that the condition was not met at expiry.
+    /// Decides a market by what is shown, or records what decides or dates it later.
     pub fn resolve_market<'info>(ctx: Context<'info, ResolveMarket<'info>>) -> Result<()> {
         ResolveMarket::handle(ctx)
     }
 
-    /// Voids a market that was not decided in time: every stake is refunded.
+    /// Ends a market that was not decided in time: every stake is refunded, unless "not met" was recorded.
     pub fn void_market(ctx: Context<VoidMarket>) -> Result<()> {
         VoidMarket::handle(ctx)
     }
 
     /// Takes the fee shares of a decided market, each once.
-    pub fn collect_fees<'info>(ctx: Context<'info, CollectFees<'info>>) -> Result<()> {
-        CollectFees::handle(ctx)
+    ///
+    /// - `treasury_token_bump`: UTILITY only: bump of the treasury's associated token account; 0 for SOL.
+    pub fn collect_fees<'info>(
+        ctx: Context<'info, CollectFees<'info>>,
+        treasury_token_bump: u8,
+    ) -> Result<()> {
+        CollectFees::handle(ctx, treasury_token_bump)
     }
 
     /// Pays a batch of positions of a decided market and closes them.
-    pub fn settle_positions<'info>(ctx: Context<'info, SettlePositions<'info>>) -> Result<()> {
-        SettlePositions::handle(ctx)
+    ///
+    /// - `bumps`: UTILITY only: for each position the bump of its owner's associated token account; empty for SOL.
+    pub fn settle_positions<'info>(
+        ctx: Context<'info, SettlePositions<'info>>,
+        bumps: Vec<u8>,
+    ) -> Result<()> {
+        SettlePositions::handle(ctx, &bumps)
     }
 
     /// Pays the caller's own position and closes it.
@@ -141,7 +152,7 @@ pub mod prediction_market {
 
     /// Buys SOL of the fee vault with utility tokens, which are burned.
     ///
-    /// - `lamports`: how much to buy: at least 0.01 SOL or all that is left, at most one lot.
+    /// - `lamports`: how much to buy: at least 0.01 SOL, at most one lot.
     /// - `max_tokens`: refused if it costs more than this, in base units of the utility token.
     pub fn burn_auction_buy(ctx: Context<BurnAuctionBuy>, lamports: u64, max_tokens: u64) -> Result<()> {
         BurnAuctionBuy::handle(ctx, lamports, max_tokens)
@@ -150,8 +161,9 @@ pub mod prediction_market {
     /// Puts money into the owner's bankroll; the first deposit opens it.
     ///
     /// - `amount`: lamports, or base units where a mint is given.
-    pub fn deposit(ctx: Context<Deposit>, amount: u64) -> Result<()> {
-        Deposit::handle(ctx, amount)
+    /// - `token_bump`: tokens only: bump of the bankroll's associated token account; 0 for SOL.
+    pub fn deposit(ctx: Context<Deposit>, amount: u64, token_bump: u8) -> Result<()> {
+        Deposit::handle(ctx, amount, token_bump)
     }
 
     /// Takes money out of the owner's bankroll.

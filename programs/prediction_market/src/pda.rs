@@ -2,14 +2,12 @@
 //! nothing for an address that somebody sent a lamport to, on clusters without
 //! `CreateAccountAllowPrefund`: anyone could hold up what has a known address.
 
-use anchor_lang::{
-    prelude::*,
-    system_program::{self, Allocate, Assign, CreateAccount},
-};
+use anchor_lang::prelude::*;
 
 use crate::{
+    cpi,
     errors::{ensure, MarketError},
-    lamports::{transfer_lamports, RentFloor},
+    lamports::RentFloor,
     math::checked,
 };
 
@@ -51,17 +49,12 @@ pub fn place<'info>(
     lamports: u64,
 ) -> Result<()> {
     let space = space as u64;
-    let signer: &[&[&[u8]]] = &[seeds];
     if account.lamports() == 0 {
-        let accounts = CreateAccount { from: payer.clone(), to: account.clone() };
-        let context = CpiContext::new_with_signer(system_program::ID, accounts, signer);
-        return system_program::create_account(context, lamports, space, owner);
+        return cpi::create_account(payer, account, lamports, space, owner, seeds);
     }
     if lamports > 0 {
-        transfer_lamports(payer, account, lamports)?;
+        cpi::transfer(payer, account, lamports)?;
     }
-    let accounts = Allocate { account_to_allocate: account.clone() };
-    system_program::allocate(CpiContext::new_with_signer(system_program::ID, accounts, signer), space)?;
-    let accounts = Assign { account_to_assign: account.clone() };
-    system_program::assign(CpiContext::new_with_signer(system_program::ID, accounts, signer), owner)
+    cpi::allocate(account, space, seeds)?;
+    cpi::assign(account, owner, seeds)
 }

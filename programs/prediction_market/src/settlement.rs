@@ -1,4 +1,7 @@
 //! Pays one position and closes it: what `settle_positions` does many times and `claim_position` once.
+//!
+//! Tokens move first, lamports last: the runtime compares the lamports of an instruction's accounts at every call of
+//! another program, and a wallet can be a token account that takes part in a later call of the same batch.
 
 use anchor_lang::prelude::*;
 
@@ -21,7 +24,7 @@ pub struct Settlement<'a, 'info> {
 pub struct Recipient<'a, 'info> {
     /// The owner's wallet: gets the rent, and the payout in SOL.
     pub wallet: &'a AccountInfo<'info>,
-    /// Gets the payout in UTILITY.
+    /// Gets the payout in UTILITY; none if there is none.
     pub token_account: Option<&'a AccountInfo<'info>>,
 }
 
@@ -35,50 +38,30 @@ impl<'a, 'info> Settlement<'a, 'info> {
         Ok(Self { escrow: Escrow::of(key, market, escrow), tokens, rent: RentFloor::get()? })
     }
 
-    /// Whether `amount` and the rent can be paid. A loser is owed nothing but the rent.
-    pub fn can_pay(
-        &self,
-        recipient: &Recipient,
-        position: &AccountInfo,
-        owner: &Pubkey,
-        amount: u64,
-    ) -> bool {
-        let rent = position.lamports();
-        match (&self.tokens, recipient.token_account) {
-            (None, _) => can_receive_lamports(recipient.wallet, amount.saturating_add(rent), &self.rent),
-            (Some(tokens), Some(account)) => {
-                can_receive_lamports(recipient.wallet, rent, &self.rent)
-                    && (amount == 0 || tokens.can_receive(account, owner))
-            }
-            (Some(_), None) => false,
-        }
+    /// Whether the wallet can take the lamports that it is due: `lamports` of the position and, in SOL, `amount`.
+    pub fn can_pay_wallet(&self, wallet: &AccountInfo, lamports: u64, amount: u64) -> bool {
+        let payout = if self.tokens.is_none() { amount } else { 0 };
+        can_receive_lamports(wallet, lamports.saturating_add(payout), &self.rent)
     }
 
-    /// Records the settlement, closes the position and moves the money. The account is emptied and
-    /// given back to the system program before anything is paid, so that no second settlement, in
-    /// this batch or another, finds a position there.
-    pub fn settle(
+    /// Records the settlement, closes the position and pays tokens. The account is given back to the system program
+    /// before anything is paid, so that no second settlement, in this batch or another, finds a position there. Its
+    /// lamports, `reward` of them for somebody else, are still to be moved.
+    pub fn close(
         &self,
         market: &mut Market,
         account: &AccountInfo<'info>,
         position: &Position,
         recipient: &Recipient<'_, 'info>,
         due: &Due,
+        reward: u64,
     ) -> Result<()> {
-        let amount = due.total()?;
         market.record_settlement(due)?;
-        move_lamports(account, recipient.wallet, account.lamports())?;
         account.assign(&System::id());
         account.resize(0)?;
-
-        let mut paid = recipient.wallet;
-        match (&self.tokens, recipient.token_account) {
-            (None, _) => move_lamports(self.escrow.account, recipient.wallet, amount)?,
-            (Some(tokens), Some(token_account)) => {
-                paid = token_account;
-                tokens.pay(&self.escrow, token_account, amount)?;
-            }
-            (Some(_), None) => return Err(fail(MarketError::TokenAccountsMissing)),
+        if let (Some(tokens), amount @ 1..) = (&self.tokens, due.total()?) {
+            let to = recipient.token_account.ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
+            tokens.pay(&self.escrow, to, amount)?;
         }
         emit!(PositionSettled {
             market: position.market,
@@ -86,13 +69,23 @@ impl<'a, 'info> Settlement<'a, 'info> {
             stakes: position.stakes,
             payout: due.payout,
             refund: due.refund,
-            recipient: paid.key(),
+            recipient: recipient.token_account.unwrap_or(recipient.wallet).key(),
+            reward,
         });
+        Ok(())
+    }
+
+    /// Moves the lamports of a closed position to its owner's wallet, and the payout in SOL.
+    pub fn release(&self, account: &AccountInfo, wallet: &AccountInfo, due: &Due) -> Result<()> {
+        move_lamports(account, wallet, account.lamports())?;
+        if self.tokens.is_none() {
+            move_lamports(self.escrow.account, wallet, due.total()?)?;
+        }
         Ok(())
     }
 
     /// The last check: what is left covers what is still owed.
     pub fn require_solvent(&self, market: &Market) -> Result<()> {
-        market.require_solvent(self.escrow.held(market, &self.rent)?)
+        market.require_solvent(self.escrow.held(market)?)
     }
 }

@@ -5,10 +5,11 @@ use anchor_lang::prelude::*;
 use crate::{
     condition::Outcome,
     constants::{BANKROLL_SEED, POSITION_SEED},
+    cpi::{self, Authority},
     errors::{ensure, MarketError},
     escrow::Tokens,
     events::BetPlaced,
-    lamports::{move_lamports, transfer_lamports, RentFloor},
+    lamports::{move_lamports, RentFloor},
     math::checked,
     oracle, pda,
     state::{Bankroll, Config, Market, Position},
@@ -23,7 +24,7 @@ pub struct Stake {
     pub amount: u64,
 }
 
-/// Who pays a stake and the rent of a new position.
+/// Who pays a stake, and the rent and settle reward of a new position.
 pub enum Payer<'a, 'info> {
     /// The owner's wallet, which has signed.
     Wallet(&'a AccountInfo<'info>),
@@ -50,7 +51,7 @@ impl Stake {
         config.require_not_paused()?;
         ensure(self.amount >= config.minimum_stake(&market.mint), MarketError::StakeTooSmall)?;
         market.require_accepts_bets(now)?;
-        oracle::require_undecided(&market.condition(), &market.token, watched)
+        oracle::require_undecided(market, watched)
     }
 
     /// Places the stake, unless it would be paid less than `min_payout` if its side won as the pools stand
@@ -103,13 +104,16 @@ impl Stake {
         );
         ensure(*account.key == address, MarketError::WrongPosition)?;
         let seeds: &[&[u8]] = &[POSITION_SEED, accounts.market.as_ref(), owner.as_ref(), &[bump]];
+        // On top of the rent, for whoever settles the position.
+        let reward = market.terms.settle_reward;
         match accounts.payer {
             Payer::Wallet(wallet) => {
                 // A stake in SOL comes along with the rent: one transfer instead of two.
-                let deposit = if market.is_sol() { self.amount } else { 0 };
+                let stake = if market.is_sol() { self.amount } else { 0 };
+                let deposit = checked(stake.checked_add(reward))?;
                 pda::create(account, wallet, &crate::ID, Position::SPACE, seeds, deposit)?;
                 match market.is_sol() {
-                    true => move_lamports(account, accounts.escrow, deposit)?,
+                    true => move_lamports(account, accounts.escrow, stake)?,
                     false => self.transfer(accounts, market)?,
                 }
             }
@@ -120,7 +124,7 @@ impl Stake {
                 self.transfer(accounts, market)?;
                 let rent = RentFloor::get()?;
                 let missing = rent.minimum_balance(Position::SPACE).saturating_sub(account.lamports());
-                Bankroll::pay(bankroll, account, missing, &rent)?;
+                Bankroll::pay(bankroll, account, checked(missing.checked_add(reward))?, &rent)?;
             }
         }
         market.open_positions = checked(market.open_positions.checked_add(1))?;
@@ -131,16 +135,17 @@ impl Stake {
         let StakeAccounts { escrow, owner, .. } = accounts;
         let (amount, decimals) = (self.amount, market.decimals);
         match (&accounts.payer, &accounts.tokens) {
-            (Payer::Wallet(wallet), None) => transfer_lamports(wallet, escrow, amount),
+            (Payer::Wallet(wallet), None) => cpi::transfer(wallet, escrow, amount),
             (Payer::Wallet(wallet), Some((tokens, from))) => {
-                tokens.transfer(from, escrow, wallet, &[], amount, decimals)
+                let authority = Authority { account: wallet, seeds: &[] };
+                tokens.transfer(from, escrow, &authority, amount, decimals)
             }
             (Payer::Bankroll { account, .. }, None) => {
                 Bankroll::pay(account, escrow, amount, &RentFloor::get()?)
             }
             (Payer::Bankroll { account, bump, .. }, Some((tokens, from))) => {
-                let seeds: &[&[u8]] = &[BANKROLL_SEED, owner.as_ref(), &[*bump]];
-                tokens.transfer(from, escrow, account, &[seeds], amount, decimals)
+                let seeds: &[&[&[u8]]] = &[&[BANKROLL_SEED, owner.as_ref(), &[*bump]]];
+                tokens.transfer(from, escrow, &Authority { account, seeds }, amount, decimals)
             }
         }
     }

@@ -84,10 +84,18 @@ proptest! {
         let most = for_sale.min(lot(for_sale, SETTINGS.smallest_lot));
         let whole = (most / 100 * whole).max(SOL / 50).min(most);
         let first = (whole / 100 * part).clamp(SOL / 100, whole - SOL / 100);
-        let together = buy(&mut one, whole, 7);
-        let apart = buy(&mut parts, first, 7) + buy(&mut parts, whole - first, 7);
+        let together = u128::from(buy(&mut one, whole, 7));
+        let apart = u128::from(buy(&mut parts, first, 7)) + u128::from(buy(&mut parts, whole - first, 7));
         prop_assert!(apart >= together, "{apart} < {together}");
         prop_assert!(parts.price.value >= one.price.value);
+    }
+
+    #[test]
+    fn the_floor_never_falls_by_a_purchase_nor_rises_above_an_eighth(value in 1u128..1 << 60, floor in 0u128..1 << 57, lamports in 1u64..=SOL) {
+        let price = Price { value: value.max(floor), floor };
+        let raised = price.raised(lamports, SOL).unwrap();
+        prop_assert!(raised.floor >= floor);
+        prop_assert!(raised.floor <= floor.max(raised.value / 8));
     }
 
     #[test]
@@ -139,12 +147,22 @@ fn the_sizes_of_a_purchase() {
     for lamports in [SOL / 100, 2 * SOL] {
         vault.clone().sell(lamports, 0).unwrap();
     }
-    // All that is left may be less.
-    vault.for_sale = 5;
-    assert_eq!(refusal(vault.clone().sell(4, 0)), "PurchaseOutOfRange");
-    assert_eq!(vault.sell(5, 0).unwrap(), 5);
-    vault.for_sale = 0;
-    assert_eq!(refusal(vault.sell(0, 0)), "PurchaseOutOfRange");
+    // Not even all that is left may be less.
+    vault.for_sale = SOL / 100 - 1;
+    assert_eq!(refusal(vault.clone().sell(SOL / 100 - 1, 0)), "PurchaseOutOfRange");
+    vault.for_sale = SOL / 100;
+    vault.sell(SOL / 100, 0).unwrap();
+}
+
+#[test]
+fn a_small_purchase_lifts_the_floor_by_its_share_of_a_lot() {
+    let mut vault = vault(100 * SOL, 0);
+    let (first, lot) = (vault.price.value, lot(100 * SOL, SOL));
+    buy(&mut vault, SOL / 100, 0);
+    let raised = first + (first * u128::from(SOL / 100)).div_ceil(u128::from(lot));
+    let floor = raised / 8 * u128::from(SOL / 100) / u128::from(lot);
+    assert_eq!(vault.price, Price { value: raised, floor });
+    assert!(floor < first / 4_000);
 }
 
 #[test]

@@ -6,7 +6,8 @@
 use anchor_lang::error::Error;
 use prediction_market::{
     condition::{Metric, Outcome, Timing},
-    decision::{decide, Decision, Rules, Shown},
+    decision::{decide, Decision, Reading, Rules, Shown},
+    errors::MarketError,
 };
 use serde_json::{json, Value};
 
@@ -22,15 +23,28 @@ fn rules(metric: Metric, timing: Timing) -> Rules {
         proof_window: 1_000,
         void_delay: 5_000,
         is_recorded: false,
+        curve_recorded_at: None,
     }
 }
 
+fn shown(at: i64, previous: Option<i64>, is_met: bool) -> Shown {
+    Shown { at, previous, reading: Reading::met(is_met), is_certain: false, is_complete: false }
+}
+
 fn price(at: i64, is_met: bool) -> Option<Shown> {
-    Some(Shown { at, previous: Some(at - 1), is_met })
+    Some(shown(at, Some(at - 1), is_met))
 }
 
 fn quorum(at: i64, is_met: bool) -> Option<Shown> {
-    Some(Shown { at, previous: None, is_met })
+    Some(shown(at, None, is_met))
+}
+
+fn wide(at: i64) -> Option<Shown> {
+    Some(Shown { reading: Reading::Unreadable(MarketError::PriceUncertain), ..shown(at, Some(at - 1), true) })
+}
+
+fn resolved(outcome: Outcome, as_of: Option<i64>) -> Decision {
+    Decision::Resolve { outcome, as_of }
 }
 
 const PRICE: Metric = Metric::Price { feed: [0; 32] };
@@ -102,11 +116,103 @@ fn an_event_is_decided_early_either_way() {
 }
 
 #[test]
-fn an_update_an_hour_after_expiry_is_not_the_one_at_expiry() {
-    let opening = Some(Shown { at: T + 3_600, previous: Some(T - 3_600), is_met: true });
-    for timing in [Timing::AtExpiry, Timing::ByExpiry] {
-        assert_eq!(refusal(decide(&rules(PRICE, timing), opening, T + 3_601)), "ObservationOutOfTime");
+fn a_feed_that_slept_over_expiry_proves_not_met_by_expiry_and_nothing_at_expiry() {
+    let opening = Some(shown(T + 3_600, Some(T - 3_600), true));
+    let recorded = decide(&rules(PRICE, Timing::ByExpiry), opening, T + 900).unwrap();
+    assert_eq!(recorded, Decision::Record { as_of: None });
+    let decided = decide(&rules(PRICE, Timing::ByExpiry), opening, T + 3_601).unwrap();
+    assert_eq!(decided, resolved(Outcome::No, None));
+    let refused = decide(&rules(PRICE, Timing::AtExpiry), opening, T + 3_601);
+    assert_eq!(refusal(refused), "ObservationOutOfTime");
+}
+
+#[test]
+fn a_feed_that_slept_since_creation_proves_nothing() {
+    for previous in [99_999, 100_000] {
+        let opening = Some(shown(T + 1, Some(previous), false));
+        let refused = decide(&rules(PRICE, Timing::ByExpiry), opening, T + 2);
+        assert_eq!(refusal(refused), "ObservationOutOfTime");
     }
+}
+
+#[test]
+fn an_update_that_is_too_wide_is_not_met_by_expiry_and_refused_elsewhere() {
+    let by_expiry = rules(PRICE, Timing::ByExpiry);
+    assert_eq!(decide(&by_expiry, wide(T), T + 1).unwrap(), Decision::Record { as_of: None });
+    assert_eq!(refusal(decide(&by_expiry, wide(T - 1), T + 1)), "PriceUncertain");
+    assert_eq!(refusal(decide(&rules(PRICE, Timing::AtExpiry), wide(T), T + 1)), "PriceUncertain");
+    // The times come first.
+    assert_eq!(refusal(decide(&by_expiry, wide(100_000), T + 1)), "ObservationOutOfTime");
+}
+
+#[test]
+fn an_unreadable_market_cap_needs_no_supply_in_time() {
+    let rules = rules(Metric::MarketCap { feed: [0; 32] }, Timing::ByExpiry);
+    assert_eq!(decide(&rules, wide(T), T + 500).unwrap(), Decision::Record { as_of: None });
+    assert_eq!(refusal(decide(&rules, price(T, false), T + 500)), "ObservationOutOfTime");
+}
+
+#[test]
+fn after_a_minute_only_what_cannot_have_been_otherwise_counts() {
+    for metric in [Metric::Supply, Metric::MarketCap { feed: [0; 32] }] {
+        let rules = rules(metric, Timing::AtExpiry);
+        let previous = metric.is_dated().then_some(T - 1);
+        for is_met in [true, false] {
+            let uncertain = shown(T, previous, is_met);
+            let certain = Shown { is_certain: true, ..uncertain };
+            let decision = resolved(Outcome::met(is_met), None);
+            assert_eq!(decide(&rules, Some(uncertain), T + 60).unwrap(), decision);
+            assert_eq!(refusal(decide(&rules, Some(uncertain), T + 61)), "ObservationOutOfTime");
+            assert_eq!(decide(&rules, Some(certain), T + 4_999).unwrap(), decision);
+            assert_eq!(refusal(decide(&rules, Some(certain), T + 5_000)), "DecisionTooLate");
+        }
+    }
+}
+
+#[test]
+fn after_a_minute_a_migration_can_only_be_no() {
+    let rules = rules(Metric::Migration, Timing::AtExpiry);
+    let migrated = |is_met| Some(Shown { is_complete: true, ..shown(T, None, is_met) });
+    assert_eq!(decide(&rules, migrated(true), T + 60).unwrap(), resolved(Outcome::Yes, None));
+    assert_eq!(refusal(decide(&rules, migrated(true), T + 61)), "ObservationOutOfTime");
+    assert_eq!(decide(&rules, migrated(false), T + 4_999).unwrap(), resolved(Outcome::No, None));
+}
+
+#[test]
+fn a_decision_at_expiry_after_the_close_makes_no_stake_late() {
+    for (metric, shown) in [(PRICE, price(T, true)), (Metric::Event, quorum(T, true))] {
+        let decision = decide(&rules(metric, Timing::ByExpiry), shown, T + 1).unwrap();
+        assert_eq!(decision, resolved(Outcome::Yes, None));
+    }
+    let event = decide(&rules(Metric::Event, Timing::AtExpiry), quorum(T, false), T + 1).unwrap();
+    assert_eq!(event, resolved(Outcome::No, None));
+}
+
+#[test]
+fn an_early_observation_is_not_cut_at_the_close() {
+    let decision = decide(&rules(PRICE, Timing::ByExpiry), price(T - 1, true), T + 5).unwrap();
+    assert_eq!(decision, resolved(Outcome::Yes, Some(T - 1)));
+}
+
+#[test]
+fn a_complete_curve_is_recorded_once_and_dates_the_migration() {
+    let open = rules(Metric::Migration, Timing::ByExpiry);
+    let complete = Some(Shown { is_complete: true, ..shown(150_000, None, false) });
+    assert_eq!(decide(&open, complete, 150_000).unwrap(), Decision::RecordCurve);
+    let recorded = Rules { curve_recorded_at: Some(150_000), ..open };
+    assert_eq!(refusal(decide(&recorded, complete, 150_001)), "NotDecidableYet");
+    let migrated = Some(Shown { is_complete: true, ..shown(160_000, None, true) });
+    assert_eq!(decide(&recorded, migrated, 160_000).unwrap(), resolved(Outcome::Yes, Some(150_000)));
+    assert_eq!(decide(&open, migrated, 160_000).unwrap(), resolved(Outcome::Yes, Some(160_000)));
+    assert_eq!(decide(&recorded, migrated, T + 1).unwrap(), resolved(Outcome::Yes, None));
+    let at_expiry = rules(Metric::Migration, Timing::AtExpiry);
+    assert_eq!(refusal(decide(&at_expiry, complete, 150_000)), "NotExpired");
+}
+
+#[test]
+fn what_was_recorded_decides_also_after_the_void_delay() {
+    let recorded = Rules { is_recorded: true, ..rules(PRICE, Timing::ByExpiry) };
+    assert_eq!(decide(&recorded, None, T + 500_000).unwrap(), Decision::ResolveRecorded);
 }
 
 fn metric(name: &str) -> Metric {
@@ -125,6 +231,7 @@ fn result(decision: Result<Decision, Error>) -> Value {
         Ok(Decision::Resolve { outcome: Outcome::Yes, as_of }) => json!({ "resolve": "Yes", "asOf": as_of }),
         Ok(Decision::Resolve { outcome: Outcome::No, as_of }) => json!({ "resolve": "No", "asOf": as_of }),
         Ok(Decision::Record { as_of }) => json!({ "record": true, "asOf": as_of }),
+        Ok(Decision::RecordCurve) => json!({ "recordCurve": true }),
         Ok(Decision::ResolveRecorded) => json!({ "resolveRecorded": true }),
         refused => json!({ "refuse": refusal(refused) }),
     }
@@ -147,12 +254,18 @@ fn vectors_agree() {
             expire_at: second("expireAt"),
             proof_window: second("proofWindow") as u32,
             void_delay: second("voidDelay") as u32,
-            is_recorded: case[3].as_bool().unwrap(),
+            is_recorded: case[3] == true,
+            curve_recorded_at: case[3].as_i64(),
         };
         let shown = case[4].as_array().map(|shown| Shown {
             at: shown[0].as_i64().unwrap(),
             previous: shown[1].as_i64(),
-            is_met: shown[2].as_bool().unwrap(),
+            reading: match shown[2].as_bool() {
+                Some(is_met) => Reading::met(is_met),
+                None => Reading::Unreadable(MarketError::PriceUncertain),
+            },
+            is_certain: shown[3].as_bool().unwrap(),
+            is_complete: shown[4].as_bool().unwrap(),
         });
         assert_eq!(result(decide(&rules, shown, case[5].as_i64().unwrap())), case[6], "{case}");
     }

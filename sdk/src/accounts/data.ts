@@ -8,6 +8,17 @@ export class AccountDataError extends PredictionMarketError {
   override name = 'AccountDataError'
 }
 
+/** An account of a layout that this release of the SDK does not know. */
+export class UnknownVersionError extends AccountDataError {
+  override name = 'UnknownVersionError'
+  readonly version: number
+
+  constructor(what: string, version: number) {
+    super(`account of type ${what} has the version ${version}, which this release does not know`)
+    this.version = version
+  }
+}
+
 /** A missing account, or one at that address that another program owns. */
 export class AccountNotFoundError extends PredictionMarketError {
   override name = 'AccountNotFoundError'
@@ -27,6 +38,10 @@ const VARIABLE: Partial<Record<AccountName, { countAt: number; itemSize: number;
 
 const COUNT_SIZE = 4
 
+/** Every account begins with its discriminator and its version. */
+const VERSION_AT = 8
+const KNOWN_VERSION = 1
+
 /** The type of an account of the program, by its discriminator; `null` for anything else. */
 export function identifyAccount(data: Uint8Array): AccountName | null {
   const names = Object.keys(DISCRIMINATORS) as AccountName[]
@@ -37,6 +52,7 @@ export function identifyAccount(data: Uint8Array): AccountName | null {
  * Reads data as an account of that type.
  *
  * @throws AccountDataError if it is not one
+ * @throws UnknownVersionError if its layout is not known
  */
 export function readAccount<Name extends AccountName, T>(
   name: Name,
@@ -49,6 +65,8 @@ export function readAccount<Name extends AccountName, T>(
     const instead = found ? `it is of type ${found}` : 'unknown account discriminator'
     throw new AccountDataError(`not an account of type ${name}: ${instead}`)
   }
+  const version = data[VERSION_AT]
+  if (version !== undefined && version !== KNOWN_VERSION) throw new UnknownVersionError(name, version)
   if (data.length < lengthOf(name, data)) throw new AccountDataError(`account of type ${name} is cut short`)
   try {
     return convert(decodeRaw(name, data))

@@ -135,6 +135,8 @@ export interface Market {
   fees: FeeAmounts
   /** The part of `fees` that is still to be collected. */
   feesDue: FeeAmounts
+  /** Lamports of the escrow that were its rent at creation, and belong to no stake. */
+  escrowRent: bigint
   /** Positions not settled yet. */
   openPositions: number
   terms: Terms
@@ -145,6 +147,11 @@ export interface Market {
   answer: Outcome | null
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: Observation | null
+  /**
+   * What the condition is measured against: the token's supply at creation, if nobody could make more of it; of a
+   * migration, the complete bonding curve, once it was recorded.
+   */
+  reference: Observation | null
 }
 
 /** The text of a market's question. */
@@ -246,12 +253,14 @@ export function decodeMarket(data: Uint8Array): Market {
       paid: toBigInt(raw.paid),
       fees: toFees(raw.fees),
       feesDue: toFeesDue(raw),
+      escrowRent: toBigInt(raw.escrowRent),
       openPositions: raw.openPositions,
       terms: toTerms(raw.terms),
       condition: decodeStoredCondition(raw.condition),
       outcome: status === 'resolved' ? answer : null,
       answer,
       observation: toStoredObservation(raw.observation),
+      reference: toStoredObservation(raw.reference),
     }
   })
 }

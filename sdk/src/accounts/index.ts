@@ -27,7 +27,7 @@ export type {
   Settings,
   Terms,
 } from '../values.ts'
-export { AccountDataError, AccountNotFoundError, identifyAccount } from './data.ts'
+export { AccountDataError, AccountNotFoundError, identifyAccount, UnknownVersionError } from './data.ts'
 export {
   type AttestorSet,
   type Bankroll,

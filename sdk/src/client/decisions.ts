@@ -11,7 +11,7 @@ import { planOne, type ResolutionPlan } from '../transaction/plan.ts'
 import type { SettlementBatch } from '../transaction/settlement.ts'
 import type { Currencies } from './currencies.ts'
 import { findProof, type ProofSources } from './find-proof.ts'
-import type { CollectFeesRequest, Proof, ResolveInput, SettleInput } from './inputs.ts'
+import type { CollectFeesRequest, KeeperInput, Proof, ResolveInput, SettleInput } from './inputs.ts'
 import { type Fetched, type MarketRef, marketAddress } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
 import { Resolutions } from './resolutions.ts'
@@ -19,7 +19,7 @@ import type { SendOptions } from './send/options.ts'
 import type { TransactionSender } from './send/sender.ts'
 import { type Settled, Settlements } from './settlements.ts'
 
-/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do it. */
+/** `client.decisions`: decides markets, pays them out and closes them. Anyone may do it, and is paid for it. */
 export class Decisions {
   private readonly resolutions: Resolutions
   private readonly settlements: Settlements
@@ -59,7 +59,7 @@ export class Decisions {
     const loaded = await this.reader.currentMarket(market)
     const proof = await this.findProof(loaded, sources)
     if (proof !== 'void') return this.planResolve({ market: loaded, payer, ...proof })
-    return planOne(await this.buildVoid({ market: loaded }))
+    return planOne(await this.buildVoid({ market: loaded, keeper: payer }))
   }
 
   /**
@@ -107,7 +107,7 @@ export class Decisions {
 
   /** Builds {@link resolve} by a price that is on chain, if it is about one. Fetches the curve for a migration. */
   buildResolve(
-    input: ResolveInput & { price?: AddressInput | undefined },
+    input: ResolveInput & { price?: AddressInput | undefined; keeper: AddressInput },
   ): Promise<TransactionInstruction[]> {
     return this.resolutions.build(input)
   }
@@ -122,14 +122,15 @@ export class Decisions {
     return this.resolutions.plan(input)
   }
 
-  /** Voids a market that was not decided in time. */
+  /** Voids a market that was not decided in time. The signer earns the reward. */
   async void(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    return this.sender.send(await this.buildVoid(input), options)
+    const keeper = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildVoid({ ...input, keeper }), options)
   }
 
   /** Builds {@link void}. Fetches nothing. */
-  async buildVoid({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
-    return [voidMarket({ market: marketAddress(market) }, this.reader.programId)]
+  async buildVoid({ market, keeper }: KeeperInput): Promise<TransactionInstruction[]> {
+    return [voidMarket({ keeper, market: marketAddress(market) }, this.reader.programId)]
   }
 
   /** Collects the fees of a decided market. */
@@ -163,13 +164,14 @@ export class Decisions {
     return this.settlements.buildSettle(input)
   }
 
-  /** Closes a market that owes nobody anything; its creator gets the rent. */
+  /** Closes a market that owes nobody anything; its creator gets the rent, the signer the reward. */
   async close(input: { market: MarketRef }, options: SendOptions = {}): Promise<Sent> {
-    return this.sender.send(await this.buildClose(input), options)
+    const keeper = this.sender.signer(options).publicKey
+    return this.sender.send(await this.buildClose({ ...input, keeper }), options)
   }
 
   /** Builds {@link close}. */
-  buildClose(input: { market: MarketRef }): Promise<TransactionInstruction[]> {
+  buildClose(input: KeeperInput): Promise<TransactionInstruction[]> {
     return this.settlements.buildClose(input)
   }
 

@@ -1,16 +1,16 @@
 import type { Commitment, Connection } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
-import { type Condition, kindOf, readsAccount, stateReadings } from '../condition/kinds/index.ts'
+import { type Condition, kindOf } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
 import type { AddressInput } from '../input.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
+import { showMigration } from '../oracle/pump.ts'
 import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
-import { fetchState } from '../oracle/state.ts'
-import { type Measured, meets, multiplyMeasured } from '../rules/compare.ts'
+import { fetchMigration, fetchSupply } from '../oracle/state.ts'
 import { decisionDue, proofDeadline, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
-import { isPrecise, showPrice } from '../rules/price.ts'
+import { showPrice, showSupply } from '../rules/price.ts'
 import type { Proof } from './inputs.ts'
 import type { Fetched } from './market-ref.ts'
 
@@ -57,8 +57,8 @@ type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: st
 export async function findProof(market: Fetched<Market>, context: ProofContext): Promise<Proof | 'void'> {
   const { now } = context
   if (market.status !== 'open') throw new NotDecidableError(`it is ${market.status}`, null)
-  if (now >= voidAt(market)) return 'void'
   if (decide(market, null, now).kind === 'resolveRecorded') return {}
+  if (now >= voidAt(market)) return 'void'
   const proof = await search(market, context)
   if (proof) return proof
   const due = decisionDue(market)
@@ -85,22 +85,15 @@ async function search(market: Fetched<Market>, context: ProofContext): Promise<P
 
 /** Whether the program would take the state of the accounts now. */
 async function isStateTaken(market: Fetched<Market>, context: ProofContext): Promise<boolean> {
-  const state = await fetchMeasured(market, context)
-  const isMet = state !== null && meets(market.condition, state)
-  return wouldDecide(market, { at: context.now, previous: null, isMet }, context.now)
-}
-
-/** What a condition measures of the accounts of its token; `null` if they do not show it. */
-async function fetchMeasured({ condition, token }: Fetched<Market>, context: ProofContext) {
-  const values: Measured[] = []
-  if (!token) return null
-  for (const reading of stateReadings(condition)) {
-    const { connection, commitment } = context
-    const [value] = (await fetchState(reading, [token], connection, commitment)).values()
-    if (!value) return null
-    values.push(value)
+  const { condition, token } = market
+  const { connection, commitment, now } = context
+  if (!token) return false
+  if (condition.type === 'migration') {
+    const { curve, pool } = await fetchMigration(connection, token, commitment)
+    return wouldDecide(market, showMigration(curve, pool, now), now)
   }
-  return values.length > 0 ? multiplyMeasured(values) : null
+  const supply = await fetchSupply(connection, token, commitment)
+  return supply !== null && wouldDecide(market, showSupply(market, supply, now), now)
 }
 
 async function findPrice(market: PricedMarket, context: ProofContext): Promise<Proof | null> {
@@ -114,23 +107,29 @@ async function findPrice(market: PricedMarket, context: ProofContext): Promise<P
 
 /** The latest update, if it decides a market by expiry. */
 async function findEarly(market: PricedMarket, prices: PriceSource, context: ProofContext) {
-  const { condition, terms } = market
-  const { now } = context
-  if (condition.timing !== 'byExpiry' || now >= proofDeadline(market)) return null
+  const { condition } = market
+  if (condition.timing !== 'byExpiry' || context.now >= proofDeadline(market)) return null
   const update = await prices.latest(condition.feed)
-  if (!isPrecise(update, terms)) return null
-  const needsSupply = readsAccount(condition)
-  const supply = needsSupply ? await fetchMeasured(market, context) : null
-  if (needsSupply && !supply) return null
-  return wouldDecide(market, showPrice(condition, update, supply ?? undefined), now) ? update : null
+  return (await isPriceTaken(market, update, context)) ? update : null
 }
 
 /** The update at the expiry, if the program would take it: posting one has a cost. */
-async function findAtExpiry(market: PricedMarket, prices: PriceSource, { now }: ProofContext) {
-  const { condition, expireAt, terms, observation } = market
-  if (now < expireAt || observation !== null) return null
+async function findAtExpiry(market: PricedMarket, prices: PriceSource, context: ProofContext) {
+  const { condition, expireAt, observation } = market
+  if (context.now < expireAt || observation !== null) return null
   const update = await prices.updateAt(condition.feed, Number(expireAt))
-  if (!update || !isPrecise(update, terms)) return null
-  // At expiry the program takes either answer, and reads the supply itself.
-  return wouldDecide(market, { ...showPrice(condition, update), isMet: false }, now) ? update : null
+  return update && (await isPriceTaken(market, update, context)) ? update : null
+}
+
+async function isPriceTaken(
+  market: PricedMarket,
+  update: PriceUpdate,
+  context: ProofContext,
+): Promise<boolean> {
+  const { condition, token } = market
+  const { now, connection, commitment } = context
+  const isCap = condition.type === 'marketCap'
+  const supply = isCap && token ? await fetchSupply(connection, token, commitment) : null
+  const shown = showPrice(market, update, supply)
+  return shown !== null && wouldDecide(market, shown, now)
 }

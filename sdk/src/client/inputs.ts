@@ -15,7 +15,7 @@ import type { MarketRef } from './market-ref.ts'
 export interface OpenMarketInput
   extends Omit<
     CreateMarketInput,
-    'condition' | 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected'
+    'condition' | 'currency' | 'nonce' | 'token' | 'creatorToken' | 'expected' | 'decideReward'
   > {
   /** The condition that makes the answer Yes; derived from the question if it is absent. */
   condition?: Condition | undefined
@@ -32,6 +32,8 @@ export interface OpenMarketInput
   nonce?: bigint | undefined
   /** The terms that the creator has seen; those of the configuration now by default. */
   expected?: ExpectedTerms | undefined
+  /** Lamports for whoever decides the market; those of the configuration by default. */
+  decideReward?: bigint | undefined
 }
 
 /** A bet to place. */
@@ -75,12 +77,19 @@ export interface ResolveInput extends Proof {
   market: MarketRef
 }
 
+/** A step of a market that anyone can take. */
+export interface KeeperInput {
+  market: MarketRef
+  /** Signs, and earns the reward. */
+  keeper: AddressInput
+}
+
 /** Positions to pay. */
 export interface SettleInput {
   market: MarketRef
   /** The owners to pay; by default everybody with an open position, which is fetched. */
   owners?: readonly AddressInput[] | undefined
-  /** Pays the fees of the transactions. */
+  /** Pays the fees of the transactions, and earns the rewards. */
   payer: AddressInput
   priorityFee?: bigint | undefined
   lookupTables?: readonly AddressLookupTableAccount[] | undefined

@@ -74,7 +74,8 @@ export class Markets {
     const currency = named.mint ? named : null
     const expected = input.expected ?? expectedTerms(config, condition, named.mint)
     const evidence = input.evidence ?? creationEvidence({ condition, token })
-    const opened = { ...input, condition, nonce, token, currency, expected, evidence }
+    const { decideReward = config.settings.decideReward } = input
+    const opened = { ...input, condition, nonce, token, currency, expected, decideReward, evidence }
     const market = findMarket(input.creator, nonce, programId)
     return { market, condition, instructions: [createMarket(opened, programId)] }
   }

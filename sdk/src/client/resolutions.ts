@@ -22,14 +22,16 @@ export class Resolutions {
   constructor(private readonly reader: ProgramReader) {}
 
   /** Builds the instructions that resolve a market, by a price that is on chain if it is about one. */
-  async build(input: ResolveInput & { price?: AddressInput | undefined }): Promise<TransactionInstruction[]> {
+  async build(
+    input: ResolveInput & { price?: AddressInput | undefined; keeper: AddressInput },
+  ): Promise<TransactionInstruction[]> {
     const { programId } = this.reader
     const loaded = await this.reader.market(input.market)
-    const { attestation, price } = input
+    const { attestation, price, keeper } = input
     const quoteMint = await this.quoteMintOf(loaded)
     const decision = { ...loaded, price, quoteMint, isAttested: attestation !== undefined }
     const proof = resolutionEvidence(decision, programId)
-    const resolve = resolveMarket({ market: loaded.address, ...proof }, programId)
+    const resolve = resolveMarket({ keeper, market: loaded.address, ...proof }, programId)
     if (!attestation) return [resolve]
     const attested = { ...attestation, market: loaded.address }
     return [verifySignatures(attested, attestation.signatures, programId), resolve]
@@ -39,11 +41,11 @@ export class Resolutions {
   async plan(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
     const { market, attestation, price } = input
     const payer = requireAddress('payer', input.payer)
-    if (!isUpdate(price)) return planOne(await this.build({ market, attestation, price }))
+    if (!isUpdate(price)) return planOne(await this.build({ market, attestation, price, keeper: payer }))
     const loaded = await this.reader.market(market)
     const rent = await this.reader.connection.getMinimumBalanceForRentExemption(postingSize(price))
     const posting = planPricePosting(price, { payer, rent, receiver: loaded.terms.pythReceiver })
-    const resolve = await this.build({ market: loaded, price: posting.price })
+    const resolve = await this.build({ market: loaded, price: posting.price, keeper: payer })
     const instructions = [posting.post, ...resolve, ...posting.close]
     const { setup, signers, abandon } = posting
     return { setup, decide: { instructions, signers }, abandon }

@@ -8,8 +8,7 @@ import type { Sent } from '../transaction/confirmation.ts'
 import { anyPriorityFee } from '../transaction/priority-fee.ts'
 import { planSettlement, type SettlementBatch } from '../transaction/settlement.ts'
 import type { Currencies } from './currencies.ts'
-import type { CollectFeesRequest, SettleInput } from './inputs.ts'
-import type { MarketRef } from './market-ref.ts'
+import type { CollectFeesRequest, KeeperInput, SettleInput } from './inputs.ts'
 import type { ProgramReader } from './reader.ts'
 import type { SendOptions } from './send/options.ts'
 import type { TransactionSender } from './send/sender.ts'
@@ -70,9 +69,9 @@ export class Settlements {
   }
 
   /** Builds the closing of a market that owes nobody anything. */
-  async buildClose({ market }: { market: MarketRef }): Promise<TransactionInstruction[]> {
+  async buildClose({ market, keeper }: KeeperInput): Promise<TransactionInstruction[]> {
     const { address, creator, mint } = await this.reader.market(market)
     const currency = await this.currencies.of({ mint })
-    return [closeMarket({ market: address, creator, ...currency }, this.reader.programId)]
+    return [closeMarket({ keeper, market: address, creator, ...currency }, this.reader.programId)]
   }
 }

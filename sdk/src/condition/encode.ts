@@ -61,7 +61,7 @@ export function decodeCondition({ metric, comparison, target, timing }: ProgramC
 export function decodeStoredCondition(stored: StoredCondition): Condition {
   return toCondition({
     type: numbered('condition.metric', stored.metric, METRICS),
-    feed: toHex(stored.feed),
+    feed: toHex(stored.source),
     minimumBalance: toBigInt(stored.minimumBalance),
     comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
     target: formatDecimal({ mantissa: toBigInt(stored.targetMantissa), exponent: stored.targetExponent }),

@@ -65,8 +65,19 @@ export interface EventData {
     period: bigint
     placedAt: bigint
   }
-  /** The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown. */
-  ObservationRecorded: { market: PublicKey; observation: Observation; recordedAt: bigint }
+  /**
+   * The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown. Or a
+   * bonding curve was complete: it dates the stakes that are late for its migration.
+   */
+  ObservationRecorded: {
+    market: PublicKey
+    observation: Observation
+    recordedAt: bigint
+    kind: 'notMet' | 'curve'
+    /** Who showed it, and the lamports that they earned. */
+    keeper: PublicKey
+    reward: bigint
+  }
   MarketResolved: {
     market: PublicKey
     outcome: Outcome
@@ -79,6 +90,9 @@ export interface EventData {
     late: Stakes
     fees: FeeAmounts
     resolvedAt: bigint
+    /** Who decided it, and the lamports that they earned. */
+    keeper: PublicKey
+    reward: bigint
   }
   /** Every stake is refunded: nobody counted on the answer, or there was none in time. */
   MarketVoided: {
@@ -89,6 +103,9 @@ export interface EventData {
     observation: Observation | null
     pools: Stakes
     voidedAt: bigint
+    /** Who voided it, and the lamports that they earned. */
+    keeper: PublicKey
+    reward: bigint
   }
   FeesCollected: {
     market: PublicKey
@@ -97,6 +114,8 @@ export interface EventData {
     /** The shares that were taken now; 0 for a share that was not. */
     fees: FeeAmounts
     treasury: PublicKey
+    /** Whether the developer share went the way of the burn share: the treasury could not be paid for 30 days. */
+    developerBurned: boolean
   }
   PositionSettled: {
     market: PublicKey
@@ -108,6 +127,8 @@ export interface EventData {
     refund: bigint
     /** The wallet or token account that was paid. */
     recipient: PublicKey
+    /** Lamports that whoever settled it earned; 0 for a claim. */
+    reward: bigint
   }
   /** The recipient cannot be paid now; the position stays open. */
   PositionSkipped: { market: PublicKey; position: PublicKey }
@@ -117,6 +138,9 @@ export interface EventData {
     fees: FeeAmounts
     /** The remainder of rounding. */
     dust: bigint
+    /** Who closed it, and the lamports that they earned. */
+    keeper: PublicKey
+    reward: bigint
   }
   /** Somebody bought SOL of the fee vault, and their tokens were burned. */
   TokensBurned: {
@@ -198,6 +222,9 @@ const DECODERS: Decoders = {
     market: raw.market,
     observation: toObservation(raw.observation),
     recordedAt: toBigInt(raw.recordedAt),
+    kind: raw.kind.curve ? 'curve' : 'notMet',
+    keeper: raw.keeper,
+    reward: toBigInt(raw.reward),
   }),
   MarketResolved: (raw) => ({
     market: raw.market,
@@ -208,6 +235,8 @@ const DECODERS: Decoders = {
     late: toStakes(raw.late),
     fees: toFees(raw.fees),
     resolvedAt: toBigInt(raw.resolvedAt),
+    keeper: raw.keeper,
+    reward: toBigInt(raw.reward),
   }),
   MarketVoided: (raw) => ({
     market: raw.market,
@@ -215,12 +244,15 @@ const DECODERS: Decoders = {
     observation: raw.observation && toObservation(raw.observation),
     pools: toStakes(raw.pools),
     voidedAt: toBigInt(raw.voidedAt),
+    keeper: raw.keeper,
+    reward: toBigInt(raw.reward),
   }),
-  FeesCollected: ({ market, mint, fees, treasury }) => ({
+  FeesCollected: ({ market, mint, fees, treasury, developerBurned }) => ({
     market,
     mint: toAddress(mint),
     fees: toFees(fees),
     treasury,
+    developerBurned,
   }),
   PositionSettled: (raw) => ({
     market: raw.market,
@@ -229,13 +261,16 @@ const DECODERS: Decoders = {
     payout: toBigInt(raw.payout),
     refund: toBigInt(raw.refund),
     recipient: raw.recipient,
+    reward: toBigInt(raw.reward),
   }),
   PositionSkipped: ({ market, position }) => ({ market, position }),
-  MarketClosed: ({ market, paid, fees, dust }) => ({
+  MarketClosed: ({ market, paid, fees, dust, keeper, reward }) => ({
     market,
     paid: toBigInt(paid),
     fees: toFees(fees),
     dust: toBigInt(dust),
+    keeper,
+    reward: toBigInt(reward),
   }),
   TokensBurned: (raw) => ({
     buyer: raw.buyer,

@@ -163,6 +163,11 @@ export type PredictionMarket = {
       discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
           relations: ["question"],
@@ -236,7 +241,12 @@ export type PredictionMarket = {
           optional: true,
         },
       ],
-      args: [],
+      args: [
+        {
+          name: "treasuryTokenBump",
+          type: "u8",
+        },
+      ],
     },
     {
       name: "createAttestorSet",
@@ -433,6 +443,10 @@ export type PredictionMarket = {
         {
           name: "amount",
           type: "u64",
+        },
+        {
+          name: "tokenBump",
+          type: "u8",
         },
       ],
     },
@@ -638,6 +652,11 @@ export type PredictionMarket = {
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
         },
@@ -688,6 +707,11 @@ export type PredictionMarket = {
       discriminator: [43, 66, 200, 216, 219, 186, 44, 87],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
         },
@@ -705,7 +729,12 @@ export type PredictionMarket = {
           optional: true,
         },
       ],
-      args: [],
+      args: [
+        {
+          name: "bumps",
+          type: "bytes",
+        },
+      ],
     },
     {
       name: "updateConfig",
@@ -740,6 +769,11 @@ export type PredictionMarket = {
       name: "voidMarket",
       discriminator: [243, 175, 46, 124, 95, 101, 39, 69],
       accounts: [
+        {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
         {
           name: "market",
           writable: true,
@@ -944,7 +978,7 @@ export type PredictionMarket = {
     {
       code: 6008,
       name: "limitOutOfRange",
-      msg: "The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window",
+      msg: "A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window",
     },
     {
       code: 6009,
@@ -979,7 +1013,7 @@ export type PredictionMarket = {
     {
       code: 6015,
       name: "closeTimeInvalid",
-      msg: "Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account",
+      msg: "close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions",
     },
     {
       code: 6016,
@@ -989,12 +1023,12 @@ export type PredictionMarket = {
     {
       code: 6017,
       name: "durationTooShort",
-      msg: "A market that can be decided early must last at least three betting periods",
+      msg: "expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin",
     },
     {
       code: 6018,
       name: "termsChanged",
-      msg: "The fees, treasury, minimum stake, attestor set or another term is not what the creator expects",
+      msg: "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects",
     },
     {
       code: 6019,
@@ -1019,7 +1053,7 @@ export type PredictionMarket = {
     {
       code: 6023,
       name: "unreliableSupply",
-      msg: "The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased",
+      msg: "The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority",
     },
     {
       code: 6024,
@@ -1044,7 +1078,7 @@ export type PredictionMarket = {
     {
       code: 6028,
       name: "payoutTooLow",
-      msg: "If its side won as the pools stand, the stake would be paid less than the bettor asks for",
+      msg: "Payout at the current pools is below min_payout",
     },
     {
       code: 6029,
@@ -1104,7 +1138,7 @@ export type PredictionMarket = {
     {
       code: 6040,
       name: "observationTooOld",
-      msg: "There were bets since, too long after this observation to tell which stakes are late: show a newer one",
+      msg: "Observation predates the recorded betting periods; show a newer one",
     },
     {
       code: 6041,
@@ -1204,7 +1238,7 @@ export type PredictionMarket = {
     {
       code: 6060,
       name: "settlementAccountsInvalid",
-      msg: "Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY",
+      msg: "Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each",
     },
     {
       code: 6061,
@@ -1229,7 +1263,7 @@ export type PredictionMarket = {
     {
       code: 6065,
       name: "purchaseOutOfRange",
-      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+      msg: "A purchase takes at least 0.01 SOL and at most one lot",
     },
     {
       code: 6066,
@@ -1249,7 +1283,7 @@ export type PredictionMarket = {
     {
       code: 6069,
       name: "bankrollTooLow",
-      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+      msg: "The bankroll holds less than the stake, the position's rent and settle reward, and the fee",
     },
     {
       code: 6070,
@@ -1289,7 +1323,17 @@ export type PredictionMarket = {
     {
       code: 6077,
       name: "delegateTotalExceeded",
-      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+      msg: "With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total",
+    },
+    {
+      code: 6078,
+      name: "rewardTooHigh",
+      msg: "The decide reward is above 1 SOL",
+    },
+    {
+      code: 6079,
+      name: "unknownVersion",
+      msg: "The account has a version that this program does not know",
     },
   ],
   types: [
@@ -1790,6 +1834,18 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "bumps",
+            type: {
+              defined: {
+                name: "marketBumps",
+              },
+            },
+          },
+          {
             name: "initialStake",
             type: {
               option: {
@@ -1896,6 +1952,10 @@ export type PredictionMarket = {
             type: "u64",
           },
           {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "pythReceiver",
             type: "pubkey",
           },
@@ -1909,6 +1969,10 @@ export type PredictionMarket = {
           },
           {
             name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -2035,6 +2099,10 @@ export type PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+          {
+            name: "developerBurned",
+            type: "bool",
           },
         ],
       },
@@ -2184,7 +2252,19 @@ export type PredictionMarket = {
             },
           },
           {
+            name: "escrowRent",
+            type: "u64",
+          },
+          {
             name: "observation",
+            type: {
+              defined: {
+                name: "storedObservation",
+              },
+            },
+          },
+          {
+            name: "reference",
             type: {
               defined: {
                 name: "storedObservation",
@@ -2212,10 +2292,42 @@ export type PredictionMarket = {
             type: "u32",
           },
           {
+            name: "poolBumps",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+          {
+            name: "paddingEnd",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+          {
             name: "reserved",
             type: {
               array: ["u8", 32],
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "marketBumps",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "u8",
+          },
+          {
+            name: "question",
+            type: "u8",
+          },
+          {
+            name: "escrow",
+            type: "u8",
           },
         ],
       },
@@ -2259,6 +2371,14 @@ export type PredictionMarket = {
           },
           {
             name: "dust",
+            type: "u64",
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
             type: "u64",
           },
         ],
@@ -2375,6 +2495,14 @@ export type PredictionMarket = {
             name: "resolvedAt",
             type: "i64",
           },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
+          },
         ],
       },
     },
@@ -2416,6 +2544,14 @@ export type PredictionMarket = {
           {
             name: "voidedAt",
             type: "i64",
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
           },
         ],
       },
@@ -2489,6 +2625,10 @@ export type PredictionMarket = {
             name: "isMet",
             type: "bool",
           },
+          {
+            name: "hasValue",
+            type: "bool",
+          },
         ],
       },
     },
@@ -2512,6 +2652,22 @@ export type PredictionMarket = {
           {
             name: "recordedAt",
             type: "i64",
+          },
+          {
+            name: "kind",
+            type: {
+              defined: {
+                name: "recorded",
+              },
+            },
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
           },
         ],
       },
@@ -2611,6 +2767,10 @@ export type PredictionMarket = {
             name: "recipient",
             type: "pubkey",
           },
+          {
+            name: "reward",
+            type: "u64",
+          },
         ],
       },
     },
@@ -2699,6 +2859,20 @@ export type PredictionMarket = {
       },
     },
     {
+      name: "recorded",
+      type: {
+        kind: "enum",
+        variants: [
+          {
+            name: "notMet",
+          },
+          {
+            name: "curve",
+          },
+        ],
+      },
+    },
+    {
       name: "settings",
       type: {
         kind: "struct",
@@ -2728,6 +2902,14 @@ export type PredictionMarket = {
             type: "u64",
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "maxDuration",
             type: "u32",
           },
@@ -2740,11 +2922,19 @@ export type PredictionMarket = {
             type: "u32",
           },
           {
+            name: "feedVoidDelay",
+            type: "u32",
+          },
+          {
             name: "shortestPeriod",
             type: "u32",
           },
           {
             name: "shortestAttestedPeriod",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -2787,7 +2977,7 @@ export type PredictionMarket = {
         kind: "struct",
         fields: [
           {
-            name: "feed",
+            name: "source",
             type: {
               array: ["u8", 32],
             },
@@ -2856,10 +3046,12 @@ export type PredictionMarket = {
             type: "u8",
           },
           {
+            name: "hasValue",
+            type: "u8",
+          },
+          {
             name: "padding",
-            type: {
-              array: ["u8", 2],
-            },
+            type: "u8",
           },
         ],
       },
@@ -2877,6 +3069,14 @@ export type PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "proofWindow",
             type: "u32",
           },
@@ -2886,6 +3086,10 @@ export type PredictionMarket = {
           },
           {
             name: "period",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -2956,11 +3160,6 @@ export type PredictionMarket = {
   ],
   constants: [
     {
-      name: "anyAccountDelay",
-      type: "i64",
-      value: "2592000",
-    },
-    {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
@@ -2976,9 +3175,14 @@ export type PredictionMarket = {
       value: "10000",
     },
     {
-      name: "closeMarginPart",
-      type: "i64",
-      value: "64",
+      name: "closePeriods",
+      type: "u32",
+      value: "4",
+    },
+    {
+      name: "closeRewards",
+      type: "u64",
+      value: "2",
     },
     {
       name: "configSeed",
@@ -3042,8 +3246,13 @@ export type PredictionMarket = {
     },
     {
       name: "maxCloseMargin",
-      type: "i64",
-      value: "10",
+      type: "u32",
+      value: "60",
+    },
+    {
+      name: "maxDecideReward",
+      type: "u64",
+      value: "1000000000",
     },
     {
       name: "maxDelegateSeconds",
@@ -3081,6 +3290,16 @@ export type PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxRewardPart",
+      type: "u64",
+      value: "10",
+    },
+    {
+      name: "maxSettleReward",
+      type: "u64",
+      value: "1000000",
+    },
+    {
       name: "maxSmallestLot",
       type: "u64",
       value: "10000000000",
@@ -3096,6 +3315,11 @@ export type PredictionMarket = {
       value: "2592000",
     },
     {
+      name: "minCloseMargin",
+      type: "u32",
+      value: "2",
+    },
+    {
       name: "minConfidenceBps",
       type: "u64",
       value: "10",
@@ -3108,7 +3332,7 @@ export type PredictionMarket = {
     {
       name: "minPeriods",
       type: "u64",
-      value: "3",
+      value: "16",
     },
     {
       name: "minProofWindow",
@@ -3124,11 +3348,6 @@ export type PredictionMarket = {
       name: "minSmallestLot",
       type: "u64",
       value: "250000000",
-    },
-    {
-      name: "minStateGrace",
-      type: "u32",
-      value: "60",
     },
     {
       name: "nonceTolerance",
@@ -3153,12 +3372,22 @@ export type PredictionMarket = {
     {
       name: "shortestPeriod",
       type: "u32",
-      value: "5",
+      value: "2",
     },
     {
       name: "solDecimals",
       type: "u8",
       value: "9",
+    },
+    {
+      name: "stateGrace",
+      type: "i64",
+      value: "60",
+    },
+    {
+      name: "unpaidDelay",
+      type: "i64",
+      value: "2592000",
     },
   ],
 }
@@ -3326,6 +3555,11 @@ export const IDL: PredictionMarket = {
       discriminator: [88, 154, 248, 186, 48, 14, 123, 244],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
           relations: ["question"],
@@ -3399,7 +3633,12 @@ export const IDL: PredictionMarket = {
           optional: true,
         },
       ],
-      args: [],
+      args: [
+        {
+          name: "treasuryTokenBump",
+          type: "u8",
+        },
+      ],
     },
     {
       name: "createAttestorSet",
@@ -3596,6 +3835,10 @@ export const IDL: PredictionMarket = {
         {
           name: "amount",
           type: "u64",
+        },
+        {
+          name: "tokenBump",
+          type: "u8",
         },
       ],
     },
@@ -3801,6 +4044,11 @@ export const IDL: PredictionMarket = {
       discriminator: [155, 23, 80, 173, 46, 74, 23, 239],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
         },
@@ -3851,6 +4099,11 @@ export const IDL: PredictionMarket = {
       discriminator: [43, 66, 200, 216, 219, 186, 44, 87],
       accounts: [
         {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
+        {
           name: "market",
           writable: true,
         },
@@ -3868,7 +4121,12 @@ export const IDL: PredictionMarket = {
           optional: true,
         },
       ],
-      args: [],
+      args: [
+        {
+          name: "bumps",
+          type: "bytes",
+        },
+      ],
     },
     {
       name: "updateConfig",
@@ -3903,6 +4161,11 @@ export const IDL: PredictionMarket = {
       name: "voidMarket",
       discriminator: [243, 175, 46, 124, 95, 101, 39, 69],
       accounts: [
+        {
+          name: "keeper",
+          writable: true,
+          signer: true,
+        },
         {
           name: "market",
           writable: true,
@@ -4107,7 +4370,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6008,
       name: "limitOutOfRange",
-      msg: "The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window",
+      msg: "A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window",
     },
     {
       code: 6009,
@@ -4142,7 +4405,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6015,
       name: "closeTimeInvalid",
-      msg: "Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account",
+      msg: "close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions",
     },
     {
       code: 6016,
@@ -4152,12 +4415,12 @@ export const IDL: PredictionMarket = {
     {
       code: 6017,
       name: "durationTooShort",
-      msg: "A market that can be decided early must last at least three betting periods",
+      msg: "expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin",
     },
     {
       code: 6018,
       name: "termsChanged",
-      msg: "The fees, treasury, minimum stake, attestor set or another term is not what the creator expects",
+      msg: "The fees, treasury, minimum stake, settle reward or another term is not what the creator expects",
     },
     {
       code: 6019,
@@ -4182,7 +4445,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6023,
       name: "unreliableSupply",
-      msg: "The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased",
+      msg: "The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority",
     },
     {
       code: 6024,
@@ -4207,7 +4470,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6028,
       name: "payoutTooLow",
-      msg: "If its side won as the pools stand, the stake would be paid less than the bettor asks for",
+      msg: "Payout at the current pools is below min_payout",
     },
     {
       code: 6029,
@@ -4267,7 +4530,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6040,
       name: "observationTooOld",
-      msg: "There were bets since, too long after this observation to tell which stakes are late: show a newer one",
+      msg: "Observation predates the recorded betting periods; show a newer one",
     },
     {
       code: 6041,
@@ -4367,7 +4630,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6060,
       name: "settlementAccountsInvalid",
-      msg: "Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY",
+      msg: "Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each",
     },
     {
       code: 6061,
@@ -4392,7 +4655,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6065,
       name: "purchaseOutOfRange",
-      msg: "A purchase takes at least 0.01 SOL or all that is left, and at most one lot",
+      msg: "A purchase takes at least 0.01 SOL and at most one lot",
     },
     {
       code: 6066,
@@ -4412,7 +4675,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6069,
       name: "bankrollTooLow",
-      msg: "The bankroll holds less than the stake, the position's rent and the fee",
+      msg: "The bankroll holds less than the stake, the position's rent and settle reward, and the fee",
     },
     {
       code: 6070,
@@ -4452,7 +4715,17 @@ export const IDL: PredictionMarket = {
     {
       code: 6077,
       name: "delegateTotalExceeded",
-      msg: "With the stake, the position's rent and the fee, the delegate would spend more than its total",
+      msg: "With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total",
+    },
+    {
+      code: 6078,
+      name: "rewardTooHigh",
+      msg: "The decide reward is above 1 SOL",
+    },
+    {
+      code: 6079,
+      name: "unknownVersion",
+      msg: "The account has a version that this program does not know",
     },
   ],
   types: [
@@ -4953,6 +5226,18 @@ export const IDL: PredictionMarket = {
             },
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "bumps",
+            type: {
+              defined: {
+                name: "marketBumps",
+              },
+            },
+          },
+          {
             name: "initialStake",
             type: {
               option: {
@@ -5059,6 +5344,10 @@ export const IDL: PredictionMarket = {
             type: "u64",
           },
           {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "pythReceiver",
             type: "pubkey",
           },
@@ -5072,6 +5361,10 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "shortestPeriod",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -5198,6 +5491,10 @@ export const IDL: PredictionMarket = {
           {
             name: "treasury",
             type: "pubkey",
+          },
+          {
+            name: "developerBurned",
+            type: "bool",
           },
         ],
       },
@@ -5347,7 +5644,19 @@ export const IDL: PredictionMarket = {
             },
           },
           {
+            name: "escrowRent",
+            type: "u64",
+          },
+          {
             name: "observation",
+            type: {
+              defined: {
+                name: "storedObservation",
+              },
+            },
+          },
+          {
+            name: "reference",
             type: {
               defined: {
                 name: "storedObservation",
@@ -5375,10 +5684,42 @@ export const IDL: PredictionMarket = {
             type: "u32",
           },
           {
+            name: "poolBumps",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+          {
+            name: "paddingEnd",
+            type: {
+              array: ["u8", 2],
+            },
+          },
+          {
             name: "reserved",
             type: {
               array: ["u8", 32],
             },
+          },
+        ],
+      },
+    },
+    {
+      name: "marketBumps",
+      type: {
+        kind: "struct",
+        fields: [
+          {
+            name: "market",
+            type: "u8",
+          },
+          {
+            name: "question",
+            type: "u8",
+          },
+          {
+            name: "escrow",
+            type: "u8",
           },
         ],
       },
@@ -5422,6 +5763,14 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "dust",
+            type: "u64",
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
             type: "u64",
           },
         ],
@@ -5538,6 +5887,14 @@ export const IDL: PredictionMarket = {
             name: "resolvedAt",
             type: "i64",
           },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
+          },
         ],
       },
     },
@@ -5579,6 +5936,14 @@ export const IDL: PredictionMarket = {
           {
             name: "voidedAt",
             type: "i64",
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
           },
         ],
       },
@@ -5652,6 +6017,10 @@ export const IDL: PredictionMarket = {
             name: "isMet",
             type: "bool",
           },
+          {
+            name: "hasValue",
+            type: "bool",
+          },
         ],
       },
     },
@@ -5675,6 +6044,22 @@ export const IDL: PredictionMarket = {
           {
             name: "recordedAt",
             type: "i64",
+          },
+          {
+            name: "kind",
+            type: {
+              defined: {
+                name: "recorded",
+              },
+            },
+          },
+          {
+            name: "keeper",
+            type: "pubkey",
+          },
+          {
+            name: "reward",
+            type: "u64",
           },
         ],
       },
@@ -5774,6 +6159,10 @@ export const IDL: PredictionMarket = {
             name: "recipient",
             type: "pubkey",
           },
+          {
+            name: "reward",
+            type: "u64",
+          },
         ],
       },
     },
@@ -5862,6 +6251,20 @@ export const IDL: PredictionMarket = {
       },
     },
     {
+      name: "recorded",
+      type: {
+        kind: "enum",
+        variants: [
+          {
+            name: "notMet",
+          },
+          {
+            name: "curve",
+          },
+        ],
+      },
+    },
+    {
       name: "settings",
       type: {
         kind: "struct",
@@ -5891,6 +6294,14 @@ export const IDL: PredictionMarket = {
             type: "u64",
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "maxDuration",
             type: "u32",
           },
@@ -5903,11 +6314,19 @@ export const IDL: PredictionMarket = {
             type: "u32",
           },
           {
+            name: "feedVoidDelay",
+            type: "u32",
+          },
+          {
             name: "shortestPeriod",
             type: "u32",
           },
           {
             name: "shortestAttestedPeriod",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -5950,7 +6369,7 @@ export const IDL: PredictionMarket = {
         kind: "struct",
         fields: [
           {
-            name: "feed",
+            name: "source",
             type: {
               array: ["u8", 32],
             },
@@ -6019,10 +6438,12 @@ export const IDL: PredictionMarket = {
             type: "u8",
           },
           {
+            name: "hasValue",
+            type: "u8",
+          },
+          {
             name: "padding",
-            type: {
-              array: ["u8", 2],
-            },
+            type: "u8",
           },
         ],
       },
@@ -6040,6 +6461,14 @@ export const IDL: PredictionMarket = {
             type: "pubkey",
           },
           {
+            name: "decideReward",
+            type: "u64",
+          },
+          {
+            name: "settleReward",
+            type: "u64",
+          },
+          {
             name: "proofWindow",
             type: "u32",
           },
@@ -6049,6 +6478,10 @@ export const IDL: PredictionMarket = {
           },
           {
             name: "period",
+            type: "u32",
+          },
+          {
+            name: "closeMargin",
             type: "u32",
           },
           {
@@ -6119,11 +6552,6 @@ export const IDL: PredictionMarket = {
   ],
   constants: [
     {
-      name: "anyAccountDelay",
-      type: "i64",
-      value: "2592000",
-    },
-    {
       name: "attestorsSeed",
       type: "bytes",
       value: "[97, 116, 116, 101, 115, 116, 111, 114, 115]",
@@ -6139,9 +6567,14 @@ export const IDL: PredictionMarket = {
       value: "10000",
     },
     {
-      name: "closeMarginPart",
-      type: "i64",
-      value: "64",
+      name: "closePeriods",
+      type: "u32",
+      value: "4",
+    },
+    {
+      name: "closeRewards",
+      type: "u64",
+      value: "2",
     },
     {
       name: "configSeed",
@@ -6205,8 +6638,13 @@ export const IDL: PredictionMarket = {
     },
     {
       name: "maxCloseMargin",
-      type: "i64",
-      value: "10",
+      type: "u32",
+      value: "60",
+    },
+    {
+      name: "maxDecideReward",
+      type: "u64",
+      value: "1000000000",
     },
     {
       name: "maxDelegateSeconds",
@@ -6244,6 +6682,16 @@ export const IDL: PredictionMarket = {
       value: "280",
     },
     {
+      name: "maxRewardPart",
+      type: "u64",
+      value: "10",
+    },
+    {
+      name: "maxSettleReward",
+      type: "u64",
+      value: "1000000",
+    },
+    {
       name: "maxSmallestLot",
       type: "u64",
       value: "10000000000",
@@ -6259,6 +6707,11 @@ export const IDL: PredictionMarket = {
       value: "2592000",
     },
     {
+      name: "minCloseMargin",
+      type: "u32",
+      value: "2",
+    },
+    {
       name: "minConfidenceBps",
       type: "u64",
       value: "10",
@@ -6271,7 +6724,7 @@ export const IDL: PredictionMarket = {
     {
       name: "minPeriods",
       type: "u64",
-      value: "3",
+      value: "16",
     },
     {
       name: "minProofWindow",
@@ -6287,11 +6740,6 @@ export const IDL: PredictionMarket = {
       name: "minSmallestLot",
       type: "u64",
       value: "250000000",
-    },
-    {
-      name: "minStateGrace",
-      type: "u32",
-      value: "60",
     },
     {
       name: "nonceTolerance",
@@ -6316,12 +6764,22 @@ export const IDL: PredictionMarket = {
     {
       name: "shortestPeriod",
       type: "u32",
-      value: "5",
+      value: "2",
     },
     {
       name: "solDecimals",
       type: "u8",
       value: "9",
+    },
+    {
+      name: "stateGrace",
+      type: "i64",
+      value: "60",
+    },
+    {
+      name: "unpaidDelay",
+      type: "i64",
+      value: "2592000",
     },
   ],
 }

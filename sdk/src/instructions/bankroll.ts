@@ -7,7 +7,7 @@ import { findBankroll, findConfig, findEscrow, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { DelegateLimits } from '../values.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
-import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
+import { associatedOf, type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
 /** Money on its way into or out of a bankroll. */
@@ -28,6 +28,7 @@ export function deposit(
   const owner = requireAddress('owner', input.owner)
   const currency = requireCurrency(input)
   const bankroll = findBankroll(owner, programId)
+  const [bankrollToken, tokenBump] = associatedOf(currency, bankroll)
   return buildInstruction(
     'deposit',
     {
@@ -35,10 +36,10 @@ export function deposit(
         owner,
         bankroll,
         ownerToken: tokenAccount(currency, owner, 'ownerToken', input.ownerToken),
-        bankrollToken: tokenAccount(currency, bankroll, 'bankrollToken'),
+        bankrollToken,
         ...currency,
       },
-      args: { amount: toBN(requireU64('amount', input.amount, 1n)) },
+      args: { amount: toBN(requireU64('amount', input.amount, 1n)), tokenBump },
     },
     programId,
   )

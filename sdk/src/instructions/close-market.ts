@@ -7,12 +7,14 @@ import { type CurrencyInput, requireCurrency } from './currency.ts'
 
 /** A market that owes nobody anything. */
 export interface CloseMarketInput extends CurrencyInput {
+  /** Signs, and earns the reward. Anyone can. */
+  keeper: AddressInput
   market: AddressInput
-  /** Opened it, and gets its rent back. */
+  /** Opened it, and gets back its rent and the rewards that nobody earned. */
   creator: AddressInput
 }
 
-/** Closes a market after its last position is settled and its fees are collected. Anyone can. */
+/** Closes a market after its last position is settled and its fees are collected. Anyone can, and earns a reward. */
 export function closeMarket(
   input: CloseMarketInput,
   programId: AddressInput = PROGRAM_ID,
@@ -22,6 +24,7 @@ export function closeMarket(
     'closeMarket',
     {
       accounts: {
+        keeper: requireAddress('keeper', input.keeper),
         market,
         creator: requireAddress('creator', input.creator),
         question: findQuestion(market, programId),

@@ -3,7 +3,7 @@ import { type AddressInput, requireAddress } from '../input.ts'
 import { findConfig, findEscrow, findFeeVault } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import { buildInstruction } from './build.ts'
-import { type CurrencyInput, requireCurrency, tokenAccount } from './currency.ts'
+import { associatedOf, type CurrencyInput, requireCurrency } from './currency.ts'
 
 /** The fees of a decided market. */
 export interface CollectFeesInput extends CurrencyInput {
@@ -14,7 +14,8 @@ export interface CollectFeesInput extends CurrencyInput {
 
 /**
  * Burns, or puts into the fee vault, the burn share, and pays the developer share to the treasury. Anyone can, each
- * share once. While the treasury cannot be paid, its share stays.
+ * share once. While the treasury cannot be paid, its share stays; 30 days after the decision it goes the way of the
+ * burn share.
  */
 export function collectFees(
   input: CollectFeesInput,
@@ -23,6 +24,7 @@ export function collectFees(
   const market = requireAddress('market', input.market)
   const treasury = requireAddress('treasury', input.treasury)
   const currency = requireCurrency(input)
+  const [treasuryToken, treasuryTokenBump] = associatedOf(currency, treasury)
   return buildInstruction(
     'collectFees',
     {
@@ -32,9 +34,10 @@ export function collectFees(
         escrow: findEscrow(market, programId),
         feeVault: findFeeVault(programId),
         treasury,
-        treasuryToken: tokenAccount(currency, treasury, 'treasuryToken'),
+        treasuryToken,
         ...currency,
       },
+      args: { treasuryTokenBump },
     },
     programId,
   )

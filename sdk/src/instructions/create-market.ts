@@ -5,18 +5,19 @@ import type { Condition } from '../condition/types.ts'
 import { validateCondition } from '../condition/validate.ts'
 import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress, requireAddresses, requireSeconds, requireU64 } from '../input.ts'
-import { MAX_QUESTION_BYTES } from '../limits.ts'
-import { findConfig, findEscrow, findMarket, findPosition, findQuestion } from '../pda.ts'
+import { MAX_DECIDE_REWARD, MAX_QUESTION_BYTES } from '../limits.ts'
+import { deriveEscrow, deriveMarket, deriveQuestion, findConfig, findPosition } from '../pda.ts'
 import { PROGRAM_ID } from '../program.ts'
 import type { ExpectedTerms } from '../values.ts'
 import { buildInstruction, readOnly, toBN } from './build.ts'
 import { requireCurrency, tokenAccount } from './currency.ts'
 import { encodeExpectedTerms } from './expected-terms.ts'
+import { requireReward } from './settings.ts'
 import { encodeStake, type StakeInput } from './stake.ts'
 
 /** A new market. */
 export interface CreateMarketInput {
-  /** Signs, pays the rent and gets it back when the market is closed. */
+  /** Signs, pays rent and rewards, and gets back the rent and what was not earned when the market is closed. */
   creator: AddressInput
   /** A unix time in milliseconds within five minutes of the chain's clock, unique among the creator's. */
   nonce: bigint
@@ -32,6 +33,8 @@ export interface CreateMarketInput {
   condition: Condition
   /** The terms that the creator has seen, see `expectedTerms`; the program refuses any others. */
   expected: ExpectedTerms
+  /** Lamports for whoever decides the market, from 0 to 1 SOL. What is not earned comes back when it is closed. */
+  decideReward: bigint
   /** What is staked: the utility token's mint and its program, or `null` for SOL. */
   currency: { mint: AddressInput; tokenProgram?: AddressInput | undefined } | null
   /** A first bet by the creator. */
@@ -52,7 +55,9 @@ export function createMarket(
 ): TransactionInstruction {
   const creator = requireAddress('creator', input.creator)
   const nonce = requireU64('nonce', input.nonce)
-  const market = findMarket(creator, nonce, programId)
+  const [market, marketBump] = deriveMarket(creator, nonce, programId)
+  const [question, questionBump] = deriveQuestion(market, programId)
+  const [escrow, escrowBump] = deriveEscrow(market, programId)
   const token = input.token === null ? null : requireAddress('token', input.token)
   const stake = input.initialStake == null ? null : encodeStake(input.initialStake, 'initialStake.')
   const currency = requireCurrency(input.currency ?? {})
@@ -64,8 +69,8 @@ export function createMarket(
         creator,
         config: findConfig(programId),
         market,
-        question: findQuestion(market, programId),
-        escrow: findEscrow(market, programId),
+        question,
+        escrow,
         position: stake && findPosition(market, creator, programId),
         creatorToken: stake && stakeToken,
         ...currency,
@@ -78,6 +83,12 @@ export function createMarket(
           ...requireTimes(input),
           condition: requireCondition(input.condition, token),
           expected: encodeExpectedTerms(input.expected),
+          decideReward: toBN(requireReward('decideReward', input.decideReward, MAX_DECIDE_REWARD)),
+          bumps: {
+            market: marketBump,
+            question: questionBump,
+            escrow: escrowBump,
+          },
           initialStake: stake,
         },
       },

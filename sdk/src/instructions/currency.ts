@@ -60,7 +60,23 @@ export function tokenAccountOf(
   given?: AddressInput | null,
 ): PublicKey {
   if (given != null) return requireAddress(field, given)
+  return associatedAccount({ mint, tokenProgram }, owner)[0]
+}
+
+/** The associated token account of `owner`, and its bump, which saves the program a search. */
+export function associatedAccount(
+  { mint, tokenProgram }: Token,
+  owner: AddressInput,
+): [address: PublicKey, bump: number] {
   const keys = [requireAddress('owner', owner), tokenProgram, mint]
   const seeds = keys.map((key) => key.toBytes())
-  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
+  return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)
+}
+
+/** The same in a currency that may be SOL: no account, and 0. */
+export function associatedOf(
+  currency: Currency,
+  owner: AddressInput,
+): [address: PublicKey | null, bump: number] {
+  return currency.mint === null ? [null, 0] : associatedAccount(currency, owner)
 }

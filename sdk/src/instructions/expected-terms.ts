@@ -16,10 +16,12 @@ export function encodeExpectedTerms(expected: ExpectedTerms): object {
   return {
     treasury: requireAddress('expected.treasury', expected.treasury),
     minimumStake: toBN(requireU64('expected.minimumStake', expected.minimumStake)),
+    settleReward: toBN(requireU64('expected.settleReward', expected.settleReward)),
     pythReceiver: requireAddress('expected.pythReceiver', expected.pythReceiver),
     proofWindow: whole('proofWindow', MAX_U32),
     voidDelay: whole('voidDelay', MAX_U32),
     shortestPeriod: whole('shortestPeriod', MAX_U32),
+    closeMargin: whole('closeMargin', MAX_U32),
     burnBps: whole('burnBps', MAX_U16),
     developerBps: whole('developerBps', MAX_U16),
     maxConfidenceBps: whole('maxConfidenceBps', MAX_U16),
@@ -27,4 +29,4 @@ export function encodeExpectedTerms(expected: ExpectedTerms): object {
   }
 }
 
-type NumericKey = Exclude<keyof ExpectedTerms, 'treasury' | 'minimumStake' | 'pythReceiver'>
+type NumericKey = Exclude<keyof ExpectedTerms, 'treasury' | 'minimumStake' | 'settleReward' | 'pythReceiver'>

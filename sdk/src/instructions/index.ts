@@ -24,7 +24,12 @@ export type { CurrencyInput } from './currency.ts'
 export { type InitializeConfigInput, initializeConfig } from './initialize-config.ts'
 export { type PlaceBetInput, placeBet } from './place-bet.ts'
 export { type ResolveMarketInput, resolveMarket } from './resolve-market.ts'
-export { type SettlePositionsInput, settlePositions } from './settle-positions.ts'
+export {
+  type SettlementGroup,
+  type SettlePositionsInput,
+  settleGroups,
+  settlePositions,
+} from './settle-positions.ts'
 export type { StakeInput } from './stake.ts'
 export { type UpdateConfigInput, updateConfig } from './update-config.ts'
 export { type VoidMarketInput, voidMarket } from './void-market.ts'

@@ -5,6 +5,8 @@ import { buildInstruction, readOnly } from './build.ts'
 
 /** A decision. `resolutionEvidence` names the accounts that prove the answer. */
 export interface ResolveMarketInput {
+  /** Signs, and earns the reward. Anyone can. */
+  keeper: AddressInput
   market: AddressInput
   /** The market's attestor set, if attestors decide it. Their signatures are verified by the instruction before. */
   attestorSet?: AddressInput | null | undefined
@@ -13,7 +15,8 @@ export interface ResolveMarketInput {
 }
 
 /**
- * Decides a market by what the evidence shows, or records that the condition was not met at expiry. Anyone can.
+ * Decides a market by what the evidence shows, or records that the condition was not met at expiry, or that a bonding
+ * curve is complete. Anyone can, and earns a reward.
  */
 export function resolveMarket(
   input: ResolveMarketInput,
@@ -24,6 +27,7 @@ export function resolveMarket(
     'resolveMarket',
     {
       accounts: {
+        keeper: requireAddress('keeper', input.keeper),
         market: requireAddress('market', input.market),
         attestorSet: attestorSet == null ? null : requireAddress('attestorSet', attestorSet),
       },

@@ -3,10 +3,14 @@ import { requireAddress, requireInteger, requireU64 } from '../input.ts'
 import {
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
+  MAX_CLOSE_MARGIN,
+  MAX_DECIDE_REWARD,
   MAX_FEE_BPS,
   MAX_MARKET_DURATION,
   MAX_PROOF_WINDOW,
+  MAX_SETTLE_REWARD,
   MAX_VOID_DELAY,
+  MIN_CLOSE_MARGIN,
   MIN_CONFIDENCE_BPS,
   MIN_PROOF_WINDOW,
   SHORTEST_PERIOD,
@@ -35,14 +39,25 @@ export function encodeSettings(settings: Settings): object {
     developerBps: whole('developerBps', 0, MAX_FEE_BPS),
     minimumStakeSol: toBN(requireU64('settings.minimumStakeSol', settings.minimumStakeSol, 1n)),
     minimumStakeUtility: toBN(requireU64('settings.minimumStakeUtility', settings.minimumStakeUtility, 1n)),
+    decideReward: toBN(requireReward('settings.decideReward', settings.decideReward, MAX_DECIDE_REWARD)),
+    settleReward: toBN(requireReward('settings.settleReward', settings.settleReward, MAX_SETTLE_REWARD)),
     maxDuration: whole('maxDuration', 1, MAX_MARKET_DURATION),
     proofWindow,
     voidDelay: whole('voidDelay', 2 * proofWindow, MAX_VOID_DELAY),
+    feedVoidDelay: whole('feedVoidDelay', 2 * proofWindow, MAX_VOID_DELAY),
     shortestPeriod: whole('shortestPeriod', SHORTEST_PERIOD, LONGEST_PERIOD),
     shortestAttestedPeriod: whole('shortestAttestedPeriod', SHORTEST_PERIOD, LONGEST_ATTESTED_PERIOD),
+    closeMargin: whole('closeMargin', MIN_CLOSE_MARGIN, MAX_CLOSE_MARGIN),
     maxConfidenceBps: whole('maxConfidenceBps', MIN_CONFIDENCE_BPS, BASIS_POINTS),
     paused: settings.paused,
   }
+}
+
+/** Checks lamports that somebody is paid for a step. */
+export function requireReward(field: string, reward: bigint, maximum: number): bigint {
+  const lamports = requireU64(field, reward)
+  if (lamports > BigInt(maximum)) throw new InvalidInputError(field, `must be at most ${maximum} lamports`)
+  return lamports
 }
 
 type NumericKey =
@@ -51,6 +66,8 @@ type NumericKey =
   | 'maxDuration'
   | 'proofWindow'
   | 'voidDelay'
+  | 'feedVoidDelay'
   | 'shortestPeriod'
   | 'shortestAttestedPeriod'
+  | 'closeMargin'
   | 'maxConfidenceBps'

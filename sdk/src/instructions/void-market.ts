@@ -5,17 +5,20 @@ import { buildInstruction } from './build.ts'
 
 /** A market that was not decided in time. */
 export interface VoidMarketInput {
+  /** Signs, and earns the reward. Anyone can. */
+  keeper: AddressInput
   market: AddressInput
 }
 
-/** Voids a market whose void delay has passed: every stake is refunded. Anyone can. */
+/**
+ * Voids a market whose void delay has passed: every stake is refunded. A recorded "not met" decides No instead. Anyone
+ * can, and earns a reward.
+ */
 export function voidMarket(
   input: VoidMarketInput,
   programId: AddressInput = PROGRAM_ID,
 ): TransactionInstruction {
-  return buildInstruction(
-    'voidMarket',
-    { accounts: { market: requireAddress('market', input.market) } },
-    programId,
-  )
+  const keeper = requireAddress('keeper', input.keeper)
+  const market = requireAddress('market', input.market)
+  return buildInstruction('voidMarket', { accounts: { keeper, market } }, programId)
 }

@@ -21,7 +21,7 @@ export function encodeCondition(condition: Condition): ConditionArgs {
 export function decodeCondition(stored: StoredCondition): Condition {
   return toCondition({
     type: numbered('condition.metric', stored.metric, METRICS),
-    feed: toHex(stored.feed),
+    feed: toHex(stored.source),
     minimumBalance: stored.minimumBalance,
     comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
     target: formatDecimal({ mantissa: stored.targetMantissa, exponent: stored.targetExponent }),

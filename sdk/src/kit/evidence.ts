@@ -40,7 +40,7 @@ export function getBetEvidence(input: StateInput): Promise<Address[]> {
   return addresses(input, 'bet')
 }
 
-/** The argument `evidence` of `createMarket`: that of a bet, and the mint for a market capitalisation. */
+/** The argument `evidence` of `createMarket`: that of a bet, and the mint for a market capitalisation and for holders. */
 export function getCreationEvidence(input: StateInput): Promise<Address[]> {
   return addresses(input, 'creation')
 }

@@ -1,5 +1,17 @@
-import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
-import { findPositionPda, PREDICTION_MARKET_PROGRAM_ADDRESS } from './generated/index.ts'
+import {
+  type Address,
+  address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type ProgramDerivedAddress,
+} from '@solana/kit'
+import {
+  findEscrowPda,
+  findMarketPda,
+  findPositionPda,
+  findQuestionPda,
+  PREDICTION_MARKET_PROGRAM_ADDRESS,
+} from './generated/index.ts'
 
 const TOKEN_PROGRAM = /* @__PURE__ */ address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const ASSOCIATED_TOKEN_PROGRAM = /* @__PURE__ */ address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
@@ -11,32 +23,48 @@ export interface CurrencyInput {
   tokenProgram?: Address | undefined
 }
 
-/** The associated token account of an owner. */
+/** The associated token account of an owner, and its bump. */
 export async function findTokenAccountPda(
   input: CurrencyInput & { mint: Address; owner: Address },
-): Promise<Address> {
+): Promise<ProgramDerivedAddress> {
   const { owner, mint, tokenProgram = TOKEN_PROGRAM } = input
   const encoder = getAddressEncoder()
-  const [account] = await getProgramDerivedAddress({
+  return getProgramDerivedAddress({
     programAddress: ASSOCIATED_TOKEN_PROGRAM,
     seeds: [owner, tokenProgram, mint].map((seed) => encoder.encode(seed)),
   })
-  return account
+}
+
+/** The argument `bumps` of `createMarket`. */
+export async function getMarketBumps(
+  input: { creator: Address; nonce: bigint },
+  programAddress: Address = PREDICTION_MARKET_PROGRAM_ADDRESS,
+): Promise<Record<'market' | 'question' | 'escrow', number>> {
+  const [market, bump] = await findMarketPda(input, { programAddress })
+  const [, question] = await findQuestionPda({ market }, { programAddress })
+  const [, escrow] = await findEscrowPda({ market }, { programAddress })
+  return { market: bump, question, escrow }
 }
 
 /**
- * The argument `positions` of `settlePositions`: of each owner the position, the wallet and, for UTILITY, the
- * associated token account.
+ * The arguments `positions` and `bumps` of `settlePositions`: of each owner the position, the wallet and, for UTILITY,
+ * the associated token account and its bump.
  */
 export async function getSettledPositions(
   input: CurrencyInput & { market: Address; owners: readonly Address[] },
   programAddress: Address = PREDICTION_MARKET_PROGRAM_ADDRESS,
-): Promise<Address[]> {
+): Promise<{ positions: Address[]; bumps: Uint8Array }> {
   const { market, mint, tokenProgram } = input
-  const groups = input.owners.map(async (owner) => {
-    const [position] = await findPositionPda({ market, owner }, { programAddress })
-    if (!mint) return [position, owner]
-    return [position, owner, await findTokenAccountPda({ owner, mint, tokenProgram })]
-  })
-  return (await Promise.all(groups)).flat()
+  const groups = await Promise.all(
+    input.owners.map(async (owner) => {
+      const [position] = await findPositionPda({ market, owner }, { programAddress })
+      if (!mint) return { accounts: [position, owner], bumps: [] }
+      const [tokens, bump] = await findTokenAccountPda({ owner, mint, tokenProgram })
+      return { accounts: [position, owner, tokens], bumps: [bump] }
+    }),
+  )
+  return {
+    positions: groups.flatMap(({ accounts }) => accounts),
+    bumps: Uint8Array.from(groups.flatMap(({ bumps }) => bumps)),
+  }
 }

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { AttestorSet } from '../accounts/decode.ts'
 import { PROGRAM_ID } from '../program.ts'
-import { type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
+import { showAttested, type UndecidedMarket, wouldDecide } from '../rules/decide.ts'
 import {
   type Attestation,
   type AttestationSignature,
@@ -57,7 +57,7 @@ export async function collectAttestation(
     if (end.signal.aborted) return
     const counted = answer
       .filter(({ attestor }) => members.has(attestor.toBase58()))
-      .filter(({ second, isMet }) => wouldDecide(market, { at: second, previous: null, isMet }, now))
+      .filter(({ second, isMet }) => wouldDecide(market, showAttested(second, isMet), now))
       .filter((one) => verifyAttestation(one, one, programId))
     signed.push(...counted)
     unanswered -= 1

@@ -47,8 +47,8 @@ export function betEvidence(input: StateInput): PublicKey[] {
 }
 
 /**
- * The accounts that the creation of a market must show: those of a bet, and the mint for a market capitalisation.
- * The program refuses mints whose supply cannot be relied on.
+ * The accounts that the creation of a market must show: those of a bet, and the mint for a market capitalisation and
+ * for holders. The program refuses what is no mint, and mints whose supply cannot be relied on.
  */
 export function creationEvidence(input: StateInput): PublicKey[] {
   return addresses(input, 'creation')

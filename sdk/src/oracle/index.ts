@@ -19,5 +19,12 @@ export {
   type StateInput,
 } from './evidence.ts'
 export { isSupplyFixed, readSupply } from './mint.ts'
-export { findBondingCurve, findMigrationPool, hasMigrated, isCurveComplete, readQuoteMint } from './pump.ts'
+export {
+  findBondingCurve,
+  findMigrationPool,
+  hasMigrated,
+  isCurveComplete,
+  readQuoteMint,
+  showMigration,
+} from './pump.ts'
 export { fetchState } from './state.ts'

@@ -1,6 +1,7 @@
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { type AddressInput, requireAddress } from '../input.ts'
+import type { Shown } from '../rules/decide.ts'
 
 // Programs, seeds and layouts as in the program's `oracle/pump.rs`, which names its sources.
 const PUMP = /* @__PURE__ */ new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P')
@@ -41,6 +42,16 @@ export function readQuoteMint(curve: Uint8Array): PublicKey {
 /** Whether a bonding curve is complete, from its data. Betting on a migration ends then. */
 export function isCurveComplete(curve: Uint8Array | undefined): boolean {
   return curve?.[COMPLETE_AT] === 1
+}
+
+/** What bonding curve and pool say of a migration, as the rules of decisions see it. */
+export function showMigration(
+  curve: Uint8Array | undefined,
+  pool: Uint8Array | undefined,
+  now: bigint,
+): Shown {
+  const reading = hasMigrated(curve, pool) ? 'met' : isCurveComplete(curve) ? 'complete' : 'notMet'
+  return { at: now, previous: null, reading, isSure: false }
 }
 
 /** Whether a token has migrated, from the data of its bonding curve and of its PumpSwap pool. */

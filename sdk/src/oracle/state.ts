@@ -62,3 +62,24 @@ export async function fetchState(
     }),
   )
 }
+
+/** Fetches the supply of a token, in whole tokens; `null` if there is no such mint. */
+export async function fetchSupply(
+  connection: Connection,
+  mint: PublicKey,
+  commitment: Commitment,
+): Promise<Measured | null> {
+  return (await fetchState('mintSupply', [mint], connection, commitment)).get(mint.toBase58()) ?? null
+}
+
+/** Fetches the data of a token's bonding curve and of the pool that its migration creates. Two calls. */
+export async function fetchMigration(
+  connection: Connection,
+  token: PublicKey,
+  commitment: Commitment,
+): Promise<{ curve: Uint8Array | undefined; pool: Uint8Array | undefined }> {
+  const curve = (await connection.getAccountInfo(findBondingCurve(token), commitment))?.data
+  if (!curve) return { curve, pool: undefined }
+  const pool = findMigrationPool(token, readQuoteMint(curve))
+  return { curve, pool: (await connection.getAccountInfo(pool, commitment))?.data }
+}

@@ -9,7 +9,8 @@ export interface DecisionProof {
   answer: Outcome | null
   /** ISO 8601. */
   resolvedAt: string
-  observation: { value: string; exponent: number; observedAt: string; met: boolean } | null
+  /** `value` is `null` where nothing could be read. */
+  observation: { value: string | null; exponent: number; observedAt: string; met: boolean } | null
   transactions: {
     created: { transactionId: string }
     recorded: { transactionId: string } | null
@@ -41,10 +42,11 @@ export function agrees(account: Market, { created, ...decision }: MarketDecision
 export function differences(proof: DecisionProof, decision: MarketDecision): string[] {
   const { observation, winningOutcome, answer, resolvedAt } = proof
   const told: Observation | null = observation && {
-    value: BigInt(observation.value),
+    value: BigInt(observation.value ?? 0),
     exponent: observation.exponent,
     observedAt: BigInt(Date.parse(observation.observedAt)) / 1_000n,
     isMet: observation.met,
+    hasValue: observation.value !== null,
   }
   const objections: string[] = []
   if (winningOutcome !== decision.outcome) objections.push(`the winning outcome is ${decision.outcome}`)
@@ -58,9 +60,8 @@ export function differences(proof: DecisionProof, decision: MarketDecision): str
 
 function isSameObservation(a: Observation | null, b: Observation | null): boolean {
   if (!a || !b) return a === b
-  return (
-    a.value === b.value && a.exponent === b.exponent && a.observedAt === b.observedAt && a.isMet === b.isMet
-  )
+  const isSameValue = a.value === b.value && a.exponent === b.exponent && a.hasValue === b.hasValue
+  return isSameValue && a.observedAt === b.observedAt && a.isMet === b.isMet
 }
 
 /** Whether stakes are the same on both sides. */

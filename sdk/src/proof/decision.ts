@@ -11,7 +11,7 @@ import { type ExecutedTransaction, eventOf, readTransaction } from './transactio
 export interface DecisionTransactions {
   /** Created the market and fixed its rule. */
   created: string
-  /** Recorded "not met" at expiry; `null` if none did. */
+  /** Recorded "not met" at expiry, or a complete bonding curve; `null` if none did. */
   recorded: string | null
   /** Decided or voided the market. */
   decided: string
@@ -22,7 +22,7 @@ export interface MarketDecision {
   market: PublicKey
   /** The rule: condition, times and terms, fixed when the market was created. */
   created: EventData['MarketCreated']
-  /** The "not met" at expiry that was recorded, and when. */
+  /** The "not met" at expiry, or the complete bonding curve, that was recorded, and when. */
   recorded: EventData['ObservationRecorded'] | null
   /** The winner; `null` if the market is void. */
   outcome: Outcome | null
@@ -83,7 +83,7 @@ export async function readDecision(
   const decided = resolved ? { ...resolved, answer: resolved.outcome } : voided(decision, market)
   const decidedAt = 'resolvedAt' in decided ? decided.resolvedAt : decided.voidedAt
   // From the end of the proof window on a recorded observation decides, whatever else is shown.
-  const isByRecord = recording !== null && decidedAt >= proofDeadline(created)
+  const isByRecord = recorded?.kind === 'notMet' && decidedAt >= proofDeadline(created)
   const shown = decided.answer === null ? null : isByRecord ? recording : decision
   return {
     ...decided,

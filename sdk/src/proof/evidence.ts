@@ -43,9 +43,9 @@ export function readEvidence(
   programId: PublicKey,
 ): DecisionEvidence | null {
   const at = instructions.findIndex(({ programId: program, accounts, data }) => {
-    return program.equals(programId) && accounts[0]?.equals(market) && RESOLVE.equals(data)
+    return program.equals(programId) && accounts[1]?.equals(market) && RESOLVE.equals(data)
   })
-  const [, attestorSet, ...shown] = instructions[at]?.accounts ?? []
+  const [, , attestorSet, ...shown] = instructions[at]?.accounts ?? []
   const [first, second] = shown
   if (!first || !attestorSet) return null
   switch (kindOf(condition).proof) {

@@ -1,10 +1,11 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { decodeAttestorSet } from '../accounts/decode.ts'
+import { MAX_PRICE_DELAY } from '../limits.ts'
 import { verifyAttestation } from '../oracle/attestation.ts'
 import { decodePriceUpdate } from '../oracle/pyth/price-account.ts'
 import { findAttestorSet } from '../pda.ts'
 import { meets } from '../rules/compare.ts'
-import type { Shown } from '../rules/decide.ts'
+import { type Shown, showAttested } from '../rules/decide.ts'
 import { isPrecise, measurePrice } from '../rules/price.ts'
 import type { Observation } from '../values.ts'
 import type { MarketDecision } from './decision.ts'
@@ -37,7 +38,7 @@ export async function readAgain(
     : evidence?.type === 'attestation'
       ? readQuorum(connection, decision, evidence, observation, programId)
       : readState(evidence, observation))
-  const isMet = meets(created.condition, observation)
+  const isMet = observation.hasValue && meets(created.condition, observation)
   if (isMet !== observation.isMet)
     read.objections.push(`the value ${isMet ? 'meets' : 'does not meet'} the condition`)
   return read
@@ -47,8 +48,9 @@ async function readPrice(
   connection: Connection,
   { created }: MarketDecision,
   { account, price: posted, mint }: Evidence<'price'>,
-  { value, exponent, observedAt, isMet }: Observation,
+  observation: Observation,
 ): Promise<ReadAgain> {
+  const { value, exponent, observedAt, hasValue } = observation
   const receiver = created.terms.pythReceiver
   const trusted = [`Pyth's receiver ${receiver} and the guardians whose signatures it verified`]
   if (mint) trusted.push(`the supply of ${mint} in the slot of the transaction`)
@@ -57,26 +59,35 @@ async function readPrice(
     trusted.push(`the price account ${account}, which no longer holds the price that the program read`)
     // The program has checked that this is the update for the expiry, if it is not an early one.
     const previous = observedAt < created.expireAt ? observedAt - 1n : created.expireAt - 1n
-    return { shown: { at: observedAt, previous, isMet }, objections: [], checked: 'nothing', trusted }
+    return { shown: shownAs(observation, previous), objections: [], checked: 'nothing', trusted }
   }
   const objections: string[] = []
   const { condition, terms } = created
   const feed = 'feed' in condition ? condition.feed : null
   if (price.feedId !== feed) objections.push(`the price is of the feed ${price.feedId}`)
-  if (!isPrecise(price, terms)) objections.push('the price is less certain than the terms ask for')
+  const isRead = isPrecise(price, terms) && observedAt <= created.expireAt + BigInt(MAX_PRICE_DELAY)
+  if (isRead !== hasValue) {
+    objections.push(`the price is ${isRead ? '' : 'not '}as certain and as early as the terms ask for`)
+  }
   if (BigInt(price.publishTime) !== observedAt)
     objections.push(`the price was published at ${price.publishTime}`)
   const measured = measurePrice(price)
   const isSame = mint
     ? value % measured.value === 0n && exponent <= measured.exponent
     : value === measured.value && exponent === measured.exponent
-  if (!isSame) objections.push(`the price is ${measured.value} × 10^${measured.exponent}`)
+  if (hasValue && !isSame) objections.push(`the price is ${measured.value} × 10^${measured.exponent}`)
   return {
-    shown: { at: BigInt(price.publishTime), previous: BigInt(price.prevPublishTime), isMet },
+    shown: { ...shownAs(observation, BigInt(price.prevPublishTime)), at: BigInt(price.publishTime) },
     objections,
     checked: `feed, price, confidence and times of the update in ${posted ? 'the transaction' : 'its account'}`,
     trusted,
   }
+}
+
+/** An observation of the program as the rules of decisions take it. What supply there was at expiry is its word. */
+function shownAs({ observedAt, isMet, hasValue }: Observation, previous: bigint | null): Shown {
+  const reading = !hasValue ? 'unreadable' : isMet ? 'met' : 'notMet'
+  return { at: observedAt, previous, reading, isSure: true }
 }
 
 /** The price in an account of the receiver, if it is still the one of that second. */
@@ -111,17 +122,17 @@ async function readQuorum(
     objections.push(`the attestors signed ${isMet ? 'met' : 'not met'} for the second ${second}`)
   }
   return {
-    shown: { at: second, previous: null, isMet },
+    shown: showAttested(second, isMet),
     objections,
     checked: `${valid.size} signatures of the ${set?.keys.length} attestors, of which ${set?.threshold} must sign`,
     trusted: ['that the attestors signed what was true'],
   }
 }
 
-function readState(evidence: Evidence<'state'> | null, { observedAt, isMet }: Observation): ReadAgain {
+function readState(evidence: Evidence<'state'> | null, observation: Observation): ReadAgain {
   const accounts = evidence?.accounts.map(String).join(', ')
   return {
-    shown: { at: observedAt, previous: null, isMet },
+    shown: shownAs(observation, null),
     objections: evidence ? [] : ['the transaction that decided the market shows no evidence'],
     checked: 'that the observed value meets the condition, or does not',
     trusted: [`the state of ${accounts} in the slot of the transaction, as the program read it`],

@@ -112,15 +112,16 @@ async function read(connection: Connection, proof: DecisionProof | string, progr
 function ruling(decision: MarketDecision, { shown }: ReadAgain): { shown: Decision; objections: string[] } {
   const { created, recorded, answer, decidedAt, transactions, shownIn } = decision
   const isRecorded = recorded !== null && shownIn === transactions.recorded?.signature
-  const open = { ...created, observation: null }
+  const observation = recorded?.kind === 'notMet' ? recorded.observation : null
+  const reference = recorded?.kind === 'curve' ? recorded.observation : null
   const first = isRecorded
-    ? decide(open, shown, recorded.recordedAt)
-    : decide({ ...created, observation: recorded }, shown, decidedAt)
+    ? decide({ ...created, observation: null, reference }, shown, recorded.recordedAt)
+    : decide({ ...created, observation, reference }, shown, decidedAt)
   if (!isRecorded) {
     const isRight = first.kind === 'resolve' && first.outcome === answer
     return { shown: first, objections: isRight ? [] : [`the rule says ${nameOf(first)}`] }
   }
-  const last = decide({ ...created, observation: recorded }, null, decidedAt)
+  const last = decide({ ...created, observation, reference }, null, decidedAt)
   const isRight = first.kind === 'record' && last.kind === 'resolveRecorded' && answer === 'No'
   return { shown: first, objections: isRight ? [] : [`the rule says ${nameOf(first)}, then ${nameOf(last)}`] }
 }
@@ -142,11 +143,7 @@ function checkStakes(
   const none: Stakes = [0n, 0n]
   // Only the account has the stakes of the last periods.
   const late =
-    period === 0n || answer === null
-      ? none
-      : account
-        ? lateStakes(account.recent, period, answer)
-        : decision.late
+    period === 0n || answer === null ? none : account ? lateStakes(account.recent, period) : decision.late
   if (outcome !== null) {
     check(
       'lateStakes',

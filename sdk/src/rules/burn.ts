@@ -38,11 +38,6 @@ export function largestPurchase({ forSale, auction }: Auction): bigint {
   return min(forSale, lotOf(forSale, auction.smallestLot))
 }
 
-/** The least lamports that one purchase takes: 0.01 SOL, or all that is left. */
-export function smallestPurchase({ forSale }: Auction): bigint {
-  return min(forSale, BigInt(MIN_PURCHASE))
-}
-
 /**
  * The auction's price in a slot. It halves with every half-life, while at least a smallest lot is for sale.
  *
@@ -64,8 +59,8 @@ export function burnPrice({ auction, forSale, price, pricedAt }: Auction, slot: 
  */
 export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQuote {
   requireU64('lamports', lamports)
-  const [least, most] = [smallestPurchase(vault), largestPurchase(vault)]
-  if (vault.forSale === 0n) throw new InvalidInputError('lamports', 'cannot be bought: nothing is for sale')
+  const [least, most] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
+  if (most < least) throw new InvalidInputError('lamports', 'cannot be bought: too little is for sale')
   if (lamports < least || lamports > most) {
     throw new InvalidInputError('lamports', `must be from ${least} to ${most}`)
   }
@@ -73,7 +68,9 @@ export function quoteBurn(vault: Auction, lamports: bigint, slot: bigint): BurnQ
   const tokens = max(ceilDivide(price * lamports, PRICE_SCALE), 1n)
   const lot = lotOf(vault.forSale, vault.auction.smallestLot)
   const value = price + ceilDivide(price * lamports, lot)
-  return { tokens, price, after: { value, floor: max(floor, value / BigInt(FLOOR_PART)) } }
+  // The floor rises in proportion to what is bought, so that dust raises it by dust.
+  const raised = floor + ((value / BigInt(FLOOR_PART) - floor) * lamports) / lot
+  return { tokens, price, after: { value, floor: max(floor, raised) } }
 }
 
 function lotOf(forSale: bigint, smallest: bigint): bigint {

@@ -1,7 +1,7 @@
 import type { Market } from '../accounts/decode.ts'
 import { isDated } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
-import { CLOSE_MARGIN_PART, MAX_CLOSE_MARGIN, MIN_STATE_GRACE, NONCE_TOLERANCE } from '../limits.ts'
+import { NONCE_TOLERANCE, STATE_GRACE } from '../limits.ts'
 
 /** What the dates of a decision follow from. A `Market` has it all. */
 export interface Expiry {
@@ -11,7 +11,7 @@ export interface Expiry {
   terms: { proofWindow: number; voidDelay: number }
 }
 
-/** The second from which an undecided market can only be voided. */
+/** The second from which an undecided market can only be voided, or decided by a recorded "not met". */
 export function voidAt({ expireAt, terms }: Expiry): bigint {
   return expireAt + BigInt(terms.voidDelay)
 }
@@ -21,9 +21,12 @@ export function proofDeadline({ expireAt, terms }: Expiry): bigint {
   return expireAt + BigInt(terms.proofWindow)
 }
 
-/** The last second in which the state of an account counts as its state at expiry; market caps read a supply, too. */
-export function stateDeadline({ expireAt, terms }: Expiry): bigint {
-  return expireAt + BigInt(Math.max(Math.floor(terms.proofWindow / 10), MIN_STATE_GRACE))
+/**
+ * The last second in which the state of an account counts as its state at expiry; market caps read a supply, too.
+ * Later only what cannot have been otherwise at expiry counts.
+ */
+export function stateDeadline({ expireAt }: Pick<Expiry, 'expireAt'>): bigint {
+  return expireAt + BigInt(STATE_GRACE)
 }
 
 /**
@@ -33,16 +36,6 @@ export function stateDeadline({ expireAt, terms }: Expiry): bigint {
 export function decisionDue(market: Expiry & { condition: Pick<Condition, 'type' | 'timing'> }): bigint {
   const hasToWait = market.condition.timing === 'byExpiry' && isDated(market.condition)
   return hasToWait ? proofDeadline(market) : market.expireAt
-}
-
-/**
- * The latest second at which betting can end. A dated observation may be public while the chain's clock is still
- * behind, so betting ends 1 to 10 seconds before the expiry; the state of an account is read on chain.
- */
-export function latestClose(condition: Pick<Condition, 'type'>, createdAt: bigint, expireAt: bigint): bigint {
-  if (!isDated(condition)) return expireAt
-  const part = Number(expireAt - createdAt) / CLOSE_MARGIN_PART
-  return expireAt - BigInt(Math.floor(Math.min(Math.max(part, 1), MAX_CLOSE_MARGIN)))
 }
 
 /** Whether a market takes bets at a second of the chain's clock. Watched accounts can end betting earlier. */

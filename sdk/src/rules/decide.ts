@@ -14,6 +14,8 @@ export interface Rules extends Expiry {
   closeAt: bigint
   /** A "not met" at expiry that has been recorded; `null` if there is none. */
   observation: object | null
+  /** Of a migration: the complete bonding curve that was recorded; `null` if none was. */
+  reference: { observedAt: bigint } | null
 }
 
 /** The same, and the stakes that may be late. */
@@ -22,13 +24,21 @@ export interface UndecidedMarket extends Rules {
   recent: RecentStakes
 }
 
+/**
+ * What an observation says of a condition. `unreadable`: a price that is too wide, zero or negative; `complete`: a
+ * bonding curve that is complete and has no pool yet.
+ */
+export type ShownReading = 'met' | 'notMet' | 'unreadable' | 'complete'
+
 /** What the rules of decisions need to know of an observation. */
 export interface Shown {
   /** The unix second observed: of a price its publication. Not looked at for the state of an account. */
   at: bigint
   /** Of a price: when the feed was published before that. `null` for everything else. */
   previous: bigint | null
-  isMet: boolean
+  reading: ShownReading
+  /** Whether the supply when the market was created and the present one give the same answer. */
+  isSure: boolean
 }
 
 /**
@@ -39,9 +49,16 @@ export type Decision =
   | { kind: 'resolve'; outcome: Outcome; asOf: bigint | null }
   /** "Not met" at expiry is recorded: No follows at the end of the proof window. */
   | { kind: 'record'; asOf: bigint | null }
+  /** A complete bonding curve is recorded: a Yes by its pool makes stakes late as of now. */
+  | { kind: 'recordCurve' }
   /** The recorded observation decides No. */
   | { kind: 'resolveRecorded' }
   | { kind: 'refuse'; error: ProgramErrorName }
+
+/** What attestors have signed for a second, as the rules of decisions see it. */
+export function showAttested(at: bigint, isMet: boolean): Shown {
+  return { at, previous: null, reading: isMet ? 'met' : 'notMet', isSure: false }
+}
 
 /**
  * Decides an open market by an observation, exactly as the program does (`decision.rs`). Whether late stakes can
@@ -51,8 +68,8 @@ export type Decision =
  * @param now - the chain's clock, in unix seconds
  */
 export function decide(rules: Rules, shown: Shown | null, now: bigint): Decision {
-  if (now >= voidAt(rules)) return refuse('DecisionTooLate')
   if (rules.observation !== null && now >= proofDeadline(rules)) return { kind: 'resolveRecorded' }
+  if (now >= voidAt(rules)) return refuse('DecisionTooLate')
   if (shown === null) return refuse('EvidenceMissing')
   if (secondOf(rules, shown, now) < rules.expireAt) return decideEarly(rules, shown, now)
   return decideAtExpiry(rules, shown, now)
@@ -65,6 +82,7 @@ export function decide(rules: Rules, shown: Shown | null, now: bigint): Decision
  */
 export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint): boolean {
   const decision = decide(market, shown, now)
+  if (decision.kind === 'recordCurve') return true
   if (decision.kind !== 'resolve' && decision.kind !== 'record') return false
   return decision.asOf === null || coversPeriod(market.recent, periodOf(market, decision.asOf))
 }
@@ -72,6 +90,7 @@ export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint):
 /** An observation from before the expiry. */
 function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   const { condition, createdAt } = rules
+  const curve = condition.type === 'migration' ? rules.reference : null
   const isEither = canBeEarlyNo(condition)
   if (isDated(condition) && shown.at <= createdAt) return refuse('ObservationOutOfTime')
   if (!isEither && condition.timing !== 'byExpiry') return refuse('NotExpired')
@@ -79,31 +98,54 @@ function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   if (isDated(condition) && readsAccount(condition) && now > shown.at + BigInt(EARLY_SUPPLY_SECONDS)) {
     return refuse('ObservationOutOfTime')
   }
-  if (!shown.isMet && !isEither) return refuse('NotDecidableYet')
-  return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: asOf(rules, shown, now) }
+  if (shown.reading === 'unreadable') return refuse('PriceUncertain')
+  if (shown.reading === 'complete' && curve === null) return { kind: 'recordCurve' }
+  const isMet = shown.reading === 'met'
+  if (!isMet && !isEither) return refuse('NotDecidableYet')
+  const second = curve?.observedAt ?? secondOf(rules, shown, now)
+  return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf: earlier(second, now) }
 }
 
 /** An observation from the expiry or later. */
 function decideAtExpiry(rules: Rules, shown: Shown, now: bigint): Decision {
-  const { condition } = rules
+  const { condition, closeAt } = rules
   if (!isTheOneAtExpiry(rules, shown)) return refuse('ObservationOutOfTime')
   // Only the first one counts, and it has been recorded.
   if (rules.observation !== null) return refuse('NotDecidableYet')
-  if (readsAccount(condition) && now > stateDeadline(rules)) return refuse('ObservationOutOfTime')
-
   const isByExpiry = condition.timing === 'byExpiry'
-  // The answer may have been out while bets were open: before the expiry, or because the chain's clock lags.
-  const isNews = canBeEarlyNo(condition) || (isByExpiry && shown.isMet) || now < rules.closeAt
-  const second = isNews ? asOf(rules, shown, now) : null
-  const mustWait = isByExpiry && !shown.isMet && isDated(condition) && now < proofDeadline(rules)
-  if (mustWait) return { kind: 'record', asOf: second }
-  return { kind: 'resolve', outcome: shown.isMet ? 'Yes' : 'No', asOf: second }
+  const isRead = shown.reading !== 'unreadable' && !isPublishedLate(rules, shown)
+  if (!isRead && !isByExpiry) return refuse('PriceUncertain')
+  if (isRead && !isAsAtExpiry(rules, shown, now)) return refuse('ObservationOutOfTime')
+
+  const isMet = isRead && shown.reading === 'met'
+  // No stake is late, unless the chain's clock lags so far behind that bets are still open.
+  const asOf = now < closeAt ? earlier(secondOf(rules, shown, now), now) : null
+  const mustWait = isByExpiry && !isMet && isDated(condition) && now < proofDeadline(rules)
+  if (mustWait) return { kind: 'record', asOf }
+  return { kind: 'resolve', outcome: isMet ? 'Yes' : 'No', asOf }
 }
 
-/** Whether an observation from the expiry or later is the one that counts. */
-function isTheOneAtExpiry({ condition, expireAt }: Rules, { at, previous }: Shown): boolean {
-  if (previous !== null) return previous < expireAt && at <= expireAt + BigInt(MAX_PRICE_DELAY)
-  return !isDated(condition) || at === expireAt
+/**
+ * Whether an observation from the expiry or later is the one that counts. By expiry a price that comes much later
+ * does too: it proves that nothing was published in between.
+ */
+function isTheOneAtExpiry(rules: Rules, { at, previous }: Shown): boolean {
+  const { condition, createdAt, expireAt } = rules
+  if (previous === null) return !isDated(condition) || at === expireAt
+  if (previous >= expireAt) return false
+  return condition.timing === 'byExpiry' ? previous > createdAt : !isPublishedLate(rules, { at, previous })
+}
+
+/** Whether a price came too late after the expiry to be the one at it. */
+function isPublishedLate({ expireAt }: Rules, { at, previous }: Pick<Shown, 'at' | 'previous'>): boolean {
+  return previous !== null && at > expireAt + BigInt(MAX_PRICE_DELAY)
+}
+
+/** Whether an account that is read now cannot have given another answer at expiry. */
+function isAsAtExpiry(rules: Rules, { reading, isSure }: Shown, now: bigint): boolean {
+  const { condition } = rules
+  if (!readsAccount(condition) || now <= stateDeadline(rules)) return true
+  return condition.type === 'migration' ? reading !== 'met' : isSure
 }
 
 /** The second observed. */
@@ -111,13 +153,8 @@ function secondOf({ condition }: Rules, { at }: Shown, now: bigint): bigint {
   return isDated(condition) ? at : now
 }
 
-/**
- * The second that stakes are checked against. No bet was placed after the last second before `closeAt`, and the
- * chain's clock may be behind the observation's.
- */
-function asOf(rules: Rules, shown: Shown, now: bigint): bigint {
-  const seconds = [secondOf(rules, shown, now), now, rules.closeAt - 1n]
-  return seconds.reduce((least, second) => (second < least ? second : least))
+function earlier(second: bigint, other: bigint): bigint {
+  return second < other ? second : other
 }
 
 function refuse(error: ProgramErrorName): Decision {

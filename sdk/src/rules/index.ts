@@ -1,8 +1,7 @@
 // What the program decides and computes, computed before it does: decisions, odds, payouts, the burn auction, limits.
 
 export {
-  ANY_ACCOUNT_DELAY,
-  CLOSE_MARGIN_PART,
+  CLOSE_PERIODS,
   EARLY_SUPPLY_SECONDS,
   FLOOR_HALF_LIVES,
   FLOOR_PART,
@@ -12,6 +11,7 @@ export {
   MAX_ATTESTORS,
   MAX_BET_FEE,
   MAX_CLOSE_MARGIN,
+  MAX_DECIDE_REWARD,
   MAX_DELEGATE_SECONDS,
   MAX_FEE_BPS,
   MAX_HALF_LIFE,
@@ -19,19 +19,23 @@ export {
   MAX_PRICE_DELAY,
   MAX_PROOF_WINDOW,
   MAX_QUESTION_BYTES,
+  MAX_REWARD_PART,
+  MAX_SETTLE_REWARD,
   MAX_SMALLEST_LOT,
   MAX_TARGET_EXPONENT,
   MAX_VOID_DELAY,
+  MIN_CLOSE_MARGIN,
   MIN_CONFIDENCE_BPS,
   MIN_HALF_LIFE,
   MIN_PERIODS,
   MIN_PROOF_WINDOW,
   MIN_PURCHASE,
   MIN_SMALLEST_LOT,
-  MIN_STATE_GRACE,
   NONCE_TOLERANCE,
   PERIODS_PER_MARKET,
   SHORTEST_PERIOD,
+  STATE_GRACE,
+  UNPAID_DELAY,
 } from '../limits.ts'
 export {
   type Auction,
@@ -40,7 +44,6 @@ export {
   largestPurchase,
   PRICE_BITS,
   quoteBurn,
-  smallestPurchase,
 } from './burn.ts'
 export { type Compared, formatMeasured, type Measured, meets, multiplyMeasured } from './compare.ts'
 export {
@@ -48,13 +51,29 @@ export {
   closableAt,
   decisionDue,
   type Expiry,
-  latestClose,
   proofDeadline,
   stateDeadline,
   voidAt,
 } from './dates.ts'
-export { type Decision, decide, type Rules, type Shown, type UndecidedMarket, wouldDecide } from './decide.ts'
-export { addRecentStake, coversPeriod, lateStakes, NO_RECENT_STAKES, periodOf } from './late.ts'
+export {
+  type Decision,
+  decide,
+  type Rules,
+  type Shown,
+  type ShownReading,
+  showAttested,
+  type UndecidedMarket,
+  wouldDecide,
+} from './decide.ts'
+export {
+  addRecentStake,
+  coversPeriod,
+  lateStakes,
+  NO_RECENT_STAKES,
+  periodOf,
+  type StakeCounts,
+  stakeCounts,
+} from './late.ts'
 export {
   BASIS_POINTS,
   type FeeShares,
@@ -76,6 +95,27 @@ export {
   positionDue,
   type StakedPosition,
 } from './payouts.ts'
-export { isPrecise, measurePrice, type Price, showPrice } from './price.ts'
+export {
+  isPrecise,
+  type MeasuredMarket,
+  measurePrice,
+  type Price,
+  showPrice,
+  showSupply,
+} from './price.ts'
 export { ATTESTOR_SET_SIZES, quorumOf } from './quorum.ts'
-export { expectedTerms, periodLength } from './terms.ts'
+export {
+  closeReward,
+  creationReward,
+  type DecisionReward,
+  decisionReward,
+  type Rewards,
+  recordReward,
+} from './rewards.ts'
+export {
+  expectedTerms,
+  latestClose,
+  periodLength,
+  shortestDuration,
+  voidDelayOf,
+} from './terms.ts'

@@ -1,8 +1,9 @@
 import type { Market } from '../accounts/decode.ts'
+import { canBeEarly } from '../condition/kinds/index.ts'
+import type { Condition } from '../condition/types.ts'
 import type { Outcome, RecentStakes, Stakes } from '../values.ts'
 
-// Late stakes, as in the program's `state/recent.rs`: whoever wins by news must have bet at least one whole period
-// before it.
+// Late stakes, as in the program's `state/recent.rs`: a stake counts once one whole period has passed after its own.
 
 /** The record before the first bet. */
 export const NO_RECENT_STAKES: RecentStakes = {
@@ -49,19 +50,42 @@ export function coversPeriod(recent: RecentStakes, period: bigint): boolean {
 }
 
 /**
- * The stakes that came too late for news of a period: on the winning side those of that period, of the one before
- * it and of later ones; on the losing side those of later ones only.
+ * The stakes on both sides that came too late for news of a period: those of that period, of the one before it and
+ * of later ones.
  */
-export function lateStakes(recent: RecentStakes, period: bigint, winner: Outcome): Stakes {
+export function lateStakes(recent: RecentStakes, period: bigint): Stakes {
   let late: Stakes = [0n, 0n]
   recent.stakes.forEach(([yes, no], age) => {
-    const number = recent.period > BigInt(age) ? recent.period - BigInt(age) : 0n
-    const isLate = { winning: number + 1n >= period, losing: number > period }
-    const isYesLate = winner === 'Yes' ? isLate.winning : isLate.losing
-    const isNoLate = winner === 'No' ? isLate.winning : isLate.losing
-    late = [late[0] + (isYesLate ? yes : 0n), late[1] + (isNoLate ? no : 0n)]
+    const number = recent.period - BigInt(age)
+    if (number + 1n >= period) late = [late[0] + yes, late[1] + no]
   })
   return late
+}
+
+/** From when on a stake counts, and which early answers return it before. */
+export interface StakeCounts {
+  /** Unix second. A decision as of an earlier one returns the stake. */
+  from: bigint
+  /** The answers that can be decided early, and so can return the stake. */
+  returnedBy: readonly Outcome[]
+}
+
+/**
+ * From when on a stake counts that is placed at a second of the chain's clock: once one whole period has passed after
+ * its own. Where nothing can be decided early it counts at once.
+ */
+export function stakeCounts(
+  market: Pick<Market, 'createdAt' | 'expireAt'> & {
+    terms: { period: number }
+    condition: Pick<Condition, 'type' | 'timing'>
+  },
+  now: bigint,
+): StakeCounts {
+  if (!canBeEarly(market.condition)) return { from: now, returnedBy: [] }
+  const length = BigInt(Math.max(market.terms.period, 1))
+  const last = periodOf(market, market.expireAt - 1n)
+  const from = market.expireAt - (last - periodOf(market, now) - 1n) * length
+  return { from, returnedBy: market.condition.type === 'event' ? ['Yes', 'No'] : ['Yes'] }
 }
 
 /** The record with `period` as its last one, if that is later. */

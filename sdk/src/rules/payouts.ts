@@ -49,7 +49,7 @@ export function positionDue(market: DecidedMarket, { stakes, recent }: StakedPos
   const [yes, no] = requireStakes('stakes', stakes)
   const { outcome, latePeriod } = market
   if (outcome === null || isVoid(market, outcome)) return { payout: 0n, refund: yes + no }
-  const late: Stakes = latePeriod === 0n ? [0n, 0n] : lateStakes(recent, latePeriod, outcome)
+  const late: Stakes = latePeriod === 0n ? [0n, 0n] : lateStakes(recent, latePeriod)
   const counted = sides(lessLate('recent', stakes, late), outcome)
   const { winning, losing } = sides(countedPools(market), outcome)
   return {

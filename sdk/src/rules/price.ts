@@ -1,3 +1,5 @@
+import type { Condition } from '../condition/types.ts'
+import { MAX_PRICE_DELAY } from '../limits.ts'
 import type { Terms } from '../values.ts'
 import { type Compared, type Measured, meets } from './compare.ts'
 import type { Shown } from './decide.ts'
@@ -13,6 +15,15 @@ export interface Price {
   publishTime: number
   /** When the feed was published before, in unix seconds. `prevPublishTime < T ≤ publishTime` holds for one update for every T. */
   prevPublishTime: number
+}
+
+/** What reading a price or a supply needs to know of a market. A `Market` has it all. */
+export interface MeasuredMarket {
+  condition: Compared & Pick<Condition, 'type' | 'timing'>
+  expireAt: bigint
+  terms: Pick<Terms, 'maxConfidenceBps'>
+  /** The token's supply when the market was created, if nobody could make more of it; `null` otherwise. */
+  reference: Measured | null
 }
 
 /** Whether a price is positive and as certain as the terms of a market ask for. */
@@ -33,14 +44,38 @@ export function measurePrice(
 }
 
 /**
- * A price as the rules of decisions see it.
+ * A price as the rules of decisions see it. One that is too wide, or too late for the expiry, is not read: by expiry
+ * it proves that the condition was not met.
  *
  * @param supply - the token's supply, for a market capitalisation
+ * @returns `null` if the price of a market capitalisation is to be read, and there is no supply
  */
-export function showPrice(condition: Compared, price: Price, supply?: Measured): Shown {
-  return {
-    at: BigInt(price.publishTime),
-    previous: BigInt(price.prevPublishTime),
-    isMet: meets(condition, measurePrice(price, supply)),
-  }
+export function showPrice(
+  market: MeasuredMarket,
+  price: Price,
+  supply: Measured | null = null,
+): Shown | null {
+  const { condition, expireAt, terms } = market
+  const times = { at: BigInt(price.publishTime), previous: BigInt(price.prevPublishTime) }
+  const isRead = isPrecise(price, terms) && times.at <= expireAt + BigInt(MAX_PRICE_DELAY)
+  if (!isRead) return { ...times, reading: 'unreadable', isSure: false }
+  if (condition.type !== 'marketCap') return { ...times, ...answerOf(market, measurePrice(price), null) }
+  if (!supply) return null
+  const before = market.reference && measurePrice(price, market.reference)
+  return { ...times, ...answerOf(market, measurePrice(price, supply), before) }
+}
+
+/** A supply at a second of the chain's clock, as the rules of decisions see it. */
+export function showSupply(market: MeasuredMarket, supply: Measured, now: bigint): Shown {
+  return { at: now, previous: null, ...answerOf(market, supply, market.reference) }
+}
+
+/** The answer by what is measured now, and whether it would be the same by what was measured at creation. */
+function answerOf(
+  { condition }: MeasuredMarket,
+  measured: Measured,
+  before: Measured | null,
+): Pick<Shown, 'reading' | 'isSure'> {
+  const isMet = meets(condition, measured)
+  return { reading: isMet ? 'met' : 'notMet', isSure: before !== null && meets(condition, before) === isMet }
 }

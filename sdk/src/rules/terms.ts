@@ -1,10 +1,18 @@
 import type { PublicKey } from '@solana/web3.js'
 import type { Config } from '../accounts/decode.ts'
-import { isAttested } from '../condition/kinds/index.ts'
+import { canBeEarly, isAttested, isDated } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
-import { LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET } from '../limits.ts'
+import {
+  CLOSE_PERIODS,
+  LONGEST_ATTESTED_PERIOD,
+  LONGEST_PERIOD,
+  MIN_PERIODS,
+  PERIODS_PER_MARKET,
+} from '../limits.ts'
 import type { ExpectedTerms, Settings } from '../values.ts'
+
+type ShortestPeriods = Pick<Settings, 'shortestPeriod' | 'shortestAttestedPeriod'>
 
 /**
  * The length of a betting period in seconds: a 64th of the market's duration, within the shortest and longest
@@ -13,7 +21,7 @@ import type { ExpectedTerms, Settings } from '../values.ts'
  * @param duration - seconds from creation to expiry
  */
 export function periodLength(
-  settings: Pick<Settings, 'shortestPeriod' | 'shortestAttestedPeriod'>,
+  settings: ShortestPeriods,
   condition: Pick<Condition, 'type'>,
   duration: bigint,
 ): number {
@@ -23,13 +31,51 @@ export function periodLength(
 }
 
 /**
+ * The latest second at which betting can end. Where a market can be decided early that is four periods before its
+ * expiry, so that every stake can win. A dated observation may be public while the chain's clock is still behind, so
+ * betting on others ends by a margin; the state of an account is read on chain.
+ */
+export function latestClose(
+  settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
+  condition: Pick<Condition, 'type' | 'timing'>,
+  createdAt: bigint,
+  expireAt: bigint,
+): bigint {
+  if (canBeEarly(condition)) {
+    return expireAt - BigInt(CLOSE_PERIODS * periodLength(settings, condition, expireAt - createdAt))
+  }
+  return isDated(condition) ? expireAt - BigInt(settings.closeMargin) : expireAt
+}
+
+/** The fewest seconds from creation to expiry. */
+export function shortestDuration(
+  settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
+  condition: Pick<Condition, 'type' | 'timing'>,
+): number {
+  if (canBeEarly(condition)) return MIN_PERIODS * shortestPeriod(settings, condition)
+  return 1 + (isDated(condition) ? settings.closeMargin : 0)
+}
+
+/**
+ * The seconds after expiry from which a new market would be void without a decision: longer for prices and market
+ * capitalisations by expiry, whose feed may sleep.
+ */
+export function voidDelayOf(
+  settings: Pick<Settings, 'voidDelay' | 'feedVoidDelay'>,
+  { type, timing }: Pick<Condition, 'type' | 'timing'>,
+): number {
+  const isFeed = type === 'price' || type === 'marketCap'
+  return isFeed && timing === 'byExpiry' ? settings.feedVoidDelay : settings.voidDelay
+}
+
+/**
  * The terms that a new market would have now, for `createMarket` to insist on.
  *
  * @param mint - the mint of the stakes; `null` for SOL
  */
 export function expectedTerms(
   { settings, attestorSets }: Pick<Config, 'settings' | 'attestorSets'>,
-  condition: Pick<Condition, 'type'>,
+  condition: Pick<Condition, 'type' | 'timing'>,
   mint: PublicKey | null,
 ): ExpectedTerms {
   return {
@@ -37,7 +83,9 @@ export function expectedTerms(
     minimumStake: CURRENCIES[currencyOf({ mint })].minimumStake(settings),
     pythReceiver: settings.pythReceiver,
     proofWindow: settings.proofWindow,
-    voidDelay: settings.voidDelay,
+    voidDelay: voidDelayOf(settings, condition),
+    closeMargin: settings.closeMargin,
+    settleReward: settings.settleReward,
     shortestPeriod: shortestPeriod(settings, condition),
     burnBps: settings.burnBps,
     developerBps: settings.developerBps,
@@ -46,9 +94,6 @@ export function expectedTerms(
   }
 }
 
-function shortestPeriod(
-  settings: Pick<Settings, 'shortestPeriod' | 'shortestAttestedPeriod'>,
-  condition: Pick<Condition, 'type'>,
-): number {
+function shortestPeriod(settings: ShortestPeriods, condition: Pick<Condition, 'type'>): number {
   return isAttested(condition) ? settings.shortestAttestedPeriod : settings.shortestPeriod
 }

@@ -1,11 +1,16 @@
-import {
-  type AddressLookupTableAccount,
-  type PublicKey,
+import type {
+  AddressLookupTableAccount,
+  PublicKey,
   TransactionInstruction,
-  type VersionedTransaction,
+  VersionedTransaction,
 } from '@solana/web3.js'
 import { requireAddress } from '../input.ts'
-import { type SettlePositionsInput, settlePositions } from '../instructions/settle-positions.ts'
+import {
+  type SettlementGroup,
+  type SettlePositionsInput,
+  settleGroups,
+  settlementGroups,
+} from '../instructions/settle-positions.ts'
 import { PROGRAM_ID } from '../program.ts'
 import {
   compileTransaction,
@@ -16,8 +21,8 @@ import {
 } from './compile.ts'
 
 /** Positions to pay, and how the transactions that pay them are made. */
-export interface SettlementInput extends SettlePositionsInput {
-  /** Pays the fees of the transactions. */
+export interface SettlementInput extends Omit<SettlePositionsInput, 'keeper'> {
+  /** Pays the fees of the transactions, and earns the rewards. */
   payer: PublicKey
   priorityFee?: bigint | undefined
   lookupTables?: readonly AddressLookupTableAccount[] | undefined
@@ -28,6 +33,8 @@ export interface SettlementInput extends SettlePositionsInput {
 /** The positions that one transaction pays. */
 export interface SettlementBatch {
   owners: PublicKey[]
+  /** The accounts of the positions, for {@link settleGroups} with another keeper. */
+  groups: SettlementGroup[]
   instruction: TransactionInstruction
 }
 
@@ -55,21 +62,16 @@ export function planSettlement(input: SettlementInput, programId: PublicKey = PR
   return batches
 }
 
-/** Cuts batches out of one instruction for all positions, so that every address is derived once. */
+/** Cuts batches out of the groups of all positions, so that every address is derived once. */
 function cutter(input: SettlementInput, programId: PublicKey) {
-  const { keys, data } = settlePositions(input, programId)
-  const groupSize = input.mint ? 3 : 2
-  const first = keys.length - groupSize * input.positions.length
+  const settlement = { ...input, keeper: input.payer }
+  const groups = settlementGroups(settlement, programId)
   return (start: number, size: number): SettlementBatch => {
-    const from = first + groupSize * start
-    const groups = keys.slice(from, from + groupSize * size)
+    const some = groups.slice(start, start + size)
     return {
       owners: input.positions.slice(start, start + size).map(({ owner }) => requireAddress('owner', owner)),
-      instruction: new TransactionInstruction({
-        programId,
-        data,
-        keys: [...keys.slice(0, first), ...groups],
-      }),
+      groups: some,
+      instruction: settleGroups(settlement, some, programId),
     }
   }
 }

@@ -13,16 +13,18 @@ import {
 export interface Address {
   readonly name: string
   readonly bytes: Uint8Array
+  /** Of a program-derived address; 0 otherwise. */
+  readonly bump: number
 }
 
 const known = new Map<string, Address>()
 
 /** The object of an address, which keeps the first name that it was given. */
-export function address(name: string, bytes: Uint8Array): Address {
+export function address(name: string, bytes: Uint8Array, bump = 0): Address {
   const key = Buffer.from(bytes).toString('latin1')
   const found = known.get(key)
   if (found) return found
-  const made = { name, bytes }
+  const made = { name, bytes, bump }
   known.set(key, made)
   return made
 }
@@ -37,8 +39,9 @@ export function named(name: string): Address {
   return address(name, createHash('sha256').update(name).digest())
 }
 
-/** A program-derived address. */
-export function derive(name: string, seeds: readonly Uint8Array[], program: Address): Address {
+/** A program-derived address: the canonical one, or one of the others that fit. */
+export function derive(name: string, seeds: readonly Uint8Array[], program: Address, skip = 0): Address {
+  let left = skip
   for (let bump = 255; bump >= 0; bump--) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)
@@ -47,7 +50,7 @@ export function derive(name: string, seeds: readonly Uint8Array[], program: Addr
       .update(program.bytes)
       .update('ProgramDerivedAddress')
       .digest()
-    if (!PublicKey.isOnCurve(bytes)) return address(name, bytes)
+    if (!PublicKey.isOnCurve(bytes) && left-- === 0) return address(name, bytes, bump)
   }
   throw new Error(`There is no address for ${name}`)
 }
@@ -66,6 +69,10 @@ export const LOADER = fixed('loader', new PublicKey('BPFLoaderUpgradeab1e1111111
 export const PUMP = fixed('pump.fun', new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P'))
 export const PUMP_AMM = fixed('PumpSwap', new PublicKey('pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA'))
 export const WRAPPED_SOL = fixed('wrapped SOL', new PublicKey('So11111111111111111111111111111111111111112'))
+export const WRAPPED_SOL_2022 = fixed(
+  'wrapped SOL (2022)',
+  new PublicKey('9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9'),
+)
 export const RECEIVERS = [
   fixed('receiver 0', new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ')),
   fixed('receiver 1', new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp')),

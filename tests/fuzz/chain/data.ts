@@ -4,12 +4,28 @@ import type { Runtime } from './runtime.ts'
 
 // Accounts of other programs, as those write them.
 
-/** A mint, with a close authority for Token-2022 if asked for. */
+/** Extensions of a Token-2022 mint: type, and bytes of its data, all 9 or, where nobody is named, all 0. */
+const EXTENSIONS = {
+  closeAuthority: [3, 32, 9],
+  noCloseAuthority: [3, 32, 0],
+  permanentDelegate: [12, 32, 9],
+  noPermanentDelegate: [12, 32, 0],
+  confidentialTransfers: [4, 65, 9],
+  confidentialMint: [24, 196, 9],
+  scaledAmount: [25, 56, 9],
+  interest: [10, 52, 9],
+  metadataPointer: [18, 64, 9],
+} as const
+
+export type Extension = keyof typeof EXTENSIONS
+export const EXTENSION_NAMES = Object.keys(EXTENSIONS) as Extension[]
+
+/** A mint, with an extension of Token-2022 if asked for. */
 export function mintData(
   supply: bigint,
   decimals: number,
   hasAuthority: boolean,
-  canClose = false,
+  extension: Extension | null = null,
 ): Uint8Array {
   const base = new Bytes()
     .u32(hasAuthority ? 1 : 0)
@@ -19,9 +35,10 @@ export function mintData(
     .u8(1)
     .raw(new Uint8Array(36))
     .done()
-  if (!canClose) return base
-  const extension = new Bytes().u16(3).u16(32).raw(new Uint8Array(32).fill(9)).done()
-  return Buffer.concat([base, new Uint8Array(165 - base.length), Uint8Array.of(1), extension])
+  if (!extension) return base
+  const [type, length, content] = EXTENSIONS[extension]
+  const part = new Bytes().u16(type).u16(length).raw(new Uint8Array(length).fill(content)).done()
+  return Buffer.concat([base, new Uint8Array(165 - base.length), Uint8Array.of(1), part])
 }
 
 /** A token account. */
@@ -69,9 +86,15 @@ function write(runtime: Runtime, address: Address, state: string, data: Uint8Arr
 export function writeMint(
   runtime: Runtime,
   mint: Address,
-  state: { supply: bigint; decimals: number; hasAuthority: boolean; canClose: boolean; isMint: boolean },
+  state: {
+    supply: bigint
+    decimals: number
+    hasAuthority: boolean
+    extension: Extension | null
+    isMint: boolean
+  },
 ): void {
-  const data = mintData(state.supply, state.decimals, state.hasAuthority, state.canClose)
-  const owner = state.canClose ? TOKEN_2022 : TOKEN
+  const data = mintData(state.supply, state.decimals, state.hasAuthority, state.extension)
+  const owner = state.extension ? TOKEN_2022 : TOKEN
   runtime.write(mint, 10_000_000n, data, state.isMint ? owner : SYSTEM)
 }

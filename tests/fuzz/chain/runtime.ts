@@ -14,6 +14,9 @@ const PAYER = named('payer')
 export const UPGRADE_AUTHORITY = named('upgrade authority')
 export const PROGRAM_DATA = derive('program data', [PROGRAM.bytes], LOADER)
 
+/** Where the version of an account of ours is: after its discriminator. */
+const VERSION_OFFSET = 8
+
 /** What an account holds. */
 export interface Held {
   lamports: bigint
@@ -53,6 +56,14 @@ export class Runtime {
     isExecutable = false,
   ): void {
     this.#svm.setAccount(bytes, new Account(lamports, data, owner.bytes, isExecutable, 0n))
+  }
+
+  /** Writes the version of an account of our program's, if it is there. */
+  setVersion(address: Address, version: number): void {
+    const held = this.read(address)
+    if (!held || held.data.length === 0 || !PROGRAM.bytes.every((byte, at) => byte === held.owner[at])) return
+    held.data[VERSION_OFFSET] = version
+    this.write(address, held.lamports, held.data, PROGRAM)
   }
 
   read({ bytes }: Address): Held | null {

@@ -33,11 +33,7 @@ export function costAt(price: bigint, lamports: bigint): bigint {
 
 /** Whether a purchase has an allowed size. */
 export function isSaleSize(vault: Vault, lamports: bigint): boolean {
-  const { forSale } = vault
-  const lot = lotOf(vault)
-  const most = smaller(lot, forSale)
-  const least = smaller(SOL / 100n, forSale)
-  return lamports > 0n && lamports >= least && lamports <= most
+  return lamports >= SOL / 100n && lamports <= smaller(lotOf(vault), vault.forSale)
 }
 
 /** Records a sale; `left` is what the vault holds above its rent afterwards. */
@@ -48,7 +44,7 @@ export function sell(vault: Vault, lamports: bigint, slot: number, left: bigint)
   vault.burned += costAt(price, lamports)
   vault.sold += lamports
   vault.price = next
-  vault.floor = larger(floor, next / 8n)
+  vault.floor = larger(floor, floor + ((next / 8n - floor) * lamports) / lot)
   vault.pricedAt = slot
   vault.forSale = left
 }

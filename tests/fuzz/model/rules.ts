@@ -7,10 +7,9 @@ export function periodBack({ expireAt, terms }: Market, second: number): number 
   return Math.max(0, Math.floor((expireAt - 1 - second) / terms.period))
 }
 
-/** Whether a bet came too late for news of the second `asOf`. */
-export function isLate(market: Market, bet: Bet, winner: Side, asOf: number): boolean {
-  const [placed, news] = [periodBack(market, bet.at), periodBack(market, asOf)]
-  return bet.side === winner ? placed <= news + 1 : placed < news
+/** Whether a bet came too late for news of the second `asOf`, whatever its side. */
+export function isLate(market: Market, bet: Bet, asOf: number): boolean {
+  return periodBack(market, bet.at) <= periodBack(market, asOf) + 1
 }
 
 /** Whether there were bets more than a period after that second. */
@@ -27,18 +26,13 @@ export function sum(bets: readonly Bet[]): Pair {
 }
 
 /** Late stakes by side. */
-export function late(
-  market: Market,
-  winner: Side,
-  asOf: number | null,
-  bets: readonly Bet[] = market.bets,
-): Pair {
-  return asOf === null ? [0n, 0n] : sum(bets.filter((bet) => isLate(market, bet, winner, asOf)))
+export function late(market: Market, asOf: number | null, bets: readonly Bet[] = market.bets): Pair {
+  return asOf === null ? [0n, 0n] : sum(bets.filter((bet) => isLate(market, bet, asOf)))
 }
 
 /** Stakes by side that count. */
-export function counted(market: Market, winner: Side, asOf: number | null, bets = market.bets): Pair {
-  const [all, tooLate] = [sum(bets), late(market, winner, asOf, bets)]
+export function counted(market: Market, asOf: number | null, bets = market.bets): Pair {
+  const [all, tooLate] = [sum(bets), late(market, asOf, bets)]
   return [all[0] - tooLate[0], all[1] - tooLate[1]]
 }
 
@@ -55,9 +49,9 @@ export function dueTo(market: Market, owner: Market['creator']): { payout: bigin
   const [yes, no] = sum(bets)
   const winner = market.answer
   if (market.status === 'void' || winner === null) return { payout: 0n, refund: yes + no }
-  const back = late(market, winner, market.asOf, bets)
-  const stake = counted(market, winner, market.asOf, bets)[winner]
-  const pools = counted(market, winner, market.asOf)
+  const back = late(market, market.asOf, bets)
+  const stake = counted(market, market.asOf, bets)[winner]
+  const pools = counted(market, market.asOf)
   const distributable = pools[winner === 0 ? 1 : 0] - market.fees.burn - market.fees.developer
   const share = stake === 0n ? 0n : (stake * distributable) / pools[winner]
   return { payout: stake + share, refund: back[0] + back[1] }
@@ -85,7 +79,7 @@ export function payoutNow(market: Market, side: Side, amount: bigint, pools: Pai
 export function settleOutcome(market: Market, winner: Side, asOf: number | null, now: number): void {
   market.answer = winner
   market.resolvedAt = now
-  const pools = counted(market, winner, asOf)
+  const pools = counted(market, asOf)
   if (pools[winner] === 0n) {
     market.status = 'void'
     market.asOf = null

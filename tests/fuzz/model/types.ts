@@ -1,5 +1,6 @@
 import type { DecisionSituation, Timing } from '../../../tools/vectors/decision-model.ts'
 import type { Address } from '../chain/address.ts'
+import type { Extension } from '../chain/data.ts'
 
 // The model's own picture of the chain, written from the design. It keeps every single bet, and computes late
 // stakes, payouts and fees from that list; the program keeps sums and the stakes of three periods only.
@@ -18,11 +19,15 @@ export interface Settings {
   developerBps: number
   minimumSol: bigint
   minimumUtility: bigint
+  decideReward: bigint
+  settleReward: bigint
   maxDuration: number
   proofWindow: number
   voidDelay: number
+  feedVoidDelay: number
   shortestPeriod: number
   shortestAttestedPeriod: number
+  closeMargin: number
   confidenceBps: number
   paused: boolean
 }
@@ -45,9 +50,12 @@ export interface Bet {
 
 export interface Terms {
   receiver: Address
+  decideReward: bigint
+  settleReward: bigint
   proofWindow: number
   voidDelay: number
   period: number
+  closeMargin: number
   burnBps: number
   developerBps: number
   confidenceBps: number
@@ -74,8 +82,14 @@ export interface Market {
   open: Set<Address>
   status: 'open' | 'resolved' | 'void' | 'gone'
   answer: Side | null
+  /** The supply when it was opened, if it could only fall from then on. */
+  firstSupply: bigint | null
+  /** The second in which a complete bonding curve was recorded. */
+  curveAt: number | null
   /** "Not met" at expiry, and the second that stakes are checked against. */
   recorded: { asOf: number | null } | null
+  /** What decided it, or will at the end of the proof window. */
+  observation: Observation | null
   asOf: number | null
   resolvedAt: number
   fees: { burn: bigint; developer: bigint }
@@ -83,6 +97,18 @@ export interface Market {
   paid: bigint
   /** What left the escrow for each owner, so that nobody is paid twice. */
   payouts: Map<Address, bigint>
+  /** What each of its own steps earned, so that none is paid twice. */
+  rewards: Map<Reward, bigint>
+}
+
+/** A step that earns something once. */
+export type Reward = 'record' | 'decide' | 'close'
+
+export interface Observation {
+  at: number
+  isMet: boolean
+  /** Not so for an update that is too late, too wide or not positive. */
+  hasValue: boolean
 }
 
 export interface Limits {
@@ -133,7 +159,7 @@ export interface Subject {
   decimals: number
   supply: bigint
   hasAuthority: boolean
-  canClose: boolean
+  extension: Extension | null
   /** Whether the accounts are what they should be. */
   isMint: boolean
   curveState: 'good' | 'missing' | 'foreign' | 'malformed' | 'short'

@@ -13,6 +13,7 @@ import {
   TOKEN,
   TOKEN_2022,
   WRAPPED_SOL,
+  WRAPPED_SOL_2022,
 } from '../chain/address.ts'
 import { mintData, tokenData, writeCurve, writeMint, writePool } from '../chain/data.ts'
 import { Runtime, rent, UPGRADE_AUTHORITY } from '../chain/runtime.ts'
@@ -23,7 +24,7 @@ export const GENESIS = 1_800_000_000
 
 const BANKROLL_BYTES = 576
 const POSITION_BYTES = 160
-const MARKET_BYTES = 480
+const MARKET_BYTES = 544
 export const SPACE = { bankroll: BANKROLL_BYTES, position: POSITION_BYTES, market: MARKET_BYTES, tokens: 165 }
 
 /** Keys of all attestors; sets choose among them. */
@@ -58,8 +59,10 @@ export class World {
   /** Keys of delegates, and the keys that sign with them. */
   readonly keys = Array.from({ length: 6 }, (_, index) => named(`key ${index}`))
   readonly cosigners = Array.from({ length: 3 }, (_, index) => named(`cosigner ${index}`))
-  /** The second treasury has no token account. */
-  readonly treasuries = [named('treasury 0'), named('treasury 1')]
+  /** The second treasury has no token account, the third no lamports either. */
+  readonly treasuries = [0, 1, 2].map((index) => named(`treasury ${index}`))
+  /** Keepers without a lamport of their own. */
+  readonly beggars = Array.from({ length: 4 }, (_, index) => named(`beggar ${index}`))
 
   admin = UPGRADE_AUTHORITY
   pendingAdmin = NOBODY
@@ -99,16 +102,17 @@ export class World {
       this.bankrolls.set(actor, entry)
       this.bankrollAt.set(bankroll, entry)
     }
-    const others = [this.stranger, ...this.keys, ...this.cosigners, ...this.treasuries, UPGRADE_AUTHORITY]
-    for (const other of others) this.fund(other, 10n ** 12n)
+    const others = [this.stranger, ...this.keys, ...this.cosigners, UPGRADE_AUTHORITY]
+    for (const other of [...others, ...this.treasuries.slice(0, 2)]) this.fund(other, 10n ** 12n)
+    for (const poorest of [...this.beggars, ...this.treasuries.slice(2)]) this.fund(poorest, 0n)
     this.giveTokens(this.tokensOf(this.stranger), this.stranger, 10n ** 12n)
     this.giveTokens(this.tokensOf(this.treasuries[0] as Address), this.treasuries[0] as Address, 0n)
     this.runtime.write(this.mint, 10n ** 9n, mintData(this.supply, 6, false), this.tokenProgram)
-    this.subjects = [0, 1, 2].map((index) => this.#subject(index))
+    this.subjects = [0, 1, 2, 3, 4].map((index) => this.#subject(index))
   }
 
   #subject(index: number): Subject {
-    const mint = named(`token ${index}`)
+    const mint = [WRAPPED_SOL, WRAPPED_SOL_2022][index - 3] ?? named(`token ${index}`)
     const curve = derive(`curve ${index}`, [Buffer.from('bonding-curve'), mint.bytes], PUMP)
     const authority = derive(`pool authority ${index}`, [Buffer.from('pool-authority'), mint.bytes], PUMP)
     const seeds = [Buffer.from('pool'), Buffer.alloc(2), authority.bytes, mint.bytes, WRAPPED_SOL.bytes]
@@ -120,7 +124,7 @@ export class World {
       decimals: 6,
       supply: 10n ** 12n,
       hasAuthority: index === 0,
-      canClose: false,
+      extension: null,
       isMint: true,
       curveState: 'good',
       isComplete: false,
@@ -139,6 +143,11 @@ export class World {
     const made = associated(owner, this.mint, this.tokenProgram)
     this.#tokensOf.set(owner, made)
     return made
+  }
+
+  /** An actor whose wallet can become a token account of the first actor's. */
+  get shifty(): Address {
+    return this.actors[3] as Address
   }
 
   /** An actor's other token account. */
@@ -228,11 +237,15 @@ export function defaultSettings(treasury: Address): Settings {
     developerBps: 500,
     minimumSol: 1_000n,
     minimumUtility: 1_000n,
+    decideReward: 300_000n,
+    settleReward: 5_000n,
     maxDuration: 100_000,
     proofWindow: 120,
     voidDelay: 600,
-    shortestPeriod: 5,
-    shortestAttestedPeriod: 7,
+    feedVoidDelay: 900,
+    shortestPeriod: 2,
+    shortestAttestedPeriod: 3,
+    closeMargin: 3,
     confidenceBps: 100,
     paused: false,
   }

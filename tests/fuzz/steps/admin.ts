@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { VAULT_BYTES } from './auction.ts'
 import { canPay, type Plan, type StepKind } from './step.ts'
 
-const CONFIG_BYTES = 247
+const CONFIG_BYTES = 271
 const SET_BYTES = 288
 const MOST_SETS = 6
 
@@ -40,7 +40,7 @@ export interface InitializeStep {
 
 function settingsReasons(settings: Settings): string[] {
   const reasons: string[] = []
-  const { burnBps, developerBps, proofWindow, voidDelay, maxDuration, confidenceBps } = settings
+  const { burnBps, developerBps, proofWindow, maxDuration, confidenceBps } = settings
   if (burnBps > 1_000 || developerBps > 1_000) reasons.push('FeeTooHigh')
   if (settings.treasury === NOBODY) reasons.push('TreasuryMissing')
   if (!RECEIVERS.some((receiver) => receiver === settings.receiver)) reasons.push('UnknownPythReceiver')
@@ -49,9 +49,13 @@ function settingsReasons(settings: Settings): string[] {
   const isInRange =
     between(maxDuration, 1, 157_680_000) &&
     between(proofWindow, 10, 604_800) &&
-    between(voidDelay, 2 * proofWindow, 2_592_000) &&
-    between(settings.shortestPeriod, 5, 300) &&
-    between(settings.shortestAttestedPeriod, 5, 3_600) &&
+    between(settings.voidDelay, 2 * proofWindow, 2_592_000) &&
+    between(settings.feedVoidDelay, 2 * proofWindow, 2_592_000) &&
+    between(settings.shortestPeriod, 2, 300) &&
+    between(settings.shortestAttestedPeriod, 2, 3_600) &&
+    between(settings.closeMargin, 2, 60) &&
+    settings.decideReward <= 1_000_000_000n &&
+    settings.settleReward <= 1_000_000n &&
     between(confidenceBps, 10, 10_000)
   if (!isInRange) reasons.push('LimitOutOfRange')
   return reasons
@@ -65,11 +69,15 @@ function encodeSettings(settings: Settings): Bytes {
     .u16(settings.developerBps)
     .u64(settings.minimumSol)
     .u64(settings.minimumUtility)
+    .u64(settings.decideReward)
+    .u64(settings.settleReward)
     .u32(settings.maxDuration)
     .u32(settings.proofWindow)
     .u32(settings.voidDelay)
+    .u32(settings.feedVoidDelay)
     .u32(settings.shortestPeriod)
     .u32(settings.shortestAttestedPeriod)
+    .u32(settings.closeMargin)
     .u16(settings.confidenceBps)
     .u8(settings.paused)
 }
@@ -87,8 +95,12 @@ function change(random: Random, world: World): Partial<Settings> {
     [1, () => ({ maxDuration: random.pick([0, 1, 5_000, 100_000, 157_680_000, 157_680_001]) })],
     [3, () => proofTimes(random)],
     [1, () => ({ voidDelay: 2 * settings.proofWindow + random.int(-1, 1) })],
-    [2, () => ({ shortestPeriod: random.pick([4, 5, 9, 30, 300, 301]) })],
-    [2, () => ({ shortestAttestedPeriod: random.pick([4, 5, 20, 300, 3_600, 3_601]) })],
+    [1, () => ({ feedVoidDelay: 2 * settings.proofWindow + random.int(-1, 1) })],
+    [1, () => ({ decideReward: random.pick([0n, 300_000n, 1_000_000_000n, 1_000_000_001n]) })],
+    [3, () => ({ settleReward: random.pick([0n, 1n, 5_000n, 1_000_000n, 1_000_001n]) })],
+    [2, () => ({ closeMargin: random.pick([1, 2, 3, 10, 60, 61]) })],
+    [2, () => ({ shortestPeriod: random.pick([1, 2, 2, 3, 5, 9, 300, 301]) })],
+    [2, () => ({ shortestAttestedPeriod: random.pick([1, 2, 2, 5, 20, 3_600, 3_601]) })],
     [2, () => ({ confidenceBps: random.pick([9, 10, 100, 10_000, 10_001]) })],
     [1, () => ({ paused: !settings.paused })],
   ])()
@@ -96,7 +108,8 @@ function change(random: Random, world: World): Partial<Settings> {
 
 function proofTimes(random: Random): Partial<Settings> {
   const proofWindow = random.pick([9, 10, 60, 120, 700, 1_300])
-  return { proofWindow, voidDelay: random.pick([2, 3, 10]) * proofWindow }
+  const delay = () => random.pick([2, 3, 10]) * proofWindow
+  return { proofWindow, voidDelay: delay(), feedVoidDelay: delay() }
 }
 
 export const update: StepKind<UpdateStep> = {

@@ -28,7 +28,7 @@ export const buy: StepKind<BuyStep> = {
       [8, () => most],
       [6, () => (most > 10_000_000n ? random.big(10_000_000n, most) : most)],
       [2, () => most + BigInt(random.int(0, 1))],
-      [2, () => 10_000_000n + BigInt(random.int(-1, 0))],
+      [3, () => 10_000_000n + BigInt(random.int(-1, 0))],
       [1, () => random.pick([0n, 1n, U64])],
     ])()
     const cost = costAt(priceAt(vault, world.slot).price, lamports)

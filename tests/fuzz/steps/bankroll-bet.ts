@@ -9,7 +9,7 @@ import {
   addBet,
   betReasons,
   currencyAccounts,
-  missingRent,
+  depositOf,
   type Shown,
   someMinPayout,
   watchedAccounts,
@@ -97,8 +97,8 @@ export const bankrollBet: StepKind<BankrollBetStep> = {
     const { owner, signer, cosigner, side, amount, fee } = step
     const bankroll = bankrollOf(world, owner)
     const position = world.position(market, owner)
-    const rentPaid = missingRent(world, market, owner)
-    const lamports = rentPaid + fee + (market.isSol ? amount : 0n)
+    const deposit = depositOf(world, market, owner)
+    const lamports = deposit + fee + (market.isSol ? amount : 0n)
     const stake: Pair = market.isSol ? [amount, 0n] : [0n, amount]
     const total: Pair = [lamports, market.isSol ? 0n : amount]
     const reasons = betReasons(world, market, step)
@@ -129,7 +129,7 @@ export const bankrollBet: StepKind<BankrollBetStep> = {
       instructions: [call('placeBetFromBankroll', accounts, data, watched)],
       reasons,
       commit() {
-        world.move(bankroll.address, position, rentPaid)
+        world.move(bankroll.address, position, deposit)
         if (market.isSol) world.move(bankroll.address, market.escrow, amount)
         else world.moveTokens(bankroll.tokens, market.escrow, amount)
         if (cosigner) world.move(bankroll.address, cosigner, fee)

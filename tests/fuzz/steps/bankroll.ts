@@ -16,6 +16,8 @@ export interface MoneyStep {
   owner: Address
   isSol: boolean
   amount: bigint
+  /** Of a deposit: whether the bump of the bankroll's token account is right. */
+  isBumpRight: boolean
 }
 
 export interface DelegateStep {
@@ -52,18 +54,21 @@ function someMoney(random: Random, world: World, kind: MoneyStep['kind']): Money
     owner,
     isSol,
     amount: someAmount(random, balance, kind === 'deposit' ? 50_000_000n : 1_000n),
+    isBumpRight: !random.oneIn(20),
   }
 }
 
 export const deposit: StepKind<MoneyStep> = {
   make: (random, world) => someMoney(random, world, 'deposit'),
 
-  plan(world, { owner, isSol, amount }): Plan {
+  plan(world, { owner, isSol, amount, isBumpRight }): Plan {
     const bankroll = bankrollOf(world, owner)
     const missing = larger(0n, rent(SPACE.bankroll) - world.balance(bankroll.address))
     const opening = bankroll.isOpen ? 0n : missing
     const reasons = canPay(world, owner, opening + (isSol ? amount : 0n)) ? [] : ['funds']
     if (!isSol) reasons.push(...tokenReasons(world, world.tokensOf(owner), owner, amount))
+    if (!isSol && !isBumpRight) reasons.push('WrongBankrollAccount')
+    const bump = isSol ? 0 : bankroll.tokens.bump - (isBumpRight ? 0 : 1)
     const accounts = {
       owner,
       bankroll: bankroll.address,
@@ -74,7 +79,7 @@ export const deposit: StepKind<MoneyStep> = {
     }
     return {
       name: 'deposit',
-      instructions: [call('deposit', accounts, new Bytes().u64(amount))],
+      instructions: [call('deposit', accounts, new Bytes().u64(amount).u8(bump))],
       reasons,
       commit() {
         world.move(owner, bankroll.address, opening)

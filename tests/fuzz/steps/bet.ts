@@ -72,17 +72,18 @@ export function betReasons(
   if (!isOpen) reasons.push('MarketClosed')
   const pools = sum(market.bets)
   pools[side] += amount
-  if (pools[0] + pools[1] + rent(SPACE.position) > U64) reasons.push('ArithmeticOverflow')
+  if (pools[0] + pools[1] + depositOf(world, market, owner) > U64) reasons.push('ArithmeticOverflow')
   else if (pools[side] > 0n && payoutNow(market, side, amount, pools) < bet.minPayout)
     reasons.push('PayoutTooLow')
   if (owner === market.escrow) reasons.push('any')
   return reasons
 }
 
-/** The rent that a first bet must add to a position. */
-export function missingRent(world: World, market: Market, owner: Address): bigint {
+/** What a first bet adds to a position: the rent that is missing, and the reward for settling it. */
+export function depositOf(world: World, market: Market, owner: Address): bigint {
   if (market.open.has(owner)) return 0n
-  return larger(0n, rent(SPACE.position) - world.balance(world.position(market, owner)))
+  const missing = larger(0n, rent(SPACE.position) - world.balance(world.position(market, owner)))
+  return missing + market.terms.settleReward
 }
 
 /** Adds a bet to the model; the money has been moved. */
@@ -92,7 +93,7 @@ export function addBet(world: World, market: Market, owner: Address, side: Side,
   world.positionAt.set(world.position(market, owner), { market, owner })
 }
 
-/** Why a wallet cannot pay a stake and the rent of its position. */
+/** Why a wallet cannot pay a stake and what its position needs. */
 export function paymentReasons(
   world: World,
   market: Market,
@@ -100,15 +101,15 @@ export function paymentReasons(
   amount: bigint,
   extra = 0n,
 ): string[] {
-  const lamports = missingRent(world, market, owner) + (market.isSol ? amount : 0n) + extra
+  const lamports = depositOf(world, market, owner) + (market.isSol ? amount : 0n) + extra
   const reasons = canPay(world, owner, lamports) ? [] : ['funds']
   if (!market.isSol) reasons.push(...tokenReasons(world, world.tokensOf(owner), owner, amount))
   return reasons
 }
 
-/** Moves a stake and the rent of its position out of a wallet. */
+/** Moves a stake and what its position needs out of a wallet. */
 export function payStake(world: World, market: Market, owner: Address, amount: bigint): void {
-  world.move(owner, world.position(market, owner), missingRent(world, market, owner))
+  world.move(owner, world.position(market, owner), depositOf(world, market, owner))
   if (market.isSol) world.move(owner, market.escrow, amount)
   else world.moveTokens(world.tokensOf(owner), market.escrow, amount)
 }

@@ -2,7 +2,7 @@ import type { Condition, Side } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import type { Shown } from './bet.ts'
-import { latestClose } from './create-rules.ts'
+import { latestClose, termsOf } from './create-rules.ts'
 import { type CreateStep, isFact, METRICS } from './create-step.ts'
 import { someAmount } from './step.ts'
 
@@ -38,11 +38,21 @@ export function someCreation(random: Random, world: World): CreateStep {
     [30, () => random.int(20, 300)],
     [20, () => random.int(300, 6_000)],
     [2, () => random.int(1, 25)],
+    [3, () => 16 * world.settings.shortestPeriod + random.int(-1, 1)],
+    [2, () => 16 * world.settings.shortestAttestedPeriod + random.int(-1, 1)],
+    [1, () => world.settings.closeMargin + random.int(-1, 1)],
     [1, () => world.settings.maxDuration + random.int(-1, 1)],
     [1, () => random.int(-1, 1)],
   ])()
   const expireAt = now + duration
-  const latest = latestClose(condition.metric, now, expireAt)
+  const decideReward = random.weighted<() => bigint>([
+    [10, () => world.settings.decideReward],
+    [4, () => random.anySize(30)],
+    [1, () => 1_000_000_000n + BigInt(random.int(0, 1))],
+    [1, () => world.settings.settleReward + BigInt(random.int(0, 1))],
+    [1, () => 0n],
+  ])()
+  const latest = latestClose(condition, termsOf(world, { condition, expireAt, decideReward }), expireAt)
   const closeAt = random.weighted<() => number>([
     [20, () => 0],
     [6, () => random.int(now + 1, Math.max(now + 1, latest))],
@@ -64,12 +74,15 @@ export function someCreation(random: Random, world: World): CreateStep {
     creator,
     nonce: random.oneIn(30) ? someNonce(random, world) : BigInt(now) * 1_000n + BigInt(offset),
     questionBytes: random.oneIn(20) ? random.pick([0, 1, 280, 281]) : random.int(2, 40),
-    token: needsToken !== random.oneIn(30) ? random.int(0, 2) : null,
+    token: needsToken !== random.oneIn(30) ? (random.oneIn(15) ? random.int(3, 4) : random.int(0, 2)) : null,
     isSol,
     closeAt,
     expireAt,
     condition,
-    surprise: random.oneIn(25) ? random.int(0, 9) : null,
+    surprise: random.oneIn(25) ? random.int(0, 11) : null,
+    decideReward,
+    skips: random.oneIn(6) ? [random.int(0, 1), random.int(0, 1), random.int(0, 1)] : [0, 0, 0],
+    wrongBump: random.oneIn(25) ? random.int(0, 2) : null,
     stake,
     shown: random.weighted<Shown>([
       [20, 'right'],

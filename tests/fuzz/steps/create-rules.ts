@@ -1,25 +1,43 @@
+import { WRAPPED_SOL, WRAPPED_SOL_2022 } from '../chain/address.ts'
+import type { Extension } from '../chain/data.ts'
 import { rent } from '../chain/runtime.ts'
-import type { Market, Metric, Terms } from '../model/types.ts'
+import type { Condition, Market, Terms } from '../model/types.ts'
 import { SPACE, type World } from '../model/world.ts'
 import { paymentReasons, watchReasons } from './bet.ts'
-import { type CreateStep, isAttested, isFact, isState, shortestPeriod } from './create-step.ts'
+import {
+  type CreateStep,
+  canBeEarly,
+  hasFeed,
+  isAttested,
+  isFact,
+  isState,
+  shortestPeriod,
+} from './create-step.ts'
 import { canPay } from './step.ts'
 
 /** The latest second at which betting may end. */
-export function latestClose(metric: Metric, createdAt: number, expireAt: number): number {
-  if (isState(metric)) return expireAt
-  return expireAt - Math.min(10, Math.max(1, Math.floor((expireAt - createdAt) / 64)))
+export function latestClose(condition: Condition, terms: Terms, expireAt: number): number {
+  if (canBeEarly(condition)) return expireAt - 4 * terms.period
+  return isState(condition.metric) ? expireAt : expireAt - terms.closeMargin
 }
 
-export function termsOf(world: World, metric: Metric, duration: number): Terms {
-  const { settings } = world
+export function termsOf(
+  world: World,
+  { condition, expireAt, decideReward }: Pick<CreateStep, 'condition' | 'expireAt' | 'decideReward'>,
+): Terms {
+  const { settings, now } = world
+  const { metric } = condition
+  const duration = Math.max(0, expireAt - now)
   const shortest = shortestPeriod(settings, metric)
   const longest = isAttested(metric) ? 3_600 : 300
   return {
     receiver: settings.receiver,
+    decideReward,
+    settleReward: settings.settleReward,
     proofWindow: settings.proofWindow,
-    voidDelay: settings.voidDelay,
+    voidDelay: hasFeed(condition) ? settings.feedVoidDelay : settings.voidDelay,
     period: Math.max(shortest, Math.min(longest, Math.floor(duration / 64))),
+    closeMargin: settings.closeMargin,
     burnBps: settings.burnBps,
     developerBps: settings.developerBps,
     confidenceBps: settings.confidenceBps,
@@ -41,27 +59,37 @@ function conditionReasons({ condition, token }: CreateStep, world: World): strin
 function timeReasons(step: CreateStep, world: World): string[] {
   const { now, settings } = world
   const { expireAt, condition } = step
-  if (expireAt <= now) return ['CloseTimeInvalid']
+  const terms = termsOf(world, step)
+  const latest = latestClose(condition, terms, expireAt)
+  const isTooShort = canBeEarly(condition) ? expireAt < now + 16 * terms.period : latest <= now
+  // A duration that is too short is reported as that, whatever the end of betting.
+  if (isTooShort) return ['DurationTooShort']
   const reasons: string[] = []
-  const latest = latestClose(condition.metric, now, expireAt)
   const closeAt = step.closeAt === 0 ? latest : step.closeAt
   if (closeAt <= now || closeAt > latest) reasons.push('CloseTimeInvalid')
-  const duration = expireAt - now
-  if (duration > settings.maxDuration) reasons.push('DurationTooLong')
-  const canBeEarly = condition.timing === 'byExpiry' || condition.metric === 'event'
-  if (canBeEarly && duration < 3 * termsOf(world, condition.metric, duration).period)
-    reasons.push('DurationTooShort')
+  if (expireAt - now > settings.maxDuration) reasons.push('DurationTooLong')
   return reasons
 }
 
-/** Why the supply of the token cannot be part of a condition. */
-function supplyReasons(step: CreateStep, world: World): string[] {
+const HARMLESS: readonly (Extension | null)[] = [
+  null,
+  'noCloseAuthority',
+  'noPermanentDelegate',
+  'metadataPointer',
+]
+
+/** Why the token's mint cannot be part of a condition. */
+function mintReasons(step: CreateStep, world: World): string[] {
   const { metric } = step.condition
   const subject = step.token === null ? undefined : world.subjects[step.token]
-  if (metric !== 'supply' && metric !== 'marketCap') return []
-  if (step.shown === 'none') return ['EvidenceMissing']
-  if (step.shown === 'wrong' || !subject?.isMint) return ['TokenMintInvalid']
-  return subject.canClose || (metric === 'marketCap' && subject.hasAuthority) ? ['UnreliableSupply'] : []
+  if (metric !== 'supply' && metric !== 'marketCap' && metric !== 'holders') return []
+  if (step.shown === 'none' || !subject) return ['EvidenceMissing']
+  if (step.shown === 'wrong' || !subject.isMint) return ['TokenMintInvalid']
+  if (metric === 'holders') return []
+  const isWrapped = subject.mint === WRAPPED_SOL || subject.mint === WRAPPED_SOL_2022
+  const isReliable = !isWrapped && subject.supply > 0n && HARMLESS.includes(subject.extension)
+  const canGrow = metric === 'marketCap' && subject.hasAuthority
+  return isReliable && !canGrow ? [] : ['UnreliableSupply']
 }
 
 /** All reasons to refuse a new market. */
@@ -70,7 +98,7 @@ export function reasonsOf(step: CreateStep, world: World, market: Market): strin
   const reasons = [
     ...conditionReasons(step, world),
     ...timeReasons(step, world),
-    ...supplyReasons(step, world),
+    ...mintReasons(step, world),
     ...watchReasons(world, step.condition, step.token, step.shown),
   ]
   if (settings.paused) reasons.push('Paused')
@@ -78,13 +106,16 @@ export function reasonsOf(step: CreateStep, world: World, market: Market): strin
   if (step.questionBytes < 1 || step.questionBytes > 280) reasons.push('QuestionLength')
   if (Math.abs(Number(step.nonce / 1_000n) - now) > 300) reasons.push('NonceOutOfRange')
   if (world.marketAt.has(market.address)) reasons.push('AccountExists')
+  if (step.wrongBump !== null) reasons.push('seeds')
+  if (step.decideReward > 1_000_000_000n) reasons.push('RewardTooHigh')
   const rents = rent(SPACE.market) + rent(61 + step.questionBytes) + rent(step.isSol ? 0 : SPACE.tokens)
-  if (!canPay(world, step.creator, rents)) reasons.push('funds')
+  const deposit = rents + step.decideReward + 2n * settings.settleReward
+  if (!canPay(world, step.creator, deposit)) reasons.push('funds')
   if (step.stake) {
     const { amount } = step.stake
     if (amount < (step.isSol ? settings.minimumSol : settings.minimumUtility)) reasons.push('StakeTooSmall')
     if (amount > 2n ** 63n) reasons.push('ArithmeticOverflow')
-    reasons.push(...paymentReasons(world, market, step.creator, amount, rents))
+    reasons.push(...paymentReasons(world, market, step.creator, amount, deposit))
   }
   return reasons
 }

@@ -20,6 +20,11 @@ export interface CreateStep {
   condition: Condition
   /** The term that the creator expects otherwise, if any. */
   surprise: number | null
+  decideReward: bigint
+  /** For market, question and escrow: how many bumps that fit are left out. */
+  skips: [number, number, number]
+  /** Which of those three bumps is given wrongly. */
+  wrongBump: number | null
   stake: { side: Side; amount: bigint } | null
   shown: Shown
 }
@@ -29,6 +34,12 @@ export const isState = (metric: Metric) => metric === 'supply' || metric === 'mi
 export const isAttested = (metric: Metric) => metric === 'holders' || metric === 'event'
 export const isFact = (metric: Metric) => metric === 'migration' || metric === 'event'
 
+/** Whether a market can be decided before it expires. */
+export const canBeEarly = ({ metric, timing }: Condition) => timing === 'byExpiry' || metric === 'event'
+/** Whether a feed decides that may sleep, so that the longer void delay holds. */
+export const hasFeed = ({ metric, timing }: Condition) =>
+  timing === 'byExpiry' && (metric === 'price' || metric === 'marketCap')
+
 export function shortestPeriod(settings: Settings, metric: Metric): number {
   return isAttested(metric) ? settings.shortestAttestedPeriod : settings.shortestPeriod
 }
@@ -36,23 +47,26 @@ export function shortestPeriod(settings: Settings, metric: Metric): number {
 /** What the creator expects; the term with index `surprise` is another one. */
 function expected(world: World, step: CreateStep): Uint8Array {
   const { settings } = world
+  const voidDelay = hasFeed(step.condition) ? settings.feedVoidDelay : settings.voidDelay
   const off = (index: number) => (step.surprise === index ? 1 : 0)
   return new Bytes()
     .key(off(0) ? world.stranger : settings.treasury)
     .u64((step.isSol ? settings.minimumSol : settings.minimumUtility) + BigInt(off(1)))
-    .key(off(2) ? world.stranger : settings.receiver)
-    .u32(settings.proofWindow + off(3))
-    .u32(settings.voidDelay + off(4))
-    .u32(shortestPeriod(settings, step.condition.metric) + off(5))
-    .u16(settings.burnBps + off(6))
-    .u16(settings.developerBps + off(7))
-    .u16(settings.confidenceBps + off(8))
-    .u16(world.currentSet() + off(9))
+    .u64(settings.settleReward + BigInt(off(2)))
+    .key(off(3) ? world.stranger : settings.receiver)
+    .u32(settings.proofWindow + off(4))
+    .u32(voidDelay + off(5))
+    .u32(shortestPeriod(settings, step.condition.metric) + off(6))
+    .u32(settings.closeMargin + off(7))
+    .u16(settings.burnBps + off(8))
+    .u16(settings.developerBps + off(9))
+    .u16(settings.confidenceBps + off(10))
+    .u16(world.currentSet() + off(11))
     .done()
 }
 
 /** The arguments of `create_market`. */
-export function encode(world: World, step: CreateStep): Bytes {
+export function encode(world: World, step: CreateStep, bumps: readonly number[]): Bytes {
   const { condition, stake } = step
   const data = new Bytes()
     .u64(step.nonce)
@@ -65,6 +79,12 @@ export function encode(world: World, step: CreateStep): Bytes {
   if (condition.metric === 'price' || condition.metric === 'marketCap') data.raw(FEED)
   if (condition.metric === 'holders') data.u64(1)
   data.u8(condition.comparison).u64(condition.mantissa).u8(condition.exponent)
-  data.u8(condition.timing === 'byExpiry').raw(expected(world, step))
+  data
+    .u8(condition.timing === 'byExpiry')
+    .raw(expected(world, step))
+    .u64(step.decideReward)
+  bumps.forEach((bump, index) => {
+    data.u8(step.wrongBump === index ? bump - 1 : bump)
+  })
   return stake ? data.u8(1).u8(stake.side).u64(stake.amount) : data.u8(0)
 }

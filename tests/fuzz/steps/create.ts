@@ -1,4 +1,4 @@
-import { ours, SYSTEM } from '../chain/address.ts'
+import { derive, PROGRAM, SYSTEM } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
 import { call, reads } from '../chain/instruction.ts'
 import { rent } from '../chain/runtime.ts'
@@ -13,40 +13,49 @@ import type { Plan, StepKind } from './step.ts'
 
 function newMarket(world: World, step: CreateStep): Market {
   const { creator, nonce, condition, expireAt } = step
-  const address = ours(`market ${step.id}`, 'market', creator.bytes, new Bytes().u64(nonce).done())
-  const closeAt = step.closeAt === 0 ? latestClose(condition.metric, world.now, expireAt) : step.closeAt
+  const at = (index: number, seed: string, ...seeds: Uint8Array[]) =>
+    derive(`${seed} ${step.id}`, [Buffer.from(seed), ...seeds], PROGRAM, step.skips[index])
+  const address = at(0, 'market', creator.bytes, new Bytes().u64(nonce).done())
+  const terms = termsOf(world, step)
+  const closeAt = step.closeAt === 0 ? latestClose(condition, terms, expireAt) : step.closeAt
+  const subject = step.token === null ? undefined : world.subjects[step.token]
+  const readsSupply = condition.metric === 'supply' || condition.metric === 'marketCap'
   return {
     id: step.id,
     creator,
     nonce,
     address,
-    question: ours(`question ${step.id}`, 'question', address.bytes),
+    question: at(1, 'question', address.bytes),
     questionBytes: step.questionBytes,
-    escrow: ours(`escrow ${step.id}`, 'escrow', address.bytes),
+    escrow: at(2, 'escrow', address.bytes),
     isSol: step.isSol,
     token: step.token,
     condition,
     createdAt: world.now,
     closeAt,
     expireAt,
-    terms: termsOf(world, condition.metric, expireAt - world.now),
+    terms,
     bets: [],
     open: new Set(),
     status: 'open',
     answer: null,
+    firstSupply: readsSupply && subject && !subject.hasAuthority ? subject.supply : null,
+    curveAt: null,
     recorded: null,
+    observation: null,
     asOf: null,
     resolvedAt: 0,
     fees: { burn: 0n, developer: 0n },
     due: { burn: 0n, developer: 0n },
     paid: 0n,
     payouts: new Map(),
+    rewards: new Map(),
   }
 }
 
-/** Adds evidence for the supply of a market cap, which bets on it do not need. */
+/** Adds the mint for a market cap and for holders, which bets on them do not need. */
 function evidence(world: World, step: CreateStep): Meta[] {
-  if (step.condition.metric !== 'marketCap')
+  if (step.condition.metric !== 'marketCap' && step.condition.metric !== 'holders')
     return watchedAccounts(world, step.condition, step.token, step.shown)
   if (step.shown === 'none' || step.token === null) return []
   const subject = world.subjects[step.shown === 'right' ? step.token : (step.token + 1) % 3]
@@ -60,6 +69,7 @@ export const create: StepKind<CreateStep> = {
     if (world.markets.has(step.id)) return null
     const market = newMarket(world, step)
     const { creator, stake, isSol } = step
+    const bumps = [market.address.bump, market.question.bump, market.escrow.bump]
     const hasTokens = stake !== null && !isSol
     const accounts = {
       creator,
@@ -74,12 +84,13 @@ export const create: StepKind<CreateStep> = {
     }
     return {
       name: 'createMarket',
-      instructions: [call('createMarket', accounts, encode(world, step), evidence(world, step))],
+      instructions: [call('createMarket', accounts, encode(world, step, bumps), evidence(world, step))],
       reasons: reasonsOf(step, world, market),
       commit() {
         world.markets.set(market.id, market)
         world.marketAt.set(market.address, market)
         world.move(creator, market.address, rent(SPACE.market))
+        world.move(creator, market.address, step.decideReward + 2n * market.terms.settleReward)
         world.move(creator, market.question, rent(61 + step.questionBytes))
         world.move(creator, market.escrow, rent(isSol ? 0 : SPACE.tokens))
         if (!isSol) world.tokens.set(market.escrow, { owner: market.escrow, amount: 0n, state: 'open' })

@@ -5,10 +5,10 @@ import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import type { Plan } from './step.ts'
 
-/** One account of an instruction is unsigned, read-only, or another one. */
+/** One account of an instruction is unsigned, read-only, another one, or of a version that nobody knows. */
 export interface Defect {
   slot: string
-  how: 'unsigned' | 'readonly' | 'other'
+  how: 'unsigned' | 'readonly' | 'other' | 'version'
   other: Address
 }
 
@@ -24,6 +24,14 @@ const FREE: Record<string, readonly string[]> = {
   claimPosition: ['ownerToken'],
   withdraw: ['ownerToken'],
   resolveMarket: ['attestorSet'],
+}
+
+/** Accounts of ours, and where they are new. */
+const VERSIONED = ['config', 'feeVault', 'market', 'question', 'position', 'bankroll', 'attestorSet']
+const NEW: Record<string, readonly string[]> = {
+  initializeConfig: ['config', 'feeVault'],
+  createAttestorSet: ['attestorSet'],
+  createMarket: ['market', 'question', 'position'],
 }
 
 /** An account that no instruction takes in this place. */
@@ -49,21 +57,30 @@ export function someDefect(random: Random, world: World, { name }: Plan): Defect
   const slots = slotsOf(name).filter((slot) => !FREE[name]?.includes(slot.name))
   if (slots.length === 0) return null
   const slot = random.pick(slots)
-  const ways: Defect['how'][] = ['other', 'other']
+  // Anyone may be the keeper, who signs and is paid.
+  const ways: Defect['how'][] = slot.name === 'keeper' ? [] : ['other', 'other']
   if (slot.signer) ways.push('unsigned', 'unsigned')
   if (slot.writable) ways.push('readonly')
+  if (VERSIONED.includes(slot.name) && !NEW[name]?.includes(slot.name)) ways.push('version', 'version')
   const other = wrongAccount(random, world, name, slot.name, slot.signer ?? false)
   return { slot: slot.name, how: random.pick(ways), other }
 }
 
 /** The plan with the defect in it, or the same plan where it would change nothing. */
-export function withDefect(plan: Plan, { slot, how, other }: Defect): Plan {
+export function withDefect(world: World, plan: Plan, { slot, how, other }: Defect): Plan {
   const at = slotsOf(plan.name).findIndex(({ name }) => name === slot)
   const last = plan.instructions.at(-1) as Instruction
   const meta = last.accounts[at]
   const isUsedOnce = (address: Address) =>
     last.accounts.filter((account) => account.address === address).length === 1
+  const exists = (address: Address) => (world.runtime.read(address)?.data.length ?? 0) > 0
   if (!meta || meta.address === PROGRAM || meta.address === other || !isUsedOnce(meta.address)) return plan
+  if (how === 'version') {
+    // An account that the instruction creates has no version yet.
+    return exists(meta.address)
+      ? { ...plan, reasons: [...plan.reasons, 'UnknownVersion'], unknown: [meta.address] }
+      : plan
+  }
   const changed = {
     unsigned: { ...meta, isSigner: false },
     readonly: { ...meta, isWritable: false },

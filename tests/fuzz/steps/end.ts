@@ -1,23 +1,27 @@
 import type { Address } from '../chain/address.ts'
+import { Bytes } from '../chain/bytes.ts'
 import { call } from '../chain/instruction.ts'
 import { receive } from '../model/auction.ts'
+import { canTake, closingReward, payReward } from '../model/rewards.ts'
 import { sum } from '../model/rules.ts'
 import type { Market } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 import { currencyAccounts } from './bet.ts'
 import { canReceive, isDecided } from './payout.ts'
-import { type Plan, type StepKind, someMarket } from './step.ts'
+import { type Plan, type StepKind, someKeeper, someMarket } from './step.ts'
 
 export interface CollectStep {
   kind: 'collect'
   market: number
   treasury: Address
   tokens: 'right' | 'none' | 'wrong'
+  isBumpRight: boolean
 }
 
 export interface CloseStep {
   kind: 'close'
   market: number
+  keeper: Address
 }
 
 export interface CancelStep {
@@ -26,19 +30,25 @@ export interface CancelStep {
   signer: Address
 }
 
+const OVERDUE_SECONDS = 30 * 24 * 60 * 60
+
+/** What becomes of a developer share: nobody who could take it was shown, it is paid, or it is burned. */
+type Share = 'stays' | 'paid' | 'burned'
+
 /** Takes burn share and developer share out of the escrow. */
-function takeFees(world: World, market: Market, isDeveloperPaid: boolean, treasury: Address): void {
-  const { burn, developer } = market.due
+function takeFees(world: World, market: Market, share: Share, treasury: Address): void {
+  const { developer } = market.due
+  const burn = market.due.burn + (share === 'burned' ? developer : 0n)
+  const paid = share === 'paid' ? developer : 0n
   if (market.isSol) {
     world.move(market.escrow, world.vaultAddress, burn)
     receive(world.vault, burn, world.slot)
-    if (isDeveloperPaid) world.move(market.escrow, treasury, developer)
+    world.move(market.escrow, treasury, paid)
   } else {
     world.burn(market.escrow, burn)
-    if (isDeveloperPaid && developer > 0n)
-      world.moveTokens(market.escrow, world.tokensOf(treasury), developer)
+    if (paid > 0n) world.moveTokens(market.escrow, world.tokensOf(treasury), paid)
   }
-  market.due = { burn: 0n, developer: isDeveloperPaid ? 0n : developer }
+  market.due = { burn: 0n, developer: share === 'stays' ? developer : 0n }
 }
 
 export const collect: StepKind<CollectStep> = {
@@ -55,24 +65,30 @@ export const collect: StepKind<CollectStep> = {
         [1, 'none'],
         [1, 'wrong'],
       ]),
+      isBumpRight: !random.oneIn(15),
     }
   },
 
-  plan(world, { market: id, treasury, tokens }): Plan | null {
+  plan(world, { market: id, treasury, tokens, isBumpRight }): Plan | null {
     const market = world.markets.get(id)
     if (!market) return null
     const { burn, developer } = market.due
     const account = world.tokensOf(tokens === 'wrong' ? world.stranger : treasury)
     const isShown = tokens !== 'none'
-    const isDeveloperPaid =
-      developer > 0n && (market.isSol || (tokens === 'right' && canReceive(world, account, treasury)))
+    const canPay = market.isSol
+      ? canTake(world, treasury, developer)
+      : tokens === 'right' && canReceive(world, account, treasury)
+    const isOverdue = (market.isSol || isShown) && world.now >= market.resolvedAt + OVERDUE_SECONDS
+    const share: Share = developer > 0n && canPay ? 'paid' : developer > 0n && isOverdue ? 'burned' : 'stays'
     const reasons: string[] = []
     if (market.status === 'gone') reasons.push('missing')
     if (market.status === 'open') reasons.push('MarketUndecided')
     if (treasury !== world.settings.treasury) reasons.push('WrongTreasury')
-    if (!market.isSol && tokens === 'wrong' && developer > 0n) reasons.push('WrongTreasury')
+    const isOther = tokens === 'wrong' || (isShown && !isBumpRight)
+    if (!market.isSol && isOther && developer > 0n) reasons.push('WrongTreasury')
     if (burn + developer === 0n) reasons.push('NoFeesToCollect')
-    else if (burn === 0n && !isDeveloperPaid) reasons.push('RecipientCannotReceive')
+    else if (burn === 0n && share === 'stays') reasons.push('RecipientCannotReceive')
+    const bump = market.isSol ? 0 : account.bump - (isBumpRight ? 0 : 1)
     const accounts = {
       config: world.config,
       market: market.address,
@@ -84,9 +100,10 @@ export const collect: StepKind<CollectStep> = {
     }
     return {
       name: 'collectFees',
-      instructions: [call('collectFees', accounts)],
+      does: `developer share ${share}`,
+      instructions: [call('collectFees', accounts, new Bytes().u8(bump))],
       reasons,
-      commit: () => takeFees(world, market, isDeveloperPaid, treasury),
+      commit: () => takeFees(world, market, share, treasury),
     }
   },
 }
@@ -112,10 +129,10 @@ export const close: StepKind<CloseStep> = {
     const isDone = (market: Market) =>
       isDecided(market) && market.open.size === 0 && market.due.burn + market.due.developer === 0n
     const market = someMarket(random, world, isDone)
-    return market && { kind: 'close', market: market.id }
+    return market && { kind: 'close', market: market.id, keeper: someKeeper(random, world) }
   },
 
-  plan(world, { market: id }): Plan | null {
+  plan(world, { market: id, keeper }): Plan | null {
     const market = world.markets.get(id)
     if (!market) return null
     const reasons: string[] = []
@@ -125,6 +142,7 @@ export const close: StepKind<CloseStep> = {
     if (!isEmpty) reasons.push('MarketNotEmpty')
     if (isTooYoung(world, market)) reasons.push('MarketTooYoung')
     const accounts = {
+      keeper,
       market: market.address,
       creator: market.creator,
       question: market.question,
@@ -143,6 +161,7 @@ export const close: StepKind<CloseStep> = {
           world.move(market.escrow, world.vaultAddress, dust)
           receive(world.vault, dust, world.slot)
         }
+        payReward(world, market, keeper, 'close', closingReward(market))
         clear(world, market)
       },
     }

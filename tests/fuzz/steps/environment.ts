@@ -1,6 +1,6 @@
 import { type Address, SYSTEM } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
-import { writeCurve, writeMint, writePool } from '../chain/data.ts'
+import { EXTENSION_NAMES, writeCurve, writeMint, writePool } from '../chain/data.ts'
 import type { Meta } from '../chain/transaction.ts'
 import { periodBack } from '../model/rules.ts'
 import type { Market, Subject, TokenAccount } from '../model/types.ts'
@@ -43,8 +43,8 @@ function turns(market: Market): number[] {
   if (market.status === 'open') {
     const ends = [closeAt, expireAt, expireAt + 60, expireAt + terms.proofWindow, expireAt + terms.voidDelay]
     const period = expireAt - terms.period * periodBack(market, Math.max(createdAt, closeAt - 1))
-    const grace = expireAt + Math.max(60, Math.floor(terms.proofWindow / 10))
-    return [...ends, grace, period, createdAt + terms.period, createdAt + 3 * terms.period, young]
+    const late = [0, 1, 2].map((back) => period - back * terms.period)
+    return [...ends, ...late, createdAt + terms.period, createdAt + 3 * terms.period, young]
   }
   return [young, resolvedAt + 30 * 24 * 60 * 60]
 }
@@ -100,13 +100,13 @@ export const subject: StepKind<SubjectStep> = {
         () => ({
           supply: 10n ** 12n,
           isMint: true,
-          canClose: false,
+          extension: null,
           curveState: 'good',
           poolState: 'missing',
         }),
       ],
       [2, () => ({ hasAuthority: random.oneIn(2) })],
-      [1, () => ({ canClose: random.oneIn(2) })],
+      [3, () => ({ extension: random.pick(EXTENSION_NAMES) })],
       [1, () => ({ isMint: random.oneIn(2) })],
       [4, () => ({ isComplete: random.oneIn(3) })],
       [
@@ -117,7 +117,7 @@ export const subject: StepKind<SubjectStep> = {
       ],
       [3, () => ({ poolState: random.pick(['good', 'good', 'missing', 'foreign', 'malformed'] as const) })],
     ])()
-    return { kind: 'subject', index: random.int(0, 2), change }
+    return { kind: 'subject', index: random.oneIn(20) ? random.int(3, 4) : random.int(0, 2), change }
   },
 
   plan(world, { index, change }): Plan {
@@ -156,6 +156,28 @@ export const tokenState: StepKind<TokenStateStep> = {
         const held = world.tokens.get(account) as TokenAccount
         held.state = state
         world.writeTokens(account)
+      },
+    }
+  },
+}
+
+export interface ShiftStep {
+  kind: 'shift'
+}
+
+/** A wallet becomes a token account of somebody else's, or a wallet again: settling others must not fail for it. */
+export const shift: StepKind<ShiftStep> = {
+  make: () => ({ kind: 'shift' }),
+
+  plan(world): Plan {
+    return {
+      name: '',
+      instructions: [],
+      reasons: [],
+      commit() {
+        const { shifty } = world
+        if (world.tokens.delete(shifty)) world.runtime.write(shifty, world.balance(shifty))
+        else world.giveTokens(shifty, world.actors[0] as Address, 0n)
       },
     }
   },

@@ -1,3 +1,4 @@
+import type { ShownEvidence } from '../../../tools/vectors/decision-model.ts'
 import { isMet, supplyOf } from '../model/measure.ts'
 import type { Market } from '../model/types.ts'
 import type { World } from '../model/world.ts'
@@ -48,7 +49,9 @@ export type EvidenceShown = PriceShown | StateShown | AttestationShown | { type:
 /** What evidence says, by the model. */
 export interface Read {
   reasons: string[]
-  shown: { at: number; previous: number | null; isMet: boolean } | null
+  shown: ShownEvidence | null
+  /** Why a price cannot be read. */
+  unreadable?: string
 }
 
 const nothing: Read = { reasons: [], shown: null }
@@ -62,58 +65,74 @@ export function readEvidence(world: World, market: Market, evidence: EvidenceSho
   const isAttested = metric === 'holders' || metric === 'event'
   const fits = { price: isPrice, attestation: isAttested, state: !isPrice && !isAttested }[evidence.type]
   if (!fits) return refused('any')
-  if (evidence.type === 'price') return readPrice(world, market, evidence)
+  if (evidence.type === 'price') return readUpdate(world, market, evidence)
   if (evidence.type === 'state') return readState(world, market, evidence)
   return readAttestation(world, market, evidence)
 }
 
-function readPrice(world: World, { condition, terms, token }: Market, update: PriceShown): Read {
+/** An update is classified by its times first; price, confidence and supply are read only if they count. */
+function readUpdate(world: World, market: Market, update: PriceShown): Read {
   const reasons: string[] = []
   if (update.flaw === 'owner' || update.flaw === 'otherReceiver') reasons.push('PriceWrongOwner')
-  if (update.flaw === 'discriminator' || update.flaw === 'short' || update.flaw === 'level') {
-    reasons.push('PriceMalformed')
-  }
+  if (update.flaw === 'discriminator' || update.flaw === 'short') reasons.push('PriceMalformed')
   if (update.flaw === 'partial') reasons.push('PriceNotVerified')
+  // A level that there is not.
+  if (update.flaw === 'level') reasons.push('PriceMalformed', 'PriceNotVerified')
   if (update.flaw === 'feed') reasons.push('PriceWrongFeed')
-  if (update.price <= 0n) reasons.push('PriceNotPositive')
-  if (update.confidence * 10_000n > update.price * BigInt(terms.confidenceBps)) reasons.push('PriceUncertain')
-  let measured = { value: update.price, exponent: update.exponent }
-  if (condition.metric === 'marketCap') {
-    const subject = token === null ? undefined : world.subjects[token]
-    if (update.mint === 'none') reasons.push('EvidenceMissing')
-    else if (update.mint === 'wrong' || !subject?.isMint) reasons.push('TokenMintInvalid')
-    else {
-      const supply = supplyOf(subject, subject.supply)
-      measured = { value: measured.value * supply.value, exponent: measured.exponent + supply.exponent }
-      if (measured.exponent < -(2 ** 31)) reasons.push('ArithmeticOverflow')
-    }
-  }
   if (reasons.length > 0) return refused(...reasons)
-  return {
-    reasons,
-    shown: { at: update.publish, previous: update.previous, isMet: isMet(condition, measured) },
+  const times = { at: update.publish, previous: update.previous }
+  const unreadable = whyUnreadable(market, update)
+  if (unreadable) return { reasons, shown: { ...times, reading: 'unreadable', isSure: false }, unreadable }
+  if (market.condition.metric === 'price') {
+    const isPriceMet = isMet(market.condition, { value: update.price, exponent: update.exponent })
+    return { reasons, shown: { ...times, reading: isPriceMet ? 'met' : 'notMet', isSure: false } }
   }
+  return readMarketCap(world, market, update)
 }
 
-function readState(world: World, { condition, token }: Market, { accounts }: StateShown): Read {
+function whyUnreadable({ terms, expireAt }: Market, update: PriceShown): string | undefined {
+  if (update.publish > expireAt + 60) return 'ObservationOutOfTime'
+  if (update.price <= 0n) return 'PriceNotPositive'
+  const isWide = update.confidence * 10_000n > update.price * BigInt(terms.confidenceBps)
+  return isWide ? 'PriceUncertain' : undefined
+}
+
+function readMarketCap(world: World, market: Market, update: PriceShown): Read {
+  const { condition, token, firstSupply } = market
+  const subject = token === null ? undefined : world.subjects[token]
+  if (update.mint === 'none') return refused('EvidenceMissing')
+  if (update.mint === 'wrong' || !subject?.isMint) return refused('TokenMintInvalid')
+  const exponent = update.exponent - subject.decimals
+  if (exponent < -(2 ** 31)) return refused('ArithmeticOverflow')
+  const isMetWith = (supply: bigint) => isMet(condition, { value: update.price * supply, exponent })
+  const isNow = isMetWith(subject.supply)
+  const isSure = firstSupply !== null && isMetWith(firstSupply) === isNow
+  const reading = isNow ? 'met' : 'notMet'
+  return { reasons: [], shown: { at: update.publish, previous: update.previous, reading, isSure } }
+}
+
+function readState(world: World, market: Market, { accounts }: StateShown): Read {
+  const { condition, token, firstSupply } = market
   const subject = token === null ? undefined : world.subjects[token]
   if (accounts === 'none') return nothing
   if (!subject) return refused('any')
   if (condition.metric === 'supply') {
     if (accounts === 'wrong' || !subject.isMint) return refused('TokenMintInvalid')
-    return {
-      reasons: [],
-      shown: { at: 0, previous: null, isMet: isMet(condition, supplyOf(subject, subject.supply)) },
-    }
+    const isMetWith = (supply: bigint) => isMet(condition, supplyOf(subject, supply))
+    const isNow = isMetWith(subject.supply)
+    const isSure = firstSupply !== null && isMetWith(firstSupply) === isNow
+    const reading = isNow ? 'met' : 'notMet'
+    return { reasons: [], shown: { at: world.now, previous: null, reading, isSure } }
   }
   if (accounts === 'one') return refused('EvidenceMissing')
   const reasons: string[] = []
   if (accounts === 'wrong' || subject.curveState !== 'good') reasons.push('CurveInvalid')
   if (accounts === 'wrong' || accounts === 'wrongPool') reasons.push('PoolInvalid')
-  if (subject.isComplete && subject.poolState === 'malformed') reasons.push('PoolInvalid')
+  if (subject.poolState === 'malformed') reasons.push('PoolInvalid')
   if (reasons.length > 0) return refused(...reasons)
-  const hasMigrated = subject.isComplete && subject.poolState === 'good'
-  return { reasons, shown: { at: 0, previous: null, isMet: hasMigrated } }
+  const withPool = subject.poolState === 'good' ? 'met' : 'complete'
+  const reading = subject.isComplete ? withPool : 'notMet'
+  return { reasons, shown: { at: world.now, previous: null, reading, isSure: false } }
 }
 
 function readAttestation(world: World, market: Market, shown: AttestationShown): Read {
@@ -143,5 +162,6 @@ function readAttestation(world: World, market: Market, shown: AttestationShown):
   const members = new Set(signed.filter((signer) => set.keys.includes(signer)))
   const enough = members.size >= Math.floor((2 * set.keys.length) / 3) + 1
   if (!enough) return refused('AttestationQuorumMissing')
-  return { reasons: [], shown: { at: shown.second, previous: null, isMet: shown.isMet } }
+  const reading = shown.isMet ? 'met' : 'notMet'
+  return { reasons: [], shown: { at: shown.second, previous: null, reading, isSure: false } }
 }

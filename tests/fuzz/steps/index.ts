@@ -11,6 +11,7 @@ import * as end from './end.ts'
 import * as environment from './environment.ts'
 import * as payout from './payout.ts'
 import * as resolve from './resolve.ts'
+import * as settle from './settle.ts'
 import type { Plan, StepKind } from './step.ts'
 
 /** Every kind of step, and how often it is tried. */
@@ -20,7 +21,7 @@ const KINDS = {
   bankrollBet: [14, bankrollBet.bankrollBet],
   resolve: [22, resolve.resolve],
   void: [4, resolve.voidMarket],
-  settle: [14, payout.settle],
+  settle: [14, settle.settle],
   claim: [8, payout.claim],
   collect: [8, end.collect],
   close: [8, end.close],
@@ -37,6 +38,7 @@ const KINDS = {
   warp: [16, environment.warp],
   subject: [5, environment.subject],
   tokenState: [3, environment.tokenState],
+  shift: [1, environment.shift],
   donate: [3, environment.donate],
 } as const
 

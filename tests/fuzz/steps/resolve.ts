@@ -1,5 +1,7 @@
 import { modelDecision } from '../../../tools/vectors/decision-model.ts'
+import type { Address } from '../chain/address.ts'
 import { call } from '../chain/instruction.ts'
+import { decidingReward, payReward, recordingReward } from '../model/rewards.ts'
 import { isTooOld, settleOutcome } from '../model/rules.ts'
 import type { Market, Side } from '../model/types.ts'
 import type { World } from '../model/world.ts'
@@ -12,11 +14,12 @@ import {
   type StateShown,
 } from './evidence.ts'
 import { showEvidence } from './show-evidence.ts'
-import { type Plan, type StepKind, someMarket } from './step.ts'
+import { type Plan, type StepKind, someKeeper, someMarket } from './step.ts'
 
 export interface ResolveStep {
   kind: 'resolve'
   market: number
+  keeper: Address
   evidence: EvidenceShown
 }
 
@@ -24,33 +27,68 @@ export interface ResolveStep {
 function decisionOf(
   world: World,
   market: Market,
-  evidence: EvidenceShown,
-): { reasons: string[]; commit(): void } {
-  const { reasons, shown } = readEvidence(world, market, evidence)
+  { evidence, keeper }: ResolveStep,
+): { reasons: string[]; does?: string; commit(): void } {
+  const { reasons, shown, unreadable } = readEvidence(world, market, evidence)
   const nothing = () => undefined
   if (market.status !== 'open') return { reasons: [...reasons, 'MarketDecided'], commit: nothing }
   if (reasons.length > 0) return { reasons, commit: nothing }
   const { metric, timing } = market.condition
   const { createdAt, closeAt, expireAt, terms } = market
   const { proofWindow, voidDelay } = terms
-  const isRecorded = market.recorded !== null
+  const recorded = market.recorded ? 'notMet' : market.curveAt
   const { now } = world
   const times = { createdAt, closeAt, expireAt, proofWindow, voidDelay, now }
-  const result = modelDecision({ metric, timing, isRecorded, shown, ...times })
-  if ('refuse' in result) return { reasons: [result.refuse], commit: nothing }
+  const result = modelDecision({ metric, timing, recorded, shown, ...times })
+  if ('refuse' in result) {
+    const isRead = result.refuse !== 'PriceUncertain'
+    return { reasons: [isRead ? result.refuse : (unreadable ?? result.refuse)], commit: nothing }
+  }
+  const isMet = shown?.reading === 'met'
+  const observation = shown && { at: shown.at, isMet, hasValue: shown.reading !== 'unreadable' }
+  if ('recordCurve' in result) {
+    return {
+      reasons,
+      does: 'records a complete curve',
+      commit() {
+        payReward(world, market, keeper, 'record', recordingReward(market, now))
+        market.curveAt = now
+      },
+    }
+  }
   if ('record' in result) {
     const { asOf } = result
     return {
       reasons,
+      does: `records "not met"${unreadable ? ', not readable' : ''}`,
       commit() {
+        payReward(world, market, keeper, 'record', recordingReward(market, asOf))
         market.recorded = { asOf }
+        market.observation = observation
       },
     }
   }
   const winner: Side = 'resolve' in result && result.resolve === 'Yes' ? 0 : 1
   const asOf = 'resolve' in result ? result.asOf : (market.recorded?.asOf ?? null)
   if (asOf !== null && isTooOld(market, asOf)) return { reasons: ['ObservationTooOld'], commit: nothing }
-  return { reasons, commit: () => settleOutcome(market, winner, asOf, now) }
+  const isLaterState = shown?.isSure && now > expireAt + 60
+  return {
+    reasons,
+    does:
+      'resolve' in result
+        ? `decides ${asOf === null ? 'at expiry' : 'early'}${isLaterState ? ', by both bounds' : ''}`
+        : 'decides by what was recorded',
+    commit() {
+      if ('resolve' in result) market.observation = observation
+      decide(world, market, keeper, winner, asOf)
+    },
+  }
+}
+
+/** Decides a market in the model, and pays whoever did. */
+function decide(world: World, market: Market, keeper: Address, winner: Side, asOf: number | null): void {
+  payReward(world, market, keeper, 'decide', decidingReward(market, asOf, false))
+  settleOutcome(market, winner, asOf, world.now)
 }
 
 /** Seconds that an observation may be of: around every turn of the rules. */
@@ -63,7 +101,9 @@ function someSecond(random: Random, { createdAt, closeAt, expireAt, terms }: Mar
     [2, () => expireAt + near],
     [1, () => createdAt + near],
     [1, () => closeAt + near],
-    [1, () => expireAt + 60 + near],
+    [2, () => expireAt + 60 + near],
+    [1, () => expireAt + random.int(60, 2_000)],
+    [1, () => now - 60 + near],
     [1, () => random.int(createdAt, expireAt)],
   ])()
 }
@@ -75,6 +115,7 @@ function somePrice(random: Random, market: Market, now: number): PriceShown {
     [3, () => market.expireAt - 1],
     [1, () => market.expireAt],
     [1, () => publish],
+    [1, () => market.createdAt + random.int(-1, 1)],
   ])()
   const price = random.weighted<() => bigint>([
     [12, () => random.pick([99n, 100n, 101n]) * 10n ** 8n],
@@ -151,22 +192,26 @@ export const resolve: StepKind<ResolveStep> = {
   make(random, world) {
     const market = someMarket(random, world, ({ status }) => status === 'open')
     if (!market || market.status === 'gone') return null
-    return { kind: 'resolve', market: market.id, evidence: someEvidence(random, world, market) }
+    const keeper = someKeeper(random, world)
+    return { kind: 'resolve', market: market.id, keeper, evidence: someEvidence(random, world, market) }
   },
 
-  plan(world, { market: id, evidence }): Plan | null {
+  plan(world, step): Plan | null {
+    const { market: id, keeper, evidence } = step
     const market = world.markets.get(id)
     if (!market || market.status === 'gone') return null
-    const { reasons, commit } = decisionOf(world, market, evidence)
+    const { reasons, does, commit } = decisionOf(world, market, step)
     const { before, attestorSet, accounts } = showEvidence(world, market, evidence)
-    const resolution = call('resolveMarket', { market: market.address, attestorSet }, undefined, accounts)
-    return { name: 'resolveMarket', instructions: [...before, resolution], reasons, commit }
+    const named = { keeper, market: market.address, attestorSet }
+    const resolution = call('resolveMarket', named, undefined, accounts)
+    return { name: 'resolveMarket', instructions: [...before, resolution], reasons, does, commit }
   },
 }
 
 export interface VoidStep {
   kind: 'void'
   market: number
+  keeper: Address
 }
 
 export const voidMarket: StepKind<VoidStep> = {
@@ -174,10 +219,10 @@ export const voidMarket: StepKind<VoidStep> = {
     const isDue = ({ status, expireAt, terms }: Market) =>
       status === 'open' && world.now >= expireAt + terms.voidDelay - 1
     const market = someMarket(random, world, isDue)
-    return market && { kind: 'void', market: market.id }
+    return market && { kind: 'void', market: market.id, keeper: someKeeper(random, world) }
   },
 
-  plan(world, { market: id }): Plan | null {
+  plan(world, { market: id, keeper }): Plan | null {
     const market = world.markets.get(id)
     if (!market) return null
     const reasons: string[] = []
@@ -186,9 +231,13 @@ export const voidMarket: StepKind<VoidStep> = {
     if (world.now < market.expireAt + market.terms.voidDelay) reasons.push('TooEarlyToVoid')
     return {
       name: 'voidMarket',
-      instructions: [call('voidMarket', { market: market.address })],
+      does: market.recorded ? 'decides by what was recorded' : 'voids',
+      instructions: [call('voidMarket', { keeper, market: market.address })],
       reasons,
       commit() {
+        // A recorded "not met" decides, also now.
+        if (market.recorded) return decide(world, market, keeper, 1, market.recorded.asOf)
+        payReward(world, market, keeper, 'decide', decidingReward(market, null, true))
         market.status = 'void'
         market.resolvedAt = world.now
         market.asOf = null

@@ -12,6 +12,10 @@ export interface Plan {
   instructions: Instruction[]
   /** All reasons to refuse it; it succeeds if there is none. */
   reasons: string[]
+  /** What it does if it succeeds, for the counts. */
+  does?: string | undefined
+  /** Accounts whose version is one that nobody knows while it runs. */
+  unknown?: Address[]
   /** Changes the model as the instruction changes the chain. */
   commit(): void
 }
@@ -33,6 +37,9 @@ export function isReason(reason: string, error: string): boolean {
     // Not enough lamports or tokens, or a wallet would be left below its rent.
     case 'funds':
       return error === 'custom 1' || error.includes('InsufficientFundsForRent')
+    // Anchor: an account is not at the address that its seeds give.
+    case 'seeds':
+      return error === 'custom 2006'
     // Anchor: the account does not exist, or is of another type.
     case 'missing':
       return /^custom 30(01|02|03|07|12)$/.test(error)
@@ -54,6 +61,11 @@ export function someMarket(
   const liked = live.filter(prefer)
   if (liked.length > 0 && !random.oneIn(15)) return random.pick(liked)
   return live.length > 0 && random.oneIn(4) ? random.pick(live) : null
+}
+
+/** Whoever does the work: often somebody without a lamport, who cannot be paid little. */
+export function someKeeper(random: Random, world: World): Address {
+  return random.pick([world.stranger, random.pick(world.actors), random.pick(world.beggars)])
 }
 
 /** An amount of money around what `balance` and `minimum` allow, and far beyond. */

@@ -58,6 +58,9 @@ const TERMS: Terms = {
   attestorSet: 0,
   proofWindow: 600,
   voidDelay: 3_600,
+  closeMargin: 10,
+  decideReward: 300_000n,
+  settleReward: 5_000n,
 }
 
 const CONDITION: Condition = {
@@ -67,6 +70,9 @@ const CONDITION: Condition = {
   target: '250',
   timing: 'byExpiry',
 }
+
+/** Takes every step that is paid for. */
+const KEEPER = addressOf('the keeper')
 
 /** Simulates markets, and encodes the events that the program would emit. */
 export class Play {
@@ -142,6 +148,9 @@ export class Play {
       market: address,
       observation: observation('No', at),
       recordedAt: BigInt(at),
+      kind: 'notMet',
+      keeper: KEEPER,
+      reward: TERMS.decideReward / 2n,
     })
   }
 
@@ -156,7 +165,7 @@ export class Play {
     const pools: Stakes = [...market.pools]
     const latePeriod = newsAt === undefined ? 0n : periodOf(market, BigInt(newsAt))
     const hasLate = outcome !== null && latePeriod > 0n
-    const late: Stakes = hasLate ? lateStakes(market.recent, latePeriod, outcome) : [0n, 0n]
+    const late: Stakes = hasLate ? lateStakes(market.recent, latePeriod) : [0n, 0n]
     const seen = outcome && observation(outcome, at)
     if (outcome === null || isVoid({ pools, late }, outcome)) {
       return event('MarketVoided', {
@@ -165,6 +174,8 @@ export class Play {
         observation: seen,
         pools,
         voidedAt: BigInt(at),
+        keeper: KEEPER,
+        reward: TERMS.settleReward,
       })
     }
     const [yes, no] = countedPools({ pools, late })
@@ -182,6 +193,8 @@ export class Play {
       late,
       fees: market.fees,
       resolvedAt: BigInt(at),
+      keeper: KEEPER,
+      reward: TERMS.decideReward,
     })
   }
 
@@ -196,6 +209,7 @@ export class Play {
         developer: share === 'burn' ? 0n : fees.developer,
       },
       treasury: addressOf('the treasury'),
+      developerBurned: false,
     })
   }
 
@@ -214,13 +228,15 @@ export class Play {
       payout,
       refund,
       recipient: owner,
+      reward: TERMS.settleReward,
     })
   }
 
   close(name: string): string {
     const { address, paid, fees, pools } = this.#market(name)
     const dust = pools[0] + pools[1] - paid - fees.burn - fees.developer
-    return event('MarketClosed', { market: address, paid, fees, dust })
+    const reward = 2n * TERMS.settleReward
+    return event('MarketClosed', { market: address, paid, fees, dust, keeper: KEEPER, reward })
   }
 
   /** A purchase in the burn auction at a thousand tokens of 6 decimals for one SOL. */
@@ -250,7 +266,7 @@ export class Play {
 /** The price that decides for a side. */
 function observation(outcome: Outcome, at: number) {
   const isMet = outcome === 'Yes'
-  return { value: isMet ? 25_100n : 24_900n, exponent: -2, observedAt: BigInt(at), isMet }
+  return { value: isMet ? 25_100n : 24_900n, exponent: -2, observedAt: BigInt(at), isMet, hasValue: true }
 }
 
 function event<Name extends EventName>(name: Name, data: EventData[Name]): string {

@@ -51,7 +51,9 @@ export async function paidBy(
   const after = await Promise.all(owners.map(read))
 
   return owners.map((_, index) => {
-    const [lamports, tokens, rent] = before[index] ?? expect.fail()
+    const [lamports, tokens, held] = before[index] ?? expect.fail()
+    // Whoever settles the position earns its reward.
+    const rent = held - market.terms.settleReward
     const [lamportsAfter, tokensAfter, rentAfter] = after[index] ?? expect.fail()
     expect(rent > 0n && rentAfter === 0n, 'the position is closed').to.equal(true)
     if (!mint) return lamportsAfter - lamports - rent

@@ -86,7 +86,7 @@ export async function liveMarket(life: LifeInput): Promise<Fetched<Market>> {
   expect(after.treasury - before.treasury).to.equal(developer)
   expect(after.burned - before.burned).to.equal(burn)
 
-  // And everyone gets their payout and the rent of their position.
+  // And everyone gets their payout and the rent of their position, without what whoever settles it earns.
   const paid = await paidBy(client, decided, bettors, () => client.decisions.settle({ market: address }))
   const shares = market.terms
   const due = bettors.map((_, index) => {

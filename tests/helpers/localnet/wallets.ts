@@ -52,6 +52,13 @@ export async function createMint(
   return mint.publicKey
 }
 
+/** Creates a mint with one base unit, which markets can be about: one without supply is refused. */
+export async function createToken(connection: Connection, authority: Keypair): Promise<PublicKey> {
+  const mint = await createMint(connection, authority)
+  await mintTokens(connection, authority, mint, authority.publicKey, 1n)
+  return mint
+}
+
 /** Mints base units to a wallet's associated token account, which is made if need be, and returns it. */
 export async function mintTokens(
   connection: Connection,

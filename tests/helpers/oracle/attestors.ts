@@ -71,6 +71,7 @@ export function attested(
 /** The instruction that decides a market by the attestations in the instruction before it. */
 export function resolutionBy(market: GivenMarket, set: PublicKey): TransactionInstruction {
   return resolveMarket({
+    keeper: market.keeper,
     market: market.address,
     attestorSet: set,
     evidence: [SYSVAR_INSTRUCTIONS_PUBKEY],

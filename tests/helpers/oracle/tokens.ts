@@ -30,7 +30,7 @@ export function setMint(chain: Chain, options: MintOptions = {}): PublicKey {
     {
       mintAuthorityOption: mintAuthority ? 1 : 0,
       mintAuthority: mintAuthority ?? PublicKey.default,
-      supply: options.supply ?? 0n,
+      supply: options.supply ?? 1n,
       decimals: options.decimals ?? 6,
       isInitialized: true,
       freezeAuthorityOption: freezeAuthority ? 1 : 0,

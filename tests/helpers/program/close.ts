@@ -6,7 +6,7 @@ import { type Currency, type GivenMarket, givenBet, givenMarket, SOL, UTILITY, t
 
 /** The instruction that closes a market. */
 export function closing(market: GivenMarket, creator = market.creator.publicKey): TransactionInstruction {
-  return closeMarket({ market: market.address, creator, ...market.currency })
+  return closeMarket({ keeper: market.keeper, market: market.address, creator, ...market.currency })
 }
 
 /** The accounts that closing a market touches. */

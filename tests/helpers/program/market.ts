@@ -1,6 +1,7 @@
 import type { Market, Position } from '@prediction-market/sdk'
 import { decodeMarket, decodePosition, findEscrow, findPosition } from '@prediction-market/sdk/accounts'
 import { collectFees, resolveMarket, settlePositions, voidMarket } from '@prediction-market/sdk/instructions'
+import { voidAt } from '@prediction-market/sdk/rules'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -43,22 +44,23 @@ export async function heldBy(world: OnChain, market: GivenMarket): Promise<bigin
 
 /** Decides a market about the price at expiry; warps to its expiry, or to the end of its void delay. */
 export async function decide(world: World, market: GivenMarket, as: 'Yes' | 'No' | 'void'): Promise<void> {
-  const { address, expireAt } = market
+  const { address, expireAt, keeper } = market
   if (as === 'void') {
-    await world.chain.warpTo(expireAt + BigInt(world.settings.voidDelay))
-    await succeed(world, [voidMarket({ market: address })])
+    await world.chain.warpTo(voidAt(await readMarket(world, market)))
+    await succeed(world, [voidMarket({ keeper, market: address })])
     return
   }
   await world.chain.warpTo(expireAt)
   const price = as === 'Yes' ? 250n : 249n
   const update = postPrice(world.chain, { feed: FEED, price: price * 10n ** 8n, publishTime: expireAt })
-  await succeed(world, [resolveMarket({ market: address, evidence: [update] })])
+  await succeed(world, [resolveMarket({ keeper, market: address, evidence: [update] })])
 }
 
 /** The instruction that settles the positions of `owners`. */
 export function settlement(market: GivenMarket, owners: readonly PublicKey[]): TransactionInstruction {
   const positions = owners.map((owner) => ({ owner }))
-  return settlePositions({ market: market.address, positions, ...market.currency })
+  const { keeper, address } = market
+  return settlePositions({ keeper, market: address, positions, ...market.currency })
 }
 
 /** The instruction that collects a market's fees. */

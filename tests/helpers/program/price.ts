@@ -17,5 +17,5 @@ export function priceFor(
 
 /** The instruction that decides a market with this evidence. */
 export function resolution(market: GivenMarket, ...evidence: PublicKey[]): TransactionInstruction {
-  return resolveMarket({ market: market.address, evidence })
+  return resolveMarket({ keeper: market.keeper, market: market.address, evidence })
 }

@@ -1,12 +1,5 @@
 import { type Condition, PROGRAM_ID } from '@prediction-market/sdk'
-import {
-  type ExpectedTerms,
-  findConfig,
-  findEscrow,
-  findMarket,
-  findPosition,
-  findQuestion,
-} from '@prediction-market/sdk/accounts'
+import { type ExpectedTerms, findConfig, findPosition } from '@prediction-market/sdk/accounts'
 import type { StakeInput } from '@prediction-market/sdk/instructions'
 import { expectedTerms } from '@prediction-market/sdk/rules'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
@@ -15,8 +8,9 @@ import { encodeCondition, type ProgramCondition } from '../../../sdk/src/conditi
 import { buildInstruction, readOnly } from '../../../sdk/src/instructions/build.ts'
 import { tokenAccount } from '../../../sdk/src/instructions/currency.ts'
 import { encodeExpectedTerms } from '../../../sdk/src/instructions/expected-terms.ts'
+import { deriveEscrow, deriveMarket, deriveQuestion } from '../../../sdk/src/pda.ts'
 import { readConfig } from './config.ts'
-import { type Currency, freshNonce, PRICE_AT_EXPIRY, type World } from './world.ts'
+import { type Currency, freshNonce, PRICE_AT_EXPIRY, usualDuration, type World } from './world.ts'
 
 /** A market that need not be valid. */
 export interface RawMarket {
@@ -33,6 +27,9 @@ export interface RawMarket {
   evidence?: PublicKey[]
   /** Replaces some of the terms that the creator expects. */
   expected?: Partial<ExpectedTerms>
+  decideReward?: bigint
+  /** Replaces some of the bumps. */
+  bumps?: Partial<Record<'market' | 'question' | 'escrow', number>>
 }
 
 /** The instruction that creates a market, without any checks, and the market's address. */
@@ -43,9 +40,11 @@ export async function rawCreateMarket(
 ): Promise<{ instruction: TransactionInstruction; market: PublicKey }> {
   const { chain } = world
   const nonce = raw.nonce ?? (await freshNonce(chain))
-  const expireAt = raw.expireAt ?? (await chain.now()) + 3_600n
+  const expireAt = raw.expireAt ?? (await chain.now()) + usualDuration(raw.condition ?? PRICE_AT_EXPIRY)
   const { question = 'Will it?', token = null, closeAt = 0n, initialStake: stake = null } = raw
-  const market = findMarket(creator, nonce)
+  const [market, marketBump] = deriveMarket(creator, nonce, PROGRAM_ID)
+  const [questionAddress, questionBump] = deriveQuestion(market, PROGRAM_ID)
+  const [escrow, escrowBump] = deriveEscrow(market, PROGRAM_ID)
   const currency = raw.currency ?? { mint: null, tokenProgram: null }
   const condition = { ...encodeCondition(raw.condition ?? PRICE_AT_EXPIRY), ...raw.rawCondition }
   const config = await readConfig(world)
@@ -54,8 +53,8 @@ export async function rawCreateMarket(
     creator,
     config: findConfig(),
     market,
-    question: findQuestion(market),
-    escrow: findEscrow(market),
+    question: questionAddress,
+    escrow,
     position: stake && findPosition(market, creator),
     creatorToken: stake && tokenAccount(currency, creator, 'creatorToken'),
     ...currency,
@@ -68,6 +67,8 @@ export async function rawCreateMarket(
     expireAt: toBN(expireAt),
     condition,
     expected: encodeExpectedTerms({ ...terms, ...raw.expected }),
+    decideReward: toBN(raw.decideReward ?? 0n),
+    bumps: { market: marketBump, question: questionBump, escrow: escrowBump, ...raw.bumps },
     initialStake: stake && {
       outcome: stake.outcome === 'Yes' ? { yes: {} } : { no: {} },
       amount: toBN(stake.amount),

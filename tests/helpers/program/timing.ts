@@ -27,6 +27,8 @@ export interface Showing {
   at: bigint
   previous: bigint | null
   isMet: boolean
+  /** Whether both bounds of the supply agree. */
+  isSure?: boolean
 }
 
 /**
@@ -49,19 +51,20 @@ export async function expectation(
     expireAt: Number(state.expireAt),
     proofWindow: state.terms.proofWindow,
     voidDelay: state.terms.voidDelay,
-    isRecorded: state.observation !== null,
+    recorded: state.observation === null ? null : 'notMet',
     shown: shown && {
       at: Number(shown.at),
       previous: shown.previous === null ? null : Number(shown.previous),
-      isMet: shown.isMet,
+      reading: shown.isMet ? 'met' : 'notMet',
+      isSure: shown.isSure ?? false,
     },
     now: Number(now),
   }
   const result = modelDecision(situation)
   if ('refuse' in result) return result.refuse
-  if ('record' in result) return 'recorded'
+  if ('record' in result || 'recordCurve' in result) return 'recorded'
   if ('resolveRecorded' in result) return 'No'
-  // All bets are of the first period: news of the first two makes those on the winning side late.
+  // All bets are of the first period: news of the first two makes them late.
   const isLate = result.asOf !== null && periodOf(state, BigInt(result.asOf)) <= 2n
   return isLate ? 'void' : result.resolve
 }

@@ -5,7 +5,7 @@ import {
   findMarket,
   type Settings,
 } from '@prediction-market/sdk/accounts'
-import type { ConditionOf } from '@prediction-market/sdk/condition'
+import { type ConditionOf, isAttested } from '@prediction-market/sdk/condition'
 import { createMarket, initializeConfig, placeBet } from '@prediction-market/sdk/instructions'
 import { expectedTerms } from '@prediction-market/sdk/rules'
 import { TOKEN_PROGRAM_ID } from '@solana/spl-token'
@@ -75,11 +75,16 @@ export function defaultSettings(treasury: PublicKey): Settings {
     developerBps: 500,
     minimumStakeSol: 1_000_000n,
     minimumStakeUtility: 1_000n,
+    // Rewards have tests of their own: elsewhere only stakes, fees and rent are moved.
+    decideReward: 0n,
+    settleReward: 0n,
     maxDuration: 365 * 24 * 60 * 60,
     proofWindow: 600,
     voidDelay: 86_400,
+    feedVoidDelay: 864_000,
     shortestPeriod: 30,
     shortestAttestedPeriod: 300,
+    closeMargin: 10,
     maxConfidenceBps: 100,
     paused: false,
   }
@@ -108,12 +113,14 @@ export interface MarketOptions {
   currency?: Currency
   condition?: Condition
   token?: PublicKey | null
-  /** Seconds from now to expiry, an hour by default. */
+  /** Seconds from now to expiry: by default an hour, and 80 minutes if attestors decide it. */
   duration?: bigint
   /** As late as the rules allow by default. */
   closeAt?: bigint
   evidence?: PublicKey[]
   creator?: Keypair
+  /** Lamports for whoever decides it; none by default. */
+  decideReward?: bigint
 }
 
 export interface GivenMarket {
@@ -124,6 +131,8 @@ export interface GivenMarket {
   token: PublicKey | null
   createdAt: bigint
   expireAt: bigint
+  /** Takes the steps that anyone can take: the payer of all fees. */
+  keeper: PublicKey
 }
 
 /** Yes if the price of the feed is at least 250 dollars at expiry. */
@@ -152,13 +161,23 @@ export async function freshNonce(chain: Chain): Promise<bigint> {
   return (await chain.now()) * 1_000n + (nonces % 1_000n)
 }
 
+/** A duration in seconds that every kind of market can have. */
+export function usualDuration({ type }: Pick<Condition, 'type'>): bigint {
+  return isAttested({ type }) ? 4_800n : 3_600n
+}
+
+/** The mint that a market about holders shows when it is created. It is written, if there is none. */
+export function holdersEvidence(chain: Chain, { type }: Condition, token: PublicKey | null): PublicKey[] {
+  return type === 'holders' && token ? [setMint(chain, { address: token })] : []
+}
+
 /** Opens a market, about a price by default. */
 export async function givenMarket(world: World, options: MarketOptions = {}): Promise<GivenMarket> {
   const { chain } = world
   const creator = options.creator ?? givenWallet(world)
   const { currency = null, condition = PRICE_AT_EXPIRY, token = null } = options
   const createdAt = await chain.now()
-  const expireAt = createdAt + (options.duration ?? 3_600n)
+  const expireAt = createdAt + (options.duration ?? usualDuration(condition))
   const nonce = await freshNonce(chain)
   const instruction = createMarket({
     creator: creator.publicKey,
@@ -170,11 +189,13 @@ export async function givenMarket(world: World, options: MarketOptions = {}): Pr
     condition,
     currency,
     expected: await termsOf(world, condition, currency),
-    evidence: options.evidence,
+    decideReward: options.decideReward ?? 0n,
+    evidence: options.evidence ?? holdersEvidence(chain, condition, token),
   })
   await succeed(world, [instruction], [creator])
   const address = findMarket(creator.publicKey, nonce)
-  return { address, creator, currency, condition, token, createdAt, expireAt }
+  const keeper = chain.payer.publicKey
+  return { address, creator, currency, condition, token, createdAt, expireAt, keeper }
 }
 
 /** The instruction that places a bet. */

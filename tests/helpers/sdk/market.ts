@@ -38,13 +38,17 @@ export function plainMarket(change: Partial<Market> = {}): Fetched<Market> {
     late: [0n, 0n],
     paid: 0n,
     fees: { burn: 0n, developer: 0n },
+    escrowRent: 890_880n,
     feesDue: { burn: 0n, developer: 0n },
     openPositions: 2,
     terms: {
       pythReceiver: PYTH_RECEIVER,
+      decideReward: 300_000n,
+      settleReward: 5_000n,
       proofWindow: PROOF_WINDOW,
       voidDelay: VOID_DELAY,
       period: PERIOD,
+      closeMargin: 9,
       burnBps: 500,
       developerBps: 500,
       maxConfidenceBps: 100,
@@ -54,6 +58,7 @@ export function plainMarket(change: Partial<Market> = {}): Fetched<Market> {
     outcome: null,
     answer: null,
     observation: null,
+    reference: null,
     ...change,
   }
 }

@@ -31,6 +31,8 @@ const IN_SOL = {
 const BET_IN_SOL = { ...IN_SOL, mint: IGNORED }
 const CREATED_IN_UTILITY = { 'mint ← the program itself': 'without a mint it is a SOL market' }
 
+const ANYONE = 'anyone who signs is paid'
+
 describe('attacks 9 and 14: every account of a market', () => {
   let world: World
   let substitutes: Substitutes
@@ -56,6 +58,7 @@ describe('attacks 9 and 14: every account of a market', () => {
         condition: PRICE_AT_EXPIRY,
         currency: currencyOf(),
         expected: await termsOf(world, PRICE_AT_EXPIRY, currencyOf()),
+        decideReward: 300_000n,
         initialStake: { outcome: 'Yes', amount },
       })
       const except = name === 'SOL' ? IN_SOL : CREATED_IN_UTILITY
@@ -106,7 +109,7 @@ describe('attacks 9 and 14: every account of a market', () => {
 
     it('is guarded in resolve_market', async () => {
       const instruction = resolution(market, priceFor(world, market), token)
-      const except = { attestorSet: 'prices need none, and any one is ignored' }
+      const except = { keeper: ANYONE, attestorSet: 'prices need none, and any one is ignored' }
       const guarded = { name: 'resolveMarket' as const, instruction, remaining: ['price', 'token'], except }
       await expectSlotsGuarded(world, guarded, substitutes)
       await succeed(world, [instruction])
@@ -114,8 +117,9 @@ describe('attacks 9 and 14: every account of a market', () => {
 
     it('is guarded in void_market', async () => {
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
-      const instruction = voidMarket({ market: market.address })
-      await expectSlotsGuarded(world, { name: 'voidMarket', instruction }, substitutes)
+      const instruction = voidMarket({ keeper: market.keeper, market: market.address })
+      const except = { keeper: ANYONE }
+      await expectSlotsGuarded(world, { name: 'voidMarket', instruction, except }, substitutes)
       await succeed(world, [instruction])
     })
   })

@@ -33,6 +33,8 @@ for (const name of ['SOL', 'UTILITY'] as const) {
 
     const except = name === 'SOL' ? IN_SOL : {}
 
+    const keeping = { ...except, keeper: 'anyone who signs is paid' }
+
     it('is guarded in collect_fees', async () => {
       const instruction = collection(world, market)
       const without = 'without it the burn share is taken alone'
@@ -45,7 +47,13 @@ for (const name of ['SOL', 'UTILITY'] as const) {
       const owner = market.winner.publicKey
       const instruction = settlement(market, [owner])
       const remaining = ['position', 'wallet', ...(market.currency ? ['token account'] : [])]
-      const guarded = { name: 'settlePositions' as const, instruction, remaining, except, maySkip: true }
+      const guarded = {
+        name: 'settlePositions' as const,
+        instruction,
+        remaining,
+        except: keeping,
+        maySkip: true,
+      }
       await expectSlotsGuarded(world, guarded, substitutes)
       const pay = () => succeed(world, [instruction])
       expect(await payoutsBy(world, market, [owner], pay)).to.deep.equal([market.payout])
@@ -64,8 +72,13 @@ for (const name of ['SOL', 'UTILITY'] as const) {
       const owners = [market.winner.publicKey, market.loser.publicKey]
       await succeed(world, [settlement(market, owners), collection(world, market)])
       const creator = market.creator.publicKey
-      const instruction = closeMarket({ market: market.address, creator, ...market.currency })
-      await expectSlotsGuarded(world, { name: 'closeMarket', instruction, except }, substitutes)
+      const instruction = closeMarket({
+        keeper: market.keeper,
+        market: market.address,
+        creator,
+        ...market.currency,
+      })
+      await expectSlotsGuarded(world, { name: 'closeMarket', instruction, except: keeping }, substitutes)
       const gains = await lamportGains(world.chain, { creator }, () => succeed(world, [instruction]))
       expect(gains.creator > 0n).to.equal(true)
     })

@@ -94,14 +94,14 @@ describe('burn_auction_buy', () => {
     expect((await readFeeVault(world)).forSale).to.equal(8n * SOL)
   })
 
-  it('sells all that is left, however little, and then nothing', async () => {
+  it('attack 35: sells nothing below 0.01 SOL, also of what is left', async () => {
     await givenForSale(world, SOL)
     const buyer = givenBuyer(world)
-    await succeed(world, [purchase(world, buyer.publicKey, SOL - 5n)], [buyer])
-    await succeed(world, [purchase(world, buyer.publicKey, 5n)], [buyer])
-    expect(await readFeeVault(world)).to.include({ forSale: 0n, sold: SOL })
+    await succeed(world, [purchase(world, buyer.publicKey, SOL - SOL / 100n + 1n)], [buyer])
+    const left = SOL / 100n - 1n
+    expect(await readFeeVault(world)).to.include({ forSale: left })
     await expectRefusal(world, 'PurchaseOutOfRange', {
-      instructions: purchase(world, buyer.publicKey, 1n),
+      instructions: purchase(world, buyer.publicKey, left),
       signers: [buyer],
     })
   })

@@ -40,6 +40,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
           payout: market.payout,
           refund: 0n,
           recipient: payoutAccount(market, owner),
+          reward: 0n,
         }
         expect(await eventsOf(world, claim(winner), [winner])).to.deep.equal([
           { name: 'PositionSettled', data },

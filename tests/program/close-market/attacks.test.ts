@@ -35,14 +35,15 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const input = { creator: creator.publicKey, nonce, question: '?', token: null, currency: of(world) }
       const expected = await termsOf(world, PRICE_AT_EXPIRY, of(world))
       const opening = (expireAt: bigint) =>
-        createMarket({ ...input, expireAt, condition: PRICE_AT_EXPIRY, expected })
-      await succeed(world, [opening(now + 2n)], [creator])
+        createMarket({ ...input, expireAt, condition: PRICE_AT_EXPIRY, expected, decideReward: 0n })
+      await succeed(world, [opening(now + 11n)], [creator])
       const address = findMarket(creator.publicKey, nonce)
-      const market = { ...input, address, creator, condition: PRICE_AT_EXPIRY }
-      await decide(world, { ...market, createdAt: now, expireAt: now + 2n }, 'Yes')
+      const keeper = world.chain.payer.publicKey
+      const market = { ...input, address, creator, condition: PRICE_AT_EXPIRY, keeper }
+      await decide(world, { ...market, createdAt: now, expireAt: now + 11n }, 'Yes')
 
       // When somebody closes it in the last second of its nonce, that is refused.
-      const given = { ...market, createdAt: now, expireAt: now + 2n }
+      const given = { ...market, createdAt: now, expireAt: now + 11n }
       await world.chain.warpTo(now + 600n)
       await expectRefusal(world, 'MarketTooYoung', { instructions: closing(given) })
 

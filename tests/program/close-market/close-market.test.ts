@@ -33,7 +33,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
       // When anyone closes it.
       const gains = await lamportGains(world.chain, accountsOf(market), async () => {
         expect(await eventsOf(world, closing(market))).to.deep.equal([
-          { name: 'MarketClosed', data: { market: market.address, paid, fees, dust } },
+          {
+            name: 'MarketClosed',
+            data: { market: market.address, paid, fees, dust, keeper: market.keeper, reward: 0n },
+          },
         ])
       })
 

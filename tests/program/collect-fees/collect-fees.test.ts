@@ -65,7 +65,10 @@ for (const { name, unit, start, of } of CURRENCIES) {
         inTokens = await tokenGains(world.chain, accounts, async () => {
           const mint = market.currency?.mint ?? null
           expect(await eventsOf(world, collect())).to.deep.equal([
-            { name: 'FeesCollected', data: { market: market.address, mint, fees, treasury } },
+            {
+              name: 'FeesCollected',
+              data: { market: market.address, mint, fees, treasury, developerBurned: false },
+            },
           ])
         })
       })

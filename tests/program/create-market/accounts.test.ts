@@ -104,18 +104,20 @@ for (const { name, unit, start, of } of CURRENCIES) {
         maxConfidenceBps: 17,
         pythReceiver: PYTH_RECEIVERS[1],
         shortestPeriod: 120,
+        closeMargin: 20,
+        settleReward: 7_000n,
       })
       const after = await givenMarket(world, given)
-      const terms = (
-        { burnBps, developerBps, proofWindow, voidDelay, maxConfidenceBps, pythReceiver }: Settings,
-        period: number,
-      ) => ({
-        burnBps,
-        developerBps,
-        proofWindow,
-        voidDelay,
-        maxConfidenceBps,
-        pythReceiver,
+      const terms = (settings: Settings, period: number) => ({
+        burnBps: settings.burnBps,
+        developerBps: settings.developerBps,
+        proofWindow: settings.proofWindow,
+        voidDelay: settings.voidDelay,
+        maxConfidenceBps: settings.maxConfidenceBps,
+        pythReceiver: settings.pythReceiver,
+        closeMargin: settings.closeMargin,
+        settleReward: settings.settleReward,
+        decideReward: 0n,
         period,
         attestorSet: 0,
       })

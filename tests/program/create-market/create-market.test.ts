@@ -49,8 +49,10 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       const terms = { nonce, currency, condition: PRICE_AT_EXPIRY, token: null, ...times }
       const address = findMarket(creator.publicKey, nonce)
       const expected = expectedTerms(await readConfig(world), PRICE_AT_EXPIRY, currency?.mint ?? null)
-      const input = { creator: creator.publicKey, question: QUESTION, initialStake, expected, ...terms }
-      return { market: { address, creator, createdAt, ...terms }, instruction: createMarket(input) }
+      const rewarded = { expected, decideReward: 300_000n }
+      const input = { creator: creator.publicKey, question: QUESTION, initialStake, ...rewarded, ...terms }
+      const keeper = world.chain.payer.publicKey
+      return { market: { address, creator, createdAt, keeper, ...terms }, instruction: createMarket(input) }
     }
 
     type Opening = Awaited<ReturnType<typeof opening>>['market']
@@ -58,6 +60,7 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
     /** The expected state of a market without bets. */
     function untouched(market: Opening) {
       const { burnBps, developerBps, maxConfidenceBps, proofWindow, voidDelay, pythReceiver } = world.settings
+      const { closeMargin, settleReward } = world.settings
       const { nonce, createdAt, closeAt, expireAt } = market
       return {
         creator: creator.publicKey,
@@ -74,6 +77,9 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
         outcome: null,
         answer: null,
         observation: null,
+        reference: null,
+        // Of an account without data, or of a token account.
+        escrowRent: of(world) ? 2_039_280n : 890_880n,
         resolvedAt: null,
         pools: [0n, 0n],
         recent: NO_STAKES,
@@ -93,6 +99,9 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
           attestorSet: 0,
           pythReceiver,
           period: 56,
+          closeMargin,
+          settleReward,
+          decideReward: 300_000n,
         },
       }
     }
@@ -134,7 +143,8 @@ for (const { name, unit, decimals, start, of } of CURRENCIES) {
       expect(question).to.deep.equal({ version: 1, market: market.address, text: QUESTION })
       for (const account of ['market', 'question', 'escrow'] as const) {
         const data = await dataOf(world, accounts[account])
-        expect(moved[account], account).to.equal(await world.chain.rent(data.length))
+        const reward = account === 'market' ? 300_000n : 0n
+        expect(moved[account], account).to.equal((await world.chain.rent(data.length)) + reward)
       }
       expect(moved.creator).to.equal(-(moved.market + moved.question + moved.escrow))
     })

@@ -1,7 +1,7 @@
 import type { Condition } from '@prediction-market/sdk'
 import { findEscrow, findQuestion } from '@prediction-market/sdk/accounts'
 import type { ConditionOf } from '@prediction-market/sdk/condition'
-import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { NATIVE_MINT, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { givenAttestors } from '../../helpers/oracle/attestors.ts'
@@ -48,10 +48,14 @@ describe('create_market about a known outcome', () => {
     const mintAuthority = PublicKey.unique()
     const tokenProgram = TOKEN_2022_PROGRAM_ID
 
-    it('refuses a mint that can be closed, or whose supply is encrypted', async () => {
+    it('attack 54: refuses a mint whose supply or amounts cannot be relied on', async () => {
       const closable = extension(3, mintAuthority.toBytes())
+      const confidential = extension(4, new Uint8Array(65))
+      const interest = extension(10, new Uint8Array(52))
+      const delegated = extension(12, mintAuthority.toBytes())
       const encrypted = extension(24, new Uint8Array(196))
-      for (const extensions of [closable, encrypted]) {
+      const scaled = extension(25, new Uint8Array(56))
+      for (const extensions of [closable, confidential, interest, delegated, encrypted, scaled]) {
         const growing = setMint(world.chain, { tokenProgram, extensions, mintAuthority })
         await refuse('UnreliableSupply', { condition: supply, token: growing, evidence: [growing] })
         const fixed = setMint(world.chain, { tokenProgram, extensions })
@@ -60,6 +64,17 @@ describe('create_market about a known outcome', () => {
       // The extension is there, but nobody holds the authority.
       const token = setMint(world.chain, { tokenProgram, extensions: extension(3, new Uint8Array(32)) })
       await accept({ condition: cap, token, evidence: [token] })
+    })
+
+    it('attack 54: refuses wrapped SOL, and a mint without supply', async () => {
+      for (const condition of [supply, cap]) {
+        const authority = condition === supply ? mintAuthority : null
+        const wrapped = { address: NATIVE_MINT, mintAuthority: authority }
+        for (const options of [wrapped, { supply: 0n, mintAuthority: authority }]) {
+          const token = setMint(world.chain, options)
+          await refuse('UnreliableSupply', { condition, token, evidence: [token] })
+        }
+      }
     })
 
     it('refuses a market capitalisation of a token that somebody can mint', async () => {
@@ -120,17 +135,25 @@ describe('create_market about a known outcome', () => {
       minimumBalance: 1n,
       timing: 'atExpiry',
     }
-    const token = PublicKey.unique()
 
     for (const timing of ['atExpiry', 'byExpiry'] as const) {
       for (const condition of [{ ...holders, timing }, { type: 'event', timing } as const]) {
         it(`refuses ${condition.type}, ${timing}, until there are attestors`, async () => {
-          await refuse('NoAttestorSet', { condition, token })
+          const token = setMint(world.chain)
+          const evidence = condition.type === 'holders' ? [token] : []
+          await refuse('NoAttestorSet', { condition, token, evidence })
           await givenAttestors(world)
-          await accept({ condition, token })
+          await accept({ condition, token, evidence })
         })
       }
     }
+
+    it('attack 54: refuses holders of an address that is no mint, or without it', async () => {
+      await givenAttestors(world)
+      const token = PublicKey.unique()
+      await refuse('TokenMintInvalid', { condition: holders, token, evidence: [token] })
+      await refuse('EvidenceMissing', { condition: holders, token })
+    })
 
     it('refuses holders without a token', async () => {
       await givenAttestors(world)

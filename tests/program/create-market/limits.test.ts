@@ -102,9 +102,8 @@ describe('create_market', () => {
 
   describe('of times', () => {
     const good: [text: string, closeAt: bigint, expireAt: bigint][] = [
-      ['closing in a second and expiring in two', 1n, 2n],
+      ['closing in a second and expiring ten seconds later', 1n, 11n],
       ['closing ten seconds before its expiry', 3_590n, 3_600n],
-      ['closing a sixty-fourth of a short duration before its expiry', 254n, 258n],
       ['closing long before its expiry', 1n, 3_600n],
       ['expiring after the longest duration', 60n, 31_536_000n],
     ]
@@ -121,10 +120,10 @@ describe('create_market', () => {
     const bad: [text: string, name: string, closeAt: bigint, expireAt: bigint][] = [
       ['closing now', 'CloseTimeInvalid', 0n, 3_600n],
       ['closing in the past', 'CloseTimeInvalid', -1n, 3_600n],
-      ['expiring now', 'CloseTimeInvalid', 0n, 0n],
-      ['expiring in a second, which leaves no time to bet', 'CloseTimeInvalid', 1n, 1n],
+      ['expiring now', 'DurationTooShort', 0n, 0n],
+      ['expiring in the past', 'DurationTooShort', -2n, -1n],
+      ['expiring in ten seconds, which leaves no time to bet', 'DurationTooShort', 1n, 10n],
       ['closing nine seconds before its expiry', 'CloseTimeInvalid', 3_591n, 3_600n],
-      ['closing later than a sixty-fourth of a short duration', 'CloseTimeInvalid', 255n, 258n],
       ['closing with its expiry', 'CloseTimeInvalid', 3_600n, 3_600n],
       ['closing after its expiry', 'CloseTimeInvalid', 3_601n, 3_600n],
       ['closing before time began', 'CloseTimeInvalid', -(2n ** 63n) - 1_800_000_000n, 3_600n],
@@ -165,8 +164,9 @@ describe('create_market', () => {
       for (const metric of ['metric', 'comparison', 'timing']) {
         const creator = givenWallet(world)
         const { instruction } = await rawCreateMarket(world, creator.publicKey)
-        // The data ends with the condition (metric and feed, comparison, target, timing), the terms and no stake.
-        const end = instruction.data.length - EXPECTED_TERMS_LENGTH
+        // The data ends with the condition (metric and feed, comparison, target, timing), the terms, the reward, three bumps
+        // and no stake.
+        const end = instruction.data.length - EXPECTED_TERMS_LENGTH - 8 - 3
         const at = { metric: end - 45, comparison: end - 12, timing: end - 2 }[metric] as number
         instruction.data.writeUInt8(200, at)
         await expectRefusal(world, 'InstructionDidNotDeserialize', {
@@ -175,6 +175,21 @@ describe('create_market', () => {
         })
       }
     })
+  })
+
+  it('attack 49: closes four periods before expiry if it can be decided early, and not later', async () => {
+    const condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } as const
+    const expireAt = now + 3_600n
+    const market = await accept({ expireAt, condition })
+    // Periods of 56 seconds.
+    expect((await readMarket(world, { address: market })).closeAt).to.equal(expireAt - 224n)
+    await accept({ expireAt, condition, closeAt: expireAt - 224n })
+    await refuse('CloseTimeInvalid', { expireAt, condition, closeAt: expireAt - 223n })
+    await givenAttestors(world)
+    const event = { type: 'event', timing: 'atExpiry' } as const
+    const attested = await accept({ expireAt: now + 4_800n, condition: event })
+    expect((await readMarket(world, { address: attested })).closeAt).to.equal(now + 3_600n)
+    await refuse('CloseTimeInvalid', { expireAt: now + 4_800n, condition: event, closeAt: now + 3_601n })
   })
 
   it('closes as late as the rules allow by default', async () => {
@@ -195,15 +210,15 @@ describe('create_market', () => {
   describe('of betting periods', () => {
     const byExpiry = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } as const
 
-    it('refuses less than three of them if it can be decided early', async () => {
-      await refuse('DurationTooShort', { condition: byExpiry, expireAt: now + 89n })
-      await accept({ condition: byExpiry, expireAt: now + 90n })
-      await accept({ expireAt: now + 89n })
+    it('attack 49: refuses less than sixteen of them if it can be decided early', async () => {
+      await refuse('DurationTooShort', { condition: byExpiry, expireAt: now + 479n })
+      await accept({ condition: byExpiry, expireAt: now + 480n })
+      await accept({ expireAt: now + 479n })
     })
 
     // A sixty-fourth of the duration, from 30 to 300 seconds.
     for (const [duration, period] of [
-      [90n, 30],
+      [480n, 30],
       [1_983n, 30],
       [1_984n, 31],
       [19_199n, 299],
@@ -217,7 +232,7 @@ describe('create_market', () => {
     }
 
     for (const [duration, period] of [
-      [900n, 300],
+      [4_800n, 300],
       [19_264n, 301],
       [230_400n, 3_600],
       [1_000_000n, 3_600],
@@ -239,6 +254,8 @@ describe('create_market', () => {
       { proofWindow: 601 },
       { voidDelay: 86_401 },
       { shortestPeriod: 31 },
+      { closeMargin: 11 },
+      { settleReward: 1n },
       { burnBps: 499 },
       { developerBps: 501 },
       { maxConfidenceBps: 99 },
@@ -250,5 +267,5 @@ describe('create_market', () => {
   })
 })
 
-/** Bytes of the expected terms in the instruction: two addresses, a u64, three u32, four u16. */
-const EXPECTED_TERMS_LENGTH = 32 + 8 + 32 + 3 * 4 + 4 * 2
+/** Bytes of the expected terms in the instruction: two addresses, two u64, four u32, four u16. */
+const EXPECTED_TERMS_LENGTH = 32 + 2 * 8 + 32 + 4 * 4 + 4 * 2

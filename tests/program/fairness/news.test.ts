@@ -1,7 +1,9 @@
 import { periodOf } from '@prediction-market/sdk/rules'
 import { createBurnInstruction, createMintToInstruction } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
+import { migrate, poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
 import { setMint, setTokenAccount } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { crossing, givenLopsided, PERIOD, settled, TOUCH } from '../../helpers/program/fairness.ts'
@@ -59,7 +61,7 @@ describe('nobody wins by knowing first', () => {
     expect(await settled(world, market, [attacker, market.honest])).to.deep.equal([100n * SOL, 91n * SOL])
   })
 
-  it('makes late, to the second, what was placed on Yes in the period before the crossing or later', async () => {
+  it('makes late, to the second, what was placed in the period before the crossing or later', async () => {
     const market = await givenLopsided(world)
     const state = await readMarket(world, market)
     const crossed = market.createdAt + 1_000n
@@ -81,7 +83,7 @@ describe('nobody wins by knowing first', () => {
 
   it('attack 33: bet, mint, decide and burn in one transaction: the stake is late', async () => {
     const authority = givenWallet(world)
-    const token = setMint(world.chain, { supply: 0n, mintAuthority: authority.publicKey })
+    const token = setMint(world.chain, { mintAuthority: authority.publicKey })
     const owned = setTokenAccount(world.chain, { mint: token, owner: authority.publicKey, amount: 0n })
     const condition = { type: 'supply', comparison: 'atLeast', target: '1', timing: 'byExpiry' } as const
     const market = await givenMarket(world, { condition, token, evidence: [token] })
@@ -102,20 +104,111 @@ describe('nobody wins by knowing first', () => {
     expect(await settled(world, market, [authority, honest])).to.deep.equal([100n * SOL, 91n * SOL])
   })
 
-  it('attack 41: a losing stake of the deciding period is lost; only one placed after it comes back', async () => {
+  it('attacks 41 and 50: which stakes count depends on when they were placed, never on their side', async () => {
     const market = await givenLopsided(world)
     const crossed = market.createdAt + 1_000n
-    await world.chain.warpTo(crossed)
-    const whale = await givenBet(world, market, 'No', 900n * SOL)
+    // One whole period passes between the first bets and the crossing's period, and none after the others.
+    await world.chain.warpTo(crossed - 2n * PERIOD)
+    const counting = [
+      await givenBet(world, market, 'Yes', SOL),
+      await givenBet(world, market, 'No', 2n * SOL),
+    ]
+    await world.chain.warpTo(crossed - PERIOD)
+    const before = [
+      await givenBet(world, market, 'Yes', 3n * SOL),
+      await givenBet(world, market, 'No', 4n * SOL),
+    ]
     await world.chain.warpTo(crossed + PERIOD)
-    const after = await givenBet(world, market, 'No', 10n * SOL)
+    const after = [
+      await givenBet(world, market, 'Yes', 5n * SOL),
+      await givenBet(world, market, 'No', 6n * SOL),
+    ]
     await succeed(world, [crossing(world, market, crossed)])
-    expect((await readMarket(world, market)).late).to.deep.equal([0n, 10n * SOL])
-    expect(await settled(world, market, [whale, after, market.honest])).to.deep.equal([
-      0n,
-      10n * SOL,
-      SOL + 900n * SOL,
-    ])
+    expect((await readMarket(world, market)).late).to.deep.equal([8n * SOL, 10n * SOL])
+    const refunds = [3n * SOL, 4n * SOL, 5n * SOL, 6n * SOL]
+    expect(await settled(world, market, [...before, ...after])).to.deep.equal(refunds)
+    // 102 SOL counted on No, of which nine tenths are shared by two equal stakes on Yes.
+    const won = SOL + (102n * 9n * SOL) / 20n
+    expect(await settled(world, market, [...counting, market.honest])).to.deep.equal([won, 0n, won])
+  })
+
+  it('attack 49: every stake that is taken can win: the last one before the close counts at expiry', async () => {
+    for (const isMet of [true, false]) {
+      const market = await givenLopsided(world)
+      const { closeAt } = await readMarket(world, market)
+      await world.chain.warpTo(closeAt - 1n)
+      const last = await givenBet(world, market, isMet ? 'Yes' : 'No', SOL)
+      await world.chain.warpTo(closeAt)
+      const closed = givenWallet(world)
+      await expectRefusal(world, 'MarketClosed', {
+        instructions: bet(market, closed.publicKey, 'Yes', SOL),
+        signers: [closed],
+      })
+      await world.chain.warpTo(market.expireAt)
+      const price = isMet ? PRICE_250 : PRICE_250 - 1n
+      await succeed(world, [resolution(market, priceFor(world, market, { price }))])
+      if (!isMet) {
+        await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow))
+        await succeed(world, [resolution(market)])
+      }
+      expect((await readMarket(world, market)).late).to.deep.equal([0n, 0n])
+      const [paid = 0n] = await settled(world, market, [last])
+      expect(paid > SOL).to.equal(true)
+    }
+  })
+
+  it('attack 50: stakes on both sides before an answer is due come back with those that came after', async () => {
+    const attestors = await givenAttestors(world)
+    const market = await givenMarket(world, { condition: { type: 'event', timing: 'byExpiry' } })
+    const { closeAt } = await readMarket(world, market)
+    await world.chain.warpTo(closeAt - 900n)
+    const schemer = givenWallet(world)
+    for (const outcome of ['Yes', 'No'] as const) {
+      await succeed(world, [bet(market, schemer.publicKey, outcome, SOL)], [schemer])
+    }
+    await world.chain.warpTo(closeAt - 1n)
+    const guess = await givenBet(world, market, 'No', 50n * SOL)
+    await succeed(world, attested(market, attestors, { second: closeAt - 1n, isMet: true }))
+    // The guess comes back, although it was wrong; what the schemer staked was at risk.
+    expect(await settled(world, market, [guess, schemer])).to.deep.equal([50n * SOL, 2n * SOL - SOL / 10n])
+  })
+
+  it('attack 52: betting on the second of expiry ends by the close margin, whatever the clock says', async () => {
+    const market = await givenMarket(world)
+    await world.chain.warpTo(market.expireAt - 10n)
+    const late = givenWallet(world)
+    await expectRefusal(world, 'MarketClosed', {
+      instructions: bet(market, late.publicKey, 'Yes', SOL),
+      signers: [late],
+    })
+  })
+
+  it('attack 53: an insider who completes the curve is late as of the complete curve', async () => {
+    const token = PublicKey.unique()
+    const curve = setCurve(world.chain, token)
+    const condition = { type: 'migration', timing: 'byExpiry' } as const
+    const market = await givenMarket(world, { condition, token, evidence: [curve] })
+    const honest = await givenBet(world, market, 'Yes', SOL, [curve])
+    const loser = await givenBet(world, market, 'No', 10n * SOL, [curve])
+    const completed = market.createdAt + 1_000n
+    await world.chain.warpTo(completed)
+    const insider = await givenBet(world, market, 'Yes', 100n * SOL, [curve])
+
+    // The complete curve is shown at once: nothing is decided, but it dates the stakes.
+    setCurve(world.chain, token, { complete: 1 })
+    const show = () => resolution(market, curve, poolAddress(token))
+    await succeed(world, [show()])
+    const recorded = await readMarket(world, market)
+    expect(recorded).to.include({ status: 'open', observation: null })
+    expect(recorded.reference?.observedAt).to.equal(completed)
+    await expectRefusal(world, 'NotDecidableYet', { instructions: show() })
+
+    // The pool follows much later, when the insider's stake would long have counted.
+    await world.chain.warpTo(completed + 20n * PERIOD)
+    migrate(world.chain, token)
+    await succeed(world, [show()])
+    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    expect(await settled(world, market, [insider, honest, loser])).to.deep.equal([100n * SOL, 10n * SOL, 0n])
   })
 
   it('attack 43: the answer to an event is public before expiry: attestors sign it, either way', async () => {
@@ -190,7 +283,7 @@ describe('nobody wins by knowing first', () => {
     }
   })
 
-  it('attack 48: dust bets that age the record win nothing: the next observation decides', async () => {
+  it('attack 48: dust bets that age the record make a crossing too old: the next observation decides', async () => {
     const market = await givenLopsided(world)
     const crossed = market.createdAt + 1_000n
     await world.chain.warpTo(crossed + 2n * PERIOD)

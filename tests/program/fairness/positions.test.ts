@@ -78,7 +78,7 @@ describe('late stakes of many positions', () => {
     const sum = [0n, 0n]
     for (const { publicKey } of staked) {
       const { recent } = await readPosition(world, market, publicKey)
-      const late = lateStakes(recent, period, 'Yes')
+      const late = lateStakes(recent, period)
       sum[0] = (sum[0] ?? 0n) + late[0]
       sum[1] = (sum[1] ?? 0n) + late[1]
     }

@@ -1,15 +1,16 @@
 import type { Condition } from '@prediction-market/sdk'
 import { voidMarket } from '@prediction-market/sdk/instructions'
+import { proofDeadline, voidAt } from '@prediction-market/sdk/rules'
 import { type Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { type Attestors, attested, givenAttestors } from '../../helpers/oracle/attestors.ts'
-import { poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
+import { curveAddress, migrate, poolAddress, setCurve } from '../../helpers/oracle/pump.ts'
 import { PYTH_RECEIVERS } from '../../helpers/oracle/pyth.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { settled, TOUCH } from '../../helpers/program/fairness.ts'
 import { readMarket } from '../../helpers/program/market.ts'
-import { priceFor, resolution } from '../../helpers/program/price.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
 import {
   type GivenMarket,
   givenBet,
@@ -50,12 +51,12 @@ describe('silence decides nothing', () => {
 
   /** Expects that nothing decides the market before its void, which then refunds everybody. */
   async function expectRefunded(market: Staked): Promise<void> {
-    const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
-    await world.chain.warpTo(voidAt - 1n)
+    const end = voidAt(await readMarket(world, market))
+    await world.chain.warpTo(end - 1n)
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
-    await world.chain.warpTo(voidAt)
+    await world.chain.warpTo(end)
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(market) })
-    await succeed(world, [voidMarket({ market: market.address })])
+    await succeed(world, [voidMarket({ keeper: market.keeper, market: market.address })])
     expect(await readMarket(world, market)).to.include({ status: 'void', answer: null })
     expect(await settled(world, market, market.owners)).to.deep.equal([SOL, 2n * SOL])
   }
@@ -121,31 +122,90 @@ describe('silence decides nothing', () => {
     })
   })
 
-  it('attack 31: a migration or a supply shown hours after expiry is too late', async () => {
+  it('attacks 31 and 55: a state shown hours after expiry counts only if it cannot have been otherwise', async () => {
+    // A supply that somebody can mint more of, a migration, and a supply that only shrinks.
     const minted = setMint(world.chain, { mintAuthority: PublicKey.unique() })
     const supply = await staked({ ...TOUCH, type: 'supply' } as Condition, minted, [minted])
-    const token = PublicKey.unique()
+    const [token, other] = [PublicKey.unique(), PublicKey.unique()]
     const curve = setCurve(world.chain, token)
     const migration = await staked({ type: 'migration', timing: 'byExpiry' }, token, [curve])
+    const late = await staked({ type: 'migration', timing: 'byExpiry' }, other, [
+      setCurve(world.chain, other),
+    ])
+    const fixed = setMint(world.chain, { supply: 1_000_000_000n })
+    const atLeast = { type: 'supply', comparison: 'atLeast', target: '500', timing: 'atExpiry' } as const
+    const shrinking = await staked(atLeast, fixed, [fixed])
     await world.chain.warpTo(supply.expireAt + 7_200n)
     await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(supply, minted) })
+
+    // The token has not migrated now, so it had not then; that it has now proves nothing.
+    migrate(world.chain, other)
     await expectRefusal(world, 'ObservationOutOfTime', {
-      instructions: resolution(migration, curve, poolAddress(token)),
+      instructions: resolution(late, curveAddress(other), poolAddress(other)),
     })
+    await succeed(world, [resolution(migration, curve, poolAddress(token))])
+    expect((await readMarket(world, migration)).outcome).to.equal('No')
+
+    // Both the supply at creation and the present one answer Yes; once they differ, nobody knows.
+    setMint(world.chain, { address: fixed, supply: 499_999_999n })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(shrinking, fixed) })
+    setMint(world.chain, { address: fixed, supply: 500_000_000n })
+    await succeed(world, [resolution(shrinking, fixed)])
+    expect((await readMarket(world, shrinking)).outcome).to.equal('Yes')
     await expectRefunded(supply)
   })
 
-  it('attack 42: the first update after a closed exchange is not the one for expiry', async () => {
-    for (const condition of [TOUCH, { ...TOUCH, timing: 'atExpiry' } as Condition]) {
-      const market = await staked(condition)
-      const opening = market.expireAt + 17n * 3_600n
-      await world.chain.warpTo(opening)
-      const update = priceFor(world, market, {
-        publishTime: opening,
-        prevPublishTime: market.expireAt - 3_600n,
-      })
-      await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, update) })
-      await expectRefunded(market)
-    }
+  /** The first update after an exchange was closed for 17 hours over the expiry. */
+  async function reopened(market: Staked): Promise<PublicKey> {
+    const opening = market.expireAt + 17n * 3_600n
+    await world.chain.warpTo(opening)
+    return priceFor(world, market, { publishTime: opening, prevPublishTime: market.expireAt - 600n })
+  }
+
+  it('attack 42: the first update after a closed exchange has no price for the second of expiry', async () => {
+    const market = await staked({ ...TOUCH, timing: 'atExpiry' } as Condition)
+    const update = await reopened(market)
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, update) })
+    await expectRefunded(market)
+  })
+
+  it('attack 51: by expiry the first update after a closed exchange proves "not met"', async () => {
+    const market = await staked(TOUCH)
+    await succeed(world, [resolution(market, await reopened(market))])
+    const { outcome, observation } = await readMarket(world, market)
+    expect(outcome).to.equal('No')
+    expect(observation).to.deep.include({ isMet: false, hasValue: false, value: 0n })
+
+    // And so does one that is too wide, whatever it says.
+    const wide = await staked(TOUCH)
+    await world.chain.warpTo(wide.expireAt)
+    await succeed(world, [resolution(wide, priceFor(world, wide, { confidence: PRICE_250 }))])
+    expect((await readMarket(world, wide)).observation).to.deep.include({ isMet: false, hasValue: false })
+    await world.chain.warpTo(proofDeadline(await readMarket(world, wide)))
+    await succeed(world, [resolution(wide)])
+    expect((await readMarket(world, wide)).outcome).to.equal('No')
+  })
+
+  it('attack 51: a feed that slept since before the market proves nothing', async () => {
+    const market = await staked(TOUCH)
+    const opening = market.expireAt + 3_600n
+    await world.chain.warpTo(opening)
+    const update = priceFor(world, market, { publishTime: opening, prevPublishTime: market.createdAt })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, update) })
+    await expectRefunded(market)
+  })
+
+  it('attack 56: a recorded "not met" that nobody finalises is decided No by voiding', async () => {
+    const market = await staked(TOUCH)
+    await world.chain.warpTo(market.expireAt)
+    await succeed(world, [resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))])
+    const recorded = await readMarket(world, market)
+    await expectRefusal(world, 'TooEarlyToVoid', {
+      instructions: voidMarket({ keeper: market.keeper, market: market.address }),
+    })
+    await world.chain.warpTo(voidAt(recorded))
+    await succeed(world, [voidMarket({ keeper: market.keeper, market: market.address })])
+    expect(await readMarket(world, market)).to.include({ status: 'resolved', outcome: 'No' })
+    expect(await settled(world, market, market.owners)).to.deep.equal([0n, 2n * SOL + (9n * SOL) / 10n])
   })
 })

@@ -149,6 +149,7 @@ describe('initialize_config of a utility mint', () => {
           ...input,
           currency: utility,
           expected: await termsOf(fresh, PRICE_AT_EXPIRY, utility),
+          decideReward: 0n,
         }),
         placeBet({ bettor, market, outcome: 'Yes', amount: 5n * UTILITY, ...utility }),
       ]

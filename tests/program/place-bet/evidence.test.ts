@@ -103,7 +103,7 @@ describe('place_bet on the state of an account', () => {
     ] as const) {
       it(`refuses ${comparison}, ${timing}, ${text}, once the answer can no longer change`, async () => {
         // Given a market that was opened while its answer could change either way.
-        const turns = comparison === 'atLeast' || comparison === 'above' ? 0n : 3_000_000n
+        const turns = comparison === 'atLeast' || comparison === 'above' ? 1n : 3_000_000n
         const token = mint(turns)
         const condition = { ...SUPPLY, comparison, timing }
         const market = await givenMarket(world, { condition, token, evidence: [token] })

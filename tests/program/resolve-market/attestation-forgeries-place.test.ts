@@ -56,7 +56,7 @@ describe('resolve_market by signatures in the wrong place', () => {
   })
 
   const by = (attestorSet: PublicKey, ...evidence: PublicKey[]) =>
-    resolveMarket({ market: market.address, attestorSet, evidence })
+    resolveMarket({ keeper: market.keeper, market: market.address, attestorSet, evidence })
 
   const refuse = (...instructions: TransactionInstruction[]) =>
     expectRefusal(world, 'AttestationMissing', { instructions })
@@ -111,7 +111,11 @@ describe('resolve_market by signatures in the wrong place', () => {
 
   it('refuses the set or the sysvar alone', async () => {
     await expectRefusal(world, 'EvidenceMissing', { instructions: [proof, by(attestors.address)] })
-    const withoutSet = resolveMarket({ market: market.address, evidence: [SYSVAR_INSTRUCTIONS_PUBKEY] })
+    const withoutSet = resolveMarket({
+      keeper: market.keeper,
+      market: market.address,
+      evidence: [SYSVAR_INSTRUCTIONS_PUBKEY],
+    })
     await expectRefusal(world, 'EvidenceMissing', { instructions: [proof, withoutSet] })
   })
 })

@@ -36,7 +36,7 @@ describe('resolve_market by a price up to expiry', () => {
     const seen = market.createdAt + 1_000n
     await world.chain.warpTo(seen)
     const events = await eventsOf(world, by({ publishTime: seen - 1n }))
-    const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n, isMet: true }
+    const observation = { value: PRICE_250, exponent: -8, observedAt: seen - 1n, isMet: true, hasValue: true }
     expect(events.map(({ name }) => name)).to.deep.equal(['MarketResolved'])
     expect(await readMarket(world, market)).to.deep.include({
       status: 'resolved',
@@ -76,16 +76,16 @@ describe('resolve_market by a price up to expiry', () => {
     await succeed(world, [by({ publishTime: market.createdAt + 1n })])
   })
 
-  it('takes the one update for the second of expiry, at most 60 seconds after it', async () => {
+  it('takes the one update for the second of expiry, and reads it up to 60 seconds after it', async () => {
     await world.chain.warpTo(market.expireAt + 61n)
     const before = market.expireAt - 1n
-    const wrong: Partial<PriceUpdate>[] = [
-      { publishTime: market.expireAt + 1n, prevPublishTime: market.expireAt },
-      { publishTime: market.expireAt + 61n, prevPublishTime: before },
-    ]
-    for (const update of wrong) {
-      await expectRefusal(world, 'ObservationOutOfTime', { instructions: by(update) })
-    }
+    const after = { publishTime: market.expireAt + 1n, prevPublishTime: market.expireAt }
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: by(after) })
+    const other = await givenMarket(world, { condition: market.condition })
+    await world.chain.warpTo(other.expireAt + 61n)
+    const late = { publishTime: other.expireAt + 61n, prevPublishTime: other.expireAt - 1n }
+    await succeed(world, [resolution(other, priceFor(world, other, late))])
+    expect((await readMarket(world, other)).observation).to.deep.include({ isMet: false, hasValue: false })
     await succeed(world, [by({ publishTime: market.expireAt + 60n, prevPublishTime: before })])
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
@@ -120,7 +120,13 @@ describe('resolve_market by a price up to expiry', () => {
     await succeed(world, [by({ price: PRICE_250 - 1n, publishTime: market.expireAt })])
     await world.chain.warpTo(deadline)
     const events = await eventsOf(world, by({ publishTime: market.createdAt + 1_000n }))
-    const observation = { value: PRICE_250 - 1n, exponent: -8, observedAt: market.expireAt, isMet: false }
+    const observation = {
+      value: PRICE_250 - 1n,
+      exponent: -8,
+      observedAt: market.expireAt,
+      isMet: false,
+      hasValue: true,
+    }
     expect(events[0]?.data).to.deep.include({ outcome: 'No', observation, resolvedAt: deadline })
     expect(await readMarket(world, market)).to.deep.include({
       status: 'resolved',
@@ -138,7 +144,7 @@ describe('resolve_market by a price up to expiry', () => {
   })
 
   it('refuses from the second on in which it may be voided', async () => {
-    const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
+    const voidAt = market.expireAt + BigInt(world.settings.feedVoidDelay)
     await world.chain.warpTo(voidAt)
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(market) })
     await expectRefusal(world, 'DecisionTooLate', { instructions: by({}) })

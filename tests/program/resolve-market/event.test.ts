@@ -31,7 +31,7 @@ describe('resolve_market by an event', () => {
       const market = await staked('atExpiry')
       await world.chain.warpTo(market.expireAt)
       const second = market.expireAt
-      const observation = { value: isMet ? 1n : 0n, exponent: 0, observedAt: second, isMet }
+      const observation = { value: isMet ? 1n : 0n, exponent: 0, observedAt: second, isMet, hasValue: true }
       const [event] = await eventsOf(world, attested(market, attestors, { second, isMet }))
       expect(event?.data).to.deep.include({ outcome, observation, resolvedAt: market.expireAt })
       const decided = { status: 'resolved', outcome, observation }
@@ -82,7 +82,7 @@ describe('resolve_market by an event', () => {
       await succeed(world, withEvidence ? yes : [resolution(market)])
       expect(await readMarket(world, market)).to.deep.include({
         outcome: 'No',
-        observation: { value: 0n, exponent: 0, observedAt: market.expireAt, isMet: false },
+        observation: { value: 0n, exponent: 0, observedAt: market.expireAt, isMet: false, hasValue: true },
       })
     }
   })

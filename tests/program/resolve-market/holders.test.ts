@@ -40,7 +40,7 @@ describe('resolve_market by a number of holders', () => {
       const market = await staked()
       await world.chain.warpTo(market.expireAt + 7n)
       const second = market.expireAt
-      const observation = { value: isMet ? 1n : 0n, exponent: 0, observedAt: second, isMet }
+      const observation = { value: isMet ? 1n : 0n, exponent: 0, observedAt: second, isMet, hasValue: true }
       const [event] = await eventsOf(world, attested(market, attestors, { second, isMet }))
       expect(event?.name).to.equal('MarketResolved')
       expect(event?.data).to.deep.include({ outcome, observation, resolvedAt: market.expireAt + 7n })

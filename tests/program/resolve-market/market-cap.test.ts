@@ -56,7 +56,6 @@ describe('resolve_market by a market capitalisation', () => {
     [25_000_000_000n, -8, 4_000_000_000_000n, 9, 'Yes'],
     [25_000_000_000n, -8, 3_999_999_999_999n, 9, 'No'],
     [24_999_999_999n, -8, 4_000_000_000_000n, 9, 'No'],
-    [2n ** 63n - 1n, 0, 0n, 6, 'No'],
     [2n ** 63n - 1n, -8, 2n ** 64n - 1n, 6, 'Yes'],
     [1n, -30, 1n, 255, 'No'],
   ]
@@ -72,6 +71,7 @@ describe('resolve_market by a market capitalisation', () => {
         exponent: exponent - decimals,
         observedAt: market.expireAt,
         isMet: outcome === 'Yes',
+        hasValue: true,
       })
     })
   }
@@ -118,7 +118,7 @@ describe('resolve_market by a market capitalisation', () => {
     await world.chain.warpTo(market.expireAt)
     const price = priceFor(world, market)
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market, price) })
-    await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market, token) })
+    await expectRefusal(world, 'PriceWrongOwner', { instructions: resolution(market, token) })
     await expectRefusal(world, 'PriceWrongOwner', { instructions: resolution(market, token, price) })
   })
 
@@ -146,13 +146,28 @@ describe('resolve_market by a market capitalisation', () => {
     expect((await readMarket(world, market)).outcome).to.equal('Yes')
   })
 
-  it('combines it with the price at expiry for a tenth of the proof window', async () => {
-    const { market, token } = await givenToken({ supply: 4_000n, decimals: 0 })
+  it('attack 55: combines it with the price at expiry for a minute, then only if both supplies agree', async () => {
+    const { market, token } = await givenToken({ supply: 4_001n, decimals: 0 })
     const instructions = resolution(market, priceFor(world, market), token)
+    setMint(world.chain, { address: token, supply: 3_999n, decimals: 0 })
     await world.chain.warpTo(market.expireAt + 61n)
     await expectRefusal(world, 'ObservationOutOfTime', { instructions })
     await world.chain.warpTo(market.expireAt + 60n)
     await succeed(world, [instructions])
-    expect((await readMarket(world, market)).outcome).to.equal('Yes')
+    expect((await readMarket(world, market)).outcome).to.equal('No')
+
+    const sure = await givenToken({ supply: 4_001n, decimals: 0 })
+    setMint(world.chain, { address: sure.token, supply: 4_000n, decimals: 0 })
+    await world.chain.warpTo(sure.market.expireAt + 80_000n)
+    await succeed(world, [resolution(sure.market, priceFor(world, sure.market), sure.token)])
+    expect((await readMarket(world, sure.market)).outcome).to.equal('Yes')
+  })
+
+  it('attack 51: needs no mint for an update that is too wide or too late, which proves "not met" by expiry', async () => {
+    const { market } = await givenToken({ supply: 4_000n, decimals: 0 }, { timing: 'byExpiry' })
+    await world.chain.warpTo(market.expireAt)
+    const price = priceFor(world, market, { confidence: 25_000_000_000n })
+    await succeed(world, [resolution(market, price)])
+    expect((await readMarket(world, market)).observation).to.deep.include({ isMet: false, hasValue: false })
   })
 })

@@ -47,7 +47,7 @@ describe('resolve_market by a migration', () => {
     await expectRefusal(world, 'NotDecidableYet', { instructions: shown({ token, market }) })
     migrate(world.chain, token)
 
-    const observation = { value: 1n, exponent: 0, observedAt: seen, isMet: true }
+    const observation = { value: 1n, exponent: 0, observedAt: seen, isMet: true, hasValue: true }
     const [event] = await eventsOf(world, shown({ token, market }))
     expect(event?.name).to.equal('MarketResolved')
     expect(event?.data).to.deep.include({ outcome: 'Yes', observation, resolvedAt: seen })
@@ -119,6 +119,7 @@ describe('resolve_market by a migration', () => {
             exponent: 0,
             observedAt: market.expireAt,
             isMet: isMigrated,
+            hasValue: true,
           },
         })
       })
@@ -153,6 +154,8 @@ describe('resolve_market by a migration', () => {
 
       // When it migrates, then its own pool decides, and no other.
       await world.chain.warpTo(market.createdAt + 1_000n)
+      await succeed(world, [resolution(market, ...evidence)])
+      expect((await readMarket(world, market)).reference).to.deep.include({ isMet: true })
       await expectRefusal(world, 'NotDecidableYet', { instructions: resolution(market, ...evidence) })
       setPool(world.chain, token, { quoteMint })
       await succeed(world, [resolution(market, ...evidence)])

@@ -51,13 +51,21 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
         // Then it is void, the observation is stored, and everyone is refunded.
         const value = outcome === 'Yes' ? PRICE_250 : PRICE_250 - 1n
-        const observation = { value, exponent: -8, observedAt: market.expireAt, isMet: outcome === 'Yes' }
+        const observation = {
+          value,
+          exponent: -8,
+          observedAt: market.expireAt,
+          isMet: outcome === 'Yes',
+          hasValue: true,
+        }
         const data = {
           market: market.address,
           answer: outcome,
           observation,
           pools,
           voidedAt: market.expireAt,
+          keeper: market.keeper,
+          reward: 0n,
         }
         expect(events).to.deep.equal([{ name: 'MarketVoided', data }])
         expect(await readMarket(world, market)).to.deep.include({
@@ -94,7 +102,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const events = await resolve('Yes')
       expect(events.map((event) => event.name)).to.deep.equal(['MarketVoided'])
       const creator = market.creator.publicKey
-      await succeed(world, [closeMarket({ market: market.address, creator, ...market.currency })])
+      await succeed(world, [
+        closeMarket({ keeper: market.keeper, market: market.address, creator, ...market.currency }),
+      ])
       expect(await world.chain.account(market.address)).to.equal(null)
     })
 

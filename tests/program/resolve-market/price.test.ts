@@ -33,7 +33,13 @@ describe('resolve_market by a price at expiry', () => {
     const before = await readMarket(world, market)
     await world.chain.warpTo(market.expireAt + 7n)
     const price = priceFor(world, market, { publishTime: market.expireAt + 3n, prevPublishTime: 0n })
-    const observation = { value: PRICE_250, exponent: -8, observedAt: market.expireAt + 3n, isMet: true }
+    const observation = {
+      value: PRICE_250,
+      exponent: -8,
+      observedAt: market.expireAt + 3n,
+      isMet: true,
+      hasValue: true,
+    }
     const fees = { burn: SOL / 10n, developer: SOL / 10n }
     const decision = {
       outcome: 'Yes',
@@ -45,7 +51,10 @@ describe('resolve_market by a price at expiry', () => {
     }
 
     expect(await eventsOf(world, resolution(market, price))).to.deep.equal([
-      { name: 'MarketResolved', data: { ...decision, market: market.address, pools: before.pools } },
+      {
+        name: 'MarketResolved',
+        data: { ...decision, market: market.address, pools: before.pools, keeper: market.keeper, reward: 0n },
+      },
     ])
     expect(await readMarket(world, market)).to.deep.equal({
       ...before,

@@ -71,20 +71,26 @@ describe('resolve_market by a supply', () => {
 
     for (const [text, mint] of MINTS) {
       it(`attack 7: reads the current state of a mint of ${text}`, async () => {
-        const { market, token } = await givenToken({ ...mint, supply: 0n })
+        const { market, token } = await givenToken({ ...mint, supply: 1n })
         setMint(world.chain, { ...mint, address: token, supply: TARGET })
         await world.chain.warpTo(market.expireAt + 5n)
         await succeed(world, [resolution(market, token)])
         expect(await readMarket(world, market)).to.deep.include({
           outcome: 'Yes',
-          observation: { value: TARGET, exponent: -6, observedAt: market.expireAt + 5n, isMet: true },
+          observation: {
+            value: TARGET,
+            exponent: -6,
+            observedAt: market.expireAt + 5n,
+            isMet: true,
+            hasValue: true,
+          },
         })
       })
     }
 
-    it('refuses before expiry, and after a tenth of the proof window', async () => {
+    it('attack 55: refuses before expiry, and later than a minute if somebody could mint', async () => {
       const { market, token } = await givenToken({ supply: TARGET })
-      const deadline = market.expireAt + BigInt(world.settings.proofWindow / 10)
+      const deadline = market.expireAt + 60n
       const instructions = resolution(market, token)
       await world.chain.warpTo(market.expireAt - 1n)
       await expectRefusal(world, 'NotExpired', { instructions })
@@ -127,7 +133,13 @@ describe('resolve_market by a supply', () => {
         expect(await readMarket(world, market)).to.deep.include({
           outcome: 'Yes',
           resolvedAt: market.createdAt + 1_000n,
-          observation: { value: TARGET, exponent: -6, observedAt: market.createdAt + 1_000n, isMet: true },
+          observation: {
+            value: TARGET,
+            exponent: -6,
+            observedAt: market.createdAt + 1_000n,
+            isMet: true,
+            hasValue: true,
+          },
         })
       })
     }
@@ -148,13 +160,19 @@ describe('resolve_market by a supply', () => {
       await succeed(world, [resolution(market, token)])
       expect(await readMarket(world, market)).to.deep.include({
         outcome: 'No',
-        observation: { value: TARGET - 1n, exponent: -6, observedAt: market.expireAt, isMet: false },
+        observation: {
+          value: TARGET - 1n,
+          exponent: -6,
+          observedAt: market.expireAt,
+          isMet: false,
+          hasValue: true,
+        },
       })
     })
 
     it('is too late an hour after expiry: only void is left', async () => {
-      const { market, token } = await givenToken({ supply: 0n }, condition)
-      await world.chain.warpTo(market.expireAt + BigInt(world.settings.proofWindow / 10) + 1n)
+      const { market, token } = await givenToken({ supply: 1n }, condition)
+      await world.chain.warpTo(market.expireAt + 61n)
       await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
       await world.chain.warpTo(market.expireAt + 3_600n)
       await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })

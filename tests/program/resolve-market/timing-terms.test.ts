@@ -45,7 +45,9 @@ describe('the waiting times of a market', () => {
     await world.chain.warpTo(market.expireAt + 599n)
     await succeed(world, attested(market, attestors, { second: market.expireAt, isMet: false }))
     await expectRefusal(world, 'EvidenceMissing', { instructions: resolution(market) })
-    await expectRefusal(world, 'TooEarlyToVoid', { instructions: voidMarket({ market: market.address }) })
+    await expectRefusal(world, 'TooEarlyToVoid', {
+      instructions: voidMarket({ keeper: market.keeper, market: market.address }),
+    })
     await succeed(world, attested(market, attestors, { second: market.expireAt - 5n, isMet: true }))
     expect(await outcomeOf(market)).to.equal('Yes')
   })
@@ -53,7 +55,7 @@ describe('the waiting times of a market', () => {
   it('are those of its creation when they are extended', async () => {
     await start({ proofWindow: 60, voidDelay: 120 })
     const [recorded, silent] = [await staked('byExpiry'), await staked('atExpiry')]
-    await changeSettings(world, { proofWindow: 604_800, voidDelay: 2_592_000 })
+    await changeSettings(world, { proofWindow: 604_800, voidDelay: 2_592_000, feedVoidDelay: 2_592_000 })
 
     // Longer settings do not delay the decision either.
     await world.chain.warpTo(recorded.expireAt)
@@ -65,7 +67,7 @@ describe('the waiting times of a market', () => {
     await expectRefusal(world, 'DecisionTooLate', {
       instructions: attested(silent, attestors, { second: silent.expireAt, isMet: true }),
     })
-    await succeed(world, [voidMarket({ market: silent.address })])
+    await succeed(world, [voidMarket({ keeper: silent.keeper, market: silent.address })])
     expect((await readMarket(world, silent)).status).to.equal('void')
   })
 
@@ -81,10 +83,12 @@ describe('the waiting times of a market', () => {
     await world.chain.warpTo(expireAt + 10n)
     await succeed(world, [resolution(recorded)])
     await world.chain.warpTo(expireAt + 19n)
-    await expectRefusal(world, 'TooEarlyToVoid', { instructions: voidMarket({ market: voided.address }) })
+    await expectRefusal(world, 'TooEarlyToVoid', {
+      instructions: voidMarket({ keeper: voided.keeper, market: voided.address }),
+    })
     await world.chain.warpTo(expireAt + 20n)
     await expectRefusal(world, 'DecisionTooLate', { instructions: resolution(voided) })
-    await succeed(world, [voidMarket({ market: voided.address })])
+    await succeed(world, [voidMarket({ keeper: voided.keeper, market: voided.address })])
     expect(await outcomeOf(recorded)).to.equal('No')
     expect((await readMarket(world, voided)).status).to.equal('void')
   })

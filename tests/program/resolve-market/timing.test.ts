@@ -1,6 +1,7 @@
 import type { Condition } from '@prediction-market/sdk'
 import type { Timing } from '@prediction-market/sdk/condition'
 import { voidMarket } from '@prediction-market/sdk/instructions'
+import { voidAt } from '@prediction-market/sdk/rules'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { expect } from 'chai'
 import type { Metric } from '../../../tools/vectors/decision-model.ts'
@@ -31,6 +32,8 @@ interface Source {
   token: PublicKey
   /** Sets the state in which the condition is not met, and returns the evidence. */
   prepare?(): PublicKey[]
+  /** Whether its supply only shrinks, and is the same as at creation. */
+  isSure?: boolean
   show(market: GivenMarket, showing: Showing): TransactionInstruction[]
 }
 
@@ -81,6 +84,7 @@ describe('resolve_market, second by second', () => {
       token: capped,
       condition: (timing) => ({ type: 'marketCap', feed: FEED, ...target, timing }),
       prepare: () => [setMint(world.chain, { address: capped, supply: 1_000_000n })],
+      isSure: true,
       show: (market, showing) => [resolution(market, price(market, showing), capped)],
     },
     supply: {
@@ -108,6 +112,7 @@ describe('resolve_market, second by second', () => {
       isDated: true,
       token: held,
       condition: (timing) => ({ type: 'holders', ...target, minimumBalance: 1n, timing }),
+      prepare: () => [setMint(world.chain, { address: held })],
       show: quorum,
     },
     event: {
@@ -158,7 +163,7 @@ describe('resolve_market, second by second', () => {
             for (const at of source.isDated ? observed : [now]) {
               const last = market.expireAt - 1n
               const previous = source.hasPrevious ? (at > last ? last : at - 1n) : null
-              const showing: Showing = { at, previous, isMet }
+              const showing: Showing = { at, previous, isMet, isSure: source.isSure ?? false }
               const became = await attempt(market, source.show(market, showing))
               const expected = await expectation(world, market, kind, showing, now)
               const text = `${isMet ? 'met' : 'not met'} at ${at - market.expireAt}, shown at ${now - market.expireAt}`
@@ -186,11 +191,11 @@ describe('resolve_market, second by second', () => {
 
         it('can be voided from the second on in which it can no longer be decided', async () => {
           const market = await open(source, timing)
-          const voiding = voidMarket({ market: market.address })
-          const voidAt = market.expireAt + BigInt(world.settings.voidDelay)
-          await world.chain.warpTo(voidAt - 1n)
+          const voiding = voidMarket({ keeper: market.keeper, market: market.address })
+          const end = voidAt(await readMarket(world, market))
+          await world.chain.warpTo(end - 1n)
           expect(await attempt(market, [voiding])).to.equal('TooEarlyToVoid')
-          await world.chain.warpTo(voidAt)
+          await world.chain.warpTo(end)
           expect(await attempt(market, [voiding])).to.equal('void')
         })
       })

@@ -81,7 +81,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
           stakes,
           payout,
           refund: 0n,
-          recipient: payoutAccount(market, owner),
+          // Nothing is paid to a loser's token account.
+          recipient: payout > 0n ? payoutAccount(market, owner) : owner,
+          reward: 0n,
         },
       })
       expect(await eventsOf(world, settlement(market, [winner, loser]))).to.deep.equal([
@@ -160,7 +162,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
         instructions.keys.splice(-missing)
         await expectRefusal(world, 'SettlementAccountsInvalid', { instructions })
       }
-      whole.keys.push({ pubkey: market.address, isSigner: false, isWritable: false })
+      // A fourth account of a UTILITY group is another token account; a fifth is none.
+      const surplus = { pubkey: market.address, isSigner: false, isWritable: false }
+      whole.keys.push(surplus, ...(market.currency ? [surplus] : []))
       await expectRefusal(world, 'SettlementAccountsInvalid', { instructions: whole })
     })
 

@@ -25,7 +25,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
     })
 
     /** Index of the first remaining account, after the four named ones. */
-    const FIRST = 4
+    const FIRST = 5
 
     /** Expects that the batch succeeds, and skips the winner's position without changing it. */
     async function expectSkipped(
@@ -46,8 +46,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
     /** Expects that the same batch pays the loser's rent, and that the winner can be paid later. */
     async function expectOthersPaid(instruction: TransactionInstruction): Promise<void> {
       const loser = market.loser.publicKey
-      const { keys } = settlement(market, [loser])
-      instruction.keys.push(...keys.slice(FIRST))
+      const { keys, data } = settlement(market, [winner, loser])
+      instruction.keys.push(...keys.slice((FIRST + keys.length) / 2))
+      instruction.data = data
       const position = findPosition(market.address, loser)
       await succeed(world, [instruction])
       expect(await world.chain.account(position)).to.equal(null)

@@ -136,7 +136,7 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
 
     it('skips a token account of the owner that is not the associated one', async () => {
       const second = token({ address: PublicKey.unique() })
-      const wrong = withKey(settlement(market, [winner]), 6, second)
+      const wrong = withKey(settlement(market, [winner]), 7, second)
       const { error } = await expectUnchanged(world, {
         instructions: wrong,
         watched: [payoutAccount(market, winner)],
@@ -145,24 +145,47 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
     })
 
-    it("pays to any token account of the owner's from thirty days after the decision on", async () => {
+    /** Settles the winner, and names another token account besides the associated one. */
+    const redirected = (ownerToken: PublicKey) =>
+      settlePositions({
+        keeper: market.keeper,
+        market: market.address,
+        ...market.currency,
+        positions: [{ owner: winner, ownerToken }],
+      })
+
+    it("pays to another token account of the owner's from thirty days after the decision on", async () => {
+      // Given a winner whose associated account cannot receive.
+      token({ frozen: true })
       const second = token({ address: PublicKey.unique() })
-      const elsewhere = withKey(settlement(market, [winner]), 6, second)
+      const elsewhere = redirected(second)
       const { resolvedAt } = await readMarket(world, market)
       const from = (resolvedAt ?? 0n) + 30n * 86_400n
       await world.chain.warpTo(from - 1n)
       expect(await eventNames(world, elsewhere)).to.deep.equal(['PositionSkipped'])
       await world.chain.warpTo(from)
 
-      // Somebody else's account is still none.
-      const robbed = withKey(elsewhere, 6, payoutAccount(market, market.loser.publicKey))
+      // Somebody else's account is still none, nor is any in the place of the associated one.
+      const robbed = redirected(payoutAccount(market, market.loser.publicKey))
       expect(await eventNames(world, robbed)).to.deep.equal(['PositionSkipped'])
+      expect(await eventNames(world, withKey(elsewhere, 7, second))).to.deep.equal(['PositionSkipped'])
       const gains = await tokenGains(world.chain, { second }, () => succeed(world, [elsewhere]))
       expect(gains.second).to.equal(market.payout)
     })
 
+    it('attack 58: a stranger cannot choose another account while the associated one can be paid', async () => {
+      const second = token({ address: PublicKey.unique() })
+      const { resolvedAt } = await readMarket(world, market)
+      await world.chain.warpTo((resolvedAt ?? 0n) + 30n * 86_400n)
+      const associated = payoutAccount(market, winner)
+      const gains = await tokenGains(world.chain, { second, associated }, () =>
+        succeed(world, [redirected(second)]),
+      )
+      expect(gains).to.deep.equal({ second: 0n, associated: market.payout })
+    })
+
     it('skips a read-only token account', async () => {
-      const readOnly = withKey(settlement(market, [winner]), 6, { isWritable: false })
+      const readOnly = withKey(settlement(market, [winner]), 7, { isWritable: false })
       expect(await eventNames(world, readOnly)).to.deep.equal(['PositionSkipped'])
       expect(await heldBy(world, market)).to.equal(7n * UTILITY)
     })
@@ -179,7 +202,11 @@ for (const tokenProgram of [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]) {
       const program = withAccount('settlePositions', instruction, 'tokenProgram', other)
       await expectRefusal(world, 'WrongTokenProgram', { instructions: program })
       // Without token accounts, as in a SOL market: nothing is paid in lamports.
-      const inSol = settlePositions({ market: market.address, positions: [{ owner: winner }] })
+      const inSol = settlePositions({
+        keeper: market.keeper,
+        market: market.address,
+        positions: [{ owner: winner }],
+      })
       await expectRefusal(world, 'TokenAccountsMissing', { instructions: inSol })
     })
   })
@@ -190,7 +217,7 @@ describe('settle_positions in SOL', () => {
     const world = await startWorld()
     const market = await givenDecided(world, null)
     const account = payoutAccount({ ...market, currency: world.utility }, market.winner.publicKey)
-    const wrong = withKey(settlement(market, [market.winner.publicKey]), 5, account)
+    const wrong = withKey(settlement(market, [market.winner.publicKey]), 6, account)
     expect(await eventNames(world, wrong)).to.deep.equal(['PositionSkipped'])
   })
 })

@@ -38,7 +38,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       voidAt = market.expireAt + BigInt(world.settings.voidDelay)
     })
 
-    const voiding = () => voidMarket({ market: market.address })
+    const voiding = () => voidMarket({ keeper: market.keeper, market: market.address })
 
     it('refunds every stake, to the unit and without a fee', async () => {
       // Given stakes on both sides, one bettor on both, and no decision in time.
@@ -58,6 +58,8 @@ for (const { name, unit, start, of } of CURRENCIES) {
             observation: null,
             pools: before.pools,
             voidedAt: voidAt,
+            keeper: market.keeper,
+            reward: 0n,
           },
         },
       ])
@@ -101,7 +103,9 @@ for (const { name, unit, start, of } of CURRENCIES) {
 
     it('voids a market that could have been decided No without a proof', async () => {
       market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
-      await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.feedVoidDelay) - 1n)
+      await expectRefusal(world, 'TooEarlyToVoid', { instructions: voiding() })
+      await world.chain.warpTo(market.expireAt + BigInt(world.settings.feedVoidDelay))
       await succeed(world, [voiding()])
       expect((await readMarket(world, market)).status).to.equal('void')
     })
@@ -110,7 +114,7 @@ for (const { name, unit, start, of } of CURRENCIES) {
       const own = await start({ settings: { proofWindow: 60, voidDelay: 120 } })
       const old = await givenMarket(own, { currency: of(own) })
       await changeSettings(own, { paused: true, voidDelay: 2_592_000 })
-      const instructions = voidMarket({ market: old.address })
+      const instructions = voidMarket({ keeper: old.keeper, market: old.address })
       await own.chain.warpTo(old.expireAt + 119n)
       await expectRefusal(own, 'TooEarlyToVoid', { instructions })
       await own.chain.warpTo(old.expireAt + 120n)

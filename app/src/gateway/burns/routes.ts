@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type FeeVault, formatAmount, parseAmount, SOL_DECIMALS } from '@prediction-market/sdk'
-import { largestPurchase, quoteBurn, smallestPurchase } from '@prediction-market/sdk/rules'
+import { largestPurchase, MIN_PURCHASE, quoteBurn } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { burnedByMarkets, purchases } from '../../history/queries/burns.ts'
 import { requireScope } from '../auth/require.ts'
@@ -112,13 +112,13 @@ export function burnRoutes(app: GatewayApp, { state, client, history }: Services
 
 /** Refuses what the auction does not sell at once, as the program does. */
 function requireForSale(vault: FeeVault, lamports: bigint): void {
-  const [least, most] = [smallestPurchase(vault), largestPurchase(vault)]
-  if (vault.forSale > 0n && lamports >= least && lamports <= most) return
+  const [least, most] = [BigInt(MIN_PURCHASE), largestPurchase(vault)]
+  if (lamports >= least && lamports <= most) return
   const sol = (units: bigint) => formatAmount(units, SOL_DECIMALS)
   throw new ApiError(
     409,
-    vault.forSale === 0n
-      ? 'sol: nothing is for sale'
+    most < least
+      ? `sol: less than ${sol(least)} SOL are for sale`
       : `sol: must be from ${sol(least)} to ${sol(most)}, of the ${sol(vault.forSale)} SOL for sale`,
     errorCode('PurchaseOutOfRange'),
   )

@@ -45,7 +45,7 @@ export const Burns = z
     }),
     price: Price,
     auction: z.strictObject({
-      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase takes now' }),
+      smallestPurchase: AnsweredAmount.openapi({ description: 'The least SOL that a purchase takes' }),
       largestPurchase: AnsweredAmount.openapi({ description: 'The most SOL that a purchase takes now' }),
       smallestLot: AnsweredAmount.openapi({
         description: 'While less SOL than this is for sale, the price does not fall',

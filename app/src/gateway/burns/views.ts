@@ -1,5 +1,5 @@
 import { type FeeVault, formatAmount, SOL_DECIMALS } from '@prediction-market/sdk'
-import { burnPrice, largestPurchase, PRICE_BITS, smallestPurchase } from '@prediction-market/sdk/rules'
+import { burnPrice, largestPurchase, MIN_PURCHASE, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { amount, type Decimal } from '../../json/write.ts'
 import type { BurnRow } from '../../store/schema/history.ts'
 import type { Answered } from '../fields/answered.ts'
@@ -87,7 +87,7 @@ export function burnsView(
     },
     price: priceView(burnPrice(vault, slot).value, decimals),
     auction: {
-      smallestPurchase: amount(smallestPurchase(vault), SOL_DECIMALS),
+      smallestPurchase: amount(BigInt(MIN_PURCHASE), SOL_DECIMALS),
       largestPurchase: amount(largestPurchase(vault), SOL_DECIMALS),
       smallestLot: amount(vault.auction.smallestLot, SOL_DECIMALS),
       halfLifeSlots: vault.auction.halfLife,

@@ -10,9 +10,14 @@ import {
   parseAmount,
   toMarketId,
 } from '@prediction-market/sdk'
-import { canBeEarly } from '@prediction-market/sdk/condition'
 import { CURRENCIES } from '@prediction-market/sdk/currency'
-import { expectedTerms, latestClose, MIN_PERIODS, periodLength } from '@prediction-market/sdk/rules'
+import {
+  expectedTerms,
+  latestClose,
+  periodLength,
+  shortestDuration,
+  voidDelayOf,
+} from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
@@ -134,16 +139,16 @@ function requireTimes(body: CreateInput, condition: Condition, now: bigint, conf
     const days = Math.floor(settings.maxDuration / 86_400)
     throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
   }
-  const shortest = MIN_PERIODS * periodLength(settings, condition, duration)
-  if (canBeEarly(condition) && duration < shortest) {
+  const shortest = shortestDuration(settings, condition)
+  if (duration < shortest) {
+    const earliest = formatMoment(now + BigInt(shortest))
     throw new ApiError(
       400,
-      `expireAt: must be at least ${shortest} seconds away: ` +
-        `a market that can be decided early lasts at least ${MIN_PERIODS} betting periods`,
+      `expireAt: must be ${earliest} or later: such a market lasts at least ${shortest} seconds, ` +
+        'so that every stake can win',
     )
   }
-  const latest = latestClose(condition, now, expireAt)
-  if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
+  const latest = latestClose(settings, condition, now, expireAt)
   if (body.closeAt === undefined) return latest
   requireFuture('closeAt', body.closeAt, now)
   const closeAt = BigInt(body.closeAt)
@@ -151,7 +156,7 @@ function requireTimes(body: CreateInput, condition: Condition, now: bigint, conf
   if (closeAt > latest) {
     throw new ApiError(
       400,
-      `closeAt: must be ${formatMoment(latest)} or earlier, because betting ends before the answer is out`,
+      `closeAt: must be ${formatMoment(latest)} or earlier: betting ends before the answer can be out`,
     )
   }
   return closeAt
@@ -189,6 +194,7 @@ function projectMarket(input: NewMarket & { closeAt: bigint }, now: bigint, conf
     pools: outcome === 'No' ? [0n, amount] : [amount, 0n],
     terms: {
       ...settings,
+      voidDelay: voidDelayOf(settings, input.condition),
       period: periodLength(settings, input.condition, expireAt - now),
       attestorSet: Math.max(0, attestorSets - 1),
     },

@@ -63,7 +63,7 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
-    const latest = latestClose(condition, now, BigInt(expireAt))
+    const latest = latestClose(state.config.settings, condition, now, BigInt(expireAt))
     if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
     const markets = same
       .find(condition, question, tokenAddress, expireAt)

@@ -1,10 +1,10 @@
 import { type Config, type Sent, toMarketId } from '@prediction-market/sdk'
 import { CURRENCIES, currencyOf } from '@prediction-market/sdk/currency'
-import { type EventData, type EventName, type ProgramEvent, parseEvents } from '@prediction-market/sdk/events'
+import { type EventData, type EventName, parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { BookLoader } from '../../book/loader.ts'
-import { finalTransaction } from '../../history/queries/transactions.ts'
+import { finalTransaction, type RecordedEvent } from '../../history/queries/transactions.ts'
 import { type BankrollSources, readBankroll } from '../bankroll/read-bankroll.ts'
 import { bankrollView } from '../bankroll/views.ts'
 import { betView } from '../bets/views.ts'
@@ -64,7 +64,7 @@ export async function readResult(
 async function readEvents(
   { signature, slot }: Sent,
   sources: OutcomeSources,
-): Promise<readonly ProgramEvent[] | undefined> {
+): Promise<readonly RecordedEvent[] | undefined> {
   const { connection, programId, db } = sources
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const transaction = await connection.getTransaction(signature, READ_CONFIRMED)
@@ -77,7 +77,7 @@ async function readEvents(
   return undefined
 }
 
-function createdView(events: readonly ProgramEvent[], config: Config): Result | null {
+function createdView(events: readonly RecordedEvent[], config: Config): Result | null {
   const created = find(events, 'MarketCreated')
   if (!created) return null
   const stake = find(events, 'BetPlaced')
@@ -91,7 +91,7 @@ function createdView(events: readonly ProgramEvent[], config: Config): Result | 
 }
 
 async function placedView(
-  events: readonly ProgramEvent[],
+  events: readonly RecordedEvent[],
   sources: OutcomeSources,
   transactionId: string,
 ): Promise<Result | null> {
@@ -103,7 +103,7 @@ async function placedView(
 
 /** The payout of a transaction that pays one position; `undefined` while neither book nor history has the decision. */
 async function claimedView(
-  events: readonly ProgramEvent[],
+  events: readonly RecordedEvent[],
   sources: OutcomeSources,
   transactionId: string,
 ): Promise<Result | null | undefined> {
@@ -118,7 +118,7 @@ async function claimedView(
 
 /** The bankroll that a transaction changed other than by a bet. */
 async function changedBankroll(
-  events: readonly ProgramEvent[],
+  events: readonly RecordedEvent[],
   sources: OutcomeSources,
   slot: number,
 ): Promise<Result | null> {
@@ -135,7 +135,7 @@ function marketOf({ loader, db }: OutcomeSources, market: PublicKey) {
 }
 
 /** The sum of all purchases of a transaction, at the price of the last one. */
-function boughtView(events: readonly ProgramEvent[], config: Config, transactionId: string): Result | null {
+function boughtView(events: readonly RecordedEvent[], config: Config, transactionId: string): Result | null {
   const purchases = events.flatMap((event) => (event.name === 'TokensBurned' ? [event.data] : []))
   const last = purchases.at(-1)
   if (!last) return null
@@ -150,7 +150,7 @@ function boughtView(events: readonly ProgramEvent[], config: Config, transaction
 }
 
 function find<Name extends EventName>(
-  events: readonly ProgramEvent[],
+  events: readonly RecordedEvent[],
   name: Name,
 ): EventData[Name] | undefined {
   return events.find((event) => event.name === name)?.data as EventData[Name] | undefined

@@ -15,11 +15,13 @@ export function purchases(
   return db.select().from(burns).where(where).orderBy(desc(burns.id)).limit(page.limit).offset(page.offset)
 }
 
-/** Base units of the utility token that UTILITY markets have burned: their burn shares and dust. */
+/** Base units of the utility token that UTILITY markets have burned: their burn shares, dust, and developer shares that could not be paid. */
 export async function burnedByMarkets(db: Database): Promise<bigint> {
+  const { burnCollected, dust, developerBurned, developerCollected } = markets
+  const developer = sql`case when ${developerBurned} then ${developerCollected} else 0 end`
   const [row] = await db
     .select({
-      burned: sql<string>`coalesce(sum(${markets.burnCollected} + coalesce(${markets.dust}, 0)), 0)::text`,
+      burned: sql<string>`coalesce(sum(${burnCollected} + ${developer} + coalesce(${dust}, 0)), 0)::text`,
     })
     .from(markets)
     .where(inArray(markets.currency, BURNED_BY_MARKETS))

@@ -4,15 +4,22 @@ import { and, asc, eq } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
 import { events, transactions } from '../../store/schema/history.ts'
-import { toCondition, toStakes } from '../stored.ts'
+import { toCondition, toStakes, toTerms } from '../stored.ts'
 import type { LoggedEvent } from './events.ts'
 
 /** A final transaction of the history. */
 export interface RecordedTransaction {
   slot: number
   /** The markets that it created, its bets and its payouts. */
-  events: ProgramEvent[]
+  events: RecordedEvent[]
 }
+
+type Settled = Extract<ProgramEvent, { name: 'PositionSettled' }>
+
+/** An event as far as the history keeps it: without what a payout earned whoever made it. */
+export type RecordedEvent =
+  | Exclude<ProgramEvent, Settled>
+  | { name: Settled['name']; data: Omit<Settled['data'], 'reward'> }
 
 /** A final transaction, also one that the nodes no longer have; `null` if the history does not have it. */
 export async function finalTransaction(db: Database, signature: string): Promise<RecordedTransaction | null> {
@@ -38,7 +45,7 @@ export async function finalSlots(db: Database, signatures: readonly string[]): P
   return new Map(rows.map(({ signature, slot }) => [signature, slot]))
 }
 
-function toProgramEvent(event: LoggedEvent): ProgramEvent[] {
+function toProgramEvent(event: LoggedEvent): RecordedEvent[] {
   const market = new PublicKey(event.market)
   const wallet = new PublicKey(event.wallet ?? PublicKey.default)
   switch (event.kind) {
@@ -53,7 +60,7 @@ function toProgramEvent(event: LoggedEvent): ProgramEvent[] {
         createdAt: BigInt(createdAt),
         closeAt: BigInt(closeAt),
         expireAt: BigInt(expireAt),
-        terms: { ...terms, pythReceiver: new PublicKey(terms.pythReceiver) },
+        terms: toTerms(terms),
         condition: toCondition(condition),
       }
       return [{ name: 'MarketCreated', data }]

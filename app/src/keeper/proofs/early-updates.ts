@@ -1,5 +1,4 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
-import { readsAccount } from '@prediction-market/sdk/condition'
 import { isPrecise, periodOf, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
@@ -62,11 +61,10 @@ export class EarlyUpdates {
 
   /** Whether the program would take an update now. A market capitalisation needs the supply of a watched mint. */
   #decides(market: PricedMarket, update: PriceUpdate, now: bigint): boolean {
-    const { condition, token, terms } = market
-    if (!isPrecise(update, terms)) return false
-    if (!readsAccount(condition)) return wouldDecide(market, showPrice(condition, update), now)
-    const supply = token && watchedSupply(this.accounts, token)
-    return supply !== null && wouldDecide(market, showPrice(condition, update, supply), now)
+    if (!isPrecise(update, market.terms)) return false
+    const supply = market.token && watchedSupply(this.accounts, market.token)
+    const shown = showPrice(market, update, supply)
+    return shown !== null && wouldDecide(market, shown, now)
   }
 }
 

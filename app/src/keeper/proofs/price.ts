@@ -1,6 +1,6 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import { isPrecise, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
+import { showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -160,13 +160,13 @@ export class PriceProofs implements ProofSource {
 
   /** The update at the expiry, if the program would take it: posting one has a cost. */
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
-    const { condition, expireAt, terms } = market
-    const isOut = now >= expireAt || this.isOut(market)
+    const isOut = now >= market.expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
     const update = await this.#readAt(market)
-    if (!update || !isPrecise(update, terms)) return null
-    // At expiry the program takes either answer, and reads the supply itself.
-    const shown = { ...showPrice(condition, update), isMet: false }
-    return wouldDecide(market, shown, now) ? update : null
+    if (!update) return null
+    // At expiry the program takes either answer, and reads the supply itself. An update that is too wide or too late
+    // is taken too, where it proves that the condition was not met by expiry.
+    const shown = showPrice(market, update, market.reference)
+    return shown && wouldDecide(market, { ...shown, isSure: true }, now) ? update : null
   }
 }

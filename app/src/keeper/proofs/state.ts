@@ -1,20 +1,12 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
-import { isDated, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
-import { hasMigrated, readQuoteMint, readSupply } from '@prediction-market/sdk/oracle'
-import { type Measured, meets, multiplyMeasured, wouldDecide } from '@prediction-market/sdk/rules'
+import { type StateReading, stateReadings } from '@prediction-market/sdk/condition'
+import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
+import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
-
-/** What is watched and read for a condition about the state of accounts. */
-interface StateReader {
-  /** As far as they are known. */
-  accounts(token: PublicKey): PublicKey[]
-  /** The value, as the accounts were last read; `null` if they do not show it. */
-  read(token: PublicKey): Measured | null
-}
 
 /**
  * Proves supplies and migrations: the program reads the accounts itself when it decides. The accounts of `byExpiry`
@@ -27,30 +19,27 @@ export class StateProofs implements ProofSource {
   /** The tokens of the watched bonding curves, by the address of the curve in base58. */
   readonly #curves = new Map<string, PublicKey>()
 
-  /** How the accounts of a token are watched and read. */
-  readonly #readers: Record<StateReading, StateReader> = {
-    mintSupply: {
-      accounts: (token) => [token],
-      read: (token) => watchedSupply(this.accounts, token),
-    },
-    hasMigrated: {
-      accounts: (token) => {
-        const pool = this.#poolOf(token)
-        const curve = this.#addresses.curve(token)
-        return pool ? [curve, pool] : [curve]
-      },
-      read: (token) => ({ value: this.#hasMigrated(token) ? 1n : 0n, exponent: 0 }),
+  /** The accounts of a token that show a value. */
+  readonly #accounts: Record<StateReading, (token: PublicKey) => PublicKey[]> = {
+    mintSupply: (token) => [token],
+    hasMigrated: (token) => {
+      const pool = this.#poolOf(token)
+      const curve = this.#addresses.curve(token)
+      return pool ? [curve, pool] : [curve]
     },
   }
 
   constructor(private readonly accounts: WatchedAccounts) {}
 
   hasEarly(market: Market, now: bigint): boolean {
-    return this.#isMet(market) && isTaken(market, true, now)
+    const shown = this.#show(market, now)
+    return shown !== null && now < market.expireAt && wouldDecide(market, shown, now)
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
-    return isTaken(market, this.#isMet(market), now) ? {} : null
+    // The accounts of conditions at expiry are not watched: the program takes either answer.
+    const shown = this.#show(market, now) ?? { at: now, previous: null, reading: 'notMet', isSure: true }
+    return wouldDecide(market, shown, now) ? {} : null
   }
 
   watch({ address, market }: Watchable): void {
@@ -103,7 +92,7 @@ export class StateProofs implements ProofSource {
   /** The accounts that may decide a market before it expires; none for most. */
   #accountsOf({ condition, token }: Market): PublicKey[] {
     if (condition.timing !== 'byExpiry' || !token) return []
-    return stateReadings(condition).flatMap((reading) => this.#readers[reading].accounts(token))
+    return stateReadings(condition).flatMap((reading) => this.#accounts[reading](token))
   }
 
   /** The pool that the migration of a token creates; `undefined` while its curve was not read. */
@@ -112,24 +101,18 @@ export class StateProofs implements ProofSource {
     return curve && this.#addresses.pool(token, readQuoteMint(curve.data))
   }
 
-  /** Whether the condition is met by the accounts as they were last read; `false` if they are not watched. */
-  #isMet({ condition, token }: Market): boolean {
-    if (!token || isDated(condition)) return false
-    const values = stateReadings(condition).map((reading) => this.#readers[reading].read(token))
-    const known = values.filter((value) => value !== null)
-    return known.length === values.length && meets(condition, multiplyMeasured(known))
+  /** What the accounts say as they were last read; `null` if they are not watched. */
+  #show(market: Market, now: bigint): Shown | null {
+    const { condition, token } = market
+    if (!token) return null
+    if (condition.type === 'migration') {
+      const curve = this.accounts.get(this.#addresses.curve(token))
+      const pool = this.#poolOf(token)
+      return curve ? showMigration(curve.data, pool && this.accounts.get(pool)?.data, now) : null
+    }
+    const supply = condition.type === 'supply' ? watchedSupply(this.accounts, token) : null
+    return supply && showSupply(market, supply, now)
   }
-
-  #hasMigrated(token: PublicKey): boolean {
-    const curve = this.accounts.get(this.#addresses.curve(token))
-    const pool = this.#poolOf(token)
-    return hasMigrated(curve?.data, pool && this.accounts.get(pool)?.data)
-  }
-}
-
-/** Whether the program would take this state of an account now. */
-function isTaken(market: Market, isMet: boolean, now: bigint): boolean {
-  return wouldDecide(market, { at: now, previous: null, isMet }, now)
 }
 
 /** The supply of a watched mint, in whole tokens; `null` if it is not watched or not a mint. */

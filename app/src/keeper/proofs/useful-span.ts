@@ -46,7 +46,8 @@ export function usefulSpan({ from, expireAt, deadline, maxAge }: Usefulness, now
 function firstUseful(market: UndecidedMarket): bigint {
   const { createdAt, expireAt } = market
   const isUseful = (second: bigint) => {
-    return wouldDecide(market, { at: second, previous: second - 1n, isMet: true }, second)
+    const shown = { at: second, previous: second - 1n, reading: 'met', isSure: false } as const
+    return wouldDecide(market, shown, second)
   }
   // Of two seconds the later one is useful if the earlier one is. Without late bets, all of them are.
   let [low, high] = [createdAt + 1n, expireAt]

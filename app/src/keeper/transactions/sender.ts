@@ -29,7 +29,8 @@ export interface SenderOptions extends FeeOptions {
 
 /** The instructions of one transaction. */
 export interface Request {
-  instructions: readonly TransactionInstruction[]
+  /** The same whoever pays, or those that name their payer. */
+  instructions: readonly TransactionInstruction[] | ((payer: PublicKey) => readonly TransactionInstruction[])
   /** Keys that must sign besides the payer. */
   signers?: readonly Keypair[] | undefined
   /** 0 by default. */
@@ -38,6 +39,7 @@ export interface Request {
 
 /** A transaction that has been simulated. */
 export interface SimulatedRequest extends Request, Simulation {
+  instructions: readonly TransactionInstruction[]
   payer: Keypair
 }
 
@@ -86,7 +88,14 @@ export class Sender {
     for (let attempt = 1; ; attempt++) {
       const next = payer ?? payers.take()
       try {
-        return { ...request, ...(await this.#simulate(request, next)), payer: next }
+        const { instructions } = request
+        const built = typeof instructions === 'function' ? instructions(next.publicKey) : instructions
+        return {
+          ...request,
+          ...(await this.#simulate(built, request, next)),
+          instructions: built,
+          payer: next,
+        }
       } catch (error) {
         if (!isPayerError(error)) throw error
         payers.leaveOut(next)
@@ -148,7 +157,11 @@ export class Sender {
     return { signature: bs58.encode(transaction.signatures[0] as Uint8Array), confirmation }
   }
 
-  #simulate({ instructions, version }: Request, payer: Keypair): Promise<Simulation> {
+  #simulate(
+    instructions: readonly TransactionInstruction[],
+    { version }: Request,
+    payer: Keypair,
+  ): Promise<Simulation> {
     if (this.#isStopped) throw new Error('The keeper was stopped')
     const { connection, programId } = this.options
     return simulate({

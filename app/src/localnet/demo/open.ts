@@ -119,6 +119,7 @@ function creation(
     creator: wallet.publicKey,
     currency: mint && { mint },
     expected: expectedTerms({ settings, attestorSets: 1 }, market.condition, mint),
+    decideReward: settings.decideReward,
     initialStake: { outcome, amount },
     evidence: creationEvidence(market),
   })

@@ -39,6 +39,8 @@ export interface StoredObservation {
   observedAt: number
   /** Whether the condition was met. */
   isMet: boolean
+  /** Whether a value was read; a price that is too wide or too late has none. */
+  hasValue: boolean
 }
 
 /** Stakes on Yes and No. */
@@ -78,13 +80,19 @@ export interface DetailsByKind {
       attestorSet: number
       proofWindow: number
       voidDelay: number
+      closeMargin: number
+      decideReward: StoredUnits
+      settleReward: StoredUnits
     }
     condition: StoredCondition
   }
   /** Pools and stakes after the bet, and the number of its betting period. */
   bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes; period: number }
-  /** The condition was not met at expiry: betting has ended, and No follows unless an early Yes is shown. */
-  observation: { observation: StoredObservation }
+  /**
+   * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is shown. Or a bonding
+   * curve was complete, which dates late stakes and nothing else.
+   */
+  observation: { observation: StoredObservation; isCurve: boolean }
   /** A null outcome means void: every stake is refunded. */
   resolution: {
     outcome: Outcome | null
@@ -101,7 +109,12 @@ export interface DetailsByKind {
     cancelled: boolean
   }
   /** The shares taken now. The burn share was burned, or went to the fee vault if `mint` is null (SOL). The treasury is null if unknown. */
-  fees: { mint: string | null; fees: StoredFees; treasury: string | null }
+  fees: {
+    mint: string | null
+    fees: StoredFees
+    treasury: string | null
+    developerBurned?: boolean | undefined
+  }
   /** The payout is for stakes that counted, the refund of late stakes or of a void market. */
   payout: { stakes: StoredStakes; payout: StoredUnits; refund: StoredUnits; recipient: string }
   closed: { paid: StoredUnits; fees: StoredFees; dust: StoredUnits }

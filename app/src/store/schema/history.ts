@@ -151,6 +151,10 @@ export const markets = pgTable(
     attestorSet: integer('attestor_set').notNull(),
     proofWindow: whole('proof_window').notNull(),
     voidDelay: whole('void_delay').notNull(),
+    closeMargin: integer('close_margin').notNull().default(0),
+    /** Lamports for whoever decides it, and for whoever settles a position. */
+    decideReward: units('decide_reward').notNull().default(sql`0`),
+    settleReward: units('settle_reward').notNull().default(sql`0`),
     createdSignature: ascii('created_signature').notNull(),
     /** All stakes; unchanged by payouts. */
     poolYes: units('pool_yes').notNull(),
@@ -184,6 +188,8 @@ export const markets = pgTable(
     collectedAt: whole('collected_at'),
     collectedSignature: ascii('collected_signature'),
     treasury: ascii('treasury'),
+    /** Whether the developer share went the way of the burn share, since the treasury could not be paid for 30 days. */
+    developerBurned: boolean('developer_burned').notNull().default(false),
     /** Total paid to settled positions, refunds included; the refunds alone; and the number of positions. */
     paid: units('paid').notNull(),
     refunded: units('refunded').notNull(),

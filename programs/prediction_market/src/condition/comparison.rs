@@ -2,6 +2,8 @@ use std::cmp::Ordering;
 
 use anchor_lang::prelude::*;
 
+use crate::math::checked;
+
 /// How a measured value must compare with the target.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
@@ -33,6 +35,16 @@ pub struct Measurement {
 
 impl Decimal {
     pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
+}
+
+impl Measurement {
+    /// A value for each whole token, for the whole supply.
+    pub fn times(self, supply: Measurement) -> Result<Self> {
+        Ok(Self {
+            value: checked(self.value.checked_mul(supply.value))?,
+            exponent: checked(self.exponent.checked_add(supply.exponent))?,
+        })
+    }
 }
 
 impl Comparison {

@@ -33,6 +33,11 @@ impl Metric {
         !matches!(self, Metric::Supply | Metric::Migration)
     }
 
+    /// Whether a Pyth feed tells.
+    pub fn is_price(&self) -> bool {
+        matches!(self, Metric::Price { .. } | Metric::MarketCap { .. })
+    }
+
     /// Whether only attestors can tell.
     pub fn is_attested(&self) -> bool {
         matches!(self, Metric::Holders { .. } | Metric::Event)

@@ -1,6 +1,10 @@
 use anchor_lang::prelude::*;
 
-use crate::{errors::MarketError, events::AdminAccepted, state::Config};
+use crate::{
+    errors::{require_version, MarketError, Refused},
+    events::AdminAccepted,
+    state::Config,
+};
 
 /// The second step of a hand-over: a key that cannot sign never becomes the admin.
 #[derive(Accounts)]
@@ -8,13 +12,14 @@ pub struct AcceptAdmin<'info> {
     /// Named by the current admin; becomes the admin.
     pub pending_admin: Signer<'info>,
     /// Names the admin.
-    #[account(mut, has_one = pending_admin @ MarketError::NotPendingAdmin)]
+    #[account(mut, dup, has_one = pending_admin @ Refused(MarketError::NotPendingAdmin))]
     pub config: Account<'info, Config>,
 }
 
 impl AcceptAdmin<'_> {
     pub fn handle(ctx: Context<Self>) -> Result<()> {
         let config = &mut ctx.accounts.config;
+        require_version(config.version)?;
         config.admin = config.pending_admin;
         config.pending_admin = Pubkey::default();
         emit!(AdminAccepted { admin: config.admin });

@@ -1,8 +1,9 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::{self, Burn, TokenInterface};
+use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::{ensure, MarketError},
+    cpi::{self, Authority},
+    errors::{ensure, require_version, MarketError, Refused},
     events::TokensBurned,
     lamports::{move_lamports, RentFloor},
     state::{Config, FeeVault},
@@ -18,11 +19,11 @@ pub struct BurnAuctionBuy<'info> {
     /// Names the utility mint.
     pub config: Account<'info, Config>,
     /// Sells the SOL.
-    #[account(mut)]
+    #[account(mut, dup)]
     pub fee_vault: Account<'info, FeeVault>,
     /// The mint of the utility token.
     /// CHECK: by address.
-    #[account(mut, address = config.utility_mint @ MarketError::WrongMint)]
+    #[account(mut, address = config.utility_mint @ Refused(MarketError::WrongMint))]
     pub mint: UncheckedAccount<'info>,
     /// The buyer's tokens.
     /// CHECK: the token program checks its mint and the buyer's authority over it.
@@ -36,6 +37,8 @@ impl BurnAuctionBuy<'_> {
     pub fn handle(ctx: Context<Self>, lamports: u64, max_tokens: u64) -> Result<()> {
         let slot = Clock::get()?.slot;
         let accounts = ctx.accounts;
+        require_version(accounts.config.version)?;
+        require_version(accounts.fee_vault.version)?;
         // Another program's word that tokens were burned counts for nothing.
         ensure(accounts.token_program.key == accounts.mint.owner, MarketError::WrongTokenProgram)?;
 
@@ -58,12 +61,8 @@ impl BurnAuctionBuy<'_> {
     }
 
     fn burn(&self, tokens: u64) -> Result<()> {
-        let accounts = Burn {
-            mint: self.mint.to_account_info(),
-            from: self.buyer_token.to_account_info(),
-            authority: self.buyer.to_account_info(),
-        };
-        token_interface::burn(CpiContext::new(self.token_program.key(), accounts), tokens)
+        let authority = Authority { account: &self.buyer, seeds: &[] };
+        cpi::burn_tokens(self.token_program.key, &self.buyer_token, &self.mint, &authority, tokens)
     }
 
     /// All that the vault holds above its rent.

@@ -2,13 +2,13 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError, Refused},
     escrow::{Escrow, Tokens},
     events::MarketCancelled,
     state::{Market, Question},
 };
 
-/// Takes back a market that nobody has staked on; its rent goes to the creator. Not before its nonce can no
+/// Takes back a market that nobody has staked on; its rent and rewards go to the creator. Not before its nonce can no
 /// longer be used: the same address with another condition would catch bets that were signed for this one.
 #[derive(Accounts)]
 pub struct CancelMarket<'info> {
@@ -19,8 +19,8 @@ pub struct CancelMarket<'info> {
     #[account(
         mut,
         close = creator,
-        has_one = creator @ MarketError::NotCreator,
-        has_one = escrow @ MarketError::WrongEscrow,
+        has_one = creator @ Refused(MarketError::NotCreator),
+        has_one = escrow @ Refused(MarketError::WrongEscrow),
     )]
     pub market: AccountLoader<'info, Market>,
     /// The market's question.
@@ -42,8 +42,9 @@ impl<'info> CancelMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
+        require_version(accounts.question.version)?;
         let key = accounts.market.key();
-        let market = accounts.market.load()?;
+        let market = Market::read(&accounts.market)?;
         market.require_undecided()?;
         ensure(market.open_positions == 0 && market.total()? == 0, MarketError::MarketHasStakes)?;
         market.require_nonce_expired(now)?;

@@ -1,6 +1,10 @@
 use anchor_lang::prelude::*;
 
-use crate::{errors::MarketError, events::BankrollClosed, state::Bankroll};
+use crate::{
+    errors::{MarketError, Refused},
+    events::BankrollClosed,
+    state::Bankroll,
+};
 
 /// Closes a bankroll: all its lamports go to the owner, and every delegate ends. Tokens that are still in its token
 /// accounts can be withdrawn once a deposit has opened it again. The owner alone can.
@@ -10,12 +14,17 @@ pub struct CloseBankroll<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(mut, close = owner, has_one = owner @ MarketError::NotBankrollOwner)]
+    #[account(
+        mut,
+        close = owner,
+        has_one = owner @ Refused(MarketError::NotBankrollOwner)
+    )]
     pub bankroll: AccountLoader<'info, Bankroll>,
 }
 
 impl CloseBankroll<'_> {
     pub fn handle(ctx: Context<Self>) -> Result<()> {
+        Bankroll::read(&ctx.accounts.bankroll)?;
         emit!(BankrollClosed { owner: ctx.accounts.owner.key() });
         Ok(())
     }

@@ -2,19 +2,22 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError, Refused},
     escrow::{Escrow, Tokens},
     events::MarketClosed,
-    lamports::move_lamports,
+    lamports::{can_receive_lamports, move_lamports, RentFloor},
     state::{FeeVault, Market, Question},
 };
 
 /// Clears away a market when everyone has been paid: dust to the fee vault (SOL) or burned (UTILITY),
-/// rent to the creator. Anyone can.
+/// rent and what is left of the rewards to the creator. Anyone can.
 #[derive(Accounts)]
 pub struct CloseMarket<'info> {
+    /// Gets two settle rewards.
+    #[account(mut)]
+    pub keeper: Signer<'info>,
     /// The market to clear away.
-    #[account(mut, close = creator, has_one = creator, has_one = escrow @ MarketError::WrongEscrow)]
+    #[account(mut, close = creator, has_one = creator, has_one = escrow @ Refused(MarketError::WrongEscrow))]
     pub market: AccountLoader<'info, Market>,
     /// Opened the market, and gets its rent.
     /// CHECK: by address.
@@ -42,8 +45,10 @@ impl<'info> CloseMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let Clock { unix_timestamp: now, slot, .. } = Clock::get()?;
         let accounts = ctx.accounts;
+        require_version(accounts.question.version)?;
+        require_version(accounts.fee_vault.version)?;
         let key = accounts.market.key();
-        let market = accounts.market.load()?;
+        let market = Market::read(&accounts.market)?;
         market.require_decided()?;
         let has_fees = market.burn_due() > 0 || market.developer_due() > 0;
         ensure(market.open_positions == 0 && !has_fees, MarketError::MarketNotEmpty)?;
@@ -58,7 +63,25 @@ impl<'info> CloseMarket<'info> {
             move_lamports(escrow.account, vault.as_ref(), dust)?;
         }
         escrow.close(&market, tokens.as_ref(), &accounts.creator)?;
-        emit!(MarketClosed { market: key, paid: market.paid, fees: market.fees, dust });
+        let reward = accounts.pay_keeper(market.reward_for_closing())?;
+        emit!(MarketClosed {
+            market: key,
+            paid: market.paid,
+            fees: market.fees,
+            dust,
+            keeper: accounts.keeper.key(),
+            reward,
+        });
         Ok(())
+    }
+
+    /// Pays the reward out of the market's lamports, and says how much was paid. They all leave the account, so that its
+    /// rent does not matter any more.
+    fn pay_keeper(&self, reward: u64) -> Result<u64> {
+        if !can_receive_lamports(&self.keeper, reward, &RentFloor::get()?) {
+            return Ok(0);
+        }
+        move_lamports(self.market.as_ref(), &self.keeper, reward)?;
+        Ok(reward)
     }
 }

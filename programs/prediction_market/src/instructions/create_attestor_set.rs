@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 
 use crate::{
     constants::ATTESTORS_SEED,
-    errors::MarketError,
+    errors::{require_version, MarketError, Refused},
     events::AttestorSetCreated,
     math::checked,
     pda,
@@ -16,7 +16,7 @@ pub struct CreateAttestorSet<'info> {
     #[account(mut)]
     pub admin: Signer<'info>,
     /// Counts the sets.
-    #[account(mut, has_one = admin @ MarketError::NotAdmin)]
+    #[account(mut, dup, has_one = admin @ Refused(MarketError::NotAdmin))]
     pub config: Account<'info, Config>,
     /// The new set.
     /// CHECK: created here.
@@ -29,6 +29,7 @@ pub struct CreateAttestorSet<'info> {
 impl CreateAttestorSet<'_> {
     pub fn handle(ctx: Context<Self>, keys: Vec<Pubkey>) -> Result<()> {
         let config = &mut ctx.accounts.config;
+        require_version(config.version)?;
         let index = config.attestor_sets;
         config.attestor_sets = checked(index.checked_add(1))?;
         let set = AttestorSet::new(index, keys)?;

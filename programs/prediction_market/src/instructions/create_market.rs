@@ -1,19 +1,17 @@
 use anchor_lang::{prelude::*, solana_program::program_pack::Pack, Discriminator};
-use anchor_spl::{
-    token::spl_token,
-    token_2022::{self, InitializeAccount3},
-    token_interface::TokenInterface,
-};
+use anchor_spl::{token::spl_token, token_interface::TokenInterface};
 
 use crate::{
     condition::Condition,
     constants::*,
-    errors::{ensure, fail, MarketError},
+    cpi,
+    errors::{ensure, fail, MarketError, Refused},
     escrow::Tokens,
     events::MarketCreated,
+    lamports::RentFloor,
     oracle, pda,
     stake::{Payer, Stake, StakeAccounts},
-    state::{nonce_second, Config, ExpectedTerms, Market, NewMarket, Question, Terms},
+    state::{nonce_second, Basis, Config, ExpectedTerms, Market, NewMarket, Question, Terms},
 };
 
 /// What a creator chooses.
@@ -33,32 +31,47 @@ pub struct CreateMarketArgs {
     pub condition: Condition,
     /// The terms that the creator has seen.
     pub expected: ExpectedTerms,
+    /// Lamports for whoever decides the market; 0 to 1 SOL.
+    pub decide_reward: u64,
+    /// Bumps of the addresses of the new accounts.
+    pub bumps: MarketBumps,
     /// The creator's own first bet, if any.
     pub initial_stake: Option<Stake>,
 }
 
+/// Bumps of the addresses of a new market's accounts. Any that fits will do: another one makes another market.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug)]
+pub struct MarketBumps {
+    /// Of the market.
+    pub market: u8,
+    /// Of its question.
+    pub question: u8,
+    /// Of its escrow.
+    pub escrow: u8,
+}
+
 /// Opens a market: in UTILITY where the mint is given, otherwise in SOL. Anyone can.
-/// Remaining accounts: supply and market cap: the token's mint; migration: the bonding curve; none for other
+/// Remaining accounts: supply, market cap and holders: the token's mint; migration: the bonding curve; none for other
 /// conditions.
 #[derive(Accounts)]
 #[instruction(args: CreateMarketArgs)]
 pub struct CreateMarket<'info> {
-    /// Opens the market and pays its rent.
+    /// Opens the market and pays its rent, the decide reward and two settle rewards.
     #[account(mut)]
     pub creator: Signer<'info>,
     /// What is in force.
     pub config: Account<'info, Config>,
     /// The new market.
     /// CHECK: created here.
-    #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump)]
+    #[account(mut, seeds = [MARKET_SEED, creator.key().as_ref(), &args.nonce.to_le_bytes()], bump = args.bumps.market)]
     pub market: UncheckedAccount<'info>,
     /// Its question.
     /// CHECK: created here.
-    #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump)]
+    #[account(mut, seeds = [QUESTION_SEED, market.key().as_ref()], bump = args.bumps.question)]
     pub question: UncheckedAccount<'info>,
     /// Its escrow.
     /// CHECK: created here.
-    #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump)]
+    #[account(mut, seeds = [ESCROW_SEED, market.key().as_ref()], bump = args.bumps.escrow)]
     pub escrow: UncheckedAccount<'info>,
     /// With an initial stake only: the creator's position.
     /// CHECK: created by `Stake::place`.
@@ -70,7 +83,7 @@ pub struct CreateMarket<'info> {
     pub creator_token: Option<UncheckedAccount<'info>>,
     /// UTILITY only: the utility token's mint.
     /// CHECK: by address.
-    #[account(address = config.utility_mint @ MarketError::WrongMint)]
+    #[account(address = config.utility_mint @ Refused(MarketError::WrongMint))]
     pub mint: Option<UncheckedAccount<'info>>,
     /// UTILITY only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
@@ -82,12 +95,12 @@ impl<'info> CreateMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>, args: CreateMarketArgs) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts: &'info Self = ctx.accounts;
-        let new = accounts.new_market(&args, ctx.bumps.escrow, now)?;
+        let mut new = accounts.new_market(&args, now)?;
         accounts.validate(&args, &new)?;
-        oracle::require_measurable(&args.condition, &args.token, ctx.remaining_accounts)?;
+        new.basis = oracle::inspect(&args.condition, &args.token, ctx.remaining_accounts)?;
 
         let key = accounts.market.key();
-        accounts.create_accounts(&args, &ctx.bumps)?;
+        accounts.create_accounts(&args, &new.terms)?;
         let market = AccountLoader::<Market>::try_from(&accounts.market)?;
         let market = &mut *market.load_mut()?;
         market.open(new);
@@ -102,7 +115,7 @@ impl<'info> CreateMarket<'info> {
     fn validate(&self, args: &CreateMarketArgs, new: &NewMarket) -> Result<()> {
         let now = new.created_at;
         self.config.require_not_paused()?;
-        let expected = ExpectedTerms::of(&self.config, &args.condition.metric, &new.mint);
+        let expected = ExpectedTerms::of(&self.config, &args.condition, &new.mint);
         ensure(args.expected == expected, MarketError::TermsChanged)?;
         let length = args.question.len();
         ensure((1..=MAX_QUESTION_BYTES as usize).contains(&length), MarketError::QuestionLength)?;
@@ -112,42 +125,48 @@ impl<'info> CreateMarket<'info> {
         let has_attestors = self.config.attestor_sets > 0 || !args.condition.metric.is_attested();
         ensure(has_attestors, MarketError::NoAttestorSet)?;
 
-        let latest = latest_close(&args.condition, now, new.expire_at);
-        ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)?;
-        let duration = new.expire_at.abs_diff(now);
+        ensure(args.decide_reward <= MAX_DECIDE_REWARD, MarketError::RewardTooHigh)?;
+
+        let duration = duration(now, new.expire_at);
         ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;
-        let shortest = u64::from(new.terms.period).saturating_mul(MIN_PERIODS);
-        let is_long_enough = !args.condition.can_be_early() || duration >= shortest;
-        ensure(is_long_enough, MarketError::DurationTooShort)
+        let shortest = new.terms.shortest_duration(&args.condition);
+        ensure(duration >= shortest, MarketError::DurationTooShort)?;
+        let latest = latest_close(&args.condition, &new.terms, new.expire_at);
+        ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)
     }
 
-    fn new_market(&self, args: &CreateMarketArgs, escrow_bump: u8, now: i64) -> Result<NewMarket> {
-        ensure(now < args.expire_at, MarketError::CloseTimeInvalid)?;
+    fn new_market(&self, args: &CreateMarketArgs, now: i64) -> Result<NewMarket> {
         let mint = self.mint.as_ref().map(|mint| mint.key());
+        let duration = duration(now, args.expire_at);
+        let terms = Terms::of(&self.config, &args.condition, duration, args.decide_reward);
         let close_at = match args.close_at {
-            0 => latest_close(&args.condition, now, args.expire_at),
+            0 => latest_close(&args.condition, &terms, args.expire_at),
             chosen => chosen,
         };
+        let escrow_space = if mint.is_some() { TOKEN_ACCOUNT_SPACE } else { 0 };
         Ok(NewMarket {
             creator: self.creator.key(),
             token: args.token,
             mint: mint.unwrap_or_default(),
             decimals: if mint.is_some() { self.config.utility_decimals } else { SOL_DECIMALS },
             escrow: self.escrow.key(),
-            escrow_bump,
+            escrow_bump: args.bumps.escrow,
+            escrow_rent: RentFloor::get()?.minimum_balance(escrow_space),
             nonce: args.nonce,
             created_at: now,
             close_at,
             expire_at: args.expire_at,
-            terms: Terms::of(&self.config, &args.condition.metric, args.expire_at.abs_diff(now)),
+            terms,
             condition: args.condition,
+            basis: Basis::default(),
         })
     }
 
-    fn create_accounts(&self, args: &CreateMarketArgs, bumps: &CreateMarketBumps) -> Result<()> {
-        let (creator, market) = (self.creator.key(), self.market.key());
+    fn create_accounts(&self, args: &CreateMarketArgs, terms: &Terms) -> Result<()> {
+        let (creator, market, bumps) = (self.creator.key(), self.market.key(), args.bumps);
         let seeds: &[&[u8]] = &[MARKET_SEED, creator.as_ref(), &args.nonce.to_le_bytes(), &[bumps.market]];
-        pda::create(&self.market, &self.creator, &crate::ID, Market::SPACE, seeds, 0)?;
+        let rewards = terms.rewards_of_creator();
+        pda::create(&self.market, &self.creator, &crate::ID, Market::SPACE, seeds, rewards)?;
         let mut data = self.market.try_borrow_mut_data()?;
         data.iter_mut().zip(Market::DISCRIMINATOR).for_each(|(byte, tag)| *byte = *tag);
         let question = Question { version: VERSION, market, text: args.question.clone(), reserved: [0; 16] };
@@ -165,15 +184,8 @@ impl<'info> CreateMarket<'info> {
             return pda::create(&self.escrow, &self.creator, &crate::ID, 0, seeds, 0);
         };
         let program = self.token_program.as_ref().ok_or_else(|| fail(MarketError::TokenAccountsMissing))?;
-        // No harmless extension of the mint asks for more in its accounts.
-        let space = spl_token::state::Account::LEN;
-        pda::create(&self.escrow, &self.creator, program.key, space, seeds, 0)?;
-        let accounts = InitializeAccount3 {
-            account: self.escrow.to_account_info(),
-            mint: mint.to_account_info(),
-            authority: self.escrow.to_account_info(),
-        };
-        token_2022::initialize_account3(CpiContext::new(program.key(), accounts))
+        pda::create(&self.escrow, &self.creator, program.key, TOKEN_ACCOUNT_SPACE, seeds, 0)?;
+        cpi::initialize_token_account(program.key, &self.escrow, mint, self.escrow.key)
     }
 
     fn place(
@@ -198,14 +210,17 @@ impl<'info> CreateMarket<'info> {
     }
 }
 
-/// The latest second at which betting may end: before the answer is out. A dated observation may be public
-/// while the chain's clock is still behind; the state of an account is read on chain.
-fn latest_close(condition: &Condition, created_at: i64, expire_at: i64) -> i64 {
-    if !condition.metric.is_dated() {
-        return expire_at;
-    }
-    let part = expire_at.saturating_sub(created_at) / CLOSE_MARGIN_PART;
-    expire_at.saturating_sub(part.clamp(1, MAX_CLOSE_MARGIN))
+/// Bytes of a token account: no harmless extension of the mint asks for more.
+const TOKEN_ACCOUNT_SPACE: usize = spl_token::state::Account::LEN;
+
+/// Seconds from creation to expiry; 0 if it has passed.
+fn duration(created_at: i64, expire_at: i64) -> u64 {
+    u64::try_from(expire_at.saturating_sub(created_at)).unwrap_or(0)
+}
+
+/// The latest second at which betting may end.
+fn latest_close(condition: &Condition, terms: &Terms, expire_at: i64) -> i64 {
+    expire_at.saturating_sub_unsigned(terms.betting_gap(condition))
 }
 
 fn emit_created(key: Pubkey, market: &Market, args: &CreateMarketArgs) {

@@ -1,12 +1,12 @@
 use anchor_lang::{prelude::*, Discriminator};
-use anchor_spl::token_interface::{Mint, TokenInterface};
+use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    constants::BANKROLL_SEED,
+    constants::{BANKROLL_SEED, VERSION},
+    cpi::{self, Authority},
     errors::{ensure, fail, MarketError},
     escrow::Tokens,
     events::BankrollDeposited,
-    lamports::transfer_lamports,
     pda,
     state::Bankroll,
 };
@@ -31,7 +31,8 @@ pub struct Deposit<'info> {
     #[account(mut)]
     pub bankroll_token: Option<UncheckedAccount<'info>>,
     /// Tokens only: their mint.
-    pub mint: Option<InterfaceAccount<'info, Mint>>,
+    /// CHECK: the token program checks it.
+    pub mint: Option<UncheckedAccount<'info>>,
     /// Tokens only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
     /// Creates the bankroll.
@@ -39,11 +40,11 @@ pub struct Deposit<'info> {
 }
 
 impl Deposit<'_> {
-    pub fn handle(ctx: Context<Self>, amount: u64) -> Result<()> {
+    pub fn handle(ctx: Context<Self>, amount: u64, token_bump: u8) -> Result<()> {
         let accounts = ctx.accounts;
         let owner = accounts.owner.key();
         accounts.open(owner, ctx.bumps.bankroll)?;
-        accounts.transfer(amount)?;
+        accounts.transfer(amount, token_bump)?;
         let mint = accounts.mint.as_ref().map(|mint| mint.key()).unwrap_or_default();
         emit!(BankrollDeposited { owner, mint, amount });
         Ok(())
@@ -52,7 +53,9 @@ impl Deposit<'_> {
     /// Creates the bankroll unless it is there.
     fn open(&self, owner: Pubkey, bump: u8) -> Result<()> {
         if *self.bankroll.owner == crate::ID {
-            return Ok(());
+            let data = self.bankroll.try_borrow_data()?;
+            let version = data.get(Bankroll::DISCRIMINATOR.len());
+            return ensure(version == Some(&VERSION), MarketError::UnknownVersion);
         }
         let seeds: &[&[u8]] = &[BANKROLL_SEED, owner.as_ref(), &[bump]];
         pda::create(&self.bankroll, &self.owner, &crate::ID, Bankroll::SPACE, seeds, 0)?;
@@ -63,19 +66,19 @@ impl Deposit<'_> {
         Ok(())
     }
 
-    fn transfer(&self, amount: u64) -> Result<()> {
+    fn transfer(&self, amount: u64, token_bump: u8) -> Result<()> {
         let Some(mint) = &self.mint else {
-            return transfer_lamports(&self.owner, &self.bankroll, amount);
+            return cpi::transfer(&self.owner, &self.bankroll, amount);
         };
         let missing = || fail(MarketError::TokenAccountsMissing);
         let program = self.token_program.as_ref().ok_or_else(missing)?;
         let from = self.owner_token.as_ref().ok_or_else(missing)?;
         let to = self.bankroll_token.as_ref().ok_or_else(missing)?;
-        let mint_account = mint.to_account_info();
-        ensure(program.key == mint_account.owner, MarketError::WrongTokenProgram)?;
-        let tokens = Tokens { program: program.as_ref(), mint: &mint_account };
-        let is_own = *to.key == tokens.associated_account(self.bankroll.key);
+        ensure(program.key == mint.owner, MarketError::WrongTokenProgram)?;
+        let tokens = Tokens { program: program.as_ref(), mint };
+        let is_own = tokens.is_associated(to.key, self.bankroll.key, token_bump);
         ensure(is_own, MarketError::WrongBankrollAccount)?;
-        tokens.transfer(from, to, &self.owner, &[], amount, mint.decimals)
+        let authority = Authority { account: &self.owner, seeds: &[] };
+        tokens.transfer(from, to, &authority, amount, tokens.decimals()?)
     }
 }

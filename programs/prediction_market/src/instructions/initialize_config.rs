@@ -1,16 +1,14 @@
-use anchor_lang::{prelude::*, solana_program::bpf_loader_upgradeable};
+use anchor_lang::{prelude::*, solana_program::bpf_loader_upgradeable, Ids};
 use anchor_spl::{
-    token::spl_token,
     token_2022::spl_token_2022::{
-        self,
         extension::{BaseStateWithExtensions, ExtensionType, StateWithExtensions},
         state::Mint as MintState,
     },
-    token_interface::Mint,
+    token_interface::TokenInterface,
 };
 
 use crate::{
-    constants::{CONFIG_SEED, FEE_VAULT_SEED, VERSION},
+    constants::{CONFIG_SEED, FEE_VAULT_SEED, VERSION, WRAPPED_SOL},
     errors::{ensure, MarketError},
     events::ConfigInitialized,
     pda,
@@ -33,7 +31,8 @@ pub struct InitializeConfig<'info> {
     #[account(mut, seeds = [FEE_VAULT_SEED], bump)]
     pub fee_vault: UncheckedAccount<'info>,
     /// The mint of the currency UTILITY, for good.
-    pub utility_mint: InterfaceAccount<'info, Mint>,
+    /// CHECK: read by `read_harmless`.
+    pub utility_mint: UncheckedAccount<'info>,
     /// Where the loader says who may upgrade the program.
     /// CHECK: by address.
     #[account(seeds = [crate::ID.as_ref()], seeds::program = bpf_loader_upgradeable::ID, bump)]
@@ -62,19 +61,20 @@ impl InitializeConfig<'_> {
         auction.validate()?;
         let accounts = ctx.accounts;
         require_upgrade_authority(&accounts.program_data, accounts.authority.key)?;
-        ensure(!is_wrapped_sol(accounts.utility_mint.key()), MarketError::UnsafeUtilityMint)?;
-        require_harmless(accounts.utility_mint.as_ref())?;
+        // Wrapped SOL cannot be burned, and is SOL twice.
+        ensure(!WRAPPED_SOL.contains(&accounts.utility_mint.key()), MarketError::UnsafeUtilityMint)?;
+        let (utility_decimals, supply) = read_harmless(&accounts.utility_mint)?;
         let config = Config {
             version: VERSION,
             admin: accounts.authority.key(),
             pending_admin: Pubkey::default(),
             utility_mint: accounts.utility_mint.key(),
-            utility_decimals: accounts.utility_mint.decimals,
+            utility_decimals,
             attestor_sets: 0,
             settings,
             reserved: [0; 32],
         };
-        let vault = FeeVault::new(auction, accounts.utility_mint.supply, VERSION);
+        let vault = FeeVault::new(auction, supply, VERSION);
         accounts.create(&config, &vault, &ctx.bumps)?;
         let Config { admin, utility_mint, settings, .. } = config;
         emit!(ConfigInitialized { admin, utility_mint, settings, auction });
@@ -89,11 +89,6 @@ impl InitializeConfig<'_> {
     }
 }
 
-/// Wrapped SOL cannot be burned, and is SOL twice.
-fn is_wrapped_sol(mint: Pubkey) -> bool {
-    [spl_token::native_mint::ID, spl_token_2022::native_mint::ID].contains(&mint)
-}
-
 /// The loader's state of a program: 3 as u32, the slot as u64, then an optional authority.
 const PROGRAM_DATA_TAG: [u8; 4] = 3u32.to_le_bytes();
 const PROGRAM_DATA_AUTHORITY: std::ops::Range<usize> = 12..45;
@@ -105,13 +100,16 @@ fn require_upgrade_authority(program_data: &AccountInfo, signer: &Pubkey) -> Res
     ensure(is_authority, MarketError::NotUpgradeAuthority)
 }
 
-/// Refuses a mint under which somebody else could freeze, move or tax stakes and payouts.
-fn require_harmless(mint: &AccountInfo) -> Result<()> {
+/// Decimals and supply of a mint; refuses one under which somebody else could freeze, move or tax stakes and payouts.
+fn read_harmless(mint: &AccountInfo) -> Result<(u8, u64)> {
+    if !TokenInterface::ids().contains(mint.owner) {
+        return Err(ErrorCode::AccountOwnedByWrongProgram.into());
+    }
     let data = mint.try_borrow_data()?;
     let mint = StateWithExtensions::<MintState>::unpack(&data)?;
     let extensions = mint.get_extension_types()?;
     let is_harmless = mint.base.freeze_authority.is_none()
         && extensions.iter().all(|extension| HARMLESS_EXTENSIONS.contains(extension));
     ensure(is_harmless, MarketError::UnsafeUtilityMint)?;
-    Ok(())
+    Ok((mint.base.decimals, mint.base.supply))
 }

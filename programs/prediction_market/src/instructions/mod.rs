@@ -13,7 +13,7 @@ mod deposit;
 mod initialize_config;
 mod place_bet;
 mod place_bet_from_bankroll;
-mod resolve_market;
+pub mod resolve_market;
 mod set_delegate;
 mod settle_positions;
 mod update_config;

@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::MarketError,
+    errors::{MarketError, Refused},
     escrow::Tokens,
     stake::{Payer, Stake, StakeAccounts},
     state::{Config, Market},
@@ -12,13 +12,13 @@ use crate::{
 /// Remaining accounts: supply: the mint; migration: the bonding curve; none for other conditions.
 #[derive(Accounts)]
 pub struct PlaceBet<'info> {
-    /// Stakes, owns the position and pays its rent.
+    /// Stakes, owns the position and pays its rent and settle reward.
     #[account(mut)]
     pub bettor: Signer<'info>,
     /// Says whether bets are paused, and how small they may be.
     pub config: Account<'info, Config>,
     /// The market to bet on.
-    #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
+    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow, which takes the stake.
     /// CHECK: the market's own, by address.
@@ -45,7 +45,7 @@ impl<'info> PlaceBet<'info> {
     pub fn handle(ctx: Context<'info, Self>, stake: Stake, min_payout: u64) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
-        let market = &mut *accounts.market.load_mut()?;
+        let market = &mut *Market::write(&accounts.market)?;
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         let stake_accounts = StakeAccounts {
             market: accounts.market.key(),

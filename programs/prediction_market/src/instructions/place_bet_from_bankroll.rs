@@ -2,7 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    errors::{ensure, fail, MarketError},
+    errors::{ensure, fail, MarketError, Refused},
     escrow::Tokens,
     events::BankrollBet,
     lamports::RentFloor,
@@ -22,13 +22,13 @@ pub struct PlaceBetFromBankroll<'info> {
     /// The delegate's other key, which gets the fee; none if the owner signs.
     #[account(mut)]
     pub cosigner: Option<Signer<'info>>,
-    /// Pays the stake, the rent of a new position and the fee.
+    /// Pays the stake, the rent and settle reward of a new position, and the fee.
     #[account(mut)]
     pub bankroll: AccountLoader<'info, Bankroll>,
     /// Says whether bets are paused, and how small they may be.
     pub config: Account<'info, Config>,
     /// The market to bet on.
-    #[account(mut, has_one = escrow @ MarketError::WrongEscrow)]
+    #[account(mut, has_one = escrow @ Refused(MarketError::WrongEscrow))]
     pub market: AccountLoader<'info, Market>,
     /// The market's escrow, which takes the stake.
     /// CHECK: the market's own, by address.
@@ -70,10 +70,10 @@ impl<'info> PlaceBetFromBankroll<'info> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
         let account = accounts.bankroll.to_account_info();
-        let Bankroll { owner, bump, .. } = *accounts.bankroll.load()?;
+        let Bankroll { owner, bump, .. } = *Bankroll::read(&accounts.bankroll)?;
         let before = account.lamports();
 
-        let market = &mut *accounts.market.load_mut()?;
+        let market = &mut *Market::write(&accounts.market)?;
         let tokens = Tokens::of(market, &accounts.escrow, &accounts.token_program, &accounts.mint)?;
         let stake_accounts = StakeAccounts {
             market: accounts.market.key(),

@@ -3,17 +3,21 @@ use anchor_lang::prelude::*;
 use crate::{
     decision::{decide, Decision},
     errors::{fail, MarketError},
-    events::{MarketResolved, MarketVoided, ObservationRecorded},
+    events::{MarketResolved, MarketVoided, ObservationRecorded, Recorded},
+    lamports::pay_reward,
     oracle::{observe, Evidence},
-    state::{AttestorSet, Market},
+    state::{AttestorSet, Market, Observation},
 };
 
-/// Decides a market as soon as it can be decided, or records that the condition was not met at expiry.
-/// Anyone can: what they show decides, not who they are. Remaining accounts, by condition: price: the Pyth
-/// update; market cap: the update and the mint; supply: the mint; migration: the bonding curve and the pool;
-/// holders and event: the instructions sysvar. None once a recorded observation decides.
+/// Decides a market as soon as it can be decided, or records what decides or dates it later. Anyone can: what they show
+/// decides, not who they are. Remaining accounts, by condition: price: the Pyth update; market cap: the update and,
+/// unless it is not readable, the mint; supply: the mint; migration: the bonding curve and the pool; holders and event:
+/// the instructions sysvar. None once a recorded observation decides.
 #[derive(Accounts)]
 pub struct ResolveMarket<'info> {
+    /// Gets the reward.
+    #[account(mut)]
+    pub keeper: Signer<'info>,
     /// The market to decide.
     #[account(mut)]
     pub market: AccountLoader<'info, Market>,
@@ -24,37 +28,66 @@ pub struct ResolveMarket<'info> {
 impl<'info> ResolveMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
-        let key = ctx.accounts.market.key();
-        let market = &mut *ctx.accounts.market.load_mut()?;
+        let accounts = ctx.accounts;
+        let key = accounts.market.key();
+        let market = &mut *Market::write(&accounts.market)?;
         market.require_undecided()?;
+        let condition = market.condition();
+        let rules = market.rules(&condition);
+        let was_recorded = market.has_recorded();
         let evidence =
-            Evidence { attestor_set: ctx.accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let observed = observe(&key, market, &evidence, now)?;
-        let decision = decide(&market.rules(), observed.as_ref().map(|observed| observed.shown()), now)?;
-        let observation = observed.map(|observed| observed.observation);
-        let missing = || fail(MarketError::EvidenceMissing);
-        match decision {
+            Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
+        let observed = observe(&key, market, &condition, &rules, &evidence, now)?;
+        let decision = decide(&rules, observed.as_ref().map(|observed| observed.shown), now)?;
+        let observation = || {
+            let shown = observed.as_ref().map(|observed| observed.observation);
+            shown.ok_or_else(|| fail(MarketError::EvidenceMissing))
+        };
+        let counted = match decision {
             Decision::ResolveRecorded => market.resolve_recorded(now)?,
-            Decision::Resolve { outcome, as_of } => {
-                market.resolve(outcome, observation.ok_or_else(missing)?, as_of, now)?;
-            }
+            Decision::Resolve { outcome, as_of } => market.resolve(outcome, observation()?, as_of, now)?,
             Decision::Record { as_of } => {
-                let observation = observation.ok_or_else(missing)?;
-                market.record(observation, as_of);
-                emit!(ObservationRecorded { market: key, observation, recorded_at: now });
-                return Ok(());
+                let counted = market.record(observation()?, as_of)?;
+                return accounts.record(market, observation()?, Recorded::NotMet, counted, now);
             }
-        }
-        emit_decision(key, market);
+            Decision::RecordCurve => {
+                let counted = market.record_curve(now)?;
+                return accounts.record(market, Observation::fact(true, now), Recorded::Curve, counted, now);
+            }
+        };
+        let reward = market.reward_for_deciding(counted, was_recorded);
+        finish(accounts.market.as_ref(), market, &accounts.keeper, reward)
+    }
+
+    /// Pays for recording something, and says what.
+    fn record(
+        &self,
+        market: &Market,
+        observation: Observation,
+        kind: Recorded,
+        counted: [u64; 2],
+        now: i64,
+    ) -> Result<()> {
+        let reward = market.reward_for_recording(counted);
+        let reward = pay_reward(self.market.as_ref(), Market::SPACE, &self.keeper, reward)?;
+        emit!(ObservationRecorded {
+            market: self.market.key(),
+            observation,
+            recorded_at: now,
+            kind,
+            keeper: self.keeper.key(),
+            reward,
+        });
         Ok(())
     }
 }
 
-/// The event of a market that has just been decided or voided.
-pub fn emit_decision(key: Pubkey, market: &Market) {
+/// Pays for the decision of a market that has just been decided or voided, and says how it ended.
+pub fn finish(account: &AccountInfo, market: &Market, keeper: &AccountInfo, reward: u64) -> Result<()> {
+    let reward = pay_reward(account, Market::SPACE, keeper, reward)?;
     match market.winner() {
         Some(outcome) => emit!(MarketResolved {
-            market: key,
+            market: account.key(),
             outcome,
             observation: market.observation(),
             pools: market.pools,
@@ -62,13 +95,18 @@ pub fn emit_decision(key: Pubkey, market: &Market) {
             late: market.late,
             fees: market.fees,
             resolved_at: market.resolved_at,
+            keeper: keeper.key(),
+            reward,
         }),
         None => emit!(MarketVoided {
-            market: key,
+            market: account.key(),
             answer: market.answer(),
             observation: market.observation(),
             pools: market.pools,
             voided_at: market.resolved_at,
+            keeper: keeper.key(),
+            reward,
         }),
     }
+    Ok(())
 }

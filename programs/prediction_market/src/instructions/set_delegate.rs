@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::MarketError,
+    errors::{MarketError, Refused},
     events::DelegateSet,
     state::{Bankroll, Limits},
 };
@@ -12,7 +12,7 @@ pub struct SetDelegate<'info> {
     /// Whose bankroll it is.
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(mut, has_one = owner @ MarketError::NotBankrollOwner)]
+    #[account(mut, has_one = owner @ Refused(MarketError::NotBankrollOwner))]
     pub bankroll: AccountLoader<'info, Bankroll>,
 }
 
@@ -20,7 +20,7 @@ impl SetDelegate<'_> {
     pub fn handle(ctx: Context<Self>, key: Pubkey, cosigner: Pubkey, limits: Option<Limits>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let owner = ctx.accounts.owner.key();
-        let bankroll = &mut *ctx.accounts.bankroll.load_mut()?;
+        let bankroll = &mut *Bankroll::write(&ctx.accounts.bankroll)?;
         match limits {
             Some(limits) => {
                 limits.validate(now)?;

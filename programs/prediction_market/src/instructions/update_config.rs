@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    errors::MarketError,
+    errors::{require_version, MarketError, Refused},
     events::ConfigUpdated,
     state::{Config, Settings},
 };
@@ -12,7 +12,7 @@ pub struct UpdateConfig<'info> {
     /// The admin.
     pub admin: Signer<'info>,
     /// The configuration to change.
-    #[account(mut, has_one = admin @ MarketError::NotAdmin)]
+    #[account(mut, dup, has_one = admin @ Refused(MarketError::NotAdmin))]
     pub config: Account<'info, Config>,
 }
 
@@ -21,6 +21,7 @@ impl UpdateConfig<'_> {
     pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
         settings.validate()?;
         let config = &mut ctx.accounts.config;
+        require_version(config.version)?;
         config.settings = settings.clone();
         config.pending_admin = pending_admin;
         emit!(ConfigUpdated { settings, pending_admin });

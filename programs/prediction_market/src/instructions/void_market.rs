@@ -2,13 +2,17 @@ use anchor_lang::prelude::*;
 
 use crate::{
     errors::{ensure, MarketError},
-    instructions::emit_decision,
+    instructions::resolve_market::finish,
     state::Market,
 };
 
-/// Gives everyone their stakes back when there was no decision in time. Anyone can.
+/// Ends a market that was not decided in time. Everyone gets their stakes back; but where "not met" was recorded, that
+/// decides, also now. Anyone can.
 #[derive(Accounts)]
 pub struct VoidMarket<'info> {
+    /// Gets the reward.
+    #[account(mut)]
+    pub keeper: Signer<'info>,
     /// The market to void.
     #[account(mut)]
     pub market: AccountLoader<'info, Market>,
@@ -17,11 +21,18 @@ pub struct VoidMarket<'info> {
 impl VoidMarket<'_> {
     pub fn handle(ctx: Context<Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
-        let market = &mut *ctx.accounts.market.load_mut()?;
+        let accounts = ctx.accounts;
+        let market = &mut *Market::write(&accounts.market)?;
         market.require_undecided()?;
         ensure(now >= market.void_at(), MarketError::TooEarlyToVoid)?;
-        market.void(now);
-        emit_decision(ctx.accounts.market.key(), market);
-        Ok(())
+        let was_recorded = market.has_recorded();
+        let counted = if market.observation().is_some() {
+            market.resolve_recorded(now)?
+        } else {
+            market.void(now);
+            market.pools
+        };
+        let reward = market.reward_for_deciding(counted, was_recorded);
+        finish(accounts.market.as_ref(), market, &accounts.keeper, reward)
     }
 }

@@ -1,9 +1,10 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::{Mint, TokenInterface};
+use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
     constants::BANKROLL_SEED,
-    errors::{ensure, fail, MarketError},
+    cpi::Authority,
+    errors::{ensure, fail, MarketError, Refused},
     escrow::Tokens,
     events::BankrollWithdrawn,
     lamports::RentFloor,
@@ -18,7 +19,7 @@ pub struct Withdraw<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
     /// The owner's bankroll.
-    #[account(mut, has_one = owner @ MarketError::NotBankrollOwner)]
+    #[account(mut, has_one = owner @ Refused(MarketError::NotBankrollOwner))]
     pub bankroll: AccountLoader<'info, Bankroll>,
     /// Tokens only: an account of the bankroll.
     /// CHECK: the token program moves from it what the bankroll may move.
@@ -29,7 +30,8 @@ pub struct Withdraw<'info> {
     #[account(mut)]
     pub owner_token: Option<UncheckedAccount<'info>>,
     /// Tokens only: their mint.
-    pub mint: Option<InterfaceAccount<'info, Mint>>,
+    /// CHECK: the token program checks it.
+    pub mint: Option<UncheckedAccount<'info>>,
     /// Tokens only: the program of the mint.
     pub token_program: Option<Interface<'info, TokenInterface>>,
 }
@@ -44,6 +46,7 @@ impl Withdraw<'_> {
     }
 
     fn transfer(&self, amount: u64) -> Result<()> {
+        let bump = Bankroll::read(&self.bankroll)?.bump;
         let bankroll = self.bankroll.to_account_info();
         let Some(mint) = &self.mint else {
             return Bankroll::pay(&bankroll, &self.owner, amount, &RentFloor::get()?);
@@ -52,11 +55,9 @@ impl Withdraw<'_> {
         let program = self.token_program.as_ref().ok_or_else(missing)?;
         let from = self.bankroll_token.as_ref().ok_or_else(missing)?;
         let to = self.owner_token.as_ref().ok_or_else(missing)?;
-        let mint_account = mint.to_account_info();
-        ensure(program.key == mint_account.owner, MarketError::WrongTokenProgram)?;
-        let tokens = Tokens { program: program.as_ref(), mint: &mint_account };
-        let bump = self.bankroll.load()?.bump;
-        let seeds: &[&[u8]] = &[BANKROLL_SEED, self.owner.key.as_ref(), &[bump]];
-        tokens.transfer(from, to, &bankroll, &[seeds], amount, mint.decimals)
+        ensure(program.key == mint.owner, MarketError::WrongTokenProgram)?;
+        let tokens = Tokens { program: program.as_ref(), mint };
+        let seeds: &[&[&[u8]]] = &[&[BANKROLL_SEED, self.owner.key.as_ref(), &[bump]]];
+        tokens.transfer(from, to, &Authority { account: &bankroll, seeds }, amount, tokens.decimals()?)
     }
 }

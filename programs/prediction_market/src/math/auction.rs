@@ -49,12 +49,17 @@ impl Price {
         u64::try_from(product.div_ceil(PRICE_SCALE).max(1)).map_err(|_| too_expensive())
     }
 
-    /// The price after `lamports` of a lot were sold: a whole lot doubles it.
+    /// The price after `lamports` of a lot were sold: a whole lot doubles it, and lifts the floor to an eighth of it.
     pub fn raised(&self, lamports: u64, lot: u64) -> Result<Self> {
         let product = self.value.checked_mul(lamports.into()).ok_or_else(too_expensive)?;
         let rise = product.div_ceil(u128::from(lot.max(1)));
         let value = self.value.checked_add(rise).ok_or_else(too_expensive)?;
-        Ok(Self { value, floor: self.floor.max(value / FLOOR_PART) })
+        // In proportion to what was bought, so that a small purchase cannot hold the price up.
+        let missing = (value / FLOOR_PART).saturating_sub(self.floor);
+        let product = missing.checked_mul(lamports.into()).ok_or_else(too_expensive)?;
+        let lot = NonZeroU64::new(lot).unwrap_or(NonZeroU64::MIN);
+        let floor = self.floor.saturating_add(product / NonZeroU128::from(lot));
+        Ok(Self { value, floor })
     }
 }
 
@@ -64,6 +69,7 @@ pub fn lot(for_sale: u64, smallest: u64) -> u64 {
 }
 
 /// A value halved every `half_life` slots: by whole half-lives exactly, linear in between, rounded up.
+#[inline(never)]
 fn halved(value: u128, slots: u64, half_life: u64) -> u128 {
     let length = NonZeroU64::new(half_life).unwrap_or(NonZeroU64::MIN);
     let (whole, rest) = (slots / length, u128::from(slots % length));

@@ -50,6 +50,10 @@ pub fn payout(stake: u64, winning_pool: u64, distributable: u64) -> Result<u64> 
 
 /// `floor(a × b / divisor)`, exact for all inputs whose result is a u64.
 pub fn mul_div_floor(a: u64, b: u64, divisor: u64) -> Result<u64> {
+    // Divisions of 128 bits are made in software.
+    if let Some(product) = a.checked_mul(b) {
+        return checked(product.checked_div(divisor));
+    }
     let product = checked(u128::from(a).checked_mul(b.into()))?;
     let quotient = checked(product.checked_div(divisor.into()))?;
     checked(quotient.try_into().ok())

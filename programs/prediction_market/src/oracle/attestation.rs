@@ -6,7 +6,7 @@ use anchor_lang::{prelude::*, solana_program::instruction::Instruction};
 use solana_instructions_sysvar::{load_current_index_checked, load_instruction_at_checked};
 
 use crate::{
-    errors::{ensure, fail, MarketError},
+    errors::{ensure, fail, require_version, MarketError},
     state::AttestorSet,
 };
 
@@ -36,6 +36,7 @@ pub fn read_quorum(
     set: &AttestorSet,
     instructions: &AccountInfo,
 ) -> Result<Attested> {
+    require_version(set.version)?;
     ensure(set.index == set_index, MarketError::WrongAttestorSet)?;
     let instruction = read_previous_instruction(instructions)?;
     let signatures = read_signatures(&instruction.data)?;

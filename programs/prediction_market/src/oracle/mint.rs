@@ -4,8 +4,8 @@ use anchor_lang::{prelude::*, Ids};
 use anchor_spl::{
     token_2022::spl_token_2022::{
         extension::{
-            confidential_mint_burn::ConfidentialMintBurn, mint_close_authority::MintCloseAuthority,
-            BaseStateWithExtensions, StateWithExtensions,
+            mint_close_authority::MintCloseAuthority, permanent_delegate::PermanentDelegate,
+            BaseStateWithExtensions, ExtensionType, StateWithExtensions,
         },
         state::Mint,
     },
@@ -14,21 +14,13 @@ use anchor_spl::{
 
 use crate::{
     condition::{Condition, Measurement, Timing},
+    constants::WRAPPED_SOL,
     errors::{ensure, fail, MarketError},
-    math::checked,
+    state::Basis,
 };
 
 pub fn read_supply(token: &Pubkey, account: &AccountInfo) -> Result<Measurement> {
     read_mint(token, account, |mint| Ok(supply_of(&mint.base, mint.base.supply)))
-}
-
-/// A value for each whole token, for the whole supply.
-pub fn times_supply(per_token: Measurement, token: &Pubkey, account: &AccountInfo) -> Result<Measurement> {
-    let supply = read_supply(token, account)?;
-    Ok(Measurement {
-        value: checked(per_token.value.checked_mul(supply.value))?,
-        exponent: checked(per_token.exponent.checked_add(supply.exponent))?,
-    })
 }
 
 /// Refuses a bet once the supply has decided, or can no longer reach or leave the target. Holders can
@@ -45,24 +37,44 @@ pub fn require_can_change(condition: &Condition, token: &Pubkey, account: &Accou
     })
 }
 
-/// Refuses a mint that can be closed, and so come back as another one, or whose supply is encrypted.
-pub fn require_reliable(token: &Pubkey, account: &AccountInfo) -> Result<()> {
-    read_mint(token, account, |mint| ensure(is_reliable(mint), MarketError::UnreliableSupply))
-}
-
-/// The same, and nobody can make more of the token: its supply is part of a price.
-pub fn require_fixed_maximum(token: &Pubkey, account: &AccountInfo) -> Result<()> {
+/// Refuses a mint whose supply nobody could rely on. Returns the supply if it can only fall.
+pub fn require_reliable(token: &Pubkey, account: &AccountInfo) -> Result<Basis> {
     read_mint(token, account, |mint| {
-        let can_grow = mint.base.mint_authority.is_some();
-        ensure(is_reliable(mint) && !can_grow, MarketError::UnreliableSupply)
+        ensure(is_reliable(token, mint), MarketError::UnreliableSupply)?;
+        let only_falls = mint.base.mint_authority.is_none();
+        let supply = only_falls.then(|| supply_of(&mint.base, mint.base.supply));
+        Ok(Basis { supply, ..Basis::default() })
     })
 }
 
-fn is_reliable(mint: &StateWithExtensions<Mint>) -> bool {
+/// The same, and nobody can make more of the token: its supply is part of a price.
+pub fn require_fixed_maximum(token: &Pubkey, account: &AccountInfo) -> Result<Basis> {
+    let basis = require_reliable(token, account)?;
+    ensure(basis.supply.is_some(), MarketError::UnreliableSupply)?;
+    Ok(basis)
+}
+
+/// Extensions under which the amounts that people see are not the base units on chain, or nobody can count them.
+const MISLEADING_EXTENSIONS: [ExtensionType; 4] = [
+    ExtensionType::ConfidentialTransferMint,
+    ExtensionType::ConfidentialMintBurn,
+    ExtensionType::ScaledUiAmount,
+    ExtensionType::InterestBearingConfig,
+];
+
+/// Whether the supply says how many tokens there are, and nobody can close the mint, and so bring it back as another
+/// one, or burn other people's tokens.
+fn is_reliable(token: &Pubkey, mint: &StateWithExtensions<Mint>) -> bool {
     let can_close = mint
         .get_extension::<MintCloseAuthority>()
         .is_ok_and(|extension| Option::<Pubkey>::from(extension.close_authority).is_some());
-    !can_close && mint.get_extension::<ConfidentialMintBurn>().is_err()
+    let can_take = mint
+        .get_extension::<PermanentDelegate>()
+        .is_ok_and(|extension| Option::<Pubkey>::from(extension.delegate).is_some());
+    let misleads = mint
+        .get_extension_types()
+        .map_or(true, |types| types.iter().any(|extension| MISLEADING_EXTENSIONS.contains(extension)));
+    !WRAPPED_SOL.contains(token) && mint.base.supply > 0 && !can_close && !can_take && !misleads
 }
 
 fn supply_of(mint: &Mint, supply: u64) -> Measurement {

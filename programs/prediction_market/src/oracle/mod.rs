@@ -10,9 +10,10 @@ mod pyth;
 use anchor_lang::prelude::*;
 
 use crate::{
-    condition::{Condition, Metric},
+    condition::{Condition, Measurement, Metric},
+    decision::Rules,
     errors::{fail, MarketError},
-    state::{AttestorSet, Market, Observation},
+    state::{AttestorSet, Basis, Market},
 };
 use observed::Observed;
 
@@ -25,57 +26,101 @@ pub struct Evidence<'a, 'info> {
 
 /// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.
 /// `None` if nothing is shown.
-pub fn observe(key: &Pubkey, market: &Market, evidence: &Evidence, now: i64) -> Result<Option<Observed>> {
-    if evidence.accounts.is_empty() {
+pub fn observe(
+    key: &Pubkey,
+    market: &Market,
+    condition: &Condition,
+    rules: &Rules,
+    evidence: &Evidence,
+    now: i64,
+) -> Result<Option<Observed>> {
+    let [first, rest @ ..] = evidence.accounts else {
         return Ok(None);
-    }
-    let condition = market.condition();
-    let observed = match (&condition.metric, evidence.accounts) {
-        (Metric::Price { feed }, [update, ..]) => {
-            let price = pyth::read_price(market, feed, update)?;
-            price.observed(&condition, price.measurement)
+    };
+    let missing = || fail(MarketError::EvidenceMissing);
+    let observed = match (&condition.metric, rest) {
+        (Metric::Price { feed }, _) => {
+            let (publication, price) = pyth::read_price(market, rules, feed, first)?;
+            match price {
+                Ok(price) => Observed::value(condition, price, publication.at, Some(publication.previous)),
+                Err(error) => Observed::unreadable(publication, error),
+            }
         }
-        (Metric::MarketCap { feed }, [update, mint, ..]) => {
-            let price = pyth::read_price(market, feed, update)?;
-            price.observed(&condition, mint::times_supply(price.measurement, &market.token, mint)?)
+        (Metric::MarketCap { feed }, _) => {
+            let (publication, price) = pyth::read_price(market, rules, feed, first)?;
+            match price {
+                Ok(price) => {
+                    let supply = mint::read_supply(&market.token, rest.first().ok_or_else(missing)?)?;
+                    let cap = price.times(supply)?;
+                    let is_certain = is_certain(market, condition, cap, |supply| price.times(supply))?;
+                    Observed::value(condition, cap, publication.at, Some(publication.previous))
+                        .certain_if(is_certain)
+                }
+                Err(error) => Observed::unreadable(publication, error),
+            }
         }
-        (Metric::Supply, [mint, ..]) => {
-            let supply = mint::read_supply(&market.token, mint)?;
-            let is_met = condition.is_met_by(supply);
-            Observed { observation: Observation::of(supply, now, is_met), previous: None }
+        (Metric::Supply, _) => {
+            let supply = mint::read_supply(&market.token, first)?;
+            let is_certain = is_certain(market, condition, supply, Ok)?;
+            Observed::value(condition, supply, now, None).certain_if(is_certain)
         }
-        (Metric::Migration, [curve, pool, ..]) => {
-            let has_migrated = pump::has_migrated(&market.token, curve, pool)?;
-            Observed { observation: Observation::fact(has_migrated, now), previous: None }
+        (Metric::Migration, [pool, ..]) => {
+            let (is_complete, has_pool) = pump::read_migration(market, first, pool)?;
+            let has_migrated = is_complete && has_pool;
+            Observed::fact(has_migrated, now).complete_if(is_complete)
         }
-        (Metric::Holders { .. } | Metric::Event, [instructions, ..]) => {
-            let set = evidence.attestor_set.ok_or_else(|| fail(MarketError::EvidenceMissing))?;
-            let attested = attestation::read_quorum(key, market.terms.attestor_set, set, instructions)?;
-            Observed { observation: Observation::fact(attested.is_met, attested.second), previous: None }
+        (Metric::Migration, []) => return Err(missing()),
+        (Metric::Holders { .. } | Metric::Event, _) => {
+            let set = evidence.attestor_set.ok_or_else(missing)?;
+            let attested = attestation::read_quorum(key, market.terms.attestor_set, set, first)?;
+            Observed::fact(attested.is_met, attested.second)
         }
-        _ => return Err(fail(MarketError::EvidenceMissing)),
     };
     Ok(Some(observed))
 }
 
+/// Whether the answer was the same at every moment since creation: the supply only fell, so it lay between the one at
+/// creation and the present one, and both give the same answer. `of` turns a supply into what is measured.
+fn is_certain(
+    market: &Market,
+    condition: &Condition,
+    present: Measurement,
+    of: impl Fn(Measurement) -> Result<Measurement>,
+) -> Result<bool> {
+    let Some(at_creation) = market.reference() else {
+        return Ok(false);
+    };
+    let before = of(at_creation.measurement())?;
+    Ok(condition.is_met_by(before) == condition.is_met_by(present))
+}
+
 /// Refuses a bet on an answer that can no longer change, where the state of an account shows that:
 /// nobody bets on news. Such a market's bets must bring the account along.
-pub fn require_undecided(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<()> {
+pub fn require_undecided(market: &Market, accounts: &[AccountInfo]) -> Result<()> {
+    let condition = &market.condition();
     match (&condition.metric, accounts) {
-        (Metric::Supply, [mint, ..]) => mint::require_can_change(condition, token, mint),
-        (Metric::Migration, [curve, ..]) => pump::require_incomplete(token, curve),
+        (Metric::Supply, [mint, ..]) => mint::require_can_change(condition, &market.token, mint),
+        (Metric::Migration, [curve, ..]) => pump::require_incomplete(&market.curve(), curve),
         (Metric::Supply | Metric::Migration, []) => Err(fail(MarketError::EvidenceMissing)),
         _ => Ok(()),
     }
 }
 
-/// Refuses a new market whose supply nobody could rely on, or whose answer is fixed already.
-pub fn require_measurable(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<()> {
+/// Refuses a new market whose accounts are not what its condition says, whose supply nobody could rely on, or whose
+/// answer is fixed already. Returns what the market keeps of them.
+pub fn inspect(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<Basis> {
     match (&condition.metric, accounts) {
-        (Metric::Supply, [mint, ..]) => mint::require_reliable(token, mint)?,
-        (Metric::MarketCap { .. }, [mint, ..]) => mint::require_fixed_maximum(token, mint)?,
-        (Metric::MarketCap { .. }, []) => return Err(fail(MarketError::EvidenceMissing)),
-        _ => {}
+        (Metric::Price { .. } | Metric::Event, _) => Ok(Basis::default()),
+        (_, []) => Err(fail(MarketError::EvidenceMissing)),
+        (Metric::Migration, [curve, ..]) => pump::inspect(token, curve),
+        (Metric::Holders { .. }, [mint, ..]) => {
+            mint::read_supply(token, mint)?;
+            Ok(Basis::default())
+        }
+        (Metric::MarketCap { .. }, [mint, ..]) => mint::require_fixed_maximum(token, mint),
+        (Metric::Supply, [mint, ..]) => {
+            mint::require_can_change(condition, token, mint)?;
+            mint::require_reliable(token, mint)
+        }
     }
-    require_undecided(condition, token, accounts)
 }

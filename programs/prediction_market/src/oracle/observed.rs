@@ -1,15 +1,54 @@
-use crate::{decision::Shown, state::Observation};
+use crate::{
+    condition::{Condition, Measurement},
+    decision::{Reading, Shown},
+    errors::MarketError,
+    state::Observation,
+};
 
-/// What the evidence says about a market's condition.
+/// What the evidence says about a market's condition: what is stored, and what the rules need to know.
 pub struct Observed {
     pub observation: Observation,
-    /// Of a price: when the feed was published before that.
-    pub previous: Option<i64>,
+    pub shown: Shown,
+}
+
+/// When a price was published, and when the feed was before that.
+#[derive(Clone, Copy)]
+pub struct Publication {
+    pub at: i64,
+    pub previous: i64,
 }
 
 impl Observed {
-    pub fn shown(&self) -> Shown {
-        let Observation { observed_at, is_met, .. } = self.observation;
-        Shown { at: observed_at, previous: self.previous, is_met }
+    fn new(observation: Observation, reading: Reading, previous: Option<i64>) -> Self {
+        let at = observation.observed_at;
+        let shown = Shown { at, previous, reading, is_certain: false, is_complete: false };
+        Self { observation, shown }
+    }
+
+    /// A value, at a second.
+    pub fn value(condition: &Condition, measured: Measurement, at: i64, previous: Option<i64>) -> Self {
+        let is_met = condition.is_met_by(measured);
+        Self::new(Observation::of(measured, at, is_met), Reading::met(is_met), previous)
+    }
+
+    /// A fact, at a second.
+    pub fn fact(is_met: bool, at: i64) -> Self {
+        Self::new(Observation::fact(is_met, at), Reading::met(is_met), None)
+    }
+
+    /// An update whose value does not count, by the error that says why.
+    pub fn unreadable(publication: Publication, error: MarketError) -> Self {
+        let Publication { at, previous } = publication;
+        Self::new(Observation::unreadable(at), Reading::Unreadable(error), Some(previous))
+    }
+
+    pub fn certain_if(mut self, is_certain: bool) -> Self {
+        self.shown.is_certain = is_certain;
+        self
+    }
+
+    pub fn complete_if(mut self, is_complete: bool) -> Self {
+        self.shown.is_complete = is_complete;
+        self
     }
 }

@@ -1,83 +1,72 @@
 //! Prices, from `PriceUpdateV2` accounts that the market's Pyth receiver program has verified and posted.
 //! Anyone can post any past update: `decision` sees to it that the poster has no choice.
 
-use anchor_lang::{prelude::*, Discriminator};
+use anchor_lang::prelude::*;
 
 use crate::{
-    condition::{Condition, Measurement},
+    condition::Measurement,
     constants::BPS_DENOMINATOR,
+    decision::Rules,
     errors::{ensure, fail, MarketError},
-    oracle::observed::Observed,
-    state::{Market, Observation},
+    oracle::observed::Publication,
+    state::Market,
 };
 
-/// The layout of the account, after `pyth-solana-receiver-sdk` 2.0.0, whose own dependencies are an
-/// older Anchor. Not an account of ours: only its discriminator is taken from the attribute.
-#[derive(AnchorDeserialize)]
-struct PriceUpdateV2 {
-    _write_authority: Pubkey,
-    verification_level: VerificationLevel,
-    feed_id: [u8; 32],
-    price: i64,
-    confidence: u64,
-    exponent: i32,
-    publish_time: i64,
-    prev_publish_time: i64,
-}
+/// The first 8 bytes of sha256("account:PriceUpdateV2").
+const DISCRIMINATOR: [u8; 8] = [34, 241, 35, 99, 157, 126, 244, 205];
+/// Where a fully verified update keeps its fields, after `pyth-solana-receiver-sdk` 2.0.0: discriminator, write
+/// authority, then the verification level, which takes one byte more where it is partial.
+const VERIFICATION_LEVEL: usize = 40;
+const FULL: u8 = 1;
+const FEED: usize = 41;
+const PRICE: usize = 73;
+const CONFIDENCE: usize = 81;
+const EXPONENT: usize = 89;
+const PUBLISHED: usize = 93;
+const PREVIOUS: usize = 101;
 
-#[derive(AnchorDeserialize, PartialEq, Eq)]
-enum VerificationLevel {
-    /// Fewer guardian signatures than two thirds were checked.
-    Partial {
-        _num_signatures: u8,
-    },
-    Full,
-}
-
-impl Discriminator for PriceUpdateV2 {
-    /// The first 8 bytes of sha256("account:PriceUpdateV2").
-    const DISCRIMINATOR: &'static [u8] = &[34, 241, 35, 99, 157, 126, 244, 205];
-}
-
-/// A verified price.
-pub struct Price {
-    pub measurement: Measurement,
-    published: i64,
-    previous: i64,
-}
-
-impl Price {
-    /// The observation of this price's second whose measured value is `measurement`.
-    pub fn observed(&self, condition: &Condition, measurement: Measurement) -> Observed {
-        let is_met = condition.is_met_by(measurement);
-        Observed {
-            observation: Observation::of(measurement, self.published, is_met),
-            previous: Some(self.previous),
-        }
-    }
-}
-
-pub fn read_price(market: &Market, feed: &[u8; 32], account: &AccountInfo) -> Result<Price> {
+/// When a fully verified update of the feed was published, and its price or the error by which it is not readable.
+/// The times come first: what is published too late for expiry is not read at all.
+pub fn read_price(
+    market: &Market,
+    rules: &Rules,
+    feed: &[u8; 32],
+    account: &AccountInfo,
+) -> Result<(Publication, std::result::Result<Measurement, MarketError>)> {
     ensure(*account.owner == market.terms.pyth_receiver, MarketError::PriceWrongOwner)?;
-    let update = PriceUpdateV2::read(&account.try_borrow_data()?)?;
-    ensure(update.verification_level == VerificationLevel::Full, MarketError::PriceNotVerified)?;
-    ensure(update.feed_id == *feed, MarketError::PriceWrongFeed)?;
-    let price = u64::try_from(update.price).unwrap_or(0);
-    ensure(price > 0, MarketError::PriceNotPositive)?;
-    let widest = u128::from(price).saturating_mul(market.terms.max_confidence_bps.into());
-    let confidence = u128::from(update.confidence).saturating_mul(BPS_DENOMINATOR.into());
-    ensure(confidence <= widest, MarketError::PriceUncertain)?;
-    Ok(Price {
-        measurement: Measurement { value: price.into(), exponent: update.exponent },
-        published: update.publish_time,
-        previous: update.prev_publish_time,
+    let data = &account.try_borrow_data()?[..];
+    ensure(data.starts_with(&DISCRIMINATOR), MarketError::PriceMalformed)?;
+    ensure(field(data, VERIFICATION_LEVEL)? == [FULL], MarketError::PriceNotVerified)?;
+    ensure(field(data, FEED)? == *feed, MarketError::PriceWrongFeed)?;
+    let publication = Publication {
+        at: i64::from_le_bytes(field(data, PUBLISHED)?),
+        previous: i64::from_le_bytes(field(data, PREVIOUS)?),
+    };
+    let price = match rules.is_readable_at(publication.at) {
+        true => price_of(data, market.terms.max_confidence_bps)?,
+        false => Err(MarketError::ObservationOutOfTime),
+    };
+    Ok((publication, price))
+}
+
+/// The price, if it is positive and its confidence interval narrow enough.
+fn price_of(data: &[u8], max_confidence_bps: u16) -> Result<std::result::Result<Measurement, MarketError>> {
+    let price = u64::try_from(i64::from_le_bytes(field(data, PRICE)?)).unwrap_or(0);
+    if price == 0 {
+        return Ok(Err(MarketError::PriceNotPositive));
+    }
+    let widest = u128::from(price).saturating_mul(max_confidence_bps.into());
+    let confidence = u128::from(u64::from_le_bytes(field(data, CONFIDENCE)?));
+    Ok(match confidence.saturating_mul(BPS_DENOMINATOR.into()) <= widest {
+        true => {
+            let exponent = i32::from_le_bytes(field(data, EXPONENT)?);
+            Ok(Measurement { value: price.into(), exponent })
+        }
+        false => Err(MarketError::PriceUncertain),
     })
 }
 
-impl PriceUpdateV2 {
-    fn read(data: &[u8]) -> Result<Self> {
-        let mut body =
-            data.strip_prefix(Self::DISCRIMINATOR).ok_or_else(|| fail(MarketError::PriceMalformed))?;
-        Self::deserialize(&mut body).map_err(|_| fail(MarketError::PriceMalformed))
-    }
+fn field<const N: usize>(data: &[u8], at: usize) -> Result<[u8; N]> {
+    let bytes = data.get(at..).and_then(|rest| rest.first_chunk::<N>());
+    bytes.copied().ok_or_else(|| fail(MarketError::PriceMalformed))
 }

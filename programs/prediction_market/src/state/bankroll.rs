@@ -1,9 +1,11 @@
+use std::cell::{Ref, RefMut};
+
 use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
     constants::*,
-    errors::{ensure, fail, MarketError},
+    errors::{ensure, fail, require_version, MarketError},
     lamports::{move_lamports, RentFloor},
     math::checked,
 };
@@ -42,7 +44,7 @@ pub struct Delegate {
     pub cosigner: Pubkey,
     /// What it may do.
     pub limits: Limits,
-    /// All that has left the bankroll by it: stakes, rent and fees. Only counts up.
+    /// All that has left the bankroll by it: stakes, rent, settle rewards and fees. Only counts up.
     pub spent: [u64; 2],
 }
 
@@ -52,7 +54,7 @@ pub struct Delegate {
 pub struct Limits {
     /// The most of one stake.
     pub per_bet: [u64; 2],
-    /// The sums that its spending may reach, counted from when it was named; SOL includes rent and fees.
+    /// The sums that its spending may reach, counted from when it was named; SOL includes rent, rewards and fees.
     pub total: [u64; 2],
     /// The most that a bet may pay back to the cosigner, in lamports; at most 50,000.
     pub max_fee: u64,
@@ -65,7 +67,7 @@ pub struct Limits {
 pub struct Spending {
     /// The stake.
     pub stake: [u64; 2],
-    /// The stake, the rent of a new position and the fee.
+    /// The stake, the rent and settle reward of a new position, and the fee.
     pub total: [u64; 2],
     pub fee: u64,
 }
@@ -99,6 +101,22 @@ impl Delegate {
 impl Bankroll {
     /// With the discriminator, in bytes.
     pub const SPACE: usize = 8 + std::mem::size_of::<Bankroll>();
+
+    /// Reads a bankroll of a version that this program knows.
+    #[inline(never)]
+    pub fn read<'a>(account: &'a AccountLoader<Self>) -> Result<Ref<'a, Self>> {
+        let bankroll = account.load()?;
+        require_version(bankroll.version)?;
+        Ok(bankroll)
+    }
+
+    /// The same, to change it.
+    #[inline(never)]
+    pub fn write<'a>(account: &'a AccountLoader<Self>) -> Result<RefMut<'a, Self>> {
+        let bankroll = account.load_mut()?;
+        require_version(bankroll.version)?;
+        Ok(bankroll)
+    }
 
     pub fn open(&mut self, owner: Pubkey, bump: u8) {
         self.version = VERSION;

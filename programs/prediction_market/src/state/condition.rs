@@ -3,12 +3,15 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::condition::{Comparison, Condition, Decimal, Metric, Timing};
 
+/// How a migration is stored.
+const MIGRATION: u8 = 3;
+
 /// A `Condition` as a market stores it, to be read in place: enums as the byte that Borsh gives them.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct StoredCondition {
-    /// Price and market cap: the Pyth feed id; zero otherwise.
-    pub feed: [u8; 32],
+    /// Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise.
+    pub source: [u8; 32],
     /// Holders: the smallest balance that makes an owner count, in base units; zero otherwise.
     pub minimum_balance: u64,
     /// The digits of the target, which is `target_mantissa × 10^target_exponent`.
@@ -25,6 +28,12 @@ pub struct StoredCondition {
     pub padding: [u8; 4],
 }
 
+impl StoredCondition {
+    pub fn is_migration(&self) -> bool {
+        self.metric == MIGRATION
+    }
+}
+
 impl From<Condition> for StoredCondition {
     fn from(condition: Condition) -> Self {
         let mut stored = Self {
@@ -36,15 +45,15 @@ impl From<Condition> for StoredCondition {
         };
         stored.metric = match condition.metric {
             Metric::Price { feed } => {
-                stored.feed = feed;
+                stored.source = feed;
                 0
             }
             Metric::MarketCap { feed } => {
-                stored.feed = feed;
+                stored.source = feed;
                 1
             }
             Metric::Supply => 2,
-            Metric::Migration => 3,
+            Metric::Migration => MIGRATION,
             Metric::Holders { minimum_balance } => {
                 stored.minimum_balance = minimum_balance;
                 4
@@ -58,10 +67,10 @@ impl From<Condition> for StoredCondition {
 impl From<StoredCondition> for Condition {
     fn from(stored: StoredCondition) -> Self {
         let metric = match stored.metric {
-            0 => Metric::Price { feed: stored.feed },
-            1 => Metric::MarketCap { feed: stored.feed },
+            0 => Metric::Price { feed: stored.source },
+            1 => Metric::MarketCap { feed: stored.source },
             2 => Metric::Supply,
-            3 => Metric::Migration,
+            MIGRATION => Metric::Migration,
             4 => Metric::Holders { minimum_balance: stored.minimum_balance },
             _ => Metric::Event,
         };

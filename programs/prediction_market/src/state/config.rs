@@ -1,9 +1,9 @@
 use anchor_lang::prelude::*;
 
 use crate::{
-    condition::Metric,
+    condition::{Condition, Metric, Timing},
     constants::*,
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError},
 };
 
 /// The one configuration of the program. `initialize_config` creates it at its PDA and nothing else
@@ -45,16 +45,24 @@ pub struct Settings {
     pub minimum_stake_sol: u64,
     /// Smallest bet in base units of the utility token.
     pub minimum_stake_utility: u64,
+    /// Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL.
+    pub decide_reward: u64,
+    /// Lamports for whoever settles a position; at most 1,000,000.
+    pub settle_reward: u64,
     /// Seconds from creation to expiry at most.
     pub max_duration: u32,
     /// Seconds after expiry in which an early Yes can still be shown; at least 10.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void; at least twice the proof window.
     pub void_delay: u32,
-    /// Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300.
+    /// The same for prices and market caps by expiry, whose feed may sleep for days.
+    pub feed_void_delay: u32,
+    /// Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300.
     pub shortest_period: u32,
-    /// Shortest betting period of attested conditions, in seconds; 5 to 3,600.
+    /// Shortest betting period of attested conditions, in seconds; 2 to 3,600.
     pub shortest_attested_period: u32,
+    /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early; 2 to 60.
+    pub close_margin: u32,
     /// Widest confidence interval of a price, in basis points of the price; at least 10.
     pub max_confidence_bps: u16,
     /// No new markets and bets. Decisions and payouts never pause.
@@ -69,13 +77,29 @@ impl Settings {
         ensure(self.minimum_stake_sol > 0 && self.minimum_stake_utility > 0, MarketError::MinimumStakeZero)?;
         let in_range = (1..=MAX_MARKET_DURATION).contains(&self.max_duration)
             && (MIN_PROOF_WINDOW..=MAX_PROOF_WINDOW).contains(&self.proof_window)
-            && self.void_delay <= MAX_VOID_DELAY
-            // As long to decide No, once no early Yes can come any more, as there was to show one.
-            && self.void_delay / 2 >= self.proof_window
+            && self.is_void_delay(self.void_delay)
+            && self.is_void_delay(self.feed_void_delay)
+            && (MIN_CLOSE_MARGIN..=MAX_CLOSE_MARGIN).contains(&self.close_margin)
+            && self.decide_reward <= MAX_DECIDE_REWARD
+            && self.settle_reward <= MAX_SETTLE_REWARD
             && (SHORTEST_PERIOD..=LONGEST_PERIOD).contains(&self.shortest_period)
             && (SHORTEST_PERIOD..=LONGEST_ATTESTED_PERIOD).contains(&self.shortest_attested_period)
             && (MIN_CONFIDENCE_BPS..=BPS_DENOMINATOR).contains(&self.max_confidence_bps.into());
         ensure(in_range, MarketError::LimitOutOfRange)
+    }
+
+    /// As long to decide No, once no early Yes can come any more, as there was to show one.
+    fn is_void_delay(&self, seconds: u32) -> bool {
+        seconds <= MAX_VOID_DELAY && seconds / 2 >= self.proof_window
+    }
+
+    /// Seconds after expiry from which an undecided market is void.
+    pub fn void_delay(&self, condition: &Condition) -> u32 {
+        if condition.timing == Timing::ByExpiry && condition.metric.is_price() {
+            self.feed_void_delay
+        } else {
+            self.void_delay
+        }
     }
 
     pub fn shortest_period(&self, metric: &Metric) -> u32 {
@@ -88,7 +112,9 @@ impl Settings {
 }
 
 impl Config {
+    /// Refuses new markets and bets while they are paused, and by a configuration of an unknown version.
     pub fn require_not_paused(&self) -> Result<()> {
+        require_version(self.version)?;
         ensure(!self.settings.paused, MarketError::Paused)
     }
 

@@ -98,8 +98,7 @@ impl FeeVault {
     /// Sells lamports and returns what they cost, in base units of the utility token.
     pub fn sell(&mut self, lamports: u64, slot: u64) -> Result<u64> {
         let most = self.for_sale.min(lot(self.for_sale, self.auction.smallest_lot));
-        let least = MIN_PURCHASE.min(self.for_sale);
-        ensure(lamports > 0 && (least..=most).contains(&lamports), MarketError::PurchaseOutOfRange)?;
+        ensure((MIN_PURCHASE..=most).contains(&lamports), MarketError::PurchaseOutOfRange)?;
         let price = self.price_at(slot);
         let tokens = price.cost(lamports)?;
         self.price = price.raised(lamports, lot(self.for_sale, self.auction.smallest_lot))?;

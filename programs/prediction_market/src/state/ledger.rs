@@ -34,50 +34,71 @@ impl Market {
         self.total().map(|_| ())
     }
 
-    /// Keeps a "not met" at expiry until the proof window is over.
-    pub fn record(&mut self, observation: Observation, as_of: Option<i64>) {
+    /// Keeps a "not met" at expiry until the proof window is over. Returns the stakes [yes, no] that count if it decides.
+    pub fn record(&mut self, observation: Observation, as_of: Option<i64>) -> Result<[u64; 2]> {
+        self.keep(observation, as_of);
+        self.counted(&self.late_stakes(self.late_period)?)
+    }
+
+    fn keep(&mut self, observation: Observation, as_of: Option<i64>) {
         self.observation = observation.into();
         self.late_period = as_of.map_or(0, |second| self.period_of(second));
     }
 
-    /// Fixes the answer by an observation that is shown now.
+    /// Keeps the second in which a migration's curve was shown to be complete. Returns the stakes [yes, no] that count if
+    /// the pool follows in time.
+    pub fn record_curve(&mut self, now: i64) -> Result<[u64; 2]> {
+        self.reference = Observation::fact(true, now).into();
+        self.counted(&self.late_stakes(self.period_of(now))?)
+    }
+
+    /// Fixes the answer by an observation that is shown now. Returns the stakes [yes, no] that count.
     pub fn resolve(
         &mut self,
         outcome: Outcome,
         observation: Observation,
         as_of: Option<i64>,
         now: i64,
-    ) -> Result<()> {
-        self.record(observation, as_of);
+    ) -> Result<[u64; 2]> {
+        self.keep(observation, as_of);
         self.decide(outcome, now)
     }
 
-    /// Fixes the answer by the "not met" that was recorded.
-    pub fn resolve_recorded(&mut self, now: i64) -> Result<()> {
+    /// Fixes the answer by the "not met" that was recorded. Returns the stakes [yes, no] that count.
+    pub fn resolve_recorded(&mut self, now: i64) -> Result<[u64; 2]> {
         self.decide(Outcome::No, now)
     }
 
     /// Fixes the winner, the late stakes and the fees, for good. Nobody counts on the winning side: nobody wins.
-    fn decide(&mut self, outcome: Outcome, now: i64) -> Result<()> {
+    fn decide(&mut self, outcome: Outcome, now: i64) -> Result<[u64; 2]> {
         self.answer = match outcome {
             Outcome::Yes => 1,
             Outcome::No => 2,
         };
-        if self.late_period > 0 {
-            self.recent.require_covers(self.late_period)?;
-            self.late = self.recent.late(self.late_period, outcome)?;
-        }
-        let [winning, losing] = self.counted(outcome)?;
-        if winning == 0 {
+        self.late = self.late_stakes(self.late_period)?;
+        let counted = self.counted(&self.late)?;
+        if outcome.of(&counted) == 0 {
             self.void(now);
-            return Ok(());
+            return Ok(counted);
         }
         self.status = Status::Resolved as u8;
         self.resolved_at = now;
+        let losing = outcome.other().of(&counted);
         self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;
         self.burn_collected = (self.fees.burn == 0).into();
         self.developer_collected = (self.fees.developer == 0).into();
-        Ok(())
+        Ok(counted)
+    }
+
+    /// The stakes [yes, no] that came too late for news of this period; 0: none can have.
+    fn late_stakes(&self, period: u64) -> Result<[u64; 2]> {
+        match period {
+            0 => Ok([0, 0]),
+            period => {
+                self.recent.require_covers(period)?;
+                self.recent.late(period)
+            }
+        }
     }
 
     /// Every stake goes back: nothing is late, nothing is taken.
@@ -90,10 +111,10 @@ impl Market {
         self.developer_collected = 1;
     }
 
-    /// The pools [winning, losing] without late stakes.
-    fn counted(&self, winner: Outcome) -> Result<[u64; 2]> {
-        let counted = |side: Outcome| checked(side.of(&self.pools).checked_sub(side.of(&self.late)));
-        Ok([counted(winner)?, counted(winner.other())?])
+    /// The pools [yes, no] without these late stakes.
+    fn counted(&self, late: &[u64; 2]) -> Result<[u64; 2]> {
+        let counted = |side: Outcome| checked(side.of(&self.pools).checked_sub(side.of(late)));
+        Ok([counted(Outcome::Yes)?, counted(Outcome::No)?])
     }
 
     /// What a decided market owes to a position.
@@ -105,14 +126,15 @@ impl Market {
         };
         let late = match self.late_period {
             0 => [0, 0],
-            period => position.recent.late(period, winner)?,
+            period => position.recent.late(period)?,
         };
         let stake = checked(winner.of(&position.stakes).checked_sub(winner.of(&late)))?;
-        let [winning, losing] = self.counted(winner)?;
+        let counted = self.counted(&self.late)?;
+        let losing = winner.other().of(&counted);
         let distributable = checked(losing.checked_sub(self.fees.total()?))?;
         let [yes, no] = late;
         Ok(Due {
-            payout: math::payout(stake, winning, distributable)?,
+            payout: math::payout(stake, winner.of(&counted), distributable)?,
             refund: checked(yes.checked_add(no))?,
         })
     }

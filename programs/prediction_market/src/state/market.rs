@@ -1,10 +1,12 @@
+use std::cell::{Ref, RefMut};
+
 use anchor_lang::prelude::*;
 
 use crate::{
-    condition::{Condition, Outcome},
+    condition::{Condition, Measurement, Metric, Outcome},
     constants::{NONCE_TOLERANCE, VERSION},
     decision::Rules,
-    errors::{ensure, MarketError},
+    errors::{ensure, require_version, MarketError},
     math::Fees,
     state::{Observation, RecentStakes, StoredCondition, StoredObservation, Terms},
 };
@@ -69,20 +71,29 @@ pub struct Market {
     pub paid: u64,
     /// Fixed by the decision.
     pub fees: Fees,
+    /// Lamports that the escrow holds for its rent, as of creation.
+    pub escrow_rent: u64,
 
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub(super) observation: StoredObservation,
+    /// What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+    /// only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+    pub(super) reference: StoredObservation,
     /// What makes the answer Yes.
     pub(super) condition: StoredCondition,
     /// What was in force at creation.
     pub terms: Terms,
     /// Positions not settled yet.
     pub open_positions: u32,
+    /// Migration: the bumps of the pool's authority and of the pool; zero otherwise.
+    pub pool_bumps: [u8; 2],
+    /// Fills up to a multiple of eight bytes.
+    pub padding_end: [u8; 2],
     /// For later versions; zero.
     pub reserved: [u8; 32],
 }
 
-const _: () = assert!(Market::SPACE == 480);
+const _: () = assert!(Market::SPACE == 544);
 
 /// Where a market stands.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +114,25 @@ pub struct NewMarket {
     pub decimals: u8,
     pub escrow: Pubkey,
     pub escrow_bump: u8,
+    pub escrow_rent: u64,
     pub nonce: u64,
     pub created_at: i64,
     pub close_at: i64,
     pub expire_at: i64,
     pub terms: Terms,
     pub condition: Condition,
+    pub basis: Basis,
+}
+
+/// What the accounts that a market is about say at creation, kept for its decision.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Basis {
+    /// Migration: the bonding curve's address.
+    pub curve: Pubkey,
+    /// Migration: the bumps of the pool's authority and of the pool.
+    pub pool_bumps: [u8; 2],
+    /// Supply and market cap: the supply, if nobody can ever add to it.
+    pub supply: Option<Measurement>,
 }
 
 impl Market {
@@ -129,7 +153,31 @@ impl Market {
         self.close_at = new.close_at;
         self.expire_at = new.expire_at;
         self.terms = new.terms;
+        self.escrow_rent = new.escrow_rent;
         self.condition = new.condition.into();
+        if new.condition.metric == Metric::Migration {
+            self.condition.source = new.basis.curve.to_bytes();
+        }
+        self.pool_bumps = new.basis.pool_bumps;
+        if let Some(supply) = new.basis.supply {
+            self.reference = Observation::of(supply, new.created_at, false).into();
+        }
+    }
+
+    /// Reads a market of a version that this program knows.
+    #[inline(never)]
+    pub fn read<'a>(account: &'a AccountLoader<Self>) -> Result<Ref<'a, Self>> {
+        let market = account.load()?;
+        require_version(market.version)?;
+        Ok(market)
+    }
+
+    /// The same, to change it.
+    #[inline(never)]
+    pub fn write<'a>(account: &'a AccountLoader<Self>) -> Result<RefMut<'a, Self>> {
+        let market = account.load_mut()?;
+        require_version(market.version)?;
+        Ok(market)
     }
 
     pub fn status(&self) -> Status {
@@ -162,13 +210,33 @@ impl Market {
         self.observation.get()
     }
 
+    /// The supply at creation, or the recorded curve.
+    pub fn reference(&self) -> Option<Observation> {
+        self.reference.get()
+    }
+
+    /// Migration: the second in which the complete curve was recorded.
+    pub fn recorded_curve(&self) -> Option<i64> {
+        self.reference().filter(|_| self.condition.is_migration()).map(|curve| curve.observed_at)
+    }
+
+    /// From this second on the market is void, unless "not met" was recorded.
+    pub fn void_at(&self) -> i64 {
+        self.expire_at.saturating_add(self.terms.void_delay.into())
+    }
+
+    /// The bonding curve of a migration.
+    pub fn curve(&self) -> Pubkey {
+        self.condition.source.into()
+    }
+
     pub fn is_sol(&self) -> bool {
         self.mint == Pubkey::default()
     }
 
     /// What the rules of decisions need to know of it.
-    pub fn rules(&self) -> Rules {
-        let Condition { metric, timing, .. } = self.condition();
+    pub fn rules(&self, condition: &Condition) -> Rules {
+        let Condition { metric, timing, .. } = *condition;
         Rules {
             metric,
             timing,
@@ -178,6 +246,7 @@ impl Market {
             proof_window: self.terms.proof_window,
             void_delay: self.terms.void_delay,
             is_recorded: self.observation().is_some(),
+            curve_recorded_at: self.recorded_curve(),
         }
     }
 
@@ -204,11 +273,6 @@ impl Market {
 
     pub fn require_undecided(&self) -> Result<()> {
         ensure(self.status() == Status::Open, MarketError::MarketDecided)
-    }
-
-    /// From this second on the market can be voided, and no longer decided.
-    pub fn void_at(&self) -> i64 {
-        self.expire_at.saturating_add(self.terms.void_delay.into())
     }
 
     /// The creator could use the nonce for another market until this second. Before it has passed the market

@@ -11,6 +11,7 @@ mod observation;
 mod position;
 mod question;
 mod recent;
+mod rewards;
 mod terms;
 
 pub use {

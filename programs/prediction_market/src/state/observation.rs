@@ -14,6 +14,9 @@ pub struct Observation {
     pub observed_at: i64,
     /// Whether the condition was met.
     pub is_met: bool,
+    /// Whether a value was read. If not, the update for expiry came too late, was too wide or not positive: not met,
+    /// whatever it says; value and exponent are 0.
+    pub has_value: bool,
 }
 
 /// An `Observation` as a market stores it, to be read in place.
@@ -30,18 +33,29 @@ pub struct StoredObservation {
     pub is_met: u8,
     /// 1 if there is an observation, 0 if all of this is empty.
     pub is_some: u8,
+    /// 1 if a value was read, 0 if not.
+    pub has_value: u8,
     /// Fills up to a multiple of eight bytes.
-    pub padding: [u8; 2],
+    pub padding: u8,
 }
 
 impl Observation {
     /// A fact, measured as 1 or 0.
     pub fn fact(is_met: bool, observed_at: i64) -> Self {
-        Self { value: is_met.into(), exponent: 0, observed_at, is_met }
+        Self { value: is_met.into(), exponent: 0, observed_at, is_met, has_value: true }
     }
 
     pub fn of(measured: Measurement, observed_at: i64, is_met: bool) -> Self {
-        Self { value: measured.value, exponent: measured.exponent, observed_at, is_met }
+        Self { value: measured.value, exponent: measured.exponent, observed_at, is_met, has_value: true }
+    }
+
+    /// An update for expiry that cannot be read.
+    pub fn unreadable(observed_at: i64) -> Self {
+        Self { value: 0, exponent: 0, observed_at, is_met: false, has_value: false }
+    }
+
+    pub fn measurement(&self) -> Measurement {
+        Measurement { value: self.value, exponent: self.exponent }
     }
 }
 
@@ -53,7 +67,8 @@ impl From<Observation> for StoredObservation {
             exponent: observation.exponent,
             is_met: observation.is_met.into(),
             is_some: 1,
-            padding: [0; 2],
+            has_value: observation.has_value.into(),
+            padding: 0,
         }
     }
 }
@@ -66,6 +81,7 @@ impl StoredObservation {
             exponent: self.exponent,
             observed_at: self.observed_at,
             is_met: self.is_met != 0,
+            has_value: self.has_value != 0,
         })
     }
 }

@@ -3,14 +3,14 @@ use anchor_lang::{prelude::*, Discriminator};
 use crate::{
     condition::Outcome,
     constants::VERSION,
-    errors::{ensure, fail, MarketError},
+    errors::{ensure, fail, require_version, MarketError},
     math::checked,
     state::RecentStakes,
 };
 
 /// The stakes of one owner in one market. It is created by the owner's first bet, who pays its rent
-/// and gets it back when the position is settled; `place_bet` creates it at its PDA and nothing else
-/// creates one, so type, owner and market identify it.
+/// and gets it back when the position is settled, and on top of it the reward for whoever settles it.
+/// `place_bet` creates it at its PDA and nothing else creates one, so type, owner and market identify it.
 /// PDA: `[POSITION_SEED, market, owner]`.
 #[account(zero_copy)]
 #[derive(Debug, PartialEq, Eq)]
@@ -57,6 +57,7 @@ impl Position {
         let data = account.try_borrow_data()?;
         let body = data.strip_prefix(Position::DISCRIMINATOR).ok_or_else(wrong)?;
         let position: &Self = bytemuck::try_from_bytes(body).map_err(|_| wrong())?;
+        require_version(position.version)?;
         ensure(position.market == *market, MarketError::WrongPosition)?;
         Ok(*position)
     }

@@ -1,7 +1,7 @@
 //! The stakes of the last three betting periods, kept alike by `Market` and `Position`.
 //!
-//! Whoever wins by news must have bet at least one whole period before it. So each bet is counted in
-//! the period it was placed in, and a decision asks which stakes came too late for it.
+//! Nobody wins by news: a stake counts only if a whole period has passed between its own and that of the news. So
+//! each bet is counted in the period it was placed in, and a decision asks which stakes came too late for it.
 
 use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
@@ -48,23 +48,18 @@ impl RecentStakes {
         ensure(self.period <= period.saturating_add(1), MarketError::ObservationTooOld)
     }
 
-    /// The stakes [yes, no] that came too late for news of `period`: on the winning side those of that
-    /// period, of the one before it and of later ones; on the losing side those of later ones only, so
-    /// that no losing stake is a free option.
-    pub fn late(&self, period: u64, winner: Outcome) -> Result<[u64; 2]> {
-        let mut late = [0u64, 0];
+    /// The stakes [yes, no] that came too late for news of `period`: those of the period before it and of all later
+    /// ones, on both sides. So a stake counts once a whole period has passed after its own, and whether it does
+    /// never depends on its side or on the answer.
+    pub fn late(&self, period: u64) -> Result<[u64; 2]> {
+        let [mut yes, mut no] = [0u64, 0];
         let numbers = (0..=2).map(|age| self.period.saturating_sub(age));
-        for (number, stakes) in numbers.zip(&self.stakes) {
+        for (number, [on_yes, on_no]) in numbers.zip(&self.stakes) {
             if number.saturating_add(1) >= period {
-                let sum = winner.of_mut(&mut late);
-                *sum = checked(sum.checked_add(winner.of(stakes)))?;
-            }
-            if number > period {
-                let loser = winner.other();
-                let sum = loser.of_mut(&mut late);
-                *sum = checked(sum.checked_add(loser.of(stakes)))?;
+                yes = checked(yes.checked_add(*on_yes))?;
+                no = checked(no.checked_add(*on_no))?;
             }
         }
-        Ok(late)
+        Ok([yes, no])
     }
 }

@@ -2,8 +2,11 @@ use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
-    condition::Metric,
-    constants::{LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, PERIODS_PER_MARKET},
+    condition::Condition,
+    constants::{
+        CLOSE_PERIODS, CLOSE_REWARDS, LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MIN_PERIODS,
+        PERIODS_PER_MARKET,
+    },
     state::Config,
 };
 
@@ -13,12 +16,18 @@ use crate::{
 pub struct Terms {
     /// The program whose price accounts count.
     pub pyth_receiver: Pubkey,
+    /// Lamports for whoever decides the market, which the creator paid in.
+    pub decide_reward: u64,
+    /// Lamports for whoever settles a position, which its owner paid in.
+    pub settle_reward: u64,
     /// Seconds after expiry in which an early Yes can still be shown.
     pub proof_window: u32,
     /// Seconds after expiry from which an undecided market is void.
     pub void_delay: u32,
     /// Length of a betting period, in seconds; see `RecentStakes`.
     pub period: u32,
+    /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
+    pub close_margin: u32,
     /// Share of the losing pool that is burned, in basis points.
     pub burn_bps: u16,
     /// Share of the losing pool that goes to the treasury, in basis points.
@@ -37,14 +46,18 @@ pub struct ExpectedTerms {
     pub treasury: Pubkey,
     /// Smallest bet in base units of the market's currency.
     pub minimum_stake: u64,
+    /// Lamports for whoever settles a position.
+    pub settle_reward: u64,
     /// The program whose price accounts count.
     pub pyth_receiver: Pubkey,
     /// Seconds after expiry in which an early Yes can still be shown.
     pub proof_window: u32,
-    /// Seconds after expiry from which an undecided market is void.
+    /// Seconds after expiry from which an undecided market with this condition is void.
     pub void_delay: u32,
     /// Shortest betting period for this kind of condition, in seconds.
     pub shortest_period: u32,
+    /// Seconds before expiry at which betting on a dated condition ends that cannot be decided early.
+    pub close_margin: u32,
     /// Share of the losing pool that is burned, in basis points.
     pub burn_bps: u16,
     /// Share of the losing pool that goes to the treasury, in basis points.
@@ -57,34 +70,67 @@ pub struct ExpectedTerms {
 
 impl Terms {
     /// The terms of a market that runs for `duration` seconds.
-    pub fn of(config: &Config, metric: &Metric, duration: u64) -> Self {
+    pub fn of(config: &Config, condition: &Condition, duration: u64, decide_reward: u64) -> Self {
         let settings = &config.settings;
-        let longest = if metric.is_attested() { LONGEST_ATTESTED_PERIOD } else { LONGEST_PERIOD };
+        let longest = if condition.metric.is_attested() { LONGEST_ATTESTED_PERIOD } else { LONGEST_PERIOD };
         let share = u32::try_from(duration / PERIODS_PER_MARKET).unwrap_or(u32::MAX);
         Self {
             pyth_receiver: settings.pyth_receiver,
+            decide_reward,
+            settle_reward: settings.settle_reward,
             proof_window: settings.proof_window,
-            void_delay: settings.void_delay,
-            period: share.min(longest).max(settings.shortest_period(metric)),
+            void_delay: settings.void_delay(condition),
+            period: share.min(longest).max(settings.shortest_period(&condition.metric)),
+            close_margin: settings.close_margin,
             burn_bps: settings.burn_bps,
             developer_bps: settings.developer_bps,
             max_confidence_bps: settings.max_confidence_bps,
             attestor_set: config.current_attestor_set(),
         }
     }
+
+    /// For clearing away the market.
+    pub fn close_reward(&self) -> u64 {
+        self.settle_reward.saturating_mul(CLOSE_REWARDS)
+    }
+
+    /// What the creator pays in for the steps of the market.
+    pub fn rewards_of_creator(&self) -> u64 {
+        self.decide_reward.saturating_add(self.close_reward())
+    }
+
+    /// The fewest seconds that a market with this condition lasts.
+    pub fn shortest_duration(&self, condition: &Condition) -> u64 {
+        match condition.can_be_early() {
+            true => u64::from(self.period).saturating_mul(MIN_PERIODS),
+            false => self.betting_gap(condition).saturating_add(1),
+        }
+    }
+
+    /// Betting ends at least so many seconds before expiry: early enough that every stake can win, and that no dated
+    /// observation is public while the chain's clock is still behind. The state of an account is read on chain.
+    pub fn betting_gap(&self, condition: &Condition) -> u64 {
+        match (condition.can_be_early(), condition.metric.is_dated()) {
+            (true, _) => u64::from(self.period).saturating_mul(CLOSE_PERIODS.into()),
+            (false, true) => self.close_margin.into(),
+            (false, false) => 0,
+        }
+    }
 }
 
 impl ExpectedTerms {
-    /// What a creator can expect of a market with this metric and stakes in `mint` (the empty address: SOL).
-    pub fn of(config: &Config, metric: &Metric, mint: &Pubkey) -> Self {
+    /// What a creator can expect of a market with this condition and stakes in `mint` (the default pubkey: SOL).
+    pub fn of(config: &Config, condition: &Condition, mint: &Pubkey) -> Self {
         let settings = &config.settings;
         Self {
             treasury: settings.treasury,
             minimum_stake: config.minimum_stake(mint),
+            settle_reward: settings.settle_reward,
             pyth_receiver: settings.pyth_receiver,
             proof_window: settings.proof_window,
-            void_delay: settings.void_delay,
-            shortest_period: settings.shortest_period(metric),
+            void_delay: settings.void_delay(condition),
+            shortest_period: settings.shortest_period(&condition.metric),
+            close_margin: settings.close_margin,
             burn_bps: settings.burn_bps,
             developer_bps: settings.developer_bps,
             max_confidence_bps: settings.max_confidence_bps,

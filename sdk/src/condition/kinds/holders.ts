@@ -29,7 +29,7 @@ export const holders: ConditionKind<HoldersCondition> = {
   early: 'yes',
   reads: ['attestation'],
   unit: 'holders',
-  accounts: { creation: [], bet: [], decision: ['instructions'] },
+  accounts: { creation: ['mint'], bet: [], decision: ['instructions'] },
   validate(condition) {
     requireTarget(condition)
     requireCount(condition.target)

@@ -50,18 +50,19 @@ export function auctionAt(burns: ReadBurns, now: number, decimals: number): Auct
   const elapsed = Math.max(0, Math.floor((now - burns.readAt) / SLOT_SECONDS))
   const present = BigInt(slot) + BigInt(elapsed)
   const { value, floor } = burnPrice(computed, present)
+  const least = lamports(burns.auction.smallestPurchase)
   return {
     price: (value + (1n << PRICE_BITS) - 1n) >> PRICE_BITS,
-    state: stateOf(computed, value === floor),
+    state: stateOf(computed, least, value === floor),
     forSale: computed.forSale,
-    least: lamports(burns.auction.smallestPurchase),
+    least,
     most: lamports(burns.auction.largestPurchase),
     cost: (units) => quoteBurn(computed, units, present).tokens,
   }
 }
 
-function stateOf({ forSale, auction }: Computed, isAtFloor: boolean): AuctionNow['state'] {
-  if (forSale === 0n) return 'empty'
+function stateOf({ forSale, auction }: Computed, least: bigint, isAtFloor: boolean): AuctionNow['state'] {
+  if (forSale < least) return 'empty'
   if (forSale < auction.smallestLot) return 'waiting'
   return isAtFloor ? 'atFloor' : 'falling'
 }

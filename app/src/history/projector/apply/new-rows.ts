@@ -13,6 +13,8 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
   return {
     ...details,
     ...terms,
+    decideReward: BigInt(terms.decideReward),
+    settleReward: BigInt(terms.settleReward),
     address: event.market,
     creator: event.wallet as string,
     searchText: normalize(details.question),
@@ -39,6 +41,7 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
     collectedAt: null,
     collectedSignature: null,
     treasury: null,
+    developerBurned: false,
     paid: 0n,
     refunded: 0n,
     settled: 0,

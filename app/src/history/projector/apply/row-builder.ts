@@ -99,10 +99,14 @@ export class RowBuilder {
     this.stats.add(market.currency, owner, placedAt, { volume: amount, bets: 1 })
   }
 
-  /** Keeps a "not met" at expiry. It ends betting, and a decision that came before it stays. */
+  /**
+   * Keeps a "not met" at expiry. It ends betting, and a decision that came before it stays. A complete bonding curve
+   * does neither.
+   */
   #record(event: EventOf<'observation'>, market: MarketRow): void {
     const isOpen = market.status === 'open'
     this.#require(event, isOpen)
+    if (event.details.isCurve) return
     market.recordedAt = event.time
     if (isOpen) market.observation = event.details.observation
   }
@@ -186,10 +190,11 @@ function setStakes(position: PositionRow, { stakes }: DetailsByKind['bet' | 'pay
 
 /** Counts the shares that were collected. A share is collected once, so more than all of it is a guess of `completeDetails`. */
 function collect(event: EventOf<'fees'>, market: MarketRow): void {
-  const { fees, treasury } = event.details
+  const { fees, treasury, developerBurned = false } = event.details
   market.burnCollected = least(market.burn, market.burnCollected + BigInt(fees.burn))
   market.developerCollected = least(market.developer, market.developerCollected + BigInt(fees.developer))
   market.collectedAt = event.time
   market.collectedSignature = event.signature
   market.treasury = treasury
+  if (developerBurned) market.developerBurned = true
 }

@@ -5,7 +5,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { LRUCache } from 'lru-cache'
 import type { EventRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
-import { storeCondition, storeFees, storeObservation, storeStakes } from '../../stored.ts'
+import { storeCondition, storeFees, storeObservation, storeStakes, storeTerms } from '../../stored.ts'
 
 /** The columns of an event that follow from the event itself. */
 export type EventFields = Pick<EventRow, 'kind' | 'market' | 'wallet' | 'time' | 'details'>
@@ -44,8 +44,8 @@ export function toEventFields(
       })
     }
     case 'ObservationRecorded': {
-      const { market, observation, recordedAt } = event.data
-      const details = { observation: storeObservation(observation) }
+      const { market, observation, recordedAt, kind } = event.data
+      const details = { observation: storeObservation(observation), isCurve: kind === 'curve' }
       return fields('observation', market, null, Number(recordedAt), details)
     }
     case 'MarketResolved': {
@@ -63,11 +63,12 @@ export function toEventFields(
       return fields('resolution', market, null, Number(cancelledAt), CANCELLED)
     }
     case 'FeesCollected': {
-      const { market, mint, fees, treasury } = event.data
+      const { market, mint, fees, treasury, developerBurned } = event.data
       return fields('fees', market, null, blockTime, {
         mint: mint?.toBase58() ?? null,
         fees: storeFees(fees),
         treasury: treasury.toBase58(),
+        developerBurned,
       })
     }
     case 'PositionSettled': {
@@ -157,7 +158,7 @@ export function marketDetails(
     createdAt: Number(market.createdAt),
     closeAt: Number(market.closeAt),
     expireAt: Number(market.expireAt),
-    terms: { ...market.terms, pythReceiver: base58(market.terms.pythReceiver) },
+    terms: storeTerms(market.terms),
     condition: storeCondition(market.condition),
   }
 }

@@ -84,8 +84,9 @@ function expectedEvents(
       return payout(account('position'), owner, token === program ? owner : token)
     }
     case 'settlePositions': {
-      const size = account('mint') === program ? 2 : 3
       const remaining = accounts.slice(names.length)
+      // The bumps of the owners' token accounts, one for each group, follow their number.
+      const size = account('mint') === program ? 2 : remaining.length / data.readUInt32LE(8)
       const groups = new Map<string, string[]>()
       for (let start = 0; start < remaining.length; start += size) {
         groups.set(remaining[start] as string, remaining.slice(start, start + size))
@@ -124,13 +125,16 @@ type MarketState = NonNullable<Awaited<ReturnType<Ledger['market']>>>
 /** Completes a creation or a decision from the market's account. */
 function fromAccount(event: EventFields, { market, question }: MarketState): EventFields {
   if (event.kind === 'resolution') {
-    const { resolvedAt, expireAt, observation } = market
+    const { resolvedAt, expireAt, observation, reference, condition } = market
     const isLater = resolvedAt === null || BigInt(event.time) + CLOCK_SLACK < resolvedAt
     const isEarly = resolvedAt !== null && resolvedAt < expireAt
-    // The decision came later: this transaction recorded the observation that it is based on. Nothing is recorded before
-    // a decision that came before expiry.
-    if (isLater && !isEarly && observation) {
-      return { ...event, kind: 'observation', details: { observation: storeObservation(observation) } }
+    // The decision came later: this transaction recorded a complete bonding curve, or the observation that the decision
+    // is based on. No such observation is recorded before a decision that came before expiry.
+    const isCurve = condition.type === 'migration' && reference !== null && BigInt(event.time) < expireAt
+    const recorded = isCurve ? reference : isEarly ? null : observation
+    if (isLater && recorded) {
+      const details = { observation: storeObservation(recorded), isCurve }
+      return { ...event, kind: 'observation', details }
     }
     return { ...event, time: Number(resolvedAt ?? event.time), details: resolutionDetails(market) }
   }

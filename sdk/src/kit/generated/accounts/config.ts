@@ -168,5 +168,5 @@ export async function fetchAllMaybeConfig(
 }
 
 export function getConfigSize(): number {
-  return 247
+  return 271
 }

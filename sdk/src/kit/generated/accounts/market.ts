@@ -118,14 +118,25 @@ export type Market = {
   paid: bigint
   /** Fixed by the decision. */
   fees: Fees
+  /** Lamports that the escrow holds for its rent, as of creation. */
+  escrowRent: bigint
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservation
+  /**
+   * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+   * only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+   */
+  reference: StoredObservation
   /** What makes the answer Yes. */
   condition: StoredCondition
   /** What was in force at creation. */
   terms: Terms
   /** Positions not settled yet. */
   openPositions: number
+  /** Migration: the bumps of the pool's authority and of the pool; zero otherwise. */
+  poolBumps: ReadonlyUint8Array
+  /** Fills up to a multiple of eight bytes. */
+  paddingEnd: ReadonlyUint8Array
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -180,14 +191,25 @@ export type MarketArgs = {
   paid: number | bigint
   /** Fixed by the decision. */
   fees: FeesArgs
+  /** Lamports that the escrow holds for its rent, as of creation. */
+  escrowRent: number | bigint
   /** What decided it; while it is open, a "not met" at expiry that decides No after the proof window. */
   observation: StoredObservationArgs
+  /**
+   * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
+   * only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+   */
+  reference: StoredObservationArgs
   /** What makes the answer Yes. */
   condition: StoredConditionArgs
   /** What was in force at creation. */
   terms: TermsArgs
   /** Positions not settled yet. */
   openPositions: number
+  /** Migration: the bumps of the pool's authority and of the pool; zero otherwise. */
+  poolBumps: ReadonlyUint8Array
+  /** Fills up to a multiple of eight bytes. */
+  paddingEnd: ReadonlyUint8Array
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
 }
@@ -220,10 +242,14 @@ export function getMarketEncoder(): FixedSizeEncoder<MarketArgs> {
       ['late', getArrayEncoder(getU64Encoder(), { size: 2 })],
       ['paid', getU64Encoder()],
       ['fees', getFeesEncoder()],
+      ['escrowRent', getU64Encoder()],
       ['observation', getStoredObservationEncoder()],
+      ['reference', getStoredObservationEncoder()],
       ['condition', getStoredConditionEncoder()],
       ['terms', getTermsEncoder()],
       ['openPositions', getU32Encoder()],
+      ['poolBumps', fixEncoderSize(getBytesEncoder(), 2)],
+      ['paddingEnd', fixEncoderSize(getBytesEncoder(), 2)],
       ['reserved', fixEncoderSize(getBytesEncoder(), 32)],
     ]),
     (value) => ({ ...value, discriminator: MARKET_DISCRIMINATOR }),
@@ -257,10 +283,14 @@ export function getMarketDecoder(): FixedSizeDecoder<Market> {
     ['late', getArrayDecoder(getU64Decoder(), { size: 2 })],
     ['paid', getU64Decoder()],
     ['fees', getFeesDecoder()],
+    ['escrowRent', getU64Decoder()],
     ['observation', getStoredObservationDecoder()],
+    ['reference', getStoredObservationDecoder()],
     ['condition', getStoredConditionDecoder()],
     ['terms', getTermsDecoder()],
     ['openPositions', getU32Decoder()],
+    ['poolBumps', fixDecoderSize(getBytesDecoder(), 2)],
+    ['paddingEnd', fixDecoderSize(getBytesDecoder(), 2)],
     ['reserved', fixDecoderSize(getBytesDecoder(), 32)],
   ])
 }
@@ -321,5 +351,5 @@ export async function fetchAllMaybeMarket(
 }
 
 export function getMarketSize(): number {
-  return 480
+  return 544
 }

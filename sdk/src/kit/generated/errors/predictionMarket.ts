@@ -24,7 +24,7 @@ export const PREDICTION_MARKET_ERROR__FEE_TOO_HIGH = 0x1775 // 6005
 export const PREDICTION_MARKET_ERROR__TREASURY_MISSING = 0x1776 // 6006
 /** MinimumStakeZero: A minimum stake must be at least one base unit */
 export const PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO = 0x1777 // 6007
-/** LimitOutOfRange: The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window */
+/** LimitOutOfRange: A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window */
 export const PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE = 0x1778 // 6008
 /** UnknownPythReceiver: The Pyth receiver is not one of Pyth's own */
 export const PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER = 0x1779 // 6009
@@ -38,13 +38,13 @@ export const PREDICTION_MARKET_ERROR__PAUSED = 0x177c // 6012
 export const PREDICTION_MARKET_ERROR__QUESTION_LENGTH = 0x177d // 6013
 /** NonceOutOfRange: The nonce must be a time in milliseconds within five minutes of the chain's clock */
 export const PREDICTION_MARKET_ERROR__NONCE_OUT_OF_RANGE = 0x177e // 6014
-/** CloseTimeInvalid: Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account */
+/** CloseTimeInvalid: close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions */
 export const PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID = 0x177f // 6015
 /** DurationTooLong: The market would run longer than the longest duration */
 export const PREDICTION_MARKET_ERROR__DURATION_TOO_LONG = 0x1780 // 6016
-/** DurationTooShort: A market that can be decided early must last at least three betting periods */
+/** DurationTooShort: expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin */
 export const PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT = 0x1781 // 6017
-/** TermsChanged: The fees, treasury, minimum stake, attestor set or another term is not what the creator expects */
+/** TermsChanged: The fees, treasury, minimum stake, settle reward or another term is not what the creator expects */
 export const PREDICTION_MARKET_ERROR__TERMS_CHANGED = 0x1782 // 6018
 /** TokenRequired: This condition needs a token address */
 export const PREDICTION_MARKET_ERROR__TOKEN_REQUIRED = 0x1783 // 6019
@@ -54,7 +54,7 @@ export const PREDICTION_MARKET_ERROR__CONDITION_INVALID = 0x1784 // 6020
 export const PREDICTION_MARKET_ERROR__NO_ATTESTOR_SET = 0x1785 // 6021
 /** AnswerFixed: The answer can no longer change: there is nothing left to bet on */
 export const PREDICTION_MARKET_ERROR__ANSWER_FIXED = 0x1786 // 6022
-/** UnreliableSupply: The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased */
+/** UnreliableSupply: The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority */
 export const PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY = 0x1787 // 6023
 /** NotCreator: Only the creator can cancel a market */
 export const PREDICTION_MARKET_ERROR__NOT_CREATOR = 0x1788 // 6024
@@ -64,7 +64,7 @@ export const PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES = 0x1789 // 6025
 export const PREDICTION_MARKET_ERROR__MARKET_CLOSED = 0x178a // 6026
 /** StakeTooSmall: The stake is below the minimum for this currency */
 export const PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL = 0x178b // 6027
-/** PayoutTooLow: If its side won as the pools stand, the stake would be paid less than the bettor asks for */
+/** PayoutTooLow: Payout at the current pools is below min_payout */
 export const PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW = 0x178c // 6028
 /** TokenAccountsMissing: A token account, mint or token program of a UTILITY market is missing */
 export const PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING = 0x178d // 6029
@@ -88,7 +88,7 @@ export const PREDICTION_MARKET_ERROR__DECISION_TOO_LATE = 0x1795 // 6037
 export const PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID = 0x1796 // 6038
 /** ObservationOutOfTime: The observation is not from the time that decides this market, or is shown too late */
 export const PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME = 0x1797 // 6039
-/** ObservationTooOld: There were bets since, too long after this observation to tell which stakes are late: show a newer one */
+/** ObservationTooOld: Observation predates the recorded betting periods; show a newer one */
 export const PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD = 0x1798 // 6040
 /** EvidenceMissing: The accounts that prove this condition are missing */
 export const PREDICTION_MARKET_ERROR__EVIDENCE_MISSING = 0x1799 // 6041
@@ -128,7 +128,7 @@ export const PREDICTION_MARKET_ERROR__NO_FEES_TO_COLLECT = 0x17a9 // 6057
 export const PREDICTION_MARKET_ERROR__WRONG_TREASURY = 0x17aa // 6058
 /** RecipientCannotReceive: The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent */
 export const PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE = 0x17ab // 6059
-/** SettlementAccountsInvalid: Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY */
+/** SettlementAccountsInvalid: Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each */
 export const PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID = 0x17ac // 6060
 /** EscrowInsolvent: The escrow would hold less than it owes */
 export const PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT = 0x17ad // 6061
@@ -138,7 +138,7 @@ export const PREDICTION_MARKET_ERROR__MARKET_NOT_EMPTY = 0x17ae // 6062
 export const PREDICTION_MARKET_ERROR__MARKET_TOO_YOUNG = 0x17af // 6063
 /** AuctionOutOfRange: The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL */
 export const PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE = 0x17b0 // 6064
-/** PurchaseOutOfRange: A purchase takes at least 0.01 SOL or all that is left, and at most one lot */
+/** PurchaseOutOfRange: A purchase takes at least 0.01 SOL and at most one lot */
 export const PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE = 0x17b1 // 6065
 /** PurchaseTooExpensive: The purchase costs more tokens than the buyer allows */
 export const PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE = 0x17b2 // 6066
@@ -146,7 +146,7 @@ export const PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE = 0x17b2 // 6066
 export const PREDICTION_MARKET_ERROR__NOT_BANKROLL_OWNER = 0x17b3 // 6067
 /** WrongBankrollAccount: The token account is not the bankroll's associated one */
 export const PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT = 0x17b4 // 6068
-/** BankrollTooLow: The bankroll holds less than the stake, the position's rent and the fee */
+/** BankrollTooLow: The bankroll holds less than the stake, the position's rent and settle reward, and the fee */
 export const PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW = 0x17b5 // 6069
 /** NotDelegate: A bet from a bankroll is signed by its owner, or by both keys of a delegate */
 export const PREDICTION_MARKET_ERROR__NOT_DELEGATE = 0x17b6 // 6070
@@ -162,8 +162,12 @@ export const PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED = 0x17ba // 6074
 export const PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH = 0x17bb // 6075
 /** DelegatePerBetExceeded: The stake is above the delegate's limit for one bet */
 export const PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED = 0x17bc // 6076
-/** DelegateTotalExceeded: With the stake, the position's rent and the fee, the delegate would spend more than its total */
+/** DelegateTotalExceeded: With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total */
 export const PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED = 0x17bd // 6077
+/** RewardTooHigh: The decide reward is above 1 SOL */
+export const PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH = 0x17be // 6078
+/** UnknownVersion: The account has a version that this program does not know */
+export const PREDICTION_MARKET_ERROR__UNKNOWN_VERSION = 0x17bf // 6079
 
 export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__ACCOUNT_EXISTS
@@ -225,6 +229,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE
   | typeof PREDICTION_MARKET_ERROR__QUESTION_LENGTH
   | typeof PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE
+  | typeof PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH
   | typeof PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID
   | typeof PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL
   | typeof PREDICTION_MARKET_ERROR__TERMS_CHANGED
@@ -235,6 +240,7 @@ export type PredictionMarketError =
   | typeof PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES
   | typeof PREDICTION_MARKET_ERROR__TREASURY_MISSING
   | typeof PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER
+  | typeof PREDICTION_MARKET_ERROR__UNKNOWN_VERSION
   | typeof PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY
   | typeof PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT
   | typeof PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET
@@ -256,8 +262,8 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__ATTESTATION_MISSING]: `The instruction before this one must verify the attestors' ed25519 signatures`,
     [PREDICTION_MARKET_ERROR__ATTESTATION_QUORUM_MISSING]: `Too few attestors of the market's set have signed this observation`,
     [PREDICTION_MARKET_ERROR__AUCTION_OUT_OF_RANGE]: `The half-life of the burn auction must be 150 to 216,000 slots, its smallest lot 0.25 to 10 SOL`,
-    [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll holds less than the stake, the position's rent and the fee`,
-    [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `Betting must end after now and before the answer is out: seconds before expiry, or at expiry for the state of an account`,
+    [PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW]: `The bankroll holds less than the stake, the position's rent and settle reward, and the fee`,
+    [PREDICTION_MARKET_ERROR__CLOSE_TIME_INVALID]: `close_at must be after now and early enough: four periods before expiry where the market can be decided early, the close margin before it for other dated conditions`,
     [PREDICTION_MARKET_ERROR__CONDITION_INVALID]: `The condition's target or comparison is not valid for its type`,
     [PREDICTION_MARKET_ERROR__CURVE_INVALID]: `The account is not the pump.fun bonding curve of the market's token`,
     [PREDICTION_MARKET_ERROR__DECISION_TOO_LATE]: `The time to decide this market has passed: it can only be voided`,
@@ -266,14 +272,14 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID]: `A delegate has two different keys, neither of them the empty address`,
     [PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID]: `A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now`,
     [PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED]: `The stake is above the delegate's limit for one bet`,
-    [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `With the stake, the position's rent and the fee, the delegate would spend more than its total`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total`,
     [PREDICTION_MARKET_ERROR__DURATION_TOO_LONG]: `The market would run longer than the longest duration`,
-    [PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT]: `A market that can be decided early must last at least three betting periods`,
+    [PREDICTION_MARKET_ERROR__DURATION_TOO_SHORT]: `expire_at is too near: a market that can be decided early lasts at least 16 betting periods, another longer than its close margin`,
     [PREDICTION_MARKET_ERROR__ESCROW_INSOLVENT]: `The escrow would hold less than it owes`,
     [PREDICTION_MARKET_ERROR__EVIDENCE_MISSING]: `The accounts that prove this condition are missing`,
     [PREDICTION_MARKET_ERROR__FEE_TOO_HIGH]: `A fee share is above 1,000 basis points`,
     [PREDICTION_MARKET_ERROR__INVALID_ATTESTOR_SET]: `An attestor set has 4, 5, 7 or 8 distinct keys`,
-    [PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE]: `The longest duration, proof window, void delay, a shortest period or the confidence limit is out of range; the void delay must be at least twice the proof window`,
+    [PREDICTION_MARKET_ERROR__LIMIT_OUT_OF_RANGE]: `A reward, the longest duration, proof window, close margin, a void delay, a shortest period or the confidence limit is out of range; void delays are at least twice the proof window`,
     [PREDICTION_MARKET_ERROR__MARKET_CLOSED]: `The market no longer takes bets`,
     [PREDICTION_MARKET_ERROR__MARKET_DECIDED]: `The market has already been decided`,
     [PREDICTION_MARKET_ERROR__MARKET_HAS_STAKES]: `The market has stakes and cannot be cancelled`,
@@ -293,9 +299,9 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__NOT_PENDING_ADMIN]: `Only the admin named by the current one can accept`,
     [PREDICTION_MARKET_ERROR__NOT_UPGRADE_AUTHORITY]: `Only the program's upgrade authority can initialise the configuration`,
     [PREDICTION_MARKET_ERROR__OBSERVATION_OUT_OF_TIME]: `The observation is not from the time that decides this market, or is shown too late`,
-    [PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD]: `There were bets since, too long after this observation to tell which stakes are late: show a newer one`,
+    [PREDICTION_MARKET_ERROR__OBSERVATION_TOO_OLD]: `Observation predates the recorded betting periods; show a newer one`,
     [PREDICTION_MARKET_ERROR__PAUSED]: `New markets and bets are paused; decisions and payouts go on`,
-    [PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW]: `If its side won as the pools stand, the stake would be paid less than the bettor asks for`,
+    [PREDICTION_MARKET_ERROR__PAYOUT_TOO_LOW]: `Payout at the current pools is below min_payout`,
     [PREDICTION_MARKET_ERROR__POOL_INVALID]: `The account is not the canonical PumpSwap pool of the market's token`,
     [PREDICTION_MARKET_ERROR__PRICE_MALFORMED]: `The price account is not a price update`,
     [PREDICTION_MARKET_ERROR__PRICE_NOT_POSITIVE]: `The price is zero or negative`,
@@ -303,13 +309,14 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__PRICE_UNCERTAIN]: `The price's confidence interval is wider than this market allows`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_FEED]: `The price update is of another feed`,
     [PREDICTION_MARKET_ERROR__PRICE_WRONG_OWNER]: `The price account is not owned by the market's Pyth receiver program`,
-    [PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE]: `A purchase takes at least 0.01 SOL or all that is left, and at most one lot`,
+    [PREDICTION_MARKET_ERROR__PURCHASE_OUT_OF_RANGE]: `A purchase takes at least 0.01 SOL and at most one lot`,
     [PREDICTION_MARKET_ERROR__PURCHASE_TOO_EXPENSIVE]: `The purchase costs more tokens than the buyer allows`,
     [PREDICTION_MARKET_ERROR__QUESTION_LENGTH]: `A question has 1 to 280 bytes`,
     [PREDICTION_MARKET_ERROR__RECIPIENT_CANNOT_RECEIVE]: `The recipient cannot receive this payment: wrong, closed, frozen, read-only or below rent`,
-    [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `Positions are settled in groups: position and wallet for SOL, position, wallet and token account for UTILITY`,
+    [PREDICTION_MARKET_ERROR__REWARD_TOO_HIGH]: `The decide reward is above 1 SOL`,
+    [PREDICTION_MARKET_ERROR__SETTLEMENT_ACCOUNTS_INVALID]: `Positions are settled in groups: position and wallet for SOL; position, wallet, associated account and optionally another one for UTILITY, with one bump each`,
     [PREDICTION_MARKET_ERROR__STAKE_TOO_SMALL]: `The stake is below the minimum for this currency`,
-    [PREDICTION_MARKET_ERROR__TERMS_CHANGED]: `The fees, treasury, minimum stake, attestor set or another term is not what the creator expects`,
+    [PREDICTION_MARKET_ERROR__TERMS_CHANGED]: `The fees, treasury, minimum stake, settle reward or another term is not what the creator expects`,
     [PREDICTION_MARKET_ERROR__TOKEN_ACCOUNTS_MISSING]: `A token account, mint or token program of a UTILITY market is missing`,
     [PREDICTION_MARKET_ERROR__TOKEN_MINT_INVALID]: `The mint account is not the mint of the market's token`,
     [PREDICTION_MARKET_ERROR__TOKEN_REQUIRED]: `This condition needs a token address`,
@@ -317,7 +324,8 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES]: `A bankroll has at most four delegates: end one first`,
     [PREDICTION_MARKET_ERROR__TREASURY_MISSING]: `The treasury cannot be the empty address`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER]: `The Pyth receiver is not one of Pyth's own`,
-    [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The supply of this mint cannot be relied on: it can be closed, is encrypted or, for a market cap, can be increased`,
+    [PREDICTION_MARKET_ERROR__UNKNOWN_VERSION]: `The account has a version that this program does not know`,
+    [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority`,
     [PREDICTION_MARKET_ERROR__UNSAFE_UTILITY_MINT]: `The utility mint is wrapped SOL, can be frozen, or has an extension that can move, freeze or tax other people's tokens`,
     [PREDICTION_MARKET_ERROR__WRONG_ATTESTOR_SET]: `The attestor set is not the one the market was created with`,
     [PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT]: `The token account is not the bankroll's associated one`,

@@ -12,6 +12,7 @@ import {
   SolanaError,
   transformEncoder,
   type AccountMeta,
+  type AccountSignerMeta,
   type Address,
   type FixedSizeCodec,
   type FixedSizeDecoder,
@@ -21,7 +22,9 @@ import {
   type InstructionWithData,
   type ReadonlyAccount,
   type ReadonlyUint8Array,
+  type TransactionSigner,
   type WritableAccount,
+  type WritableSignerAccount,
 } from '@solana/kit'
 import {
   getAccountMetaFactory,
@@ -41,6 +44,7 @@ export function getCloseMarketDiscriminatorBytes(): ReadonlyUint8Array {
 
 export type CloseMarketInstruction<
   TProgram extends string = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
+  TAccountKeeper extends string | AccountMeta<string> = string,
   TAccountMarket extends string | AccountMeta<string> = string,
   TAccountCreator extends string | AccountMeta<string> = string,
   TAccountQuestion extends string | AccountMeta<string> = string,
@@ -53,6 +57,9 @@ export type CloseMarketInstruction<
   InstructionWithData<ReadonlyUint8Array> &
   InstructionWithAccounts<
     [
+      TAccountKeeper extends string
+        ? WritableSignerAccount<TAccountKeeper> & AccountSignerMeta<TAccountKeeper>
+        : TAccountKeeper,
       TAccountMarket extends string ? WritableAccount<TAccountMarket> : TAccountMarket,
       TAccountCreator extends string ? WritableAccount<TAccountCreator> : TAccountCreator,
       TAccountQuestion extends string ? WritableAccount<TAccountQuestion> : TAccountQuestion,
@@ -87,6 +94,7 @@ export function getCloseMarketInstructionDataCodec(): FixedSizeCodec<
 }
 
 export type CloseMarketAsyncInput<
+  TAccountKeeper extends string = string,
   TAccountMarket extends string = string,
   TAccountCreator extends string = string,
   TAccountQuestion extends string = string,
@@ -95,6 +103,8 @@ export type CloseMarketAsyncInput<
   TAccountMint extends string = string,
   TAccountTokenProgram extends string = string,
 > = {
+  /** Gets two settle rewards. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The market to clear away. */
   market: Address<TAccountMarket>
   /** Opened the market, and gets its rent. */
@@ -112,6 +122,7 @@ export type CloseMarketAsyncInput<
 }
 
 export async function getCloseMarketInstructionAsync<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TAccountCreator extends string,
   TAccountQuestion extends string,
@@ -122,6 +133,7 @@ export async function getCloseMarketInstructionAsync<
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
   input: CloseMarketAsyncInput<
+    TAccountKeeper,
     TAccountMarket,
     TAccountCreator,
     TAccountQuestion,
@@ -134,6 +146,7 @@ export async function getCloseMarketInstructionAsync<
 ): Promise<
   CloseMarketInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountCreator,
     TAccountQuestion,
@@ -148,6 +161,7 @@ export async function getCloseMarketInstructionAsync<
 
   // Original accounts.
   const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
     market: { value: input.market ?? null, isWritable: true },
     creator: { value: input.creator ?? null, isWritable: true },
     question: { value: input.question ?? null, isWritable: true },
@@ -176,6 +190,7 @@ export async function getCloseMarketInstructionAsync<
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
+      getAccountMeta('keeper', accounts.keeper),
       getAccountMeta('market', accounts.market),
       getAccountMeta('creator', accounts.creator),
       getAccountMeta('question', accounts.question),
@@ -188,6 +203,7 @@ export async function getCloseMarketInstructionAsync<
     programAddress,
   } as CloseMarketInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountCreator,
     TAccountQuestion,
@@ -199,6 +215,7 @@ export async function getCloseMarketInstructionAsync<
 }
 
 export type CloseMarketInput<
+  TAccountKeeper extends string = string,
   TAccountMarket extends string = string,
   TAccountCreator extends string = string,
   TAccountQuestion extends string = string,
@@ -207,6 +224,8 @@ export type CloseMarketInput<
   TAccountMint extends string = string,
   TAccountTokenProgram extends string = string,
 > = {
+  /** Gets two settle rewards. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The market to clear away. */
   market: Address<TAccountMarket>
   /** Opened the market, and gets its rent. */
@@ -224,6 +243,7 @@ export type CloseMarketInput<
 }
 
 export function getCloseMarketInstruction<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TAccountCreator extends string,
   TAccountQuestion extends string,
@@ -234,6 +254,7 @@ export function getCloseMarketInstruction<
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
   input: CloseMarketInput<
+    TAccountKeeper,
     TAccountMarket,
     TAccountCreator,
     TAccountQuestion,
@@ -245,6 +266,7 @@ export function getCloseMarketInstruction<
   config?: { programAddress?: TProgramAddress },
 ): CloseMarketInstruction<
   TProgramAddress,
+  TAccountKeeper,
   TAccountMarket,
   TAccountCreator,
   TAccountQuestion,
@@ -258,6 +280,7 @@ export function getCloseMarketInstruction<
 
   // Original accounts.
   const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
     market: { value: input.market ?? null, isWritable: true },
     creator: { value: input.creator ?? null, isWritable: true },
     question: { value: input.question ?? null, isWritable: true },
@@ -271,6 +294,7 @@ export function getCloseMarketInstruction<
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
+      getAccountMeta('keeper', accounts.keeper),
       getAccountMeta('market', accounts.market),
       getAccountMeta('creator', accounts.creator),
       getAccountMeta('question', accounts.question),
@@ -283,6 +307,7 @@ export function getCloseMarketInstruction<
     programAddress,
   } as CloseMarketInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountCreator,
     TAccountQuestion,
@@ -299,20 +324,22 @@ export type ParsedCloseMarketInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
+    /** Gets two settle rewards. */
+    keeper: TAccountMetas[0]
     /** The market to clear away. */
-    market: TAccountMetas[0]
+    market: TAccountMetas[1]
     /** Opened the market, and gets its rent. */
-    creator: TAccountMetas[1]
+    creator: TAccountMetas[2]
     /** The market's question. */
-    question: TAccountMetas[2]
+    question: TAccountMetas[3]
     /** The market's escrow. */
-    escrow: TAccountMetas[3]
+    escrow: TAccountMetas[4]
     /** Takes the dust of SOL markets. Another type than the market and the question, so never the same account. */
-    feeVault: TAccountMetas[4]
+    feeVault: TAccountMetas[5]
     /** UTILITY only: the mint of the stakes. */
-    mint?: TAccountMetas[5] | undefined
+    mint?: TAccountMetas[6] | undefined
     /** UTILITY only: the program of the mint. */
-    tokenProgram?: TAccountMetas[6] | undefined
+    tokenProgram?: TAccountMetas[7] | undefined
   }
   data: CloseMarketInstructionData
 }
@@ -325,10 +352,10 @@ export function parseCloseMarketInstruction<
     InstructionWithAccounts<TAccountMetas> &
     InstructionWithData<ReadonlyUint8Array>,
 ): ParsedCloseMarketInstruction<TProgram, TAccountMetas> {
-  if (instruction.accounts.length < 7) {
+  if (instruction.accounts.length < 8) {
     throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, {
       actualAccountMetas: instruction.accounts.length,
-      expectedAccountMetas: 7,
+      expectedAccountMetas: 8,
     })
   }
   let accountIndex = 0
@@ -344,6 +371,7 @@ export function parseCloseMarketInstruction<
   return {
     programAddress: instruction.programAddress,
     accounts: {
+      keeper: getNextAccount(),
       market: getNextAccount(),
       creator: getNextAccount(),
       question: getNextAccount(),

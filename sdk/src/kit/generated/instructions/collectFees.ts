@@ -8,6 +8,8 @@ import {
   getBytesEncoder,
   getStructDecoder,
   getStructEncoder,
+  getU8Decoder,
+  getU8Encoder,
   SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS,
   SolanaError,
   transformEncoder,
@@ -66,19 +68,25 @@ export type CollectFeesInstruction<
     ]
   >
 
-export type CollectFeesInstructionData = { discriminator: ReadonlyUint8Array }
+export type CollectFeesInstructionData = { discriminator: ReadonlyUint8Array; treasuryTokenBump: number }
 
-export type CollectFeesInstructionDataArgs = {}
+export type CollectFeesInstructionDataArgs = { treasuryTokenBump: number }
 
 export function getCollectFeesInstructionDataEncoder(): FixedSizeEncoder<CollectFeesInstructionDataArgs> {
   return transformEncoder(
-    getStructEncoder([['discriminator', fixEncoderSize(getBytesEncoder(), 8)]]),
+    getStructEncoder([
+      ['discriminator', fixEncoderSize(getBytesEncoder(), 8)],
+      ['treasuryTokenBump', getU8Encoder()],
+    ]),
     (value) => ({ ...value, discriminator: COLLECT_FEES_DISCRIMINATOR }),
   )
 }
 
 export function getCollectFeesInstructionDataDecoder(): FixedSizeDecoder<CollectFeesInstructionData> {
-  return getStructDecoder([['discriminator', fixDecoderSize(getBytesDecoder(), 8)]])
+  return getStructDecoder([
+    ['discriminator', fixDecoderSize(getBytesDecoder(), 8)],
+    ['treasuryTokenBump', getU8Decoder()],
+  ])
 }
 
 export function getCollectFeesInstructionDataCodec(): FixedSizeCodec<
@@ -114,6 +122,7 @@ export type CollectFeesAsyncInput<
   mint?: Address<TAccountMint>
   /** UTILITY only: the program of the mint. */
   tokenProgram?: Address<TAccountTokenProgram>
+  treasuryTokenBump: CollectFeesInstructionDataArgs['treasuryTokenBump']
 }
 
 export async function getCollectFeesInstructionAsync<
@@ -167,6 +176,9 @@ export async function getCollectFeesInstructionAsync<
   }
   const accounts = originalAccounts as Record<keyof typeof originalAccounts, ResolvedInstructionAccount>
 
+  // Original args.
+  const args = { ...input }
+
   // Resolve default values.
   if (!accounts.config.value) {
     accounts.config.value = await findConfigPda()
@@ -192,7 +204,7 @@ export async function getCollectFeesInstructionAsync<
       getAccountMeta('mint', accounts.mint),
       getAccountMeta('tokenProgram', accounts.tokenProgram),
     ],
-    data: getCollectFeesInstructionDataEncoder().encode({}),
+    data: getCollectFeesInstructionDataEncoder().encode(args as CollectFeesInstructionDataArgs),
     programAddress,
   } as CollectFeesInstruction<
     TProgramAddress,
@@ -233,6 +245,7 @@ export type CollectFeesInput<
   mint?: Address<TAccountMint>
   /** UTILITY only: the program of the mint. */
   tokenProgram?: Address<TAccountTokenProgram>
+  treasuryTokenBump: CollectFeesInstructionDataArgs['treasuryTokenBump']
 }
 
 export function getCollectFeesInstruction<
@@ -284,6 +297,9 @@ export function getCollectFeesInstruction<
   }
   const accounts = originalAccounts as Record<keyof typeof originalAccounts, ResolvedInstructionAccount>
 
+  // Original args.
+  const args = { ...input }
+
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
@@ -296,7 +312,7 @@ export function getCollectFeesInstruction<
       getAccountMeta('mint', accounts.mint),
       getAccountMeta('tokenProgram', accounts.tokenProgram),
     ],
-    data: getCollectFeesInstructionDataEncoder().encode({}),
+    data: getCollectFeesInstructionDataEncoder().encode(args as CollectFeesInstructionDataArgs),
     programAddress,
   } as CollectFeesInstruction<
     TProgramAddress,

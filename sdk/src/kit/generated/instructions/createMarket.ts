@@ -56,12 +56,16 @@ import {
   getConditionEncoder,
   getExpectedTermsDecoder,
   getExpectedTermsEncoder,
+  getMarketBumpsDecoder,
+  getMarketBumpsEncoder,
   getStakeDecoder,
   getStakeEncoder,
   type Condition,
   type ConditionArgs,
   type ExpectedTerms,
   type ExpectedTermsArgs,
+  type MarketBumps,
+  type MarketBumpsArgs,
   type Stake,
   type StakeArgs,
 } from '../types/index.ts'
@@ -123,6 +127,10 @@ export type CreateMarketInstructionData = {
   condition: Condition
   /** The terms that the creator has seen. */
   expected: ExpectedTerms
+  /** Lamports for whoever decides the market; 0 to 1 SOL. */
+  decideReward: bigint
+  /** Bumps of the addresses of the new accounts. */
+  bumps: MarketBumps
   /** The creator's own first bet, if any. */
   initialStake: Option<Stake>
 }
@@ -142,6 +150,10 @@ export type CreateMarketInstructionDataArgs = {
   condition: ConditionArgs
   /** The terms that the creator has seen. */
   expected: ExpectedTermsArgs
+  /** Lamports for whoever decides the market; 0 to 1 SOL. */
+  decideReward: number | bigint
+  /** Bumps of the addresses of the new accounts. */
+  bumps: MarketBumpsArgs
   /** The creator's own first bet, if any. */
   initialStake: OptionOrNullable<StakeArgs>
 }
@@ -157,6 +169,8 @@ export function getCreateMarketInstructionDataEncoder(): Encoder<CreateMarketIns
       ['expireAt', getI64Encoder()],
       ['condition', getConditionEncoder()],
       ['expected', getExpectedTermsEncoder()],
+      ['decideReward', getU64Encoder()],
+      ['bumps', getMarketBumpsEncoder()],
       ['initialStake', getOptionEncoder(getStakeEncoder())],
     ]),
     (value) => ({ ...value, discriminator: CREATE_MARKET_DISCRIMINATOR }),
@@ -173,6 +187,8 @@ export function getCreateMarketInstructionDataDecoder(): Decoder<CreateMarketIns
     ['expireAt', getI64Decoder()],
     ['condition', getConditionDecoder()],
     ['expected', getExpectedTermsDecoder()],
+    ['decideReward', getU64Decoder()],
+    ['bumps', getMarketBumpsDecoder()],
     ['initialStake', getOptionDecoder(getStakeDecoder())],
   ])
 }
@@ -196,7 +212,7 @@ export type CreateMarketAsyncInput<
   TAccountTokenProgram extends string = string,
   TAccountSystemProgram extends string = string,
 > = {
-  /** Opens the market and pays its rent. */
+  /** Opens the market and pays its rent, the decide reward and two settle rewards. */
   creator: TransactionSigner<TAccountCreator>
   /** What is in force. */
   config?: Address<TAccountConfig>
@@ -223,6 +239,8 @@ export type CreateMarketAsyncInput<
   expireAt: CreateMarketInstructionDataArgs['expireAt']
   condition: CreateMarketInstructionDataArgs['condition']
   expected: CreateMarketInstructionDataArgs['expected']
+  decideReward: CreateMarketInstructionDataArgs['decideReward']
+  bumps: CreateMarketInstructionDataArgs['bumps']
   initialStake: CreateMarketInstructionDataArgs['initialStake']
   evidence?: Array<Address>
 }
@@ -364,7 +382,7 @@ export type CreateMarketInput<
   TAccountTokenProgram extends string = string,
   TAccountSystemProgram extends string = string,
 > = {
-  /** Opens the market and pays its rent. */
+  /** Opens the market and pays its rent, the decide reward and two settle rewards. */
   creator: TransactionSigner<TAccountCreator>
   /** What is in force. */
   config: Address<TAccountConfig>
@@ -391,6 +409,8 @@ export type CreateMarketInput<
   expireAt: CreateMarketInstructionDataArgs['expireAt']
   condition: CreateMarketInstructionDataArgs['condition']
   expected: CreateMarketInstructionDataArgs['expected']
+  decideReward: CreateMarketInstructionDataArgs['decideReward']
+  bumps: CreateMarketInstructionDataArgs['bumps']
   initialStake: CreateMarketInstructionDataArgs['initialStake']
   evidence?: Array<Address>
 }
@@ -505,7 +525,7 @@ export type ParsedCreateMarketInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
-    /** Opens the market and pays its rent. */
+    /** Opens the market and pays its rent, the decide reward and two settle rewards. */
     creator: TAccountMetas[0]
     /** What is in force. */
     config: TAccountMetas[1]

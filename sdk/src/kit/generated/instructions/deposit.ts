@@ -10,6 +10,8 @@ import {
   getStructEncoder,
   getU64Decoder,
   getU64Encoder,
+  getU8Decoder,
+  getU8Encoder,
   SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS,
   SolanaError,
   transformEncoder,
@@ -71,15 +73,16 @@ export type DepositInstruction<
     ]
   >
 
-export type DepositInstructionData = { discriminator: ReadonlyUint8Array; amount: bigint }
+export type DepositInstructionData = { discriminator: ReadonlyUint8Array; amount: bigint; tokenBump: number }
 
-export type DepositInstructionDataArgs = { amount: number | bigint }
+export type DepositInstructionDataArgs = { amount: number | bigint; tokenBump: number }
 
 export function getDepositInstructionDataEncoder(): FixedSizeEncoder<DepositInstructionDataArgs> {
   return transformEncoder(
     getStructEncoder([
       ['discriminator', fixEncoderSize(getBytesEncoder(), 8)],
       ['amount', getU64Encoder()],
+      ['tokenBump', getU8Encoder()],
     ]),
     (value) => ({ ...value, discriminator: DEPOSIT_DISCRIMINATOR }),
   )
@@ -89,6 +92,7 @@ export function getDepositInstructionDataDecoder(): FixedSizeDecoder<DepositInst
   return getStructDecoder([
     ['discriminator', fixDecoderSize(getBytesDecoder(), 8)],
     ['amount', getU64Decoder()],
+    ['tokenBump', getU8Decoder()],
   ])
 }
 
@@ -123,6 +127,7 @@ export type DepositAsyncInput<
   /** Creates the bankroll. */
   systemProgram?: Address<TAccountSystemProgram>
   amount: DepositInstructionDataArgs['amount']
+  tokenBump: DepositInstructionDataArgs['tokenBump']
 }
 
 export async function getDepositInstructionAsync<
@@ -235,6 +240,7 @@ export type DepositInput<
   /** Creates the bankroll. */
   systemProgram?: Address<TAccountSystemProgram>
   amount: DepositInstructionDataArgs['amount']
+  tokenBump: DepositInstructionDataArgs['tokenBump']
 }
 
 export function getDepositInstruction<

@@ -118,7 +118,7 @@ export type PlaceBetAsyncInput<
   TAccountTokenProgram extends string = string,
   TAccountSystemProgram extends string = string,
 > = {
-  /** Stakes, owns the position and pays its rent. */
+  /** Stakes, owns the position and pays its rent and settle reward. */
   bettor: TransactionSigner<TAccountBettor>
   /** Says whether bets are paused, and how small they may be. */
   config?: Address<TAccountConfig>
@@ -266,7 +266,7 @@ export type PlaceBetInput<
   TAccountTokenProgram extends string = string,
   TAccountSystemProgram extends string = string,
 > = {
-  /** Stakes, owns the position and pays its rent. */
+  /** Stakes, owns the position and pays its rent and settle reward. */
   bettor: TransactionSigner<TAccountBettor>
   /** Says whether bets are paused, and how small they may be. */
   config: Address<TAccountConfig>
@@ -393,7 +393,7 @@ export type ParsedPlaceBetInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
-    /** Stakes, owns the position and pays its rent. */
+    /** Stakes, owns the position and pays its rent and settle reward. */
     bettor: TAccountMetas[0]
     /** Says whether bets are paused, and how small they may be. */
     config: TAccountMetas[1]

@@ -162,7 +162,7 @@ export type PlaceBetFromBankrollAsyncInput<
   signer: TransactionSigner<TAccountSigner>
   /** The delegate's other key, which gets the fee; none if the owner signs. */
   cosigner?: TransactionSigner<TAccountCosigner>
-  /** Pays the stake, the rent of a new position and the fee. */
+  /** Pays the stake, the rent and settle reward of a new position, and the fee. */
   bankroll: Address<TAccountBankroll>
   /** Says whether bets are paused, and how small they may be. */
   config?: Address<TAccountConfig>
@@ -326,7 +326,7 @@ export type PlaceBetFromBankrollInput<
   signer: TransactionSigner<TAccountSigner>
   /** The delegate's other key, which gets the fee; none if the owner signs. */
   cosigner?: TransactionSigner<TAccountCosigner>
-  /** Pays the stake, the rent of a new position and the fee. */
+  /** Pays the stake, the rent and settle reward of a new position, and the fee. */
   bankroll: Address<TAccountBankroll>
   /** Says whether bets are paused, and how small they may be. */
   config: Address<TAccountConfig>
@@ -473,7 +473,7 @@ export type ParsedPlaceBetFromBankrollInstruction<
     signer: TAccountMetas[0]
     /** The delegate's other key, which gets the fee; none if the owner signs. */
     cosigner?: TAccountMetas[1] | undefined
-    /** Pays the stake, the rent of a new position and the fee. */
+    /** Pays the stake, the rent and settle reward of a new position, and the fee. */
     bankroll: TAccountMetas[2]
     /** Says whether bets are paused, and how small they may be. */
     config: TAccountMetas[3]

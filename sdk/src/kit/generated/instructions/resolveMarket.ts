@@ -13,6 +13,7 @@ import {
   SolanaError,
   transformEncoder,
   type AccountMeta,
+  type AccountSignerMeta,
   type Address,
   type FixedSizeCodec,
   type FixedSizeDecoder,
@@ -22,7 +23,9 @@ import {
   type InstructionWithData,
   type ReadonlyAccount,
   type ReadonlyUint8Array,
+  type TransactionSigner,
   type WritableAccount,
+  type WritableSignerAccount,
 } from '@solana/kit'
 import { getAccountMetaFactory, type ResolvedInstructionAccount } from '@solana/kit/program-client-core'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../programs/index.ts'
@@ -37,6 +40,7 @@ export function getResolveMarketDiscriminatorBytes(): ReadonlyUint8Array {
 
 export type ResolveMarketInstruction<
   TProgram extends string = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
+  TAccountKeeper extends string | AccountMeta<string> = string,
   TAccountMarket extends string | AccountMeta<string> = string,
   TAccountAttestorSet extends string | AccountMeta<string> = string,
   TRemainingAccounts extends readonly AccountMeta<string>[] = [],
@@ -44,6 +48,9 @@ export type ResolveMarketInstruction<
   InstructionWithData<ReadonlyUint8Array> &
   InstructionWithAccounts<
     [
+      TAccountKeeper extends string
+        ? WritableSignerAccount<TAccountKeeper> & AccountSignerMeta<TAccountKeeper>
+        : TAccountKeeper,
       TAccountMarket extends string ? WritableAccount<TAccountMarket> : TAccountMarket,
       TAccountAttestorSet extends string ? ReadonlyAccount<TAccountAttestorSet> : TAccountAttestorSet,
       ...TRemainingAccounts,
@@ -73,9 +80,12 @@ export function getResolveMarketInstructionDataCodec(): FixedSizeCodec<
 }
 
 export type ResolveMarketInput<
+  TAccountKeeper extends string = string,
   TAccountMarket extends string = string,
   TAccountAttestorSet extends string = string,
 > = {
+  /** Gets the reward. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The market to decide. */
   market: Address<TAccountMarket>
   /** Holders and event only: the set that the market was created with. */
@@ -84,18 +94,20 @@ export type ResolveMarketInput<
 }
 
 export function getResolveMarketInstruction<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TAccountAttestorSet extends string,
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
-  input: ResolveMarketInput<TAccountMarket, TAccountAttestorSet>,
+  input: ResolveMarketInput<TAccountKeeper, TAccountMarket, TAccountAttestorSet>,
   config?: { programAddress?: TProgramAddress },
-): ResolveMarketInstruction<TProgramAddress, TAccountMarket, TAccountAttestorSet> {
+): ResolveMarketInstruction<TProgramAddress, TAccountKeeper, TAccountMarket, TAccountAttestorSet> {
   // Program address.
   const programAddress = config?.programAddress ?? PREDICTION_MARKET_PROGRAM_ADDRESS
 
   // Original accounts.
   const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
     market: { value: input.market ?? null, isWritable: true },
     attestorSet: { value: input.attestorSet ?? null, isWritable: false },
   }
@@ -113,13 +125,14 @@ export function getResolveMarketInstruction<
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
+      getAccountMeta('keeper', accounts.keeper),
       getAccountMeta('market', accounts.market),
       getAccountMeta('attestorSet', accounts.attestorSet),
       ...remainingAccounts,
     ],
     data: getResolveMarketInstructionDataEncoder().encode({}),
     programAddress,
-  } as ResolveMarketInstruction<TProgramAddress, TAccountMarket, TAccountAttestorSet>)
+  } as ResolveMarketInstruction<TProgramAddress, TAccountKeeper, TAccountMarket, TAccountAttestorSet>)
 }
 
 export type ParsedResolveMarketInstruction<
@@ -128,10 +141,12 @@ export type ParsedResolveMarketInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
+    /** Gets the reward. */
+    keeper: TAccountMetas[0]
     /** The market to decide. */
-    market: TAccountMetas[0]
+    market: TAccountMetas[1]
     /** Holders and event only: the set that the market was created with. */
-    attestorSet?: TAccountMetas[1] | undefined
+    attestorSet?: TAccountMetas[2] | undefined
   }
   data: ResolveMarketInstructionData
 }
@@ -144,10 +159,10 @@ export function parseResolveMarketInstruction<
     InstructionWithAccounts<TAccountMetas> &
     InstructionWithData<ReadonlyUint8Array>,
 ): ParsedResolveMarketInstruction<TProgram, TAccountMetas> {
-  if (instruction.accounts.length < 2) {
+  if (instruction.accounts.length < 3) {
     throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, {
       actualAccountMetas: instruction.accounts.length,
-      expectedAccountMetas: 2,
+      expectedAccountMetas: 3,
     })
   }
   let accountIndex = 0
@@ -162,7 +177,7 @@ export function parseResolveMarketInstruction<
   }
   return {
     programAddress: instruction.programAddress,
-    accounts: { market: getNextAccount(), attestorSet: getNextOptionalAccount() },
+    accounts: { keeper: getNextAccount(), market: getNextAccount(), attestorSet: getNextOptionalAccount() },
     data: getResolveMarketInstructionDataDecoder().decode(instruction.data),
   }
 }

@@ -2,6 +2,8 @@
 
 import {
   AccountRole,
+  addDecoderSizePrefix,
+  addEncoderSizePrefix,
   combineCodec,
   fixDecoderSize,
   fixEncoderSize,
@@ -9,20 +11,25 @@ import {
   getBytesEncoder,
   getStructDecoder,
   getStructEncoder,
+  getU32Decoder,
+  getU32Encoder,
   SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS,
   SolanaError,
   transformEncoder,
   type AccountMeta,
+  type AccountSignerMeta,
   type Address,
-  type FixedSizeCodec,
-  type FixedSizeDecoder,
-  type FixedSizeEncoder,
+  type Codec,
+  type Decoder,
+  type Encoder,
   type Instruction,
   type InstructionWithAccounts,
   type InstructionWithData,
   type ReadonlyAccount,
   type ReadonlyUint8Array,
+  type TransactionSigner,
   type WritableAccount,
+  type WritableSignerAccount,
 } from '@solana/kit'
 import {
   getAccountMetaFactory,
@@ -42,6 +49,7 @@ export function getSettlePositionsDiscriminatorBytes(): ReadonlyUint8Array {
 
 export type SettlePositionsInstruction<
   TProgram extends string = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
+  TAccountKeeper extends string | AccountMeta<string> = string,
   TAccountMarket extends string | AccountMeta<string> = string,
   TAccountEscrow extends string | AccountMeta<string> = string,
   TAccountMint extends string | AccountMeta<string> = string,
@@ -51,6 +59,9 @@ export type SettlePositionsInstruction<
   InstructionWithData<ReadonlyUint8Array> &
   InstructionWithAccounts<
     [
+      TAccountKeeper extends string
+        ? WritableSignerAccount<TAccountKeeper> & AccountSignerMeta<TAccountKeeper>
+        : TAccountKeeper,
       TAccountMarket extends string ? WritableAccount<TAccountMarket> : TAccountMarket,
       TAccountEscrow extends string ? WritableAccount<TAccountEscrow> : TAccountEscrow,
       TAccountMint extends string ? ReadonlyAccount<TAccountMint> : TAccountMint,
@@ -59,22 +70,28 @@ export type SettlePositionsInstruction<
     ]
   >
 
-export type SettlePositionsInstructionData = { discriminator: ReadonlyUint8Array }
+export type SettlePositionsInstructionData = { discriminator: ReadonlyUint8Array; bumps: ReadonlyUint8Array }
 
-export type SettlePositionsInstructionDataArgs = {}
+export type SettlePositionsInstructionDataArgs = { bumps: ReadonlyUint8Array }
 
-export function getSettlePositionsInstructionDataEncoder(): FixedSizeEncoder<SettlePositionsInstructionDataArgs> {
+export function getSettlePositionsInstructionDataEncoder(): Encoder<SettlePositionsInstructionDataArgs> {
   return transformEncoder(
-    getStructEncoder([['discriminator', fixEncoderSize(getBytesEncoder(), 8)]]),
+    getStructEncoder([
+      ['discriminator', fixEncoderSize(getBytesEncoder(), 8)],
+      ['bumps', addEncoderSizePrefix(getBytesEncoder(), getU32Encoder())],
+    ]),
     (value) => ({ ...value, discriminator: SETTLE_POSITIONS_DISCRIMINATOR }),
   )
 }
 
-export function getSettlePositionsInstructionDataDecoder(): FixedSizeDecoder<SettlePositionsInstructionData> {
-  return getStructDecoder([['discriminator', fixDecoderSize(getBytesDecoder(), 8)]])
+export function getSettlePositionsInstructionDataDecoder(): Decoder<SettlePositionsInstructionData> {
+  return getStructDecoder([
+    ['discriminator', fixDecoderSize(getBytesDecoder(), 8)],
+    ['bumps', addDecoderSizePrefix(getBytesDecoder(), getU32Decoder())],
+  ])
 }
 
-export function getSettlePositionsInstructionDataCodec(): FixedSizeCodec<
+export function getSettlePositionsInstructionDataCodec(): Codec<
   SettlePositionsInstructionDataArgs,
   SettlePositionsInstructionData
 > {
@@ -82,11 +99,14 @@ export function getSettlePositionsInstructionDataCodec(): FixedSizeCodec<
 }
 
 export type SettlePositionsAsyncInput<
+  TAccountKeeper extends string = string,
   TAccountMarket extends string = string,
   TAccountEscrow extends string = string,
   TAccountMint extends string = string,
   TAccountTokenProgram extends string = string,
 > = {
+  /** Gets the settle reward of each position. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The decided market. */
   market: Address<TAccountMarket>
   /** The market's escrow. */
@@ -95,21 +115,30 @@ export type SettlePositionsAsyncInput<
   mint?: Address<TAccountMint>
   /** UTILITY only: the program of the mint. */
   tokenProgram?: Address<TAccountTokenProgram>
+  bumps: SettlePositionsInstructionDataArgs['bumps']
   positions?: Array<Address>
 }
 
 export async function getSettlePositionsInstructionAsync<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TAccountEscrow extends string,
   TAccountMint extends string,
   TAccountTokenProgram extends string,
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
-  input: SettlePositionsAsyncInput<TAccountMarket, TAccountEscrow, TAccountMint, TAccountTokenProgram>,
+  input: SettlePositionsAsyncInput<
+    TAccountKeeper,
+    TAccountMarket,
+    TAccountEscrow,
+    TAccountMint,
+    TAccountTokenProgram
+  >,
   config?: { programAddress?: TProgramAddress },
 ): Promise<
   SettlePositionsInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountEscrow,
     TAccountMint,
@@ -121,6 +150,7 @@ export async function getSettlePositionsInstructionAsync<
 
   // Original accounts.
   const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
     market: { value: input.market ?? null, isWritable: true },
     escrow: { value: input.escrow ?? null, isWritable: true },
     mint: { value: input.mint ?? null, isWritable: false },
@@ -147,16 +177,18 @@ export async function getSettlePositionsInstructionAsync<
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
+      getAccountMeta('keeper', accounts.keeper),
       getAccountMeta('market', accounts.market),
       getAccountMeta('escrow', accounts.escrow),
       getAccountMeta('mint', accounts.mint),
       getAccountMeta('tokenProgram', accounts.tokenProgram),
       ...remainingAccounts,
     ],
-    data: getSettlePositionsInstructionDataEncoder().encode({}),
+    data: getSettlePositionsInstructionDataEncoder().encode(args as SettlePositionsInstructionDataArgs),
     programAddress,
   } as SettlePositionsInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountEscrow,
     TAccountMint,
@@ -165,11 +197,14 @@ export async function getSettlePositionsInstructionAsync<
 }
 
 export type SettlePositionsInput<
+  TAccountKeeper extends string = string,
   TAccountMarket extends string = string,
   TAccountEscrow extends string = string,
   TAccountMint extends string = string,
   TAccountTokenProgram extends string = string,
 > = {
+  /** Gets the settle reward of each position. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The decided market. */
   market: Address<TAccountMarket>
   /** The market's escrow. */
@@ -178,20 +213,29 @@ export type SettlePositionsInput<
   mint?: Address<TAccountMint>
   /** UTILITY only: the program of the mint. */
   tokenProgram?: Address<TAccountTokenProgram>
+  bumps: SettlePositionsInstructionDataArgs['bumps']
   positions?: Array<Address>
 }
 
 export function getSettlePositionsInstruction<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TAccountEscrow extends string,
   TAccountMint extends string,
   TAccountTokenProgram extends string,
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
-  input: SettlePositionsInput<TAccountMarket, TAccountEscrow, TAccountMint, TAccountTokenProgram>,
+  input: SettlePositionsInput<
+    TAccountKeeper,
+    TAccountMarket,
+    TAccountEscrow,
+    TAccountMint,
+    TAccountTokenProgram
+  >,
   config?: { programAddress?: TProgramAddress },
 ): SettlePositionsInstruction<
   TProgramAddress,
+  TAccountKeeper,
   TAccountMarket,
   TAccountEscrow,
   TAccountMint,
@@ -202,6 +246,7 @@ export function getSettlePositionsInstruction<
 
   // Original accounts.
   const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
     market: { value: input.market ?? null, isWritable: true },
     escrow: { value: input.escrow ?? null, isWritable: true },
     mint: { value: input.mint ?? null, isWritable: false },
@@ -221,16 +266,18 @@ export function getSettlePositionsInstruction<
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
     accounts: [
+      getAccountMeta('keeper', accounts.keeper),
       getAccountMeta('market', accounts.market),
       getAccountMeta('escrow', accounts.escrow),
       getAccountMeta('mint', accounts.mint),
       getAccountMeta('tokenProgram', accounts.tokenProgram),
       ...remainingAccounts,
     ],
-    data: getSettlePositionsInstructionDataEncoder().encode({}),
+    data: getSettlePositionsInstructionDataEncoder().encode(args as SettlePositionsInstructionDataArgs),
     programAddress,
   } as SettlePositionsInstruction<
     TProgramAddress,
+    TAccountKeeper,
     TAccountMarket,
     TAccountEscrow,
     TAccountMint,
@@ -244,14 +291,16 @@ export type ParsedSettlePositionsInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
+    /** Gets the settle reward of each position. */
+    keeper: TAccountMetas[0]
     /** The decided market. */
-    market: TAccountMetas[0]
+    market: TAccountMetas[1]
     /** The market's escrow. */
-    escrow: TAccountMetas[1]
+    escrow: TAccountMetas[2]
     /** UTILITY only: the mint of the stakes. */
-    mint?: TAccountMetas[2] | undefined
+    mint?: TAccountMetas[3] | undefined
     /** UTILITY only: the program of the mint. */
-    tokenProgram?: TAccountMetas[3] | undefined
+    tokenProgram?: TAccountMetas[4] | undefined
   }
   data: SettlePositionsInstructionData
 }
@@ -264,10 +313,10 @@ export function parseSettlePositionsInstruction<
     InstructionWithAccounts<TAccountMetas> &
     InstructionWithData<ReadonlyUint8Array>,
 ): ParsedSettlePositionsInstruction<TProgram, TAccountMetas> {
-  if (instruction.accounts.length < 4) {
+  if (instruction.accounts.length < 5) {
     throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, {
       actualAccountMetas: instruction.accounts.length,
-      expectedAccountMetas: 4,
+      expectedAccountMetas: 5,
     })
   }
   let accountIndex = 0
@@ -283,6 +332,7 @@ export function parseSettlePositionsInstruction<
   return {
     programAddress: instruction.programAddress,
     accounts: {
+      keeper: getNextAccount(),
       market: getNextAccount(),
       escrow: getNextAccount(),
       mint: getNextOptionalAccount(),

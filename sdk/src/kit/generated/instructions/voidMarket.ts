@@ -12,6 +12,7 @@ import {
   SolanaError,
   transformEncoder,
   type AccountMeta,
+  type AccountSignerMeta,
   type Address,
   type FixedSizeCodec,
   type FixedSizeDecoder,
@@ -20,7 +21,9 @@ import {
   type InstructionWithAccounts,
   type InstructionWithData,
   type ReadonlyUint8Array,
+  type TransactionSigner,
   type WritableAccount,
+  type WritableSignerAccount,
 } from '@solana/kit'
 import { getAccountMetaFactory, type ResolvedInstructionAccount } from '@solana/kit/program-client-core'
 import { PREDICTION_MARKET_PROGRAM_ADDRESS } from '../programs/index.ts'
@@ -35,12 +38,19 @@ export function getVoidMarketDiscriminatorBytes(): ReadonlyUint8Array {
 
 export type VoidMarketInstruction<
   TProgram extends string = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
+  TAccountKeeper extends string | AccountMeta<string> = string,
   TAccountMarket extends string | AccountMeta<string> = string,
   TRemainingAccounts extends readonly AccountMeta<string>[] = [],
 > = Instruction<TProgram> &
   InstructionWithData<ReadonlyUint8Array> &
   InstructionWithAccounts<
-    [TAccountMarket extends string ? WritableAccount<TAccountMarket> : TAccountMarket, ...TRemainingAccounts]
+    [
+      TAccountKeeper extends string
+        ? WritableSignerAccount<TAccountKeeper> & AccountSignerMeta<TAccountKeeper>
+        : TAccountKeeper,
+      TAccountMarket extends string ? WritableAccount<TAccountMarket> : TAccountMarket,
+      ...TRemainingAccounts,
+    ]
   >
 
 export type VoidMarketInstructionData = { discriminator: ReadonlyUint8Array }
@@ -65,31 +75,40 @@ export function getVoidMarketInstructionDataCodec(): FixedSizeCodec<
   return combineCodec(getVoidMarketInstructionDataEncoder(), getVoidMarketInstructionDataDecoder())
 }
 
-export type VoidMarketInput<TAccountMarket extends string = string> = {
+export type VoidMarketInput<
+  TAccountKeeper extends string = string,
+  TAccountMarket extends string = string,
+> = {
+  /** Gets the reward. */
+  keeper: TransactionSigner<TAccountKeeper>
   /** The market to void. */
   market: Address<TAccountMarket>
 }
 
 export function getVoidMarketInstruction<
+  TAccountKeeper extends string,
   TAccountMarket extends string,
   TProgramAddress extends Address = typeof PREDICTION_MARKET_PROGRAM_ADDRESS,
 >(
-  input: VoidMarketInput<TAccountMarket>,
+  input: VoidMarketInput<TAccountKeeper, TAccountMarket>,
   config?: { programAddress?: TProgramAddress },
-): VoidMarketInstruction<TProgramAddress, TAccountMarket> {
+): VoidMarketInstruction<TProgramAddress, TAccountKeeper, TAccountMarket> {
   // Program address.
   const programAddress = config?.programAddress ?? PREDICTION_MARKET_PROGRAM_ADDRESS
 
   // Original accounts.
-  const originalAccounts = { market: { value: input.market ?? null, isWritable: true } }
+  const originalAccounts = {
+    keeper: { value: input.keeper ?? null, isWritable: true },
+    market: { value: input.market ?? null, isWritable: true },
+  }
   const accounts = originalAccounts as Record<keyof typeof originalAccounts, ResolvedInstructionAccount>
 
   const getAccountMeta = getAccountMetaFactory(programAddress, 'programId')
   return Object.freeze({
-    accounts: [getAccountMeta('market', accounts.market)],
+    accounts: [getAccountMeta('keeper', accounts.keeper), getAccountMeta('market', accounts.market)],
     data: getVoidMarketInstructionDataEncoder().encode({}),
     programAddress,
-  } as VoidMarketInstruction<TProgramAddress, TAccountMarket>)
+  } as VoidMarketInstruction<TProgramAddress, TAccountKeeper, TAccountMarket>)
 }
 
 export type ParsedVoidMarketInstruction<
@@ -98,8 +117,10 @@ export type ParsedVoidMarketInstruction<
 > = {
   programAddress: Address<TProgram>
   accounts: {
+    /** Gets the reward. */
+    keeper: TAccountMetas[0]
     /** The market to void. */
-    market: TAccountMetas[0]
+    market: TAccountMetas[1]
   }
   data: VoidMarketInstructionData
 }
@@ -112,10 +133,10 @@ export function parseVoidMarketInstruction<
     InstructionWithAccounts<TAccountMetas> &
     InstructionWithData<ReadonlyUint8Array>,
 ): ParsedVoidMarketInstruction<TProgram, TAccountMetas> {
-  if (instruction.accounts.length < 1) {
+  if (instruction.accounts.length < 2) {
     throw new SolanaError(SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, {
       actualAccountMetas: instruction.accounts.length,
-      expectedAccountMetas: 1,
+      expectedAccountMetas: 2,
     })
   }
   let accountIndex = 0
@@ -126,7 +147,7 @@ export function parseVoidMarketInstruction<
   }
   return {
     programAddress: instruction.programAddress,
-    accounts: { market: getNextAccount() },
+    accounts: { keeper: getNextAccount(), market: getNextAccount() },
     data: getVoidMarketInstructionDataDecoder().decode(instruction.data),
   }
 }

@@ -25,7 +25,7 @@ export type Delegate = {
   cosigner: Address
   /** What it may do. */
   limits: Limits
-  /** All that has left the bankroll by it: stakes, rent and fees. Only counts up. */
+  /** All that has left the bankroll by it: stakes, rent, settle rewards and fees. Only counts up. */
   spent: Array<bigint>
 }
 
@@ -36,7 +36,7 @@ export type DelegateArgs = {
   cosigner: Address
   /** What it may do. */
   limits: LimitsArgs
-  /** All that has left the bankroll by it: stakes, rent and fees. Only counts up. */
+  /** All that has left the bankroll by it: stakes, rent, settle rewards and fees. Only counts up. */
   spent: Array<number | bigint>
 }
 

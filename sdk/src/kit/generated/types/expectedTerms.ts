@@ -27,14 +27,18 @@ export type ExpectedTerms = {
   treasury: Address
   /** Smallest bet in base units of the market's currency. */
   minimumStake: bigint
+  /** Lamports for whoever settles a position. */
+  settleReward: bigint
   /** The program whose price accounts count. */
   pythReceiver: Address
   /** Seconds after expiry in which an early Yes can still be shown. */
   proofWindow: number
-  /** Seconds after expiry from which an undecided market is void. */
+  /** Seconds after expiry from which an undecided market with this condition is void. */
   voidDelay: number
   /** Shortest betting period for this kind of condition, in seconds. */
   shortestPeriod: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
+  closeMargin: number
   /** Share of the losing pool that is burned, in basis points. */
   burnBps: number
   /** Share of the losing pool that goes to the treasury, in basis points. */
@@ -50,14 +54,18 @@ export type ExpectedTermsArgs = {
   treasury: Address
   /** Smallest bet in base units of the market's currency. */
   minimumStake: number | bigint
+  /** Lamports for whoever settles a position. */
+  settleReward: number | bigint
   /** The program whose price accounts count. */
   pythReceiver: Address
   /** Seconds after expiry in which an early Yes can still be shown. */
   proofWindow: number
-  /** Seconds after expiry from which an undecided market is void. */
+  /** Seconds after expiry from which an undecided market with this condition is void. */
   voidDelay: number
   /** Shortest betting period for this kind of condition, in seconds. */
   shortestPeriod: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
+  closeMargin: number
   /** Share of the losing pool that is burned, in basis points. */
   burnBps: number
   /** Share of the losing pool that goes to the treasury, in basis points. */
@@ -72,10 +80,12 @@ export function getExpectedTermsEncoder(): FixedSizeEncoder<ExpectedTermsArgs> {
   return getStructEncoder([
     ['treasury', getAddressEncoder()],
     ['minimumStake', getU64Encoder()],
+    ['settleReward', getU64Encoder()],
     ['pythReceiver', getAddressEncoder()],
     ['proofWindow', getU32Encoder()],
     ['voidDelay', getU32Encoder()],
     ['shortestPeriod', getU32Encoder()],
+    ['closeMargin', getU32Encoder()],
     ['burnBps', getU16Encoder()],
     ['developerBps', getU16Encoder()],
     ['maxConfidenceBps', getU16Encoder()],
@@ -87,10 +97,12 @@ export function getExpectedTermsDecoder(): FixedSizeDecoder<ExpectedTerms> {
   return getStructDecoder([
     ['treasury', getAddressDecoder()],
     ['minimumStake', getU64Decoder()],
+    ['settleReward', getU64Decoder()],
     ['pythReceiver', getAddressDecoder()],
     ['proofWindow', getU32Decoder()],
     ['voidDelay', getU32Decoder()],
     ['shortestPeriod', getU32Decoder()],
+    ['closeMargin', getU32Decoder()],
     ['burnBps', getU16Decoder()],
     ['developerBps', getU16Decoder()],
     ['maxConfidenceBps', getU16Decoder()],

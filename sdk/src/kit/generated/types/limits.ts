@@ -19,7 +19,7 @@ import {
 export type Limits = {
   /** The most of one stake. */
   perBet: Array<bigint>
-  /** The sums that its spending may reach, counted from when it was named; SOL includes rent and fees. */
+  /** The sums that its spending may reach, counted from when it was named; SOL includes rent, rewards and fees. */
   total: Array<bigint>
   /** The most that a bet may pay back to the cosigner, in lamports; at most 50,000. */
   maxFee: bigint
@@ -30,7 +30,7 @@ export type Limits = {
 export type LimitsArgs = {
   /** The most of one stake. */
   perBet: Array<number | bigint>
-  /** The sums that its spending may reach, counted from when it was named; SOL includes rent and fees. */
+  /** The sums that its spending may reach, counted from when it was named; SOL includes rent, rewards and fees. */
   total: Array<number | bigint>
   /** The most that a bet may pay back to the cosigner, in lamports; at most 50,000. */
   maxFee: number | bigint

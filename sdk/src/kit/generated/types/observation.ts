@@ -27,6 +27,11 @@ export type Observation = {
   observedAt: bigint
   /** Whether the condition was met. */
   isMet: boolean
+  /**
+   * Whether a value was read. If not, the update for expiry came too late, was too wide or not positive: not met,
+   * whatever it says; value and exponent are 0.
+   */
+  hasValue: boolean
 }
 
 export type ObservationArgs = {
@@ -38,6 +43,11 @@ export type ObservationArgs = {
   observedAt: number | bigint
   /** Whether the condition was met. */
   isMet: boolean
+  /**
+   * Whether a value was read. If not, the update for expiry came too late, was too wide or not positive: not met,
+   * whatever it says; value and exponent are 0.
+   */
+  hasValue: boolean
 }
 
 export function getObservationEncoder(): FixedSizeEncoder<ObservationArgs> {
@@ -46,6 +56,7 @@ export function getObservationEncoder(): FixedSizeEncoder<ObservationArgs> {
     ['exponent', getI32Encoder()],
     ['observedAt', getI64Encoder()],
     ['isMet', getBooleanEncoder()],
+    ['hasValue', getBooleanEncoder()],
   ])
 }
 
@@ -55,6 +66,7 @@ export function getObservationDecoder(): FixedSizeDecoder<Observation> {
     ['exponent', getI32Decoder()],
     ['observedAt', getI64Decoder()],
     ['isMet', getBooleanDecoder()],
+    ['hasValue', getBooleanDecoder()],
   ])
 }
 

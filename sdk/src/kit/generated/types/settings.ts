@@ -34,16 +34,24 @@ export type Settings = {
   minimumStakeSol: bigint
   /** Smallest bet in base units of the utility token. */
   minimumStakeUtility: bigint
+  /** Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL. */
+  decideReward: bigint
+  /** Lamports for whoever settles a position; at most 1,000,000. */
+  settleReward: bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
   /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
-  /** Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300. */
+  /** The same for prices and market caps by expiry, whose feed may sleep for days. */
+  feedVoidDelay: number
+  /** Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300. */
   shortestPeriod: number
-  /** Shortest betting period of attested conditions, in seconds; 5 to 3,600. */
+  /** Shortest betting period of attested conditions, in seconds; 2 to 3,600. */
   shortestAttestedPeriod: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early; 2 to 60. */
+  closeMargin: number
   /** Widest confidence interval of a price, in basis points of the price; at least 10. */
   maxConfidenceBps: number
   /** No new markets and bets. Decisions and payouts never pause. */
@@ -63,16 +71,24 @@ export type SettingsArgs = {
   minimumStakeSol: number | bigint
   /** Smallest bet in base units of the utility token. */
   minimumStakeUtility: number | bigint
+  /** Lamports for whoever decides a market, as clients offer them; the creator chooses, up to 1 SOL. */
+  decideReward: number | bigint
+  /** Lamports for whoever settles a position; at most 1,000,000. */
+  settleReward: number | bigint
   /** Seconds from creation to expiry at most. */
   maxDuration: number
   /** Seconds after expiry in which an early Yes can still be shown; at least 10. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void; at least twice the proof window. */
   voidDelay: number
-  /** Shortest betting period of conditions read from prices and accounts, in seconds; 5 to 300. */
+  /** The same for prices and market caps by expiry, whose feed may sleep for days. */
+  feedVoidDelay: number
+  /** Shortest betting period of conditions read from prices and accounts, in seconds; 2 to 300. */
   shortestPeriod: number
-  /** Shortest betting period of attested conditions, in seconds; 5 to 3,600. */
+  /** Shortest betting period of attested conditions, in seconds; 2 to 3,600. */
   shortestAttestedPeriod: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early; 2 to 60. */
+  closeMargin: number
   /** Widest confidence interval of a price, in basis points of the price; at least 10. */
   maxConfidenceBps: number
   /** No new markets and bets. Decisions and payouts never pause. */
@@ -87,11 +103,15 @@ export function getSettingsEncoder(): FixedSizeEncoder<SettingsArgs> {
     ['developerBps', getU16Encoder()],
     ['minimumStakeSol', getU64Encoder()],
     ['minimumStakeUtility', getU64Encoder()],
+    ['decideReward', getU64Encoder()],
+    ['settleReward', getU64Encoder()],
     ['maxDuration', getU32Encoder()],
     ['proofWindow', getU32Encoder()],
     ['voidDelay', getU32Encoder()],
+    ['feedVoidDelay', getU32Encoder()],
     ['shortestPeriod', getU32Encoder()],
     ['shortestAttestedPeriod', getU32Encoder()],
+    ['closeMargin', getU32Encoder()],
     ['maxConfidenceBps', getU16Encoder()],
     ['paused', getBooleanEncoder()],
   ])
@@ -105,11 +125,15 @@ export function getSettingsDecoder(): FixedSizeDecoder<Settings> {
     ['developerBps', getU16Decoder()],
     ['minimumStakeSol', getU64Decoder()],
     ['minimumStakeUtility', getU64Decoder()],
+    ['decideReward', getU64Decoder()],
+    ['settleReward', getU64Decoder()],
     ['maxDuration', getU32Decoder()],
     ['proofWindow', getU32Decoder()],
     ['voidDelay', getU32Decoder()],
+    ['feedVoidDelay', getU32Decoder()],
     ['shortestPeriod', getU32Decoder()],
     ['shortestAttestedPeriod', getU32Decoder()],
+    ['closeMargin', getU32Decoder()],
     ['maxConfidenceBps', getU16Decoder()],
     ['paused', getBooleanDecoder()],
   ])

@@ -22,8 +22,8 @@ import {
 
 /** A `Condition` as a market stores it, to be read in place: enums as the byte that Borsh gives them. */
 export type StoredCondition = {
-  /** Price and market cap: the Pyth feed id; zero otherwise. */
-  feed: ReadonlyUint8Array
+  /** Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
+  source: ReadonlyUint8Array
   /** Holders: the smallest balance that makes an owner count, in base units; zero otherwise. */
   minimumBalance: bigint
   /** The digits of the target, which is `target_mantissa × 10^target_exponent`. */
@@ -41,8 +41,8 @@ export type StoredCondition = {
 }
 
 export type StoredConditionArgs = {
-  /** Price and market cap: the Pyth feed id; zero otherwise. */
-  feed: ReadonlyUint8Array
+  /** Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
+  source: ReadonlyUint8Array
   /** Holders: the smallest balance that makes an owner count, in base units; zero otherwise. */
   minimumBalance: number | bigint
   /** The digits of the target, which is `target_mantissa × 10^target_exponent`. */
@@ -61,7 +61,7 @@ export type StoredConditionArgs = {
 
 export function getStoredConditionEncoder(): FixedSizeEncoder<StoredConditionArgs> {
   return getStructEncoder([
-    ['feed', fixEncoderSize(getBytesEncoder(), 32)],
+    ['source', fixEncoderSize(getBytesEncoder(), 32)],
     ['minimumBalance', getU64Encoder()],
     ['targetMantissa', getU64Encoder()],
     ['targetExponent', getI8Encoder()],
@@ -74,7 +74,7 @@ export function getStoredConditionEncoder(): FixedSizeEncoder<StoredConditionArg
 
 export function getStoredConditionDecoder(): FixedSizeDecoder<StoredCondition> {
   return getStructDecoder([
-    ['feed', fixDecoderSize(getBytesDecoder(), 32)],
+    ['source', fixDecoderSize(getBytesDecoder(), 32)],
     ['minimumBalance', getU64Decoder()],
     ['targetMantissa', getU64Decoder()],
     ['targetExponent', getI8Decoder()],

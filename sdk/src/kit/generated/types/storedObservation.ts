@@ -2,12 +2,8 @@
 
 import {
   combineCodec,
-  fixDecoderSize,
-  fixEncoderSize,
   getArrayDecoder,
   getArrayEncoder,
-  getBytesDecoder,
-  getBytesEncoder,
   getI32Decoder,
   getI32Encoder,
   getI64Decoder,
@@ -21,7 +17,6 @@ import {
   type FixedSizeCodec,
   type FixedSizeDecoder,
   type FixedSizeEncoder,
-  type ReadonlyUint8Array,
 } from '@solana/kit'
 
 /** An `Observation` as a market stores it, to be read in place. */
@@ -36,8 +31,10 @@ export type StoredObservation = {
   isMet: number
   /** 1 if there is an observation, 0 if all of this is empty. */
   isSome: number
+  /** 1 if a value was read, 0 if not. */
+  hasValue: number
   /** Fills up to a multiple of eight bytes. */
-  padding: ReadonlyUint8Array
+  padding: number
 }
 
 export type StoredObservationArgs = {
@@ -51,8 +48,10 @@ export type StoredObservationArgs = {
   isMet: number
   /** 1 if there is an observation, 0 if all of this is empty. */
   isSome: number
+  /** 1 if a value was read, 0 if not. */
+  hasValue: number
   /** Fills up to a multiple of eight bytes. */
-  padding: ReadonlyUint8Array
+  padding: number
 }
 
 export function getStoredObservationEncoder(): FixedSizeEncoder<StoredObservationArgs> {
@@ -62,7 +61,8 @@ export function getStoredObservationEncoder(): FixedSizeEncoder<StoredObservatio
     ['exponent', getI32Encoder()],
     ['isMet', getU8Encoder()],
     ['isSome', getU8Encoder()],
-    ['padding', fixEncoderSize(getBytesEncoder(), 2)],
+    ['hasValue', getU8Encoder()],
+    ['padding', getU8Encoder()],
   ])
 }
 
@@ -73,7 +73,8 @@ export function getStoredObservationDecoder(): FixedSizeDecoder<StoredObservatio
     ['exponent', getI32Decoder()],
     ['isMet', getU8Decoder()],
     ['isSome', getU8Decoder()],
-    ['padding', fixDecoderSize(getBytesDecoder(), 2)],
+    ['hasValue', getU8Decoder()],
+    ['padding', getU8Decoder()],
   ])
 }
 

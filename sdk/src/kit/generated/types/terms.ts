@@ -10,6 +10,8 @@ import {
   getU16Encoder,
   getU32Decoder,
   getU32Encoder,
+  getU64Decoder,
+  getU64Encoder,
   type Address,
   type FixedSizeCodec,
   type FixedSizeDecoder,
@@ -20,12 +22,18 @@ import {
 export type Terms = {
   /** The program whose price accounts count. */
   pythReceiver: Address
+  /** Lamports for whoever decides the market, which the creator paid in. */
+  decideReward: bigint
+  /** Lamports for whoever settles a position, which its owner paid in. */
+  settleReward: bigint
   /** Seconds after expiry in which an early Yes can still be shown. */
   proofWindow: number
   /** Seconds after expiry from which an undecided market is void. */
   voidDelay: number
   /** Length of a betting period, in seconds; see `RecentStakes`. */
   period: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
+  closeMargin: number
   /** Share of the losing pool that is burned, in basis points. */
   burnBps: number
   /** Share of the losing pool that goes to the treasury, in basis points. */
@@ -36,14 +44,40 @@ export type Terms = {
   attestorSet: number
 }
 
-export type TermsArgs = Terms
+export type TermsArgs = {
+  /** The program whose price accounts count. */
+  pythReceiver: Address
+  /** Lamports for whoever decides the market, which the creator paid in. */
+  decideReward: number | bigint
+  /** Lamports for whoever settles a position, which its owner paid in. */
+  settleReward: number | bigint
+  /** Seconds after expiry in which an early Yes can still be shown. */
+  proofWindow: number
+  /** Seconds after expiry from which an undecided market is void. */
+  voidDelay: number
+  /** Length of a betting period, in seconds; see `RecentStakes`. */
+  period: number
+  /** Seconds before expiry at which betting on a dated condition ends that cannot be decided early. */
+  closeMargin: number
+  /** Share of the losing pool that is burned, in basis points. */
+  burnBps: number
+  /** Share of the losing pool that goes to the treasury, in basis points. */
+  developerBps: number
+  /** Widest confidence interval of a price, in basis points of the price. */
+  maxConfidenceBps: number
+  /** Index of the attestor set that decides about holders and events. */
+  attestorSet: number
+}
 
 export function getTermsEncoder(): FixedSizeEncoder<TermsArgs> {
   return getStructEncoder([
     ['pythReceiver', getAddressEncoder()],
+    ['decideReward', getU64Encoder()],
+    ['settleReward', getU64Encoder()],
     ['proofWindow', getU32Encoder()],
     ['voidDelay', getU32Encoder()],
     ['period', getU32Encoder()],
+    ['closeMargin', getU32Encoder()],
     ['burnBps', getU16Encoder()],
     ['developerBps', getU16Encoder()],
     ['maxConfidenceBps', getU16Encoder()],
@@ -54,9 +88,12 @@ export function getTermsEncoder(): FixedSizeEncoder<TermsArgs> {
 export function getTermsDecoder(): FixedSizeDecoder<Terms> {
   return getStructDecoder([
     ['pythReceiver', getAddressDecoder()],
+    ['decideReward', getU64Decoder()],
+    ['settleReward', getU64Decoder()],
     ['proofWindow', getU32Decoder()],
     ['voidDelay', getU32Decoder()],
     ['period', getU32Decoder()],
+    ['closeMargin', getU32Decoder()],
     ['burnBps', getU16Decoder()],
     ['developerBps', getU16Decoder()],
     ['maxConfidenceBps', getU16Decoder()],

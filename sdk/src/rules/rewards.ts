@@ -1,0 +1,52 @@
+import { MAX_REWARD_PART } from '../limits.ts'
+import type { Stakes, Terms } from '../values.ts'
+
+/** The rewards of a market's terms. */
+export type Rewards = Pick<Terms, 'decideReward' | 'settleReward'>
+
+/** Steps that settle the fees and the market itself, which the creator pays for beforehand. */
+const CLOSING_REWARDS = 2n
+
+/** Lamports that a creator pays into a new market, above its rent, for those who decide and close it. */
+export function creationReward({ decideReward, settleReward }: Rewards): bigint {
+  return decideReward + CLOSING_REWARDS * settleReward
+}
+
+/** Lamports that closing a market earns, which pays for collecting its fees too; nothing where nobody staked. */
+export function closeReward({ settleReward }: Pick<Rewards, 'settleReward'>, pools: Stakes): bigint {
+  return isEmpty(pools) ? 0n : CLOSING_REWARDS * settleReward
+}
+
+/** What the reward of a decision depends on. */
+export interface DecisionReward {
+  terms: Rewards
+  /** All stakes. */
+  pools: Stakes
+  /** The stakes that count; of a market that is voided for its delay, all. */
+  counted: Stakes
+  isSol: boolean
+}
+
+/**
+ * Lamports that a decision earns: the decide reward where stakes count on both sides, in a SOL market at most a tenth
+ * of the smaller pool; one settle reward where they count on one side only; nothing where nobody staked.
+ */
+export function decisionReward({ terms, pools, counted: [yes, no], isSol }: DecisionReward): bigint {
+  if (isEmpty(pools)) return 0n
+  if (yes === 0n || no === 0n) return least(terms.settleReward, terms.decideReward)
+  const smaller = least(yes, no)
+  return isSol ? least(terms.decideReward, smaller / BigInt(MAX_REWARD_PART)) : terms.decideReward
+}
+
+/** The part of that reward which the first of two steps earns: recording, before the market is decided. */
+export function recordReward(input: DecisionReward): bigint {
+  return decisionReward(input) / 2n
+}
+
+function isEmpty([yes, no]: Stakes): boolean {
+  return yes === 0n && no === 0n
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
