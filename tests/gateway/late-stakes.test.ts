@@ -59,15 +59,64 @@ describe('gateway: answers that come early', function () {
     })
 
   it('reads a question with the current price, and says what the market will be', async () => {
-    const body = asked('Will SOL hit $90?', 6_400)
+    const body = asked('Will SOL hit $90?', 6_430)
     const { built, sent } = await act(url, '/v1/markets', body, alice)
     expect(built.body.condition).to.deep.include({ comparison: 'atMost', target: 90, timing: 'byExpiry' })
     expect(built.body.details).to.include('Yes as soon as the Pyth price of SOL/USD is at most $90')
-    // Betting ends 10 seconds before, and a period is a 64th of the duration.
-    expect(built.body.closeAt).to.equal(iso(Date.parse(body.expireAt) / 1_000 - 10))
-    expect(built.body.bettingPeriodSeconds).to.be.within(99, 100)
+    // A period is a 64th of the duration, and betting ends four periods before expiry.
+    expect(built.body.bettingPeriodSeconds).to.equal(100)
+    expect(built.body.closeAt).to.equal(iso(Date.parse(body.expireAt) / 1_000 - 400))
     expect(sent.body.details).to.equal(built.body.details)
     expect(sent.body.closeAt).to.equal(built.body.closeAt)
+  })
+
+  it('names the earliest expireAt of a market that would be too short for its stakes to win', async () => {
+    const soon = asked('Will SOL hit $90?', 20)
+    const refusal = await request(url, 'POST', '/v1/markets', { body: soon, wallet: alice })
+    // 16 periods of at least 2 seconds.
+    refused(refusal, 400, 'such a market lasts at least 32 seconds, so that every stake can win')
+    const [, earliest = ''] = /^expireAt: must be (.*) or later/.exec(refusal.body.error) ?? expect.fail()
+    expect(Date.parse(earliest) / 1_000 - now()).to.be.within(25, 33)
+    const later = { ...soon, expireAt: iso(Date.parse(earliest) / 1_000 + 5) }
+    const built = await request(url, 'POST', '/v1/markets', { body: later, wallet: alice })
+    expect(built.status, built.text).to.equal(202)
+  })
+
+  it('says what is paid besides the stake, and from when on a stake counts', async () => {
+    const lamports = async () => BigInt(await keeper.connection.getBalance(alice.publicKey, 'confirmed'))
+    const units = (sol: number) => BigInt(Math.round(sol * 1e9))
+    const paid = async (step: () => Promise<{ deposit: number; reward: number }>, stake: bigint) => {
+      const before = await lamports()
+      const { deposit, reward } = await step()
+      expect(before - (await lamports()), 'and the network fee').to.equal(
+        units(deposit) + units(reward) + stake + 5_000n,
+      )
+      return { deposit, reward }
+    }
+    // Given a market of ten minutes: the creator pays for its decision and for closing it.
+    let id = ''
+    const opened = await paid(async () => {
+      const { built } = await act(url, '/v1/markets', asked('Will SOL hit $80?', 645), alice)
+      id = built.body.id
+      return built.body
+    }, 0n)
+    expect(opened.reward).to.equal(0.00031)
+
+    // When a first stake is quoted, then it says from when on it counts, and which answer returns it before.
+    const quote = await get(`/v1/markets/${id}/quote?outcome=No&amount=1`)
+    expect(quote).to.deep.include({ deposit: 0.00200448, reward: 0.000005, returnedBy: ['Yes'] })
+    expect(Date.parse(quote.countsFrom) / 1_000 - now()).to.be.within(9, 21)
+    const place = async () => (await bet(id, alice, { outcome: 'No', amount: 1 })).built.body
+    expect(await paid(place, 1_000_000_000n)).to.deep.equal({ deposit: 0.00200448, reward: 0.000005 })
+
+    // A second one finds the position there.
+    expect(await paid(place, 1_000_000_000n)).to.deep.equal({ deposit: 0, reward: 0 })
+
+    // Where only the value at expiry decides, a stake counts at once.
+    const { sent } = await act(url, '/v1/markets', asked('Will SOL be above $250?', 600), alice)
+    const atExpiry = await get(`/v1/markets/${sent.body.id}/quote?outcome=Yes&amount=1`)
+    expect(atExpiry.returnedBy).to.deep.equal([])
+    expect(Date.parse(atExpiry.countsFrom) / 1_000).to.be.at.most(now())
   })
 
   it('takes no bet that would be paid less than the bettor asks for', async () => {

@@ -148,7 +148,7 @@ describe('gateway: one-call bets', () => {
       bet(key, { outcome: 'Yes', amount: '20' }),
     )
     expect(low.body.error).to.match(
-      /^The bankroll holds 20 SOL, and the bet takes 20\.00\d+ SOL with rent and fee/,
+      /^The bankroll holds 20 SOL, and the bet takes 20\.00\d+ SOL with rent, reward and fee/,
     )
     expect(low.body.error).to.match(/deposit 0\.00\d+ SOL or more/)
     expect(low.body.error).to.include(address)

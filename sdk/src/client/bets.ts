@@ -11,6 +11,7 @@ import { ProgramError } from '../program-errors.ts'
 import { type Quote, quote } from '../rules/odds.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { Outcome } from '../values.ts'
+import type { Costs } from './costs.ts'
 import type { Currencies } from './currencies.ts'
 import { type FollowOptions, followAccount } from './follow/account.ts'
 import type { Unsubscribe } from './follow/subscriptions.ts'
@@ -99,9 +100,14 @@ export class Bets {
     return this.reader.all(positionFilters(filter), decodePosition)
   }
 
-  /** Lamports that a bet pays for the rent of the owner's position; 0 if they have one in this market already. */
-  async positionRent(market: MarketRef, owner: AddressInput): Promise<bigint> {
-    return (await this.position(market, owner)) ? 0n : BigInt(await this.reader.rent('position'))
+  /**
+   * Lamports that a first bet in a market pays besides the stake: the rent of the position, which comes back with the
+   * payout, and the reward for whoever settles it. Nothing if the owner, where one is given, has a position already.
+   */
+  async costs(market: MarketRef, owner?: AddressInput): Promise<Costs> {
+    if (owner && (await this.position(market, owner))) return { deposit: 0n, reward: 0n }
+    const [{ terms }, rent] = await Promise.all([this.reader.market(market), this.reader.rent('position')])
+    return { deposit: BigInt(rent), reward: terms.settleReward }
   }
 
   /** Follows the position of an owner in a market, as `client.markets.follow` does a market. */

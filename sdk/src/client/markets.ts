@@ -12,6 +12,7 @@ import { findMarket, findQuestion } from '../pda.ts'
 import { acceptsBets } from '../rules/dates.ts'
 import { expectedTerms } from '../rules/terms.ts'
 import type { Sent } from '../transaction/confirmation.ts'
+import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
 import { deriveCondition } from './derive.ts'
 import { type FollowOptions, followAccount } from './follow/account.ts'
@@ -78,6 +79,11 @@ export class Markets {
     const opened = { ...input, condition, nonce, token, currency, expected, decideReward, evidence }
     const market = findMarket(input.creator, nonce, programId)
     return { market, condition, instructions: [createMarket(opened, programId)] }
+  }
+
+  /** Lamports that a creator pays for a market besides an initial stake: rent and rewards. */
+  async costs(market: NewMarketCosts): Promise<Costs> {
+    return creationCosts(this.reader, (await this.reader.config()).settings, market)
   }
 
   /** Takes back a market of the signer's that nobody has staked on; its rent goes to the signer. */

@@ -37,7 +37,7 @@ const MAX_ACCOUNTS = 100
 export class ProgramReader {
   readonly programId: PublicKey
   readonly commitment: Finality
-  private readonly rents = new Map<AccountName, Promise<number>>()
+  private readonly rents = new Map<number, Promise<number>>()
 
   constructor(
     readonly connection: Connection,
@@ -77,9 +77,12 @@ export class ProgramReader {
 
   /** Lamports that exempt an account of that type from rent; asked once. */
   rent(name: AccountName): Promise<number> {
-    return remember(this.rents, name, () =>
-      this.connection.getMinimumBalanceForRentExemption(accountSize(name)),
-    )
+    return this.rentOf(accountSize(name))
+  }
+
+  /** Lamports that exempt an account of so many bytes from rent; asked once. */
+  rentOf(bytes: number): Promise<number> {
+    return remember(this.rents, bytes, () => this.connection.getMinimumBalanceForRentExemption(bytes))
   }
 
   /** @throws AccountNotFoundError if there is no such account */

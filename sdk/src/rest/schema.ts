@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Quote a bet
-         * @description Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: `payoutIfMatched` says how much one of the same size would.
+         * @description Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: `payoutIfMatched` says how much one of the same size would. `countsFrom` says from when on the stake counts: an answer of `returnedBy` as of an earlier second returns it in full.
          */
         get: operations["quoteBet"];
         put?: never;
@@ -877,7 +877,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded */
+            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
             bettingPeriodSeconds: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -949,7 +949,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded */
+            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
             bettingPeriodSeconds: number;
             outcomes: {
                 /** @enum {string} */
@@ -1006,7 +1006,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded */
+            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
             bettingPeriodSeconds: number;
             outcomes: {
                 /** @enum {string} */
@@ -1069,7 +1069,7 @@ export interface components {
              */
             closeAt: string;
             acceptingBets: boolean;
-            /** @description Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded */
+            /** @description A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides */
             bettingPeriodSeconds: number;
             /** @enum {string} */
             status: "open";
@@ -1086,6 +1086,16 @@ export interface components {
                 target: number;
                 unit: string;
             };
+            /**
+             * @description SOL for the rent of new accounts. It comes back
+             * @example 0.002
+             */
+            deposit: number;
+            /**
+             * @description SOL for whoever decides, pays out and closes. What is not earned comes back
+             * @example 0.000005
+             */
+            reward: number;
             transaction: components["schemas"]["UnsignedTransaction"];
         };
         UnsignedTransaction: {
@@ -1122,7 +1132,7 @@ export interface components {
             details?: string;
             /**
              * Format: date-time
-             * @description The end of betting; by default as late as the rules allow, up to 10 seconds before `expireAt`
+             * @description The end of betting; by default as late as the rules allow: four betting periods before `expireAt` where the market can be decided early, otherwise some seconds before it
              * @example 2026-12-01T00:00:00Z
              */
             closeAt?: string;
@@ -1299,6 +1309,16 @@ export interface components {
             newOdds: components["schemas"]["Odds"];
             transactionId: null;
             message: string;
+            /**
+             * @description SOL for the rent of new accounts. It comes back
+             * @example 0.002
+             */
+            deposit: number;
+            /**
+             * @description SOL for whoever decides, pays out and closes. What is not earned comes back
+             * @example 0.000005
+             */
+            reward: number;
             transaction: components["schemas"]["UnsignedTransaction"];
         };
         PendingTransaction: {
@@ -1344,6 +1364,24 @@ export interface components {
             payout: number;
             payoutRatio: number;
             payoutIfMatched: components["schemas"]["Stakes"] & unknown;
+            /**
+             * @description SOL for the rent of the position, with the first bet in this market. It comes back with the payout
+             * @example 0.002
+             */
+            deposit: number;
+            /**
+             * @description SOL for whoever pays the position out, with the first bet in this market
+             * @example 0.000005
+             */
+            reward: number;
+            /**
+             * Format: date-time
+             * @description From when on a stake placed now counts. A decision as of an earlier second returns it in full
+             * @example 2026-12-01T00:00:00Z
+             */
+            countsFrom: string;
+            /** @description The answers that can come early, and would return a stake that does not count yet */
+            returnedBy: ("Yes" | "No")[];
             /** @description Change of the odds of its outcome */
             priceImpact: number;
         };
@@ -1388,7 +1426,7 @@ export interface components {
                     total: number;
                 };
             };
-            /** @description Counts up to `total`; of SOL, with rent and fees */
+            /** @description Counts up to `total`; of SOL, with rent, rewards and fees */
             spent: {
                 /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
                 SOL: number;
@@ -1428,7 +1466,7 @@ export interface components {
             amount: number | string;
         };
         SetDelegate: {
-            /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent of positions and the network fees */
+            /** @description `perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was named; of SOL, with the rent and rewards of positions and the network fees */
             limits: {
                 SOL: {
                     /**
@@ -1771,7 +1809,7 @@ export interface components {
             /** @description In UTILITY for one SOL, rounded up to a base unit */
             price: number;
             auction: {
-                /** @description The least SOL that a purchase takes now */
+                /** @description The least SOL that a purchase takes */
                 smallestPurchase: number;
                 /** @description The most SOL that a purchase takes now */
                 largestPurchase: number;

@@ -16,7 +16,7 @@ export const DelegateBody = z
     limits: z.strictObject(byCurrency(() => RequestedLimits)).openapi({
       description:
         '`perBet`: the most of one stake. `total`: the sum that its spending may reach, counted from when it was ' +
-        'named; of SOL, with the rent of positions and the network fees',
+        'named; of SOL, with the rent and rewards of positions and the network fees',
     }),
     maxFee: RequestedAmount.openapi({
       description: 'The most SOL that one bet may pay back for its network fee; at most 0.00005',
@@ -40,7 +40,7 @@ const Delegate = z
       description: 'The key of the gateway, which signs as well and pays the fee',
     }),
     limits: z.strictObject(byCurrency(() => Limits)),
-    spent: Balances.openapi({ description: 'Counts up to `total`; of SOL, with rent and fees' }),
+    spent: Balances.openapi({ description: 'Counts up to `total`; of SOL, with rent, rewards and fees' }),
     maxFee: AnsweredAmount.openapi({ description: 'In SOL' }),
     expiresAt: IsoTime,
   })

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type Outcome, parseAmount } from '@prediction-market/sdk'
+import { stakeCounts } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { bearerOf } from '../auth/authenticate.ts'
 import { delegateKeypair } from '../auth/delegate-key.ts'
-import { PendingTransaction, transactionView } from '../fields/transaction.ts'
+import { costsView, PendingTransaction, transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer, submittedAnswer } from '../http/respond.ts'
@@ -71,7 +72,8 @@ const quoteRoute = createRoute({
   summary: 'Quote a bet',
   description:
     'Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: ' +
-    '`payoutIfMatched` says how much one of the same size would.',
+    '`payoutIfMatched` says how much one of the same size would. `countsFrom` says from when on the stake counts: an ' +
+    'answer of `returnedBy` as of an earlier second returns it in full.',
   request: { params: MarketParams, query: QuoteQuery },
   responses: { 200: jsonAnswer('The quote', Quote), ...errors(404, 409) },
 })
@@ -122,7 +124,10 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       body.from === 'bankroll'
         ? await buildFromBankroll(bettor, entry, stake)
         : await buildFromWallet(bettor, entry, stake)
-    const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })
+    const [prepared, costs] = await Promise.all([
+      client.prepare(instructions, { payer: bettor, isUnique: true }),
+      client.bets.costs(market, bettor),
+    ])
     const bet = betView({
       market: market.address,
       outcome,
@@ -132,7 +137,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
       pools: poolsAfter,
       transactionId: null,
     })
-    return answer(c, { ...bet, transaction: transactionView(prepared) }, 202)
+    return answer(c, { ...bet, ...costsView(costs), transaction: transactionView(prepared) }, 202)
   })
 
   async function buildFromWallet(bettor: PublicKey, { market }: BookEntry, stake: BuiltStake) {
@@ -142,11 +147,11 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
   }
 
   async function buildFromBankroll(owner: PublicKey, { market, currency }: BookEntry, stake: BuiltStake) {
-    const [{ address, balances }, rent] = await Promise.all([
+    const [{ address, balances }, { deposit, reward }] = await Promise.all([
       client.bankroll.funds(owner, state.config.utilityMint),
-      client.bets.positionRent(market, owner),
+      client.bets.costs(market, owner),
     ])
-    const needed = fundsNeeded({ currency, amount: stake.amount }, rent)
+    const needed = fundsNeeded({ currency, amount: stake.amount }, deposit + reward)
     requireBankrollHolds({ address, held: balances, needed }, state.config)
     return client.bankroll.buildBet({ owner, ...stake })
   }
@@ -155,7 +160,10 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const entry = await requireMarketOnChain(services, c.req.valid('param').id)
     const { outcome, amount: text } = c.req.valid('query')
     const amount = parseStake(entry, text, state.config.settings)
-    requireBettingOpen(entry, state.now())
-    return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount)), 200)
+    const now = state.now()
+    requireBettingOpen(entry, now)
+    const { market } = entry
+    const extra = { counts: stakeCounts(market, now), costs: await client.bets.costs(market) }
+    return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount), extra), 200)
   })
 }

@@ -4,6 +4,7 @@ import {
   Currency,
   DECIMAL_PATTERN,
   Fraction,
+  IsoTime,
   MarketId,
   Odds,
   OutcomeName,
@@ -12,7 +13,7 @@ import {
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
-import { UnsignedTransaction } from '../fields/transaction.ts'
+import { CostFields, UnsignedTransaction } from '../fields/transaction.ts'
 
 /** A bet to place. */
 export const PlaceBetBody = z
@@ -65,7 +66,12 @@ export const BetConfirmation = z
 
 /** A bet as the transaction will place it. */
 export const ProjectedBet = z
-  .strictObject({ ...BetConfirmation.shape, transactionId: z.null(), transaction: UnsignedTransaction })
+  .strictObject({
+    ...BetConfirmation.shape,
+    transactionId: z.null(),
+    ...CostFields,
+    transaction: UnsignedTransaction,
+  })
   .openapi('ProjectedBet')
 
 /** The effect of a bet. */
@@ -84,6 +90,20 @@ export const Quote = z
     payoutRatio: Ratio,
     payoutIfMatched: Stakes.openapi({
       description: 'The same payout, had the same amount again been staked on Yes or on No after it',
+    }),
+    deposit: CostFields.deposit.openapi({
+      description:
+        'SOL for the rent of the position, with the first bet in this market. It comes back with the payout',
+    }),
+    reward: CostFields.reward.openapi({
+      description: 'SOL for whoever pays the position out, with the first bet in this market',
+    }),
+    countsFrom: IsoTime.openapi({
+      description:
+        'From when on a stake placed now counts. A decision as of an earlier second returns it in full',
+    }),
+    returnedBy: z.array(OutcomeName).openapi({
+      description: 'The answers that can come early, and would return a stake that does not count yet',
     }),
     priceImpact: Fraction.openapi({ description: 'Change of the odds of its outcome' }),
   })

@@ -1,4 +1,5 @@
 import {
+  type Costs,
   type CurrencyId,
   formatMoney,
   type Outcome,
@@ -6,12 +7,13 @@ import {
   type Stakes,
   toMarketId,
 } from '@prediction-market/sdk'
-import { BASIS_POINTS } from '@prediction-market/sdk/rules'
+import { BASIS_POINTS, type StakeCounts } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { BookEntry } from '../../book/entry.ts'
 import { amount } from '../../json/write.ts'
 import type { Answered } from '../fields/answered.ts'
-import { oddsView, stakesView } from '../fields/views.ts'
+import { costsView } from '../fields/transaction.ts'
+import { isoTime, oddsView, stakesView } from '../fields/views.ts'
 import type { BetConfirmation, Quote as QuoteSchema } from './schemas.ts'
 
 /** A placed or projected bet. */
@@ -54,6 +56,7 @@ export function quoteView(
   outcome: Outcome,
   staked: bigint,
   quote: Quote,
+  { counts, costs }: { counts: StakeCounts; costs: Costs },
 ): Answered<typeof QuoteSchema> {
   const { pools, decimals } = market
   const { poolsAfter, ifMatched } = quote
@@ -68,6 +71,9 @@ export function quoteView(
     payout: amount(quote.payout, decimals),
     payoutRatio: amount(quote.payoutRatio, 4),
     payoutIfMatched: stakesView([ifMatched.Yes, ifMatched.No], decimals),
+    ...costsView(costs),
+    countsFrom: isoTime(counts.from),
+    returnedBy: [...counts.returnedBy],
     priceImpact: quote.priceImpactBps / BASIS_POINTS,
   }
 }

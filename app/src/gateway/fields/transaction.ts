@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import type { PreparedTransaction } from '@prediction-market/sdk'
+import { type Costs, type PreparedTransaction, SOL_DECIMALS } from '@prediction-market/sdk'
+import { amount } from '../../json/write.ts'
 import type { Answered } from './answered.ts'
-import { Address, TransactionId } from './schemas.ts'
+import { Address, AnsweredAmount, TransactionId } from './schemas.ts'
 
 /** A transaction to sign. */
 export const UnsignedTransaction = z
@@ -16,6 +17,23 @@ export const UnsignedTransaction = z
 export const PendingTransaction = z
   .strictObject({ transactionId: TransactionId, status: z.literal('pending') })
   .openapi('PendingTransaction')
+
+/** What the signer of a bet or a market pays besides the stake and the network fee, in SOL. */
+export const CostFields = {
+  deposit: AnsweredAmount.openapi({
+    description: 'SOL for the rent of new accounts. It comes back',
+    example: 0.002,
+  }),
+  reward: AnsweredAmount.openapi({
+    description: 'SOL for whoever decides, pays out and closes. What is not earned comes back',
+    example: 0.000005,
+  }),
+}
+
+/** Costs in SOL. */
+export function costsView({ deposit, reward }: Costs) {
+  return { deposit: amount(deposit, SOL_DECIMALS), reward: amount(reward, SOL_DECIMALS) }
+}
 
 /** A prepared transaction, for the wallet to sign. */
 export function transactionView({

@@ -72,7 +72,7 @@ const Base = {
   acceptingBets: z.boolean(),
   bettingPeriodSeconds: z.int().openapi({
     description:
-      'Whoever wins by an early answer had bet at least one whole period before it; later stakes are refunded',
+      'A stake counts once one whole period has passed after its own. An early answer returns later stakes on both sides',
   }),
 }
 

@@ -21,7 +21,7 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { requireScope } from '../auth/require.ts'
 import { requireWalletHolds } from '../bets/checks.ts'
-import { transactionView } from '../fields/transaction.ts'
+import { costsView, transactionView } from '../fields/transaction.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
@@ -89,9 +89,12 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       const { decimals } = market
       await requireWalletHolds(client, { wallet: input.creator, mint, amount: stake, decimals })
     }
-    const { address, prepared } = await build(input, now)
+    const [{ address, prepared }, costs] = await Promise.all([
+      build(input, now),
+      client.markets.costs({ question: body.question, currency: body.currency, hasStake: stake > 0n }),
+    ])
     const detail = openMarketView(toMarketId(address), input.question, market, true)
-    return answer(c, { ...detail, transaction: transactionView(prepared) }, 202)
+    return answer(c, { ...detail, ...costsView(costs), transaction: transactionView(prepared) }, 202)
   })
 
   async function build(input: NewMarket, now: bigint, attempt = 1) {

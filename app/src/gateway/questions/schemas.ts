@@ -19,7 +19,7 @@ import {
   OutcomeName,
   RequestedAmount,
 } from '../fields/schemas.ts'
-import { UnsignedTransaction } from '../fields/transaction.ts'
+import { CostFields, UnsignedTransaction } from '../fields/transaction.ts'
 import { Condition, MarketSummary, OpenMarket } from '../markets/schemas.ts'
 
 /** A stake of the creator. */
@@ -111,7 +111,8 @@ export const CreateMarketBody = z
     }),
     closeAt: Moment.optional().openapi({
       description:
-        'The end of betting; by default as late as the rules allow, up to 10 seconds before `expireAt`',
+        'The end of betting; by default as late as the rules allow: four betting periods before `expireAt` where the ' +
+        'market can be decided early, otherwise some seconds before it',
     }),
     initialStake: InitialStake.optional(),
   })
@@ -119,7 +120,7 @@ export const CreateMarketBody = z
 
 /** A market as the transaction will create it. */
 export const ProjectedMarket = z
-  .strictObject({ ...OpenMarket.shape, transaction: UnsignedTransaction })
+  .strictObject({ ...OpenMarket.shape, ...CostFields, transaction: UnsignedTransaction })
   .openapi('ProjectedMarket')
 
 /** A question to read. */

@@ -127,9 +127,9 @@ export class OneCallBets {
     const { market, currency } = entry
     // Without a key of its own the gateway says so, whatever the bankroll has.
     cosigners.current()
-    const [{ address, bankroll, balances }, rent] = await Promise.all([
+    const [{ address, bankroll, balances }, { deposit, reward }] = await Promise.all([
       client.bankroll.funds(owner, state.config.utilityMint),
-      client.bets.positionRent(market, owner),
+      client.bets.costs(market, owner),
     ])
     const delegate = bankroll?.delegates.find((other) => other.key.equals(key.publicKey))
     if (!delegate) {
@@ -138,7 +138,7 @@ export class OneCallBets {
     }
     const cosigner = this.#cosignerOf(delegate)
     const { maxFee } = delegate.limits
-    const needed = fundsNeeded({ currency, amount }, rent + least(maxFee, BASE_FEE))
+    const needed = fundsNeeded({ currency, amount }, deposit + reward + least(maxFee, BASE_FEE))
     requireBankrollHolds({ address, held: balances, needed }, state.config)
     const placed = { owner, market, outcome, amount, minPayout, requestId }
     return signBet(client, { bet: placed, key, cosigner, maxFee }, { priorityFee, maxPriorityFee })

@@ -7,14 +7,14 @@ import { ApiError, errorCode } from '../../http/errors.ts'
 export interface BankrollSpending {
   address: PublicKey
   held: Amounts
-  /** The stake and, in SOL, the rent of the position and the fee. */
+  /** The stake and, in SOL, the position's rent and reward, and the fee. */
   needed: Amounts
 }
 
 /**
  * What a bet takes from a bankroll, in base units.
  *
- * @param lamports - rent and fee, on top of the stake
+ * @param lamports - rent, reward and fee, on top of the stake
  */
 export function fundsNeeded(stake: { currency: CurrencyId; amount: bigint }, lamports: bigint): Amounts {
   return byCurrency((currency) => {
@@ -36,7 +36,7 @@ export function requireFunds({ address, held, needed }: BankrollSpending, config
     const text = (units: bigint) => formatMoney(units, currency, decimals(config))
     const message =
       `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
-      `${isNative ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
+      `${isNative ? ' with rent, reward and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
       'with POST /v1/bankroll/deposits'
     throw new ApiError(402, message, errorCode('BankrollTooLow'))
   }

@@ -1,0 +1,45 @@
+import type { CurrencyId } from '../currency.ts'
+import { creationReward } from '../rules/rewards.ts'
+import type { Settings } from '../values.ts'
+import type { ProgramReader } from './reader.ts'
+
+/** Lamports that a signer pays besides stake and network fee. */
+export interface Costs {
+  /** Rent of new accounts. It comes back when they are closed. */
+  deposit: bigint
+  /** For whoever decides, pays out and closes. What is not earned comes back. */
+  reward: bigint
+}
+
+/** A market whose costs are asked for. */
+export interface NewMarketCosts {
+  question: string
+  currency: CurrencyId
+  /** Whether the creator stakes with the creation. */
+  hasStake: boolean
+  /** Lamports for whoever decides the market; those of the settings by default. */
+  decideReward?: bigint | undefined
+}
+
+/** The bytes of a question account besides its text. */
+const QUESTION_SPACE = 8 + 1 + 32 + 4 + 16
+const TOKEN_ACCOUNT_SPACE = 165
+
+/** What a creator pays for a market, and for the position of an initial stake. */
+export async function creationCosts(
+  reader: ProgramReader,
+  settings: Pick<Settings, 'decideReward' | 'settleReward'>,
+  { question, currency, hasStake, decideReward = settings.decideReward }: NewMarketCosts,
+): Promise<Costs> {
+  const { settleReward } = settings
+  const rents = await Promise.all([
+    reader.rent('market'),
+    reader.rentOf(QUESTION_SPACE + new TextEncoder().encode(question).length),
+    reader.rentOf(currency === 'SOL' ? 0 : TOKEN_ACCOUNT_SPACE),
+    hasStake ? reader.rent('position') : 0,
+  ])
+  return {
+    deposit: rents.reduce((sum: bigint, rent) => sum + BigInt(rent), 0n),
+    reward: creationReward({ decideReward, settleReward }) + (hasStake ? settleReward : 0n),
+  }
+}
