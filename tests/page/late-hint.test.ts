@@ -18,7 +18,7 @@ function market(condition: Market['condition'], createdAt: number, expireAt: num
 }
 
 describe('page: what it says about late stakes', () => {
-  it('is the rule of the program: a winning stake is late until the end of the next period', () => {
+  it('is the rule of the program: a stake is late until the end of the next period', () => {
     const input = fc.record({
       duration: fc.integer({ min: 15, max: 100_000 }),
       period: fc.integer({ min: 5, max: 3_600 }),
@@ -32,7 +32,7 @@ describe('page: what it says about late stakes', () => {
         const stakedAt = createdAt + Math.floor(placed * duration)
         const answer = stakedAt + Math.floor(answered * (expireAt - stakedAt))
         const shown = market({ type: 'price', timing: 'byExpiry' }, createdAt, expireAt, period)
-        const from = countsFrom(shown, 'Yes', stakedAt) ?? expect.fail()
+        const from = countsFrom(shown, stakedAt) ?? expect.fail()
         const chain = { createdAt: BigInt(createdAt), expireAt: BigInt(expireAt), terms: { period } }
         const isLate = periodOf(chain, BigInt(stakedAt)) + 1n >= periodOf(chain, BigInt(answer))
         expect(answer < from).to.equal(isLate)
@@ -43,11 +43,15 @@ describe('page: what it says about late stakes', () => {
   it('is silent where no stake can be late', () => {
     const atExpiry = market({ type: 'price', timing: 'atExpiry' }, 0, 1_000, 15)
     expect(canBeEarly(atExpiry.condition)).to.equal(false)
-    expect(describeCounting(atExpiry, 'Yes', 10)).to.equal(null)
-    // An early answer to such a question is always Yes; to an event it may be No.
+    expect(describeCounting(atExpiry, 10)).to.equal(null)
+  })
+
+  it('names the answers that return a stake: of an event either, otherwise a Yes', () => {
     const byExpiry = market({ type: 'price', timing: 'byExpiry' }, 0, 1_000, 15)
-    expect(describeCounting(byExpiry, 'No', 10)).to.equal(null)
+    expect(describeCounting(byExpiry, 10)).to.contain(
+      'If a Yes comes before, the stake is late and is paid back',
+    )
     const event = market({ type: 'event', timing: 'atExpiry' }, 0, 1_000, 15)
-    expect(describeCounting(event, 'No', 10)).to.contain('is late and is paid back')
+    expect(describeCounting(event, 10)).to.contain('If the answer comes before')
   })
 })

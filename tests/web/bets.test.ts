@@ -78,6 +78,8 @@ describe('web: bets', function () {
     // Then the quote is that of the gateway: 1 + 2 × 90 % / 3.
     await page.getByTestId('payout').filter({ hasText: '1.6 SOL' }).waitFor()
     expect(await textOf(page.getByTestId('quote'))).to.contain('50.0% → 60.0%')
+    const costs = '0.00200448 SOL deposit, returned; 0.000005 SOL for the payout'
+    expect(await textOf(page.getByTestId('costs'))).to.equal(costs)
 
     // When they bet, then both windows show it.
     const before = await shownBalance(page)

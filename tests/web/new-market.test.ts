@@ -25,6 +25,8 @@ describe('web: a new market', () => {
     const details = await textOf(page.getByTestId('details'))
     expect(details).to.match(/^Yes if the Pyth price of SOL\/USD is above \$4,321 at \d{4}-/)
     expect(await textOf(page.locator('.preview'))).to.match(/Your stake on Yes\s*0\.5 SOL/)
+    const costs = await textOf(page.getByTestId('costs'))
+    expect(costs).to.match(/^0\.00\d+ SOL deposit, returned; 0\.000315 SOL for deciding and closing it$/)
 
     await page.getByRole('button', { name: 'Sign and open the market' }).click()
     await page.getByRole('heading', { level: 1, name: 'Will SOL be above $4,321?' }).waitFor()

@@ -39,6 +39,8 @@ export type BetConfirmation = Answer<'BetConfirmation'>
 export type PendingTransaction = Answer<'PendingTransaction'>
 export type TransactionStatus = Answer<'TransactionStatus'>
 export type Quote = Answer<'Quote'>
+/** What a signer pays besides the stake, in SOL. */
+export type Costs = Pick<Quote, 'deposit' | 'reward'>
 export type ProjectedClaim = Answer<'ProjectedClaim'>
 export type DecisionProof = Answer<'DecisionProof'>
 export type Evidence = NonNullable<DecisionProof['evidence']>

@@ -1,5 +1,5 @@
 import { canBeEarly, canBeEarlyNo } from '@prediction-market/sdk/condition'
-import type { Market, Outcome } from '../model/types.ts'
+import type { Market } from '../model/types.ts'
 import { formatClock, formatDuration, toSeconds } from './times.ts'
 
 // What the rules of late stakes (docs/program.md, "Late stakes") mean for one market, in words.
@@ -18,18 +18,17 @@ export function describeLateness(market: Market): string {
   }
   const period = formatDuration(Number(market.bettingPeriodSeconds))
   return (
-    `Whoever wins by an early answer must have bet at least one whole betting period (${period}) before it. ` +
-    'A winning stake that came later is paid back in full: it neither wins nor loses.'
+    `A stake counts once one whole betting period (${period}) has passed after its own. If the answer comes before, ` +
+    'the stake is late and is paid back in full, on both sides: it neither wins nor loses.'
   )
 }
 
 /**
- * The unix second from which a stake placed now counts on the winning side: the end of the betting period after this
- * one. Periods are counted back from expiry. Null if the stake cannot be late.
+ * The unix second from which a stake placed now counts, on either side: the end of the betting period after this one.
+ * Periods are counted back from expiry. Null if the stake cannot be late.
  */
-export function countsFrom(market: Market, outcome: Outcome, now: number): number | null {
+export function countsFrom(market: Market, now: number): number | null {
   if (!canBeEarly(market.condition)) return null
-  if (outcome === 'No' && !canBeEarlyNo(market.condition)) return null
   const expiry = toSeconds(market.expireAt)
   const length = Math.max(Number(market.bettingPeriodSeconds), 1)
   const periodsLeft = Math.floor((expiry - 1 - Math.floor(now)) / length)
@@ -37,12 +36,13 @@ export function countsFrom(market: Market, outcome: Outcome, now: number): numbe
 }
 
 /** The same in words, for the bet form. */
-export function describeCounting(market: Market, outcome: Outcome, now: number): string | null {
-  const from = countsFrom(market, outcome, now)
+export function describeCounting(market: Market, now: number): string | null {
+  const from = countsFrom(market, now)
   if (from === null) return null
+  const early = canBeEarlyNo(market.condition) ? 'the answer' : 'a Yes'
   return (
-    `A stake placed now wins only if the answer comes after ${formatClock(from)}. ` +
-    'If it comes before, the stake is late and is paid back in full.'
+    `A stake placed now counts from ${formatClock(from)} on. If ${early} comes before, ` +
+    'the stake is late and is paid back in full, on both sides.'
   )
 }
 

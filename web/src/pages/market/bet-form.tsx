@@ -75,7 +75,7 @@ export function BetForm({ market, onPlaced }: { market: Market; onPlaced(): void
   const available = held?.[currency]
   const isShort = failure instanceof ApiError && failure.status === 402
   const isEmpty = available !== undefined && toUnits(available, currency) === 0n
-  const counting = describeCounting(market, outcome, now.value)
+  const counting = describeCounting(market, now.value)
   const error = (isCurrent && typed.error) || (failure ? help(failure) : '')
   return (
     <form

@@ -112,8 +112,8 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
             <summary>Which stakes would be late</summary>
             <p>{describeLateness(market)}</p>
             <p>
-              In a pool the later bettor knows more, whatever the rules: an early closing time is the remedy.
-              And whoever controls what is measured can still move it.
+              In a pool the later bettor knows more, whatever the rules: an early closing time helps. And
+              whoever controls what is measured can still move it.
             </p>
           </details>
         </section>

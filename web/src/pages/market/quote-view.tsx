@@ -1,5 +1,6 @@
 import type { Currency, Decimal, Outcome, Quote } from '../../model/types.ts'
 import { formatMoney, formatShare, formatUnits, formatValue, toUnits } from '../../money/amounts.ts'
+import { describeCosts } from '../../money/costs.ts'
 
 /** What a bet would pay, and how it moves the odds. */
 export function QuoteView({
@@ -37,6 +38,10 @@ export function QuoteView({
         <div>
           <dt>If as much again goes on {other}</dt>
           <dd>{units(payoutIfMatched[other])}</dd>
+        </div>
+        <div>
+          <dt>With your first bet in this market</dt>
+          <dd data-testid="costs">{describeCosts(quote, 'the payout')}</dd>
         </div>
       </dl>
     </div>

@@ -1,5 +1,6 @@
 import type { ProjectedMarket } from '../../model/types.ts'
 import { formatFee, formatMoney, toUnits } from '../../money/amounts.ts'
+import { describeCosts } from '../../money/costs.ts'
 import { ErrorText } from '../../parts/states.tsx'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
 import { formatTime } from '../../text/times.ts'
@@ -48,6 +49,10 @@ export function Preview({ market, isBusy, error, onOpen, onBack }: Props) {
               <dd>{formatMoney(totalStake, market.currency)}</dd>
             </div>
           ))}
+          <div>
+            <dt>Besides the stake, you pay</dt>
+            <dd data-testid="costs">{describeCosts(market, 'deciding and closing it')}</dd>
+          </div>
         </dl>
         <p class="muted small-text">
           {describeTiming(market)} {describeLateness(market)}
