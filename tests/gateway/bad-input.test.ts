@@ -94,12 +94,12 @@ describe('gateway: bad input', () => {
       [
         'a closeAt when the answer may be out',
         () => ({ closeAt: inSeconds(test, 3_599) }),
-        'because betting ends before the answer is out',
+        'betting ends before the answer can be out',
       ],
       [
-        'an expireAt too soon for three betting periods',
-        () => ({ question: 'Will SOL rise above $250?', expireAt: inSeconds(test, 12) }),
-        'expireAt: must be at least 15 seconds away',
+        'an expireAt too soon for 16 betting periods',
+        () => ({ question: 'Will SOL rise above $250?', expireAt: inSeconds(test, 20) }),
+        'or later: such a market lasts at least 32 seconds',
       ],
       ['no currency', { currency: undefined }, 'currency'],
       ['a currency that is a number', { currency: 1 }, 'currency: must be SOL or UTILITY'],

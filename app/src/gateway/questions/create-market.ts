@@ -129,6 +129,23 @@ export function requireFuture(field: string, second: number, now: bigint): void 
   throw new ApiError(400, `${field}: is in the past; it is ${formatMoment(now)} now`)
 }
 
+/** Refuses a market in which some stakes could never win. */
+export function requireLongEnough(
+  duration: bigint,
+  condition: Condition,
+  now: bigint,
+  settings: Config['settings'],
+): void {
+  const shortest = shortestDuration(settings, condition)
+  if (duration >= shortest) return
+  const earliest = formatMoment(now + BigInt(shortest))
+  throw new ApiError(
+    400,
+    `expireAt: must be ${earliest} or later: such a market lasts at least ${shortest} seconds, ` +
+      'so that every stake can win',
+  )
+}
+
 /**
  * Checks the times of a market.
  *
@@ -142,15 +159,7 @@ function requireTimes(body: CreateInput, condition: Condition, now: bigint, conf
     const days = Math.floor(settings.maxDuration / 86_400)
     throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
   }
-  const shortest = shortestDuration(settings, condition)
-  if (duration < shortest) {
-    const earliest = formatMoment(now + BigInt(shortest))
-    throw new ApiError(
-      400,
-      `expireAt: must be ${earliest} or later: such a market lasts at least ${shortest} seconds, ` +
-        'so that every stake can win',
-    )
-  }
+  requireLongEnough(duration, condition, now, settings)
   const latest = latestClose(settings, condition, now, expireAt)
   if (body.closeAt === undefined) return latest
   requireFuture('closeAt', body.closeAt, now)

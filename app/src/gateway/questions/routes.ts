@@ -6,12 +6,11 @@ import { PublicKey } from '@solana/web3.js'
 import { decimal } from '../../json/write.ts'
 import { isoTime } from '../fields/views.ts'
 import type { GatewayApp } from '../http/context.ts'
-import { ApiError } from '../http/errors.ts'
 import { answer } from '../http/respond.ts'
 import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { conditionView, summaryView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
-import { requireFuture } from './create-market.ts'
+import { requireFuture, requireLongEnough } from './create-market.ts'
 import { readQuestion, toSentence } from './read-question.ts'
 import { SameMarkets } from './same-markets.ts'
 import { QuestionAnswer, QuestionBody } from './schemas.ts'
@@ -63,8 +62,9 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
-    const latest = latestClose(state.config.settings, condition, now, BigInt(expireAt))
-    if (latest <= now) throw new ApiError(400, 'expireAt: is too soon to bet before the answer is out')
+    const { settings } = state.config
+    requireLongEnough(BigInt(expireAt) - now, condition, now, settings)
+    const latest = latestClose(settings, condition, now, BigInt(expireAt))
     const markets = same
       .find(condition, question, tokenAddress, expireAt)
       .map((entry) => summaryView(entry, entry.pools))
