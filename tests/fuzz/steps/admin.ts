@@ -88,7 +88,7 @@ function change(random: Random, world: World): Partial<Settings> {
   return random.weighted<() => Partial<Settings>>([
     [4, () => ({ burnBps: random.pick([0, 1, 333, 500, 999, 1_000, 1_001]) })],
     [4, () => ({ developerBps: random.pick([0, 1, 250, 500, 1_000, 1_001]) })],
-    [2, () => ({ treasury: random.pick([...treasuries, ...treasuries, NOBODY]) })],
+    [5, () => ({ treasury: random.pick([...treasuries, ...treasuries, NOBODY]) })],
     [2, () => ({ receiver: random.pick([...RECEIVERS, ...RECEIVERS, world.stranger]) })],
     [2, () => ({ minimumSol: random.pick([0n, 1n, 1_000n, 1_000_000n]) })],
     [2, () => ({ minimumUtility: random.pick([0n, 1n, 1_000n]) })],

@@ -63,11 +63,10 @@ function timeReasons(step: CreateStep, world: World): string[] {
   const latest = latestClose(condition, terms, expireAt)
   const isTooShort = canBeEarly(condition) ? expireAt < now + 16 * terms.period : latest <= now
   // A duration that is too short is reported as that, whatever the end of betting.
-  if (isTooShort) return ['DurationTooShort']
-  const reasons: string[] = []
-  const closeAt = step.closeAt === 0 ? latest : step.closeAt
-  if (closeAt <= now || closeAt > latest) reasons.push('CloseTimeInvalid')
+  const reasons = isTooShort ? ['DurationTooShort'] : []
   if (expireAt - now > settings.maxDuration) reasons.push('DurationTooLong')
+  const closeAt = step.closeAt === 0 ? latest : step.closeAt
+  if (!isTooShort && (closeAt <= now || closeAt > latest)) reasons.push('CloseTimeInvalid')
   return reasons
 }
 

@@ -53,7 +53,7 @@ function someTime(random: Random, world: World): number {
   const { now } = world
   const live = [...world.markets.values()].filter(({ status }) => status !== 'gone')
   if (live.length === 0 || random.oneIn(3)) return now + random.int(0, 20)
-  const far = now + (random.oneIn(60) ? 40 * 24 * 60 * 60 : 3_000)
+  const far = now + (random.oneIn(25) ? 40 * 24 * 60 * 60 : 3_000)
   const next = live
     .flatMap(turns)
     .map((second) => second + random.int(-1, 1))
@@ -87,7 +87,16 @@ export const warp: StepKind<WarpStep> = {
 }
 
 export const subject: StepKind<SubjectStep> = {
-  make(random) {
+  make(random, world) {
+    // Curves become complete where somebody has bet on it, first without a pool.
+    const awaits = ({ status, condition, expireAt }: Market) =>
+      status === 'open' && condition.metric === 'migration' && world.now < expireAt
+    const awaited = [...world.markets.values()].filter(awaits)
+    if (awaited.length > 0 && random.oneIn(3)) {
+      const poolState = random.oneIn(3) ? 'good' : 'missing'
+      const change = { curveState: 'good', isComplete: true, poolState } as const
+      return { kind: 'subject', index: random.pick(awaited).token ?? 0, change }
+    }
     const change = random.weighted<() => Partial<Subject>>([
       [
         5,
@@ -102,6 +111,7 @@ export const subject: StepKind<SubjectStep> = {
           isMint: true,
           extension: null,
           curveState: 'good',
+          isComplete: false,
           poolState: 'missing',
         }),
       ],

@@ -16,8 +16,8 @@ import type { Plan, StepKind } from './step.ts'
 
 /** Every kind of step, and how often it is tried. */
 const KINDS = {
-  create: [9, create.create],
-  bet: [30, bet.bet],
+  create: [11, create.create],
+  bet: [36, bet.bet],
   bankrollBet: [14, bankrollBet.bankrollBet],
   resolve: [22, resolve.resolve],
   void: [4, resolve.voidMarket],
@@ -36,7 +36,7 @@ const KINDS = {
   attestors: [1, admin.attestors],
   initialize: [1, admin.initialize],
   warp: [16, environment.warp],
-  subject: [5, environment.subject],
+  subject: [7, environment.subject],
   tokenState: [3, environment.tokenState],
   shift: [1, environment.shift],
   donate: [3, environment.donate],

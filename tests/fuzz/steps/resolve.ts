@@ -102,6 +102,7 @@ function someSecond(random: Random, { createdAt, closeAt, expireAt, terms }: Mar
     [1, () => createdAt + near],
     [1, () => closeAt + near],
     [2, () => expireAt + 60 + near],
+    [2, () => expireAt + random.int(61, 120)],
     [1, () => expireAt + random.int(60, 2_000)],
     [1, () => now - 60 + near],
     [1, () => random.int(createdAt, expireAt)],
@@ -111,8 +112,8 @@ function someSecond(random: Random, { createdAt, closeAt, expireAt, terms }: Mar
 function somePrice(random: Random, market: Market, now: number): PriceShown {
   const publish = someSecond(random, market, now)
   const previous = random.weighted<() => number>([
-    [10, () => publish - 1],
-    [3, () => market.expireAt - 1],
+    [10, () => Math.min(publish, market.expireAt) - 1],
+    [3, () => publish - 1],
     [1, () => market.expireAt],
     [1, () => publish],
     [1, () => market.createdAt + random.int(-1, 1)],
