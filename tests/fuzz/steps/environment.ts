@@ -93,9 +93,10 @@ export const subject: StepKind<SubjectStep> = {
       status === 'open' && condition.metric === 'migration' && world.now < expireAt
     const awaited = [...world.markets.values()].filter(awaits)
     if (awaited.length > 0 && random.oneIn(3)) {
-      const poolState = random.oneIn(3) ? 'good' : 'missing'
+      const { token, curveAt } = random.pick(awaited)
+      const poolState = curveAt !== null || random.oneIn(4) ? 'good' : 'missing'
       const change = { curveState: 'good', isComplete: true, poolState } as const
-      return { kind: 'subject', index: random.pick(awaited).token ?? 0, change }
+      return { kind: 'subject', index: token ?? 0, change }
     }
     const change = random.weighted<() => Partial<Subject>>([
       [

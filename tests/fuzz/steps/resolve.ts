@@ -191,7 +191,10 @@ function someEvidence(random: Random, world: World, market: Market): EvidenceSho
 
 export const resolve: StepKind<ResolveStep> = {
   make(random, world) {
-    const market = someMarket(random, world, ({ status }) => status === 'open')
+    // Now and then one that something was recorded about.
+    const onlyDated = random.oneIn(4)
+    const isOpen = ({ status, curveAt }: Market) => status === 'open' && (!onlyDated || curveAt !== null)
+    const market = someMarket(random, world, isOpen)
     if (!market || market.status === 'gone') return null
     const keeper = someKeeper(random, world)
     return { kind: 'resolve', market: market.id, keeper, evidence: someEvidence(random, world, market) }
@@ -217,8 +220,9 @@ export interface VoidStep {
 
 export const voidMarket: StepKind<VoidStep> = {
   make(random, world) {
-    const isDue = ({ status, expireAt, terms }: Market) =>
-      status === 'open' && world.now >= expireAt + terms.voidDelay - 1
+    const onlyRecorded = random.oneIn(2)
+    const isDue = ({ status, expireAt, terms, recorded }: Market) =>
+      status === 'open' && world.now >= expireAt + terms.voidDelay - 1 && (!onlyRecorded || recorded !== null)
     const market = someMarket(random, world, isDue)
     return market && { kind: 'void', market: market.id, keeper: someKeeper(random, world) }
   },
