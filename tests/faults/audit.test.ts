@@ -56,7 +56,7 @@ function settled(owner: PublicKey, payout: bigint, refund: bigint) {
   return { name: 'PositionSettled', data: { market, owner, payout, refund, recipient: owner } }
 }
 
-/** Ann wins 100 + 90 with her first bet, and gets 7 back, which came too late; bob loses 100. */
+/** Ann wins 100 + 90 with her first bet; bob loses 100. Of what came too late ann gets 7 back, and bob 3. */
 function chainOf(): ChainTransaction[] {
   const terms = { burnBps: 500, developerBps: 500 }
   const fees = { burn: 5n, developer: 5n }
@@ -70,10 +70,11 @@ function chainOf(): ChainTransaction[] {
     transaction('bet 1', [placed(ann, 'Yes', 100n, [100n, 0n], 1n)], [[escrow, 100n]]),
     transaction(
       'bet 2',
-      [placed(bob, 'No', 100n, [100n, 100n], 4n), { name: 'BankrollBet', data: ofBankroll }],
+      [placed(bob, 'No', 100n, [100n, 100n], 2n), { name: 'BankrollBet', data: ofBankroll }],
       [[escrow, 100n]],
     ),
-    transaction('bet 3', [placed(ann, 'Yes', 7n, [107n, 100n], 4n)], [[escrow, 7n]]),
+    transaction('bet 3', [placed(ann, 'Yes', 7n, [107n, 100n], 3n)], [[escrow, 7n]]),
+    transaction('bet 4', [placed(bob, 'No', 3n, [107n, 103n], 4n)], [[escrow, 3n]]),
     transaction(
       'decided',
       [{ name: 'MarketResolved', data: { market, outcome: 'Yes', latePeriod: 4n, fees } }],
@@ -82,11 +83,11 @@ function chainOf(): ChainTransaction[] {
     transaction('fees', [{ name: 'FeesCollected', data: { market, fees } }], [[escrow, -10n]]),
     transaction(
       'paid',
-      [settled(ann, 190n, 7n), settled(bob, 0n, 0n)],
+      [settled(ann, 190n, 7n), settled(bob, 0n, 3n)],
       [
-        [escrow, -197n],
+        [escrow, -200n],
         [ann, 197n + POSITION_RENT],
-        [bob, POSITION_RENT],
+        [bob, 3n + POSITION_RENT],
       ],
     ),
   ]
@@ -121,7 +122,7 @@ describe('the audit of money', () => {
   })
 
   it('finds a payout of another amount, and to somebody who has not bet', () => {
-    const events = [settled(ann, 191n, 7n), settled(bob, 0n, 0n), settled(payer, 1n, 0n)] as ProgramEvent[]
+    const events = [settled(ann, 191n, 7n), settled(bob, 0n, 3n), settled(payer, 1n, 0n)] as ProgramEvent[]
     const wrong = auditMoney(changed('paid', (one) => [{ ...one, events }]))
     expect(wrong).to.include(`${market}: ${ann} was paid 191 and 7 back, due are 190 and 7 back`)
     expect(wrong).to.include(`${market}: ${payer} was paid and has not bet`)
@@ -129,12 +130,13 @@ describe('the audit of money', () => {
 
   it('finds lamports that did not arrive, and some that left the escrow', () => {
     const lamports = new Map([
-      [escrow, -198n],
+      [escrow, -201n],
       [ann.toBase58(), 196n],
+      [bob.toBase58(), 3n],
     ])
     const wrong = auditMoney(changed('paid', (one) => [{ ...one, lamports }]))
     expect(wrong).to.include(`${market}: ${ann} got 196 in paid, due are 197`)
-    expect(wrong).to.include(`${market}: 207 staked, 197 paid, 10 fees, 0 dust, and -1 in the escrow`)
+    expect(wrong).to.include(`${market}: 210 staked, 200 paid, 10 fees, 0 dust, and -1 in the escrow`)
   })
 
   it('finds a market that was decided twice, or never', () => {
@@ -243,7 +245,8 @@ describe('the audit of streams', () => {
     event(4, 'bet', 'bet 2', bob),
     event(5, 'bet', 'bet 3', ann),
     dropped(6, 3),
-    event(7, 'resolution', 'decided'),
+    event(7, 'bet', 'bet 4', bob),
+    event(8, 'resolution', 'decided'),
     event(9, 'payout', 'paid', ann),
     event(10, 'payout', 'paid', bob),
   ]
@@ -257,7 +260,7 @@ describe('the audit of streams', () => {
     expect(auditStream(chainOf(), without(2))).to.have.length(1)
     expect(auditStream(chainOf(), without(6))).to.have.length(1)
     expect(auditStream(chainOf(), [...stream(), event(11, 'payout', 'paid', bob)])).to.have.length(1)
-    expect(auditStream(chainOf(), [...stream(), event(8, 'bet', 'x', bob)])).to.have.length(2)
+    expect(auditStream(chainOf(), [...stream(), event(6, 'bet', 'x', bob)])).to.have.length(2)
     expect(auditStream(chainOf(), [...stream(), dropped(11, 2)])).to.have.length(1)
   })
 })
@@ -272,8 +275,9 @@ describe('the audit of the history', () => {
       betRow('bet 1', ann, 'Yes', 100n),
       betRow('bet 2', bob, 'No', 100n),
       betRow('bet 3', ann, 'Yes', 7n),
+      betRow('bet 4', bob, 'No', 3n),
     ],
-    positions: [paidRow(ann, 190n, 7n), paidRow(bob, 0n, 0n)],
+    positions: [paidRow(ann, 190n, 7n), paidRow(bob, 0n, 3n)],
   })
 
   it('accepts the rows of the chain', () => {
@@ -283,7 +287,7 @@ describe('the audit of the history', () => {
   it('finds a missing bet, a wrong payout, and a difference from a new projection', () => {
     const missing = { ...rows(), bets: rows().bets.slice(1) }
     expect(auditHistory(chainOf(), missing, missing)).to.have.length(1)
-    const wrong = { ...rows(), positions: [paidRow(ann, 191n, 7n), paidRow(bob, 0n, 0n)] }
+    const wrong = { ...rows(), positions: [paidRow(ann, 191n, 7n), paidRow(bob, 0n, 3n)] }
     expect(auditHistory(chainOf(), wrong, wrong)).to.have.length(2)
     expect(auditHistory(chainOf(), rows(), { ...rows(), unread: ['one'] })).to.have.length(1)
   })

@@ -52,8 +52,8 @@ const WALLETS = 6
 /** Milliseconds of a slot: blockhashes expire and blocks are final in half the time of a cluster. */
 const SLOT_MS = 200
 
-/** Seconds; short enough that markets without an answer end within the run. */
-const TIMES = { proofWindow: 10, voidDelay: 20 }
+/** Seconds; short enough that events last half a minute and markets without an answer end within the run. */
+const TIMES = { proofWindow: 10, voidDelay: 20, shortestAttestedPeriod: 2 }
 
 /** Runs everything behind faulty nodes under load and kills, then audits it against the ledger. */
 export async function runFaults(options: RunOptions): Promise<RunResult> {

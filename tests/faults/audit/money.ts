@@ -79,8 +79,7 @@ function stakesOf({ bets, resolved }: MarketFacts, owner: string): Stakes {
     if (data.owner.toBase58() !== owner) continue
     const side: Side = data.outcome === 'Yes' ? 0 : 1
     const news = decision?.latePeriod ?? 0n
-    const isWinning = data.outcome === decision?.outcome
-    const isLate = news > 0n && (isWinning ? data.period >= news - 1n : data.period > news)
+    const isLate = news > 0n && data.period >= news - 1n
     stakes[isLate ? 'late' : 'counted'][side] += data.amount
   }
   return stakes

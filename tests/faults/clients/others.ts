@@ -6,21 +6,21 @@ import type { Keypair } from '@solana/web3.js'
 import { submit } from './submit.ts'
 import { ask, DECIMALS, limited, type World } from './world.ts'
 
-/** Seconds that markets last. */
-const SHORTEST = 16
-const LONGEST = 30
+/** Seconds that markets last, at least and at most. Events can be decided early: 16 betting periods, and time to open. */
+const LASTING = { price: [16, 30], event: [38, 46] } as const
 
 /** Opens a market, now and then. */
 export async function openMarkets(world: World, creator: Keypair, most: number): Promise<void> {
   const { random, journal, markets, now } = world
   if (markets.length >= most) return void (await sleep(500))
-  const expireAt = new Date(now() + 1_000 * random.int(SHORTEST, LONGEST)).toISOString()
   const currency = random.pick(['SOL', 'UTILITY'] as const)
   const feed = findFeed('SOL')?.id
   const target = random.pick(['0.01', '1000000'])
-  const price = { type: 'price', feed, comparison: 'above', target, timing: 'atExpiry' }
-  const event = { type: 'event', timing: random.pick(['atExpiry', 'byExpiry']) }
+  const price = { type: 'price', feed, comparison: 'above', target, timing: 'atExpiry' } as const
+  const event = { type: 'event', timing: random.pick(['atExpiry', 'byExpiry']) } as const
   const condition = random.oneIn(2) ? event : price
+  const [shortest, longest] = LASTING[condition.type]
+  const expireAt = new Date(now() + 1_000 * random.int(shortest, longest)).toISOString()
   const question = `Is ${condition.type} number ${markets.length + 1} true?`
   const body = { question, outcomes: ['Yes', 'No'], currency, expireAt, condition }
   const built = await ask(world, 'POST', '/v1/markets', { body, wallet: creator })
