@@ -96,9 +96,10 @@ describe('gateway: the burn auction', function () {
     const after = await client.burns.vault()
     expect(after.burned - before.burned).to.equal(BigInt(Math.round(tokens * 1e6)))
     const { reserved, burned, auction } = (await burns()).body
-    // An eighth of the price after the purchase.
+    // Half a lot was bought, so the floor is half way to an eighth of the price after the purchase.
     expect(auction.start.slot).to.equal(Number(after.pricedAt))
-    expect(auction.start.floor).to.be.closeTo(auction.start.price / 8, 1e-6)
+    const floor = Number(burnPrice(before, after.pricedAt).floor) / 2 ** Number(PRICE_BITS) / 1e6
+    expect(auction.start.floor).to.be.closeTo((floor + auction.start.price / 8) / 2, 2e-6)
     expect(reserved.amount).to.equal(Number(before.forSale - SOL / 2n) / 1e9)
     expect(burned.byAuction).to.equal(Number(after.burned) / 1e6)
 

@@ -11,6 +11,7 @@ const SOL_FEED = findFeed('SOL')?.id ?? expect.fail()
 describe('gateway: answers that come early', function () {
   this.timeout(120_000)
   const [alice, bob, carol] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
+  const dave = Keypair.generate()
   let localnet: Localnet
   let gateway: Awaited<ReturnType<typeof openGateway>>['gateway']
   let keeper: PredictionMarketClient
@@ -28,7 +29,7 @@ describe('gateway: answers that come early', function () {
     gateway = (await openGateway(options)).gateway
     url = gateway.url
     keeper = new PredictionMarketClient(openConnection(localnet.node), { signer: localnet.node.payer })
-    for (const wallet of [alice, bob, carol]) await paidWallet(url, wallet, { SOL: '20' })
+    for (const wallet of [alice, bob, carol, dave]) await paidWallet(url, wallet, { SOL: '20' })
     await localnet.prices.set('SOL', '150')
   })
 
@@ -137,7 +138,7 @@ describe('gateway: answers that come early', function () {
   })
 
   it('shows late stakes as refunded, on every answer about them', async () => {
-    // Given stakes of alice and bob long before the price crosses, and of carol when it does.
+    // Given stakes of alice and bob long before the price crosses, and of carol and dave when it does.
     const body = asked('Will SOL rise above $200?', 320)
     const { sent } = await act(url, '/v1/markets', body, alice)
     const { id } = sent.body
@@ -146,6 +147,7 @@ describe('gateway: answers that come early', function () {
     await bet(id, bob, { outcome: 'No', amount: 1 })
     await localnet.node.cheats.timeTravel(now() + 100)
     await bet(id, carol, { outcome: 'Yes', amount: 3 })
+    await bet(id, dave, { outcome: 'No', amount: 4 })
     await localnet.prices.set('SOL', '201')
     const update = await until('the crossing', async () => {
       const latest = await localnet.prices.latest(SOL_FEED)
@@ -157,12 +159,12 @@ describe('gateway: answers that come early', function () {
     const decided = await untilStatus(id, 'resolved')
     expect(decided).to.deep.include({
       winningOutcome: 'Yes',
-      totalVolume: 6,
+      totalVolume: 10,
       payoutRatio: { Yes: 1.45, No: 0 },
       feesCollected: { burned: '0.05 SOL', developer: '0.05 SOL' },
       outcomes: [
         { name: 'Yes', totalStake: 5, refundedStake: 3 },
-        { name: 'No', totalStake: 1, refundedStake: 0 },
+        { name: 'No', totalStake: 5, refundedStake: 4 },
       ],
     })
     const ended = await request(url, 'POST', `${path}/bets`, {
@@ -174,6 +176,7 @@ describe('gateway: answers that come early', function () {
       [alice, { yourWinnings: 2.9, yourRefund: 0 }],
       [bob, { yourWinnings: 0, yourRefund: 0 }],
       [carol, { yourWinnings: 0, yourRefund: 3 }],
+      [dave, { yourWinnings: 0, yourRefund: 4 }],
     ] as const
     for (const [wallet, credit] of due) {
       const claimable = wallet !== bob
@@ -199,8 +202,13 @@ describe('gateway: answers that come early', function () {
       expect(event).to.deep.include({ type: 'payout', ...paid })
     }
     const leaders = await get('/v1/leaderboard?by=volume')
-    const ofCarol = leaders.find(({ wallet }: { wallet: string }) => wallet === carol.publicKey.toBase58())
-    expect(ofCarol).to.deep.include({ volume: 3, profit: 0, decided: 0, winRate: null })
+    for (const [late, volume] of [
+      [carol, 3],
+      [dave, 4],
+    ] as const) {
+      const own = leaders.find(({ wallet }: { wallet: string }) => wallet === late.publicKey.toBase58())
+      expect(own).to.deep.include({ volume, profit: 0, decided: 0, winRate: null })
+    }
   })
 
   it('says which answer a void market had', async () => {
