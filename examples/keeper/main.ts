@@ -38,7 +38,7 @@ for (const status of ['resolved', 'void'] as const) {
 /** Resolves a market by its proof if there is one, or voids it once nobody can decide it any more. */
 async function decide(market: Fetched<Market>): Promise<string | null> {
   const now = await client.chainTime()
-  if (now >= voidAt(market)) {
+  if (now >= voidAt(market) && !market.observation) {
     await client.decisions.void({ market })
     return 'void: nobody proved its answer in time'
   }
