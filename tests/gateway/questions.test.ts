@@ -6,8 +6,10 @@ import {
   request,
   inSeconds as secondsFrom,
   sharedGateway,
+  sign,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
+import { travelTo } from '../helpers/localnet/index.ts'
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
@@ -136,6 +138,26 @@ describe('gateway: questions', () => {
     expect(past.status).to.equal(400)
     expect(past.body.error).to.include('expireAt: is in the past')
     expect((await ask('Will SOL be above $1?', { odd: 1 })).status).to.equal(400)
+    const short = await ask('Will SOL rise above $4,848?', { expireAt: inSeconds(20) })
+    expect(short.status).to.equal(400)
+    expect(short.body.error).to.include('such a market lasts at least 32 seconds')
+  })
+
+  it('ends betting when the answer says, also if the market is opened later', async () => {
+    // Given a market whose betting period is a second shorter if it is opened three seconds later.
+    const body = {
+      question: 'Will SOL rise above $4,949?',
+      outcomes: ['Yes', 'No'],
+      expireAt: inSeconds(6_402),
+      currency: 'SOL',
+    }
+    const built = await request(url, 'POST', '/v1/markets', { body, wallet })
+    expect(built.body.bettingPeriodSeconds, built.text).to.equal(100)
+    await travelTo(test.localnet, test.localnet.node.clock.now.unixSecond + 4)
+    const signedTransaction = sign(built.body.transaction.base64, wallet)
+    const sent = await request(url, 'POST', '/v1/transactions', { body: { signedTransaction } })
+    expect(sent.body.bettingPeriodSeconds, sent.text).to.equal(99)
+    expect(sent.body.closeAt).to.equal(built.body.closeAt)
   })
 
   it('explains in one sentence without names of fields', async () => {

@@ -77,7 +77,8 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
       question: body.question,
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
       expireAt: BigInt(body.expireAt),
-      closeAt: body.closeAt === undefined ? undefined : BigInt(body.closeAt),
+      // Named, so that betting ends as the answer says: by the time it is signed, the latest possible may be later.
+      closeAt,
       condition,
       currency: body.currency,
       initialStake: parseInitialStake(body, config),
@@ -129,15 +130,15 @@ export function requireFuture(field: string, second: number, now: bigint): void 
   throw new ApiError(400, `${field}: is in the past; it is ${formatMoment(now)} now`)
 }
 
-/** Refuses a market in which some stakes could never win. */
-export function requireLongEnough(
-  duration: bigint,
+/** Refuses a market that would be too short for its stakes to win, with the earliest time that is not. */
+export function requireDuration(
+  { settings }: Config,
   condition: Condition,
   now: bigint,
-  settings: Config['settings'],
+  expireAt: bigint,
 ): void {
   const shortest = shortestDuration(settings, condition)
-  if (duration >= shortest) return
+  if (expireAt - now >= shortest) return
   const earliest = formatMoment(now + BigInt(shortest))
   throw new ApiError(
     400,
@@ -159,7 +160,7 @@ function requireTimes(body: CreateInput, condition: Condition, now: bigint, conf
     const days = Math.floor(settings.maxDuration / 86_400)
     throw new ApiError(400, `expireAt: is more than ${days} days away, the longest duration`)
   }
-  requireLongEnough(duration, condition, now, settings)
+  requireDuration(config, condition, now, expireAt)
   const latest = latestClose(settings, condition, now, expireAt)
   if (body.closeAt === undefined) return latest
   requireFuture('closeAt', body.closeAt, now)

@@ -10,7 +10,7 @@ import { answer } from '../http/respond.ts'
 import { bodyErrors, jsonAnswer, jsonBody } from '../http/responses.ts'
 import { conditionView, summaryView } from '../markets/views.ts'
 import type { Services } from '../services.ts'
-import { requireFuture, requireLongEnough } from './create-market.ts'
+import { requireDuration, requireFuture } from './create-market.ts'
 import { readQuestion, toSentence } from './read-question.ts'
 import { SameMarkets } from './same-markets.ts'
 import { QuestionAnswer, QuestionBody } from './schemas.ts'
@@ -62,9 +62,8 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
     const { condition, description } = result
-    const { settings } = state.config
-    requireLongEnough(BigInt(expireAt) - now, condition, now, settings)
-    const latest = latestClose(settings, condition, now, BigInt(expireAt))
+    requireDuration(state.config, condition, now, BigInt(expireAt))
+    const latest = latestClose(state.config.settings, condition, now, BigInt(expireAt))
     const markets = same
       .find(condition, question, tokenAddress, expireAt)
       .map((entry) => summaryView(entry, entry.pools))
