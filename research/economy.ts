@@ -1,5 +1,5 @@
 // Simulates an economy with the SDK's arithmetic, which is the program's: markets on a wandering price with honest
-// bettors and one strategy beside them. Prints who earns what, writes the tables of docs/economics.md and the plot
+// bettors and one strategy beside them, and every kind of market with bots that wait for the end of betting. Prints who earns what, writes the tables of docs/economics.md and the plot
 // docs/economics.svg, and fails if a strategy earns what the rules rule out. `npm run simulate:economy [-- MARKETS]`
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,10 +7,12 @@ import { printTable, type Row } from '../bench/table.ts'
 import { SCENARIOS } from './burn/scenarios.ts'
 import { simulate as simulateBurn } from './burn/simulate.ts'
 import { splitSaving } from './economy/auction.ts'
+import { FORMATS } from './economy/formats.ts'
 import type { Result } from './economy/market.ts'
 import { plot } from './economy/plot.ts'
 import { simulate } from './economy/simulate.ts'
 import { STRATEGIES } from './economy/strategies.ts'
+import { playWaiting } from './economy/waiting.ts'
 
 const MARKETS = Number(process.argv[2] ?? 10_000)
 const SEED = 1
@@ -43,6 +45,22 @@ const strategies: Row[] = runs.map(({ strategy, totals }) => ({
   'fees and dust': sol(totals.kept),
 }))
 
+/** How much bots stake at most, in multiples of what stands in the pools. */
+const MULTIPLES = [0, 1, 10, 100]
+const waiting: Row[] = FORMATS.flatMap((format) =>
+  MULTIPLES.map((multiple) => {
+    const { early, later, bots } = playWaiting(format, MARKETS, multiple, SEED)
+    return {
+      market: format.name,
+      bots: multiple === 0 ? 'none' : `${multiple} ×`,
+      'first half': percent(shareOf(early)),
+      'second half': percent(shareOf(later)),
+      'bots earn': multiple === 0 ? '' : percent(shareOf(bots)),
+      'paid back as late': percent(Number(early.refund + later.refund) / Number(early.staked + later.staked)),
+    }
+  }),
+)
+
 const { most, mean } = splitSaving(MARKETS, SEED)
 if (most > 0n) problems.push(`splitting a purchase saved ${most} base units`)
 const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 SOL a week').map(
@@ -59,6 +77,7 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
 )
 
 printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
+printTable('What honest bettors of the first and second half of the time for bets get', waiting)
 printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
 const count = MARKETS.toLocaleString('en-US')
 const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`
@@ -72,7 +91,7 @@ const bars = runs
     isPromised: strategy.earnsNothing ?? false,
   }))
 await writeFile(PLOT, plot(bars))
-const results = `${markdown(strategies)}\n\n${markdown(bidders)}\n\n${split}`
+const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(bidders)}\n\n${split}`
 const text = await readFile(DOCUMENT, 'utf8')
 const written = text.replace(
   /(<!-- results: .*? -->\n)[\s\S]*(\n<!-- end -->)/,

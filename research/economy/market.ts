@@ -10,13 +10,14 @@ import {
   periodOf,
 } from '@prediction-market/sdk/rules'
 
-/** Seconds from creation to expiry, of a betting period, and between the end of betting and expiry. */
-export const DURATION = 6_400
-export const PERIOD = 100
-const CLOSE_BEFORE = 10
-
 const TERMS = { burnBps: 500, developerBps: 500 }
-const TIMES = { createdAt: 0n, expireAt: BigInt(DURATION), terms: { period: PERIOD } }
+
+/** Seconds of a simulated market, from its creation: its expiry, a betting period, and when betting ends. */
+export interface Times {
+  duration: number
+  period: number
+  closeAt: number
+}
 
 /** A position as the program keeps it. */
 interface Position {
@@ -36,14 +37,18 @@ export class SimulatedMarket {
   pools: Stakes = [0n, 0n]
   #recent: RecentStakes = NO_RECENT_STAKES
   readonly #positions = new Map<string, Position>()
+  readonly #closeAt: number
+  readonly #periods: Parameters<typeof periodOf>[0]
 
-  /** @param closeAt - as late as the rules allow by default */
-  constructor(readonly closeAt = DURATION - CLOSE_BEFORE) {}
+  constructor({ duration, period, closeAt }: Times) {
+    this.#closeAt = closeAt
+    this.#periods = { createdAt: 0n, expireAt: BigInt(duration), terms: { period } }
+  }
 
   /** Places a bet; from `closeAt` on it is refused. */
   bet(owner: string, outcome: Outcome, amount: bigint, second: number): void {
-    if (second >= this.closeAt || amount === 0n) return
-    const period = periodOf(TIMES, BigInt(second))
+    if (second >= this.#closeAt || amount === 0n) return
+    const period = this.#periodOf(second)
     const { stakes, recent } = this.#positions.get(owner) ?? { stakes: [0n, 0n], recent: NO_RECENT_STAKES }
     this.#positions.set(owner, {
       stakes: add(stakes, outcome, amount),
@@ -53,10 +58,14 @@ export class SimulatedMarket {
     this.#recent = addRecentStake(this.#recent, period, outcome, amount)
   }
 
-  /** Decides Yes by a price of `second`, or No at expiry, and settles every position. */
-  decide(outcome: Outcome, second: number): Map<string, Result> {
-    const news = Math.min(second, this.closeAt - 1)
-    const latePeriod = outcome === 'Yes' ? periodOf(TIMES, BigInt(news)) : 0n
+  /**
+   * Decides the market and settles every position.
+   *
+   * @param earlyAt - the second of the evidence that decides it early; undefined if it is decided at its expiry, which
+   * makes no stake late
+   */
+  decide(outcome: Outcome, earlyAt?: number): Map<string, Result> {
+    const latePeriod = earlyAt === undefined ? 0n : this.#periodOf(earlyAt)
     if (latePeriod > 0n && !coversPeriod(this.#recent, latePeriod)) throw new Error('ObservationTooOld')
     const late: Stakes = latePeriod > 0n ? lateStakes(this.#recent, latePeriod) : [0n, 0n]
     const decided: DecidedMarket = { pools: this.pools, late, latePeriod, outcome, terms: TERMS }
@@ -67,6 +76,10 @@ export class SimulatedMarket {
         return [owner, { staked: yes + no, ...positionDue(decided, position) }]
       }),
     )
+  }
+
+  #periodOf(second: number): bigint {
+    return periodOf(this.#periods, BigInt(Math.floor(second)))
   }
 }
 

@@ -1,5 +1,10 @@
 import { normal } from '../../bench/random.ts'
-import { DURATION } from './market.ts'
+import type { Times } from './market.ts'
+
+/** Seconds of the markets on a price that may cross its target at any moment; betting ends four periods before expiry. */
+export const DURATION = 6_400
+export const PERIOD = 100
+export const TOUCH: Times = { duration: DURATION, period: PERIOD, closeAt: DURATION - 4 * PERIOD }
 
 /** Seconds between two prices. */
 export const STEP = 10
@@ -42,7 +47,7 @@ export function drawPath(random: () => number): Path {
 }
 
 /** The share of a normal distribution below a value (Abramowitz and Stegun 26.2.17). */
-function normalBelow(value: number): number {
+export function normalBelow(value: number): number {
   if (value < 0) return 1 - normalBelow(-value)
   const t = 1 / (1 + 0.2316419 * value)
   const factors = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153]

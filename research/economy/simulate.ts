@@ -1,8 +1,9 @@
 import type { Outcome } from '@prediction-market/sdk'
 import { payout } from '@prediction-market/sdk/rules'
 import { generator, normal } from '../../bench/random.ts'
-import { DURATION, type Result, SimulatedMarket } from './market.ts'
-import { drawPath, type Path, STEP } from './path.ts'
+import { addResult, honestBet, noResult } from './bettors.ts'
+import { type Result, SimulatedMarket } from './market.ts'
+import { DURATION, drawPath, type Path, STEP, TOUCH } from './path.ts'
 import type { Strategy } from './strategies.ts'
 
 /** Sums over the markets of one strategy, in base units. */
@@ -22,17 +23,13 @@ export interface Totals {
 /** Honest bettors of a market. */
 const HONEST = 24
 
-/** Base units on a side below which odds mean nothing to them. */
-const LEAST = 1_000_000_000n
-
 /** Simulates markets with honest bettors and one strategy. The same seed gives the same. */
 export function simulate(strategy: Strategy, markets: number, seed: number): Totals {
-  const none = () => ({ staked: 0n, payout: 0n, refund: 0n })
   const totals: Totals = {
     markets,
     yes: 0,
-    strategy: none(),
-    honest: none(),
+    strategy: noResult(),
+    honest: noResult(),
     kept: 0n,
     profits: [],
     splitGain: -(2n ** 63n),
@@ -41,16 +38,13 @@ export function simulate(strategy: Strategy, markets: number, seed: number): Tot
     // The same prices and honest bettors for every strategy.
     const random = generator(seed + index)
     const path = drawPath(random)
-    const market = new SimulatedMarket(strategy.closeAt)
+    const market = new SimulatedMarket({ ...TOUCH, closeAt: strategy.closeAt ?? TOUCH.closeAt })
     const decision = play(market, path, strategy, random)
-    const results = market.decide(decision.outcome, decision.second)
+    const results = market.decide(decision.outcome, decision.earlyAt)
     if (decision.outcome === 'Yes') totals.yes += 1
     let profit = 0n
     for (const [owner, result] of results) {
-      const sum = owner.startsWith('strategy') ? totals.strategy : totals.honest
-      sum.staked += result.staked
-      sum.payout += result.payout
-      sum.refund += result.refund
+      addResult(owner.startsWith('strategy') ? totals.strategy : totals.honest, result)
       const won = result.payout + result.refund - result.staked
       totals.kept -= won
       if (owner.startsWith('strategy')) profit += won
@@ -64,7 +58,8 @@ export function simulate(strategy: Strategy, markets: number, seed: number): Tot
 
 /** Plays a market up to its decision. */
 function play(market: SimulatedMarket, path: Path, strategy: Strategy, random: () => number) {
-  const arrivals = Array.from({ length: HONEST }, () => ({
+  const arrivals = Array.from({ length: HONEST }, (_, index) => ({
+    owner: `honest ${index}`,
     second: STEP * Math.floor((0.95 * random() * DURATION) / STEP),
     noise: 0.5 * normal(random),
     amount: BigInt(Math.round(1e9 * Math.exp(normal(random) - 1))),
@@ -76,33 +71,12 @@ function play(market: SimulatedMarket, path: Path, strategy: Strategy, random: (
     for (const arrival of arrivals.filter((one) => one.second === second)) {
       // Honest bettors do not bet on what has happened already.
       if (path.crossing() !== undefined && second >= (path.crossing() ?? 0)) break
-      last = honestBet(market, path, arrival)
+      last = honestBet(market, path.probability(second), arrival)
     }
     strategy.act({ market, path, second, last })
   }
   const outcome: Outcome = shown === undefined ? 'No' : 'Yes'
-  return { outcome, second: shown ?? DURATION }
-}
-
-/** Bets by a noisy belief, on the side that pays on average; the first ones on the side that they believe in. */
-function honestBet(
-  market: SimulatedMarket,
-  path: Path,
-  { second, noise, amount }: { second: number; noise: number; amount: bigint },
-) {
-  const chance = Math.min(0.999, Math.max(0.001, path.probability(second)))
-  const belief = 1 / (1 + Math.exp(-(Math.log(chance / (1 - chance)) + noise)))
-  const [yes, no] = market.pools
-  const edge = (own: bigint, other: bigint, probability: number) =>
-    probability * (1 + (0.9 * Number(other)) / Number(own + amount)) - 1
-  const edges = { Yes: edge(yes, no, belief), No: edge(no, yes, 1 - belief) }
-  const isNew = yes < LEAST || no < LEAST
-  const believed: Outcome = belief > 0.5 ? 'Yes' : 'No'
-  const better: Outcome = edges.Yes > edges.No ? 'Yes' : 'No'
-  if (!isNew && edges[better] <= 0) return undefined
-  const outcome = isNew ? believed : better
-  market.bet(`honest ${second} ${amount}`, outcome, amount, second)
-  return { outcome, amount }
+  return { outcome, earlyAt: shown }
 }
 
 /** What a winner of half of its pool would gain by having split it. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '@prediction-market/sdk'
-import { DURATION, PERIOD, type SimulatedMarket } from './market.ts'
-import { type Path, STEP } from './path.ts'
+import type { SimulatedMarket } from './market.ts'
+import { DURATION, type Path, PERIOD, STEP, TOUCH } from './path.ts'
 
 /** A moment at which a strategy may bet: before this second's honest bets are placed. */
 export interface Moment {
@@ -97,6 +97,14 @@ export const STRATEGIES: readonly Strategy[] = [
     },
   },
   {
+    name: 'the same whale on No, just before betting ends',
+    act({ market, path, second }) {
+      const [yes, no] = market.pools
+      const isNear = path.target - path.at(second) < 0.1
+      if (second === TOUCH.closeAt - STEP && isNear) market.bet('strategy', 'No', yes + no, second)
+    },
+  },
+  {
     name: 'copy: repeats every honest bet',
     act({ market, second, last }) {
       if (last) market.bet('strategy', last.outcome, last.amount, second)
@@ -124,7 +132,7 @@ export const STRATEGIES: readonly Strategy[] = [
   },
   {
     name: 'last second: the likely side just before betting ends',
-    act: lastSecond(DURATION - STEP),
+    act: lastSecond(TOUCH.closeAt),
   },
   {
     name: 'the same, where the creator closes betting at half time',

@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import { splitSaving } from '../../research/economy/auction.ts'
+import { FORMATS } from '../../research/economy/formats.ts'
+import type { Result } from '../../research/economy/market.ts'
 import type { Totals } from '../../research/economy/simulate.ts'
 import { simulate } from '../../research/economy/simulate.ts'
 import { STRATEGIES } from '../../research/economy/strategies.ts'
+import { playWaiting } from '../../research/economy/waiting.ts'
 
 describe('the simulated economy', function () {
   this.timeout(120_000)
@@ -42,6 +45,38 @@ describe('the simulated economy', function () {
   it('pays out no more than was staked, and takes from both sides at once', () => {
     expect(run('none: honest bettors alone').kept > 0n).to.equal(true)
     expect(profit(run('colluding: equal stakes on both sides')) < 0n).to.equal(true)
+  })
+
+  describe('with bots that wait for the end of betting', () => {
+    const play = (name: string, multiple: number) => {
+      const format = FORMATS.find((one) => one.name === name) ?? expect.fail(`no format ${name}`)
+      return playWaiting(format, 300, multiple, 1)
+    }
+    const share = ({ staked, payout, refund }: Result) => Number(payout + refund - staked) / Number(staked)
+
+    it('costs early bettors more where the target is known than where it is not', () => {
+      const known = play('price above a target at expiry', 10)
+      const unknown = play('change: up or down', 10)
+      expect(share(known.bots)).to.be.above(0)
+      expect(share(known.early)).to.be.below(share(unknown.early) - 0.05)
+    })
+
+    it('pays back most of what comes just before an answer with a known date', () => {
+      const { later } = play('event with a known date, within 6 hours', 0)
+      expect(Number(later.refund) / Number(later.staked)).to.be.above(0.5)
+    })
+
+    for (const { name } of FORMATS) {
+      it(`pays out no more than was staked: ${name}`, () => {
+        const { early, later, bots } = play(name, 1)
+        const [staked, paid] = [early, later, bots].reduce(
+          ([sum, back], { staked, payout, refund }) => [sum + staked, back + payout + refund],
+          [0n, 0n],
+        )
+        expect(paid <= staked, `${paid} of ${staked}`).to.equal(true)
+        expect(bots.staked > 0n).to.equal(true)
+      })
+    }
   })
 
   it('saves nothing by splitting a purchase in the auction', () => {

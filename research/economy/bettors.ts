@@ -1,0 +1,52 @@
+import type { Outcome } from '@prediction-market/sdk'
+import type { Result, SimulatedMarket } from './market.ts'
+
+/** Base units on a side below which odds mean nothing to honest bettors. */
+const LEAST = 1_000_000_000n
+
+/** An honest bettor who comes in a second. */
+export interface Arrival {
+  owner: string
+  second: number
+  /** How far off the bettor's belief is, in log-odds. */
+  noise: number
+  /** Base units. */
+  amount: bigint
+}
+
+/**
+ * Bets by a noisy belief, on the side that pays on average; the first ones on the side that they believe in.
+ *
+ * @param chance - the probability of Yes, as everyone can know it
+ * @returns the bet, or undefined if none pays
+ */
+export function honestBet(
+  market: SimulatedMarket,
+  chance: number,
+  { owner, second, noise, amount }: Arrival,
+): { outcome: Outcome; amount: bigint } | undefined {
+  const known = Math.min(0.999, Math.max(0.001, chance))
+  const belief = 1 / (1 + Math.exp(-(Math.log(known / (1 - known)) + noise)))
+  const [yes, no] = market.pools
+  const edge = (own: bigint, other: bigint, probability: number) =>
+    probability * (1 + (0.9 * Number(other)) / Number(own + amount)) - 1
+  const edges = { Yes: edge(yes, no, belief), No: edge(no, yes, 1 - belief) }
+  const isNew = yes < LEAST || no < LEAST
+  const believed: Outcome = belief > 0.5 ? 'Yes' : 'No'
+  const better: Outcome = edges.Yes > edges.No ? 'Yes' : 'No'
+  if (!isNew && edges[better] <= 0) return undefined
+  const outcome = isNew ? believed : better
+  market.bet(owner, outcome, amount, second)
+  return { outcome, amount }
+}
+
+export function noResult(): Result {
+  return { staked: 0n, payout: 0n, refund: 0n }
+}
+
+/** Adds what one bettor has put in and got back to a sum. */
+export function addResult(sum: Result, { staked, payout, refund }: Result): void {
+  sum.staked += staked
+  sum.payout += payout
+  sum.refund += refund
+}
