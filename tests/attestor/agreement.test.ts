@@ -83,8 +83,8 @@ describe('signatures of attestors that are used for something else', () => {
 
   before(async () => {
     localnet = await sharedLocalnet()
-    market = await givenMarket(EVENT, 60)
-    other = await givenMarket(EVENT, 60)
+    market = await givenMarket(EVENT, 100)
+    other = await givenMarket(EVENT, 100)
     await travelTo(localnet, other.expireAt)
     for (const given of [market, other]) localnet.events.set(given.market.address, true)
     agreement = await agreed(market, 3)

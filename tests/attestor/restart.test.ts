@@ -68,7 +68,7 @@ describe('an attestor that is started again', () => {
       })
 
     it('sees something else and still has signed what it saw first', async () => {
-      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 60)
+      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 100)
       attestor = await start(false)
       await travelTo(localnet, given.expireAt)
       const path = `/attestations/${given.address}?second=${given.expireAt}`

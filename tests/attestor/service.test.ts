@@ -119,7 +119,7 @@ describe('an attestor', () => {
   })
 
   it('signs the answer to an event that is known some seconds after expiry as of the expiry', async () => {
-    const given = await givenMarket(event('atExpiry'), 60)
+    const given = await givenMarket(event('atExpiry'), 100)
     await travelTo(localnet, given.expireAt)
     await waitForTime(localnet.connection, given.expireAt + 1)
     expect((await ask(`${url}/attestations/${given.address}`)).status).to.equal(425)
@@ -132,7 +132,7 @@ describe('an attestor', () => {
   })
 
   it('signs nothing about an event that nobody can tell within ten seconds of its expiry', async () => {
-    const given = await givenMarket(event('atExpiry'), 60)
+    const given = await givenMarket(event('atExpiry'), 100)
     const longer = await givenMarket(event('atExpiry'), 300)
     await travelTo(localnet, given.expireAt + 11)
     for (const { market } of [given, longer]) localnet.events.set(market.address, true)
@@ -291,8 +291,8 @@ describe('an attestor', () => {
   })
 
   it('alone decides nothing: one short, one twice, another market, another second count for nothing', async () => {
-    const given = await givenMarket(event('atExpiry'), 60)
-    const other = await givenMarket(event('atExpiry'), 60)
+    const given = await givenMarket(event('atExpiry'), 100)
+    const other = await givenMarket(event('atExpiry'), 100)
     await travelTo(localnet, other.expireAt)
     for (const { market } of [given, other]) localnet.events.set(market.address, true)
     const [attestation, foreign] = [await agreed(given, 3), await agreed(other, 3)]

@@ -124,8 +124,9 @@ describe('the keeper, after the decision', () => {
     await travelTo(localnet, (resolvedAt ?? 0n) + BigInt(RETENTION) - 5n)
     expect(await lamportsOf(connection, address)).not.to.equal(0n)
     await until('it to be gone', async () => (await left()).every((lamports) => lamports === 0n), 45_000)
-    // One winner leaves no dust: all that was left was rent.
-    expect((await lamportsOf(connection, creator.publicKey)) - before).to.equal(rent)
+    // One winner leaves no dust: all that was left was rent, and what closing earns.
+    const reward = 2n * market.terms.settleReward
+    expect((await lamportsOf(connection, creator.publicKey)) - before).to.equal(rent - reward)
   })
 
   it('takes the burn share and pays everyone while the treasury cannot be paid, and then the treasury', async () => {

@@ -55,7 +55,7 @@ describe('the keeper, where nobody can decide', () => {
             ? { type: 'event', timing: 'atExpiry' }
             : { type: 'price', feed, comparison: 'above', target: '1', timing: 'atExpiry' },
         currency,
-        expiresIn: 60,
+        expiresIn: 100,
         stakes,
       })
       const { mint, address } = market

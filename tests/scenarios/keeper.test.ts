@@ -25,7 +25,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
   after(() => keeper?.stop())
 
   it('decides a market at its expiry, collects the fees, pays everyone and burns tokens for the SOL', async () => {
-    // Given a market with twenty positions, about the supply of a token that nobody has minted.
+    // Given a market with twenty positions, about the supply of a token of which almost nothing is minted.
     const { connection } = chain
     const client = new PredictionMarketClient(connection)
     const [authority, ...wallets] = (await chain.wallets(BETTORS + 4)) as [Keypair, ...Keypair[]]
@@ -40,7 +40,7 @@ describe(`the keeper on the ${CHAIN}`, function () {
     const expireAt = await chain.nextExpiry()
     const { market } = await client.markets.create(
       {
-        question: 'Is nothing minted yet?',
+        question: 'Is less than one token minted?',
         condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
         token,
         currency: 'SOL',

@@ -48,7 +48,8 @@ describe(`the life of a market on the ${CHAIN}`, function () {
         value: SOL_PRICE * 10n ** 8n,
         exponent: -8,
         observedAt: BigInt(expireAt),
-        isMet: outcome === 'Yes', hasValue: true,
+        isMet: outcome === 'Yes',
+        hasValue: true,
       })
 
       // And it can be closed as soon as its nonce has expired, which takes minutes.
@@ -62,9 +63,9 @@ describe(`the life of a market on the ${CHAIN}`, function () {
   }
 })
 
-/** Closes a market, and expects its creator to get all lamports of its accounts but for the dust. */
+/** Closes a market, and expects its creator to get all lamports of its accounts but for the dust and the reward. */
 async function expectClosed(client: PredictionMarketClient, market: Fetched<Market>): Promise<void> {
-  const { address, escrow, creator, mint, pools, paid, fees } = market
+  const { address, escrow, creator, mint, pools, paid, fees, terms } = market
   const accounts = [address, findQuestion(address), escrow]
   const read = (addresses: typeof accounts) =>
     Promise.all(addresses.map((each) => lamportsOf(client.connection, each)))
@@ -73,5 +74,5 @@ async function expectClosed(client: PredictionMarketClient, market: Fetched<Mark
   expect(await read(accounts)).to.deep.equal([0n, 0n, 0n])
   const dust = mint ? 0n : pools[0] + pools[1] - paid - fees.burn - fees.developer
   const total = before.reduce((sum, lamports) => sum + lamports, 0n)
-  expect(await read([creator])).to.deep.equal([total - dust])
+  expect(await read([creator])).to.deep.equal([total - dust - 2n * terms.settleReward])
 }

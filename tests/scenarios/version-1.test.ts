@@ -31,7 +31,7 @@ describe(`transactions of version 1 on the ${CHAIN}`, function () {
     const client = new PredictionMarketClient(connection)
     const { market } = await client.markets.create(
       {
-        question: 'Is nothing minted yet?',
+        question: 'Is less than one token minted?',
         condition: { type: 'supply', comparison: 'below', target: '1', timing: 'atExpiry' },
         token: await createToken(connection, creator),
         currency: 'SOL',

@@ -30,8 +30,8 @@ export async function feeBalances(
 }
 
 /**
- * The payout of an action to each owner of a position, in the market's currency. The rent of a position that it
- * closes must come on top, in lamports, to the unit.
+ * The payout of a settlement to each owner of a position, in the market's currency. What the position held must come
+ * on top, in lamports, to the unit, but for the reward of whoever settles it.
  */
 export async function paidBy(
   { connection }: PredictionMarketClient,
@@ -39,7 +39,7 @@ export async function paidBy(
   owners: readonly Keypair[],
   action: () => Promise<unknown>,
 ): Promise<bigint[]> {
-  const { mint } = market
+  const { mint, terms } = market
   const read = ({ publicKey }: Keypair) =>
     Promise.all([
       lamportsOf(connection, publicKey),
@@ -52,10 +52,9 @@ export async function paidBy(
 
   return owners.map((_, index) => {
     const [lamports, tokens, held] = before[index] ?? expect.fail()
-    // Whoever settles the position earns its reward.
-    const rent = held - market.terms.settleReward
-    const [lamportsAfter, tokensAfter, rentAfter] = after[index] ?? expect.fail()
-    expect(rent > 0n && rentAfter === 0n, 'the position is closed').to.equal(true)
+    const [lamportsAfter, tokensAfter, heldAfter] = after[index] ?? expect.fail()
+    expect(held > 0n && heldAfter === 0n, 'the position is closed').to.equal(true)
+    const rent = held - terms.settleReward
     if (!mint) return lamportsAfter - lamports - rent
     expect(lamportsAfter - lamports, 'the rent of the position').to.equal(rent)
     return tokensAfter - tokens

@@ -52,7 +52,7 @@ export async function createMint(
   return mint.publicKey
 }
 
-/** Creates a mint with one base unit, which markets can be about: one without supply is refused. */
+/** A new SPL mint of which its authority holds one base unit: no market asks about a token without supply. */
 export async function createToken(connection: Connection, authority: Keypair): Promise<PublicKey> {
   const mint = await createMint(connection, authority)
   await mintTokens(connection, authority, mint, authority.publicKey, 1n)
