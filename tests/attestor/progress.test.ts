@@ -112,7 +112,9 @@ describe('POST /v1/localnet/events', () => {
 
   it('refuses a market that is not about an event, and one that is decided', async () => {
     const { connection } = await sharedLocalnet()
-    const token = await new TokenMaker(connection, await fundedWallet(connection)).mint()
+    const tokens = new TokenMaker(connection, await fundedWallet(connection))
+    const token = await tokens.mint()
+    await tokens.give(token, [[Keypair.generate().publicKey, 1n]])
     const supply = { type: 'supply', comparison: 'above', target: '5', timing: 'atExpiry' } as const
     const other = await givenMarket(supply, 300, token)
     const answer = await until('the gateway to know the market', async () => {

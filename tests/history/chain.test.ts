@@ -128,6 +128,8 @@ describe('history: of a chain', function () {
     nonce: ____,
     openPositions: _____,
     recent: ______,
+    escrowRent: _______,
+    reference: ________,
     ...fields
   }: Fetched<Market>): HistoryMarket {
     return { ...fields, cancelled: false }

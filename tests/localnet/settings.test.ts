@@ -11,7 +11,7 @@ const DEFAULTS = {
   host: undefined,
   seed: undefined,
   demo: undefined,
-  settings: { proofWindow: 30, voidDelay: 600 },
+  settings: { proofWindow: 30, voidDelay: 600, feedVoidDelay: 900 },
 }
 
 describe('the settings of the localnet', () => {
@@ -31,6 +31,7 @@ describe('the settings of the localnet', () => {
       DEMO: '0',
       PROOF_WINDOW: '10',
       VOID_DELAY: '20',
+      FEED_VOID_DELAY: '25',
     }
     expect(localnetOptions(environment)).to.deep.equal({
       rpcPort: 18899,
@@ -40,18 +41,20 @@ describe('the settings of the localnet', () => {
       host: '0.0.0.0',
       seed: 'demo',
       demo: false,
-      settings: { proofWindow: 10, voidDelay: 20 },
+      settings: { proofWindow: 10, voidDelay: 20, feedVoidDelay: 25 },
     })
     expect(localnetOptions({ DEMO: '1' })).to.deep.equal({ ...DEFAULTS, demo: true })
     expect(() => localnetOptions({ DEMO: 'no' })).to.throw('DEMO: must be 1 or 0')
   })
 
-  it('keep the void delay at twice the proof window or more, as the program asks for', () => {
-    const { settings } = localnetOptions({ PROOF_WINDOW: '400' })
-    expect(settings).to.deep.equal({ proofWindow: 400, voidDelay: 800 })
-    expect(() => localnetOptions({ VOID_DELAY: '59' })).to.throw(
-      'VOID_DELAY: must be at least twice PROOF_WINDOW, 60, got 59',
-    )
+  it('keep the void delays at twice the proof window or more, as the program asks for', () => {
+    const { settings } = localnetOptions({ PROOF_WINDOW: '500' })
+    expect(settings).to.deep.equal({ proofWindow: 500, voidDelay: 1_000, feedVoidDelay: 1_000 })
+    for (const name of ['VOID_DELAY', 'FEED_VOID_DELAY']) {
+      expect(() => localnetOptions({ [name]: '59' })).to.throw(
+        `${name}: must be at least twice PROOF_WINDOW, 60, got 59`,
+      )
+    }
   })
 
   for (const text of ['65536', '-1', '8899.5', 'http', '0x10', ' 1']) {
