@@ -22,8 +22,12 @@ const recorded = open(
 )
 const windowEnd = EXPIRES + BigInt(PROOF_WINDOW)
 const voidAt = EXPIRES + BigInt(VOID_DELAY)
-/** The proof window is short, so accounts are read in the 60 seconds after expiry. */
+/** Accounts are read in the 60 seconds after expiry, and later where they tell for sure what they were then. */
 const graceEnd = EXPIRES + 60n
+/** Of a mint without an authority the market knows how much there was at most. */
+const bounded = {
+  reference: { value: 5n, exponent: 0, observedAt: CREATED, isMet: true, hasValue: true },
+}
 
 const decided = { status: 'resolved', resolvedAt: EXPIRES } as const
 const bothFees = { feesDue: { burn: 5n, developer: 5n } }
@@ -46,8 +50,7 @@ describe('what is due', () => {
     ['nothing once "not met" is recorded', recorded, windowEnd - 1n, false, []],
     ['an early proof in the proof window all the same', recorded, windowEnd - 1n, true, ['proveEarly']],
     ['No by the record after it', recorded, windowEnd, true, ['resolveNo']],
-    ['No by the record until the void delay ends', recorded, voidAt - 1n, false, ['resolveNo']],
-    ['void where even that did not work', recorded, voidAt, false, ['void']],
+    ['No by the record even after the void delay', recorded, voidAt, false, ['resolveNo']],
 
     [
       'an early proof of an event at expiry',
@@ -67,15 +70,28 @@ describe('what is due', () => {
 
     ['a proof by state in its time', open({ ...supply, timing: 'byExpiry' }), graceEnd, false, ['prove']],
     ['none after that', open({ ...supply, timing: 'byExpiry' }), graceEnd + 1n, true, []],
-    ['void in the end', open({ ...supply, timing: 'atExpiry' }), voidAt, false, ['void']],
     [
-      'a market cap in the time of its supply',
-      open({ ...cap, timing: 'atExpiry' }),
-      graceEnd,
+      'a proof by a supply that can only fall, until the void delay ends',
+      open({ ...supply, timing: 'byExpiry' }, bounded),
+      voidAt - 1n,
       false,
       ['prove'],
     ],
-    ['none after that either', open({ ...cap, timing: 'atExpiry' }), graceEnd + 1n, false, []],
+    [
+      'that a token has not migrated, until the void delay ends',
+      open({ type: 'migration', timing: 'byExpiry' }),
+      voidAt - 1n,
+      false,
+      ['prove'],
+    ],
+    ['void in the end', open({ ...supply, timing: 'atExpiry' }), voidAt, false, ['void']],
+    [
+      'a market cap, whose supply can only fall, until the void delay ends',
+      open({ ...cap, timing: 'atExpiry' }, bounded),
+      voidAt - 1n,
+      false,
+      ['prove'],
+    ],
 
     [
       'fees and payouts once decided',

@@ -197,14 +197,23 @@ describe("the keeper's proofs by prices", () => {
     expect(feed.asked).to.deep.equal([Number(EXPIRES)])
   })
 
-  it('show it at most 60 seconds late', async () => {
-    const { feed, proofs } = openProofs()
-    const prevPublishTime = Number(EXPIRES) - 1
-    feed.atExpiry = updateOf(EXPIRES + 60n, 99n, { prevPublishTime })
-    expect(await proofs.prove(market, EXPIRES + 61n)).to.deep.equal({ price: feed.atExpiry })
-    feed.atExpiry = updateOf(EXPIRES + 61n, 99n, { prevPublishTime })
-    expect(await proofs.prove(market, EXPIRES + 61n)).to.equal(null)
-  })
+  for (const [what, unreadable] of [
+    [
+      'comes more than 60 seconds late',
+      updateOf(EXPIRES + 61n, 101n, { prevPublishTime: Number(EXPIRES) - 1 }),
+    ],
+    ['is too uncertain', updateOf(EXPIRES, 101n, { conf: 3n })],
+  ] as const) {
+    it(`show one that ${what} by expiry, where it is "not met", but not at expiry`, async () => {
+      const { feed, proofs } = openProofs()
+      feed.atExpiry = unreadable
+      expect(await proofs.prove(market, EXPIRES + 61n)).to.deep.equal({ price: unreadable })
+      const atExpiry = plainMarket({ condition: { ...condition, timing: 'atExpiry' } })
+      expect(await proofs.prove(atExpiry, EXPIRES + 61n)).to.equal(null)
+      feed.atExpiry = updateOf(EXPIRES + 60n, 101n, { prevPublishTime: Number(EXPIRES) - 1 })
+      expect(await proofs.prove(atExpiry, EXPIRES + 61n)).to.deep.equal({ price: feed.atExpiry })
+    })
+  }
 
   it('do not look for it once one is recorded', async () => {
     const { feed, proofs } = openProofs()

@@ -75,8 +75,10 @@ export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
 }
 
 function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInput): Step[] {
-  // The observation at expiry is taken whether the condition was met or not.
-  const atExpiry: Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure: true }
+  // The observation at expiry is taken whether the condition was met or not. Later an account tells for sure what it
+  // was then only where the market knows the other bound of its supply.
+  const isSure = market.reference !== null
+  const atExpiry: Shown = { at: market.expireAt, previous: null, reading: 'notMet', isSure }
   const { kind } = decide(market, atExpiry, now)
   if (kind === 'resolveRecorded') return ['resolveNo']
   if (now >= voidAt(market)) return ['void']
