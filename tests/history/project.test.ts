@@ -94,6 +94,7 @@ describe('history: the projection', () => {
       exponent: -2,
       observedAt: T + 8,
       isMet: true,
+      hasValue: true,
     })
 
     // And bets, positions and events have rows.
@@ -174,11 +175,11 @@ describe('history: the projection', () => {
     ledger.add(news + 3, [play.collect('a', 'developer')])
     await projectAll(db, ledger)
 
-    // Then the stakes on Yes of the last two periods are late, and go back; those on No are lost.
+    // Then the stakes of the last two periods are late, and go back, on whichever side they are.
     const [market] = await db.select().from(tables.markets)
-    expect(market).to.include({ poolYes: 180n, poolNo: 100n, lateYes: 80n, lateNo: 0n })
-    expect(market).to.include({ burn: 5n, developer: 5n, burnCollected: 5n, developerCollected: 5n })
-    expect(market).to.include({ paid: 270n, refunded: 80n, settled: 4, collectedAt: news + 3 })
+    expect(market).to.include({ poolYes: 180n, poolNo: 100n, lateYes: 80n, lateNo: 40n })
+    expect(market).to.include({ burn: 3n, developer: 3n, burnCollected: 3n, developerCollected: 3n })
+    expect(market).to.include({ paid: 274n, refunded: 120n, settled: 4, collectedAt: news + 3 })
     expect(market && toMarket(market).feesDue).to.deep.equal({ burn: 0n, developer: 0n })
     const placed = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
     const periods = placed.map(({ period }) => period)
@@ -187,10 +188,10 @@ describe('history: the projection', () => {
     const positions = await db.select().from(tables.positions)
     const paid = Object.fromEntries(positions.map(({ owner, payout, refund }) => [owner, [payout, refund]]))
     expect(paid).to.deep.equal({
-      [base58('ann')]: [190n, 30n],
+      [base58('ann')]: [154n, 30n],
       [base58('bob')]: [0n, 0n],
       [base58('cat')]: [0n, 50n],
-      [base58('dan')]: [0n, 0n],
+      [base58('dan')]: [0n, 40n],
     })
 
     // And all that was staked is volume, but only what counted is won or lost.
@@ -200,10 +201,10 @@ describe('history: the projection', () => {
       { volume, profit: returned - staked, decided, won },
     ])
     expect(Object.fromEntries(totals)).to.deep.equal({
-      [base58('ann')]: { volume: 130n, profit: 90n, decided: 1, won: 1 },
+      [base58('ann')]: { volume: 130n, profit: 54n, decided: 1, won: 1 },
       [base58('bob')]: { volume: 60n, profit: -60n, decided: 1, won: 0 },
       [base58('cat')]: { volume: 50n, profit: 0n, decided: 0, won: 0 },
-      [base58('dan')]: { volume: 40n, profit: -40n, decided: 1, won: 0 },
+      [base58('dan')]: { volume: 40n, profit: 0n, decided: 0, won: 0 },
     })
   })
 
@@ -220,6 +221,7 @@ describe('history: the projection', () => {
       exponent: -2,
       observedAt: BigInt(T + 3_600),
       isMet: false,
+      hasValue: true,
     })
 
     // When it decides No, on which nobody has staked.

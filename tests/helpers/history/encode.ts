@@ -50,6 +50,7 @@ function toRaw(value: unknown, key = ''): unknown {
   if (key === 'condition') return encodeCondition(value as Condition)
   if (value === null) return OPTIONAL.has(key) ? null : PublicKey.default
   if (key === 'outcome' || key === 'answer') return value === 'Yes' ? { yes: {} } : { no: {} }
+  if (key === 'kind') return { [String(value)]: {} }
   if (value instanceof PublicKey || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((one) => toRaw(one))
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toRaw(one, name)]))
