@@ -66,8 +66,10 @@ describe('the program of the localnet', () => {
     expect(config.settings).to.include({
       proofWindow: 30,
       voidDelay: 600,
-      shortestPeriod: 5,
+      feedVoidDelay: 900,
+      shortestPeriod: 2,
       shortestAttestedPeriod: 5,
+      closeMargin: 2,
     })
     expect(config.settings.pythReceiver.equals(PYTH_RECEIVER)).to.equal(true)
     expect((await client.burns.vault()).auction).to.deep.equal({

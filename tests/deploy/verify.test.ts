@@ -22,8 +22,10 @@ const LOCALNET = {
   ATTESTORS: attestors.map(({ publicKey }) => publicKey).join(),
   PROOF_WINDOW: '30',
   VOID_DELAY: '600',
-  SHORTEST_PERIOD: '5',
+  FEED_VOID_DELAY: '900',
+  SHORTEST_PERIOD: '2',
   SHORTEST_ATTESTED_PERIOD: '5',
+  CLOSE_MARGIN: '2',
   AUCTION_FIRST_PRICE: '1000',
 }
 
