@@ -1,9 +1,11 @@
-// Runs the test suites of tools/suites.json, four at a time, and starts no more once one has failed:
+// Runs the test suites of tools/suites.json, as many at a time as there are cores, and starts no more once one has
+// failed:
 //
 //   npm test                   every suite that needs nothing but Node
 //   npm test gateway keeper    these
 import './install.mjs'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { exitLike, run } from './spawn.mjs'
 
 const suites = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 'utf8'))
@@ -36,9 +38,10 @@ if (unknown.length > 0) {
 
 const defaults = Object.keys(suites).filter((name) => !suites[name].optional)
 const queue = names.length > 0 ? names : defaults
-// Most suites wait for blocks half of the time: four keep two cores busy, and those that never wait come last. Loading
-// the sources takes each process 5 s of a core, so only the longest suite has more than one.
-const LANES = 4
+// A suite keeps a core busy: its node, the gateway and the test are one process. More at a time than there are cores
+// finish no sooner, and what should take a second takes ten. Loading the sources takes each process 5 s of a core, so
+// only the longest suite has more than one.
+const LANES = Math.max(2, availableParallelism())
 const isAlone = queue.length === 1
 const results = []
 
