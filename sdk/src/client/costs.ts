@@ -1,4 +1,4 @@
-import type { CurrencyId } from '../currency.ts'
+import { CURRENCIES, type CurrencyId } from '../currency.ts'
 import { creationReward } from '../rules/rewards.ts'
 import type { Settings } from '../values.ts'
 import type { ProgramReader } from './reader.ts'
@@ -35,7 +35,7 @@ export async function creationCosts(
   const rents = await Promise.all([
     reader.rent('market'),
     reader.rentOf(QUESTION_SPACE + new TextEncoder().encode(question).length),
-    reader.rentOf(currency === 'SOL' ? 0 : TOKEN_ACCOUNT_SPACE),
+    reader.rentOf(CURRENCIES[currency].isNative ? 0 : TOKEN_ACCOUNT_SPACE),
     hasStake ? reader.rent('position') : 0,
   ])
   return {

@@ -1,6 +1,6 @@
 import type { Commitment, Connection } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
-import { type Condition, kindOf } from '../condition/kinds/index.ts'
+import { type Condition, kindOf, measures } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
 import type { AddressInput } from '../input.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
@@ -88,7 +88,7 @@ async function isStateTaken(market: Fetched<Market>, context: ProofContext): Pro
   const { condition, token } = market
   const { connection, commitment, now } = context
   if (!token) return false
-  if (condition.type === 'migration') {
+  if (measures(condition, 'hasMigrated')) {
     const { curve, pool } = await fetchMigration(connection, token, commitment)
     return wouldDecide(market, showMigration(curve, pool, now), now)
   }
@@ -128,8 +128,8 @@ async function isPriceTaken(
 ): Promise<boolean> {
   const { condition, token } = market
   const { now, connection, commitment } = context
-  const isCap = condition.type === 'marketCap'
-  const supply = isCap && token ? await fetchSupply(connection, token, commitment) : null
+  const supply =
+    measures(condition, 'mintSupply') && token ? await fetchSupply(connection, token, commitment) : null
   const shown = showPrice(market, update, supply)
   return shown !== null && wouldDecide(market, shown, now)
 }

@@ -13,6 +13,7 @@ export {
   isDated,
   kindOf,
   METRICS,
+  measures,
   type ProofKind,
   type Reading,
   readsAccount,

@@ -1,4 +1,4 @@
-import { canBeEarlyNo, isDated, readsAccount } from '../condition/kinds/index.ts'
+import { canBeEarlyNo, isDated, measures, readsAccount } from '../condition/kinds/index.ts'
 import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
 import type { ProgramErrorName } from '../program.ts'
@@ -90,7 +90,7 @@ export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint):
 /** An observation from before the expiry. */
 function decideEarly(rules: Rules, shown: Shown, now: bigint): Decision {
   const { condition, createdAt } = rules
-  const curve = condition.type === 'migration' ? rules.reference : null
+  const curve = measures(condition, 'hasMigrated') ? rules.reference : null
   const isEither = canBeEarlyNo(condition)
   if (isDated(condition) && shown.at <= createdAt) return refuse('ObservationOutOfTime')
   if (!isEither && condition.timing !== 'byExpiry') return refuse('NotExpired')
@@ -145,7 +145,7 @@ function isPublishedLate({ expireAt }: Rules, { at, previous }: Pick<Shown, 'at'
 function isAsAtExpiry(rules: Rules, { reading, isSure }: Shown, now: bigint): boolean {
   const { condition } = rules
   if (!readsAccount(condition) || now <= stateDeadline(rules)) return true
-  return condition.type === 'migration' ? reading !== 'met' : isSure
+  return measures(condition, 'hasMigrated') ? reading !== 'met' : isSure
 }
 
 /** The second observed. */

@@ -1,5 +1,5 @@
 import type { Market } from '../accounts/decode.ts'
-import { canBeEarly } from '../condition/kinds/index.ts'
+import { canBeEarly, canBeEarlyNo } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import type { Outcome, RecentStakes, Stakes } from '../values.ts'
 
@@ -85,7 +85,7 @@ export function stakeCounts(
   const length = BigInt(Math.max(market.terms.period, 1))
   const last = periodOf(market, market.expireAt - 1n)
   const from = market.expireAt - (last - periodOf(market, now) - 1n) * length
-  return { from, returnedBy: market.condition.type === 'event' ? ['Yes', 'No'] : ['Yes'] }
+  return { from, returnedBy: canBeEarlyNo(market.condition) ? ['Yes', 'No'] : ['Yes'] }
 }
 
 /** The record with `period` as its last one, if that is later. */

@@ -1,3 +1,4 @@
+import { measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { MAX_PRICE_DELAY } from '../limits.ts'
 import type { Terms } from '../values.ts'
@@ -59,7 +60,7 @@ export function showPrice(
   const times = { at: BigInt(price.publishTime), previous: BigInt(price.prevPublishTime) }
   const isRead = isPrecise(price, terms) && times.at <= expireAt + BigInt(MAX_PRICE_DELAY)
   if (!isRead) return { ...times, reading: 'unreadable', isSure: false }
-  if (condition.type !== 'marketCap') return { ...times, ...answerOf(market, measurePrice(price), null) }
+  if (!measures(condition, 'mintSupply')) return { ...times, ...answerOf(market, measurePrice(price), null) }
   if (!supply) return null
   const before = market.reference && measurePrice(price, market.reference)
   return { ...times, ...answerOf(market, measurePrice(price, supply), before) }

@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import type { Config } from '../accounts/decode.ts'
-import { canBeEarly, isAttested, isDated } from '../condition/kinds/index.ts'
+import { canBeEarly, isAttested, isDated, measures } from '../condition/kinds/index.ts'
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
 import {
@@ -62,10 +62,10 @@ export function shortestDuration(
  */
 export function voidDelayOf(
   settings: Pick<Settings, 'voidDelay' | 'feedVoidDelay'>,
-  { type, timing }: Pick<Condition, 'type' | 'timing'>,
+  condition: Pick<Condition, 'type' | 'timing'>,
 ): number {
-  const isFeed = type === 'price' || type === 'marketCap'
-  return isFeed && timing === 'byExpiry' ? settings.feedVoidDelay : settings.voidDelay
+  const isPriced = measures(condition, 'price')
+  return isPriced && condition.timing === 'byExpiry' ? settings.feedVoidDelay : settings.voidDelay
 }
 
 /**

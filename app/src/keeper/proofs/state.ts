@@ -1,5 +1,5 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
-import { type StateReading, stateReadings } from '@prediction-market/sdk/condition'
+import { isDated, measures, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
 import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
 import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
@@ -105,12 +105,12 @@ export class StateProofs implements ProofSource {
   #show(market: Market, now: bigint): Shown | null {
     const { condition, token } = market
     if (!token) return null
-    if (condition.type === 'migration') {
+    if (measures(condition, 'hasMigrated')) {
       const curve = this.accounts.get(this.#addresses.curve(token))
       const pool = this.#poolOf(token)
       return curve ? showMigration(curve.data, pool && this.accounts.get(pool)?.data, now) : null
     }
-    const supply = condition.type === 'supply' ? watchedSupply(this.accounts, token) : null
+    const supply = !isDated(condition) ? watchedSupply(this.accounts, token) : null
     return supply && showSupply(market, supply, now)
   }
 }

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors.ts'
 import { type EventCondition, event } from './event.ts'
 import { type HoldersCondition, holders } from './holders.ts'
-import type { ConditionKind, StateReading } from './kind.ts'
+import type { ConditionKind, Reading, StateReading } from './kind.ts'
 import { type MarketCapCondition, marketCap } from './market-cap.ts'
 import { type MigrationCondition, migration } from './migration.ts'
 import { type PriceCondition, price } from './price.ts'
@@ -59,6 +59,11 @@ export function isDated(condition: Pick<Condition, 'type'>): boolean {
 /** Whether attestors decide a condition. */
 export function isAttested(condition: Pick<Condition, 'type'>): boolean {
   return kindOf(condition).proof === 'attestors'
+}
+
+/** Whether a value is part of what a condition measures. */
+export function measures(condition: Pick<Condition, 'type'>, reading: Reading): boolean {
+  return kindOf(condition).reads.includes(reading)
 }
 
 /** The values that a condition reads from accounts; empty for most. */

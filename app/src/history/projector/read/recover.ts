@@ -1,4 +1,5 @@
 import type { Outcome } from '@prediction-market/sdk'
+import { measures } from '@prediction-market/sdk/condition'
 import { IDL } from '@prediction-market/sdk/idl'
 import { PRICE_BITS } from '@prediction-market/sdk/rules'
 import { LAMPORTS_PER_SOL } from '@solana/web3.js'
@@ -130,7 +131,7 @@ function fromAccount(event: EventFields, { market, question }: MarketState): Eve
     const isEarly = resolvedAt !== null && resolvedAt < expireAt
     // The decision came later: this transaction recorded a complete bonding curve, or the observation that the decision
     // is based on. No such observation is recorded before a decision that came before expiry.
-    const isCurve = condition.type === 'migration' && reference !== null && BigInt(event.time) < expireAt
+    const isCurve = measures(condition, 'hasMigrated') && reference !== null && BigInt(event.time) < expireAt
     const recorded = isCurve ? reference : isEarly ? null : observation
     if (isLater && recorded) {
       const details = { observation: storeObservation(recorded), isCurve }
