@@ -82,7 +82,7 @@ describe('resolve_market by a price account', () => {
   it('refuses an unknown verification level', async () => {
     const data = encodePriceUpdate({ feed: FEED, price: PRICE_250, publishTime: market.expireAt })
     data.writeUInt8(2, 40)
-    await expectRefusal(world, 'PriceMalformed', { instructions: resolution(market, posted(data)) })
+    await expectRefusal(world, 'PriceNotVerified', { instructions: resolution(market, posted(data)) })
   })
 
   for (const partialSignatures of [0, 5, 13, 255]) {
