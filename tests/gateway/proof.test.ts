@@ -186,6 +186,25 @@ describe('gateway: claims and proofs', function () {
     expect((await verifyDecision(client.connection, hidden)).ok).to.equal(false)
   })
 
+  it('proves a "not met" without a value, and says why there is none', async () => {
+    const unread = [
+      { change: { conf: 3_000_000_000n }, reason: 'its confidence interval was wider than 1 % of it' },
+      { change: { publishTime: 90 }, reason: 'published 90 seconds after it, and one counts for 60 seconds' },
+    ]
+    for (const { change, reason } of unread) {
+      const { id, expireAt } = await opened('Will SOL rise above $1,000?')
+      // The proof window has passed, so that "not met" decides at once.
+      await localnet.node.cheats.timeTravel(expireAt + 90)
+      const atExpiry = await until('a price', () => localnet.prices.updateAt(SOL_FEED, expireAt))
+      const update = { ...atExpiry, ...change, publishTime: expireAt + (change.publishTime ?? 0) }
+      await client.decisions.resolve({ market: id, price: await localnet.prices.post(update) })
+      const { proof } = await proven(id)
+      expect(proof).to.deep.include({ winningOutcome: 'No', answer: 'No' })
+      expect(proof.observation).to.deep.include({ value: null, exponent: 0, met: false })
+      expect(proof.observation.reason).to.include(reason)
+    }
+  })
+
   it('proves a decision by attestors, with their signatures', async () => {
     const more = { condition: { type: 'event', timing: 'atExpiry' } }
     const { id, expireAt } = await opened('Will the moon be full?', more)

@@ -1604,8 +1604,8 @@ export interface components {
             };
             /** @description Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met */
             observation: {
-                /** @description A whole number, as a string because it may be large */
-                value: string;
+                /** @description `null` if the update could not be read: see `reason` */
+                value: string | null;
                 exponent: number;
                 /**
                  * Format: date-time
@@ -1613,6 +1613,8 @@ export interface components {
                  */
                 observedAt: string;
                 met: boolean;
+                /** @description Why there is no value, which by expiry is "not met"; `null` if there is one */
+                reason: string | null;
             } | null;
             evidence: components["schemas"]["PriceEvidence"] | components["schemas"]["AttestationEvidence"] | components["schemas"]["StateEvidence"] | null;
             /** @description The transaction that showed the evidence */

@@ -39,10 +39,11 @@ function ProofView({ proof }: { proof: DecisionProof }) {
       <dl class="facts">
         {observation && (
           <Fact name="Observed">
-            {evidence?.type === 'attestation'
+            {evidence?.type === 'attestation' || observation.value === null
               ? ''
               : `${exactly(observation.value, Number(observation.exponent))}, `}
             {observation.met ? 'met' : 'not met'}, {formatTime(observation.observedAt)}
+            {observation.reason !== null && `. ${observation.reason}.`}
           </Fact>
         )}
         {evidence?.type === 'price' && (

@@ -64,7 +64,17 @@ export const DecisionProof = z
       attestorSet: z.int().openapi({ description: 'By number' }),
     }),
     observation: z
-      .strictObject({ value: Integer, exponent: z.int(), observedAt: IsoTime, met: z.boolean() })
+      .strictObject({
+        value: Integer.nullable().openapi({
+          description: '`null` if the update could not be read: see `reason`',
+        }),
+        exponent: z.int(),
+        observedAt: IsoTime,
+        met: z.boolean(),
+        reason: z.string().nullable().openapi({
+          description: 'Why there is no value, which by expiry is "not met"; `null` if there is one',
+        }),
+      })
       .nullable()
       .openapi({
         description: 'Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met',

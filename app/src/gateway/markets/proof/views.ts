@@ -1,5 +1,6 @@
 import { describeCondition, toMarketId } from '@prediction-market/sdk'
 import type { DecisionEvidence, MarketDecision } from '@prediction-market/sdk/proof'
+import { MAX_PRICE_DELAY } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Answered } from '../../fields/answered.ts'
@@ -35,10 +36,11 @@ export function proofView(decision: MarketDecision, programId: PublicKey, decima
       attestorSet: terms.attestorSet,
     },
     observation: observation && {
-      value: observation.value.toString(),
+      value: observation.hasValue ? observation.value.toString() : null,
       exponent: observation.exponent,
       observedAt: isoTime(observation.observedAt),
       met: observation.isMet,
+      reason: observation.hasValue ? null : unreadable(observation.observedAt, created),
     },
     evidence: evidence && evidenceView(evidence),
     shownIn: decision.shownIn,
@@ -50,6 +52,25 @@ export function proofView(decision: MarketDecision, programId: PublicKey, decima
       decided: transactionView(transactions.decided),
     },
   }
+}
+
+/** Why the program read no price in the update at expiry. */
+function unreadable(
+  publishedAt: bigint,
+  { expireAt, terms }: Pick<MarketDecision['created'], 'expireAt' | 'terms'>,
+): string {
+  const delay = publishedAt - expireAt
+  if (delay > MAX_PRICE_DELAY) {
+    return (
+      `The first price from the expiry on was published ${delay} seconds after it, ` +
+      `and one counts for ${MAX_PRICE_DELAY} seconds: nothing met the condition by the expiry`
+    )
+  }
+  const widest = terms.maxConfidenceBps / 100
+  return (
+    `The price at expiry was too uncertain: its confidence interval was wider than ${widest} % of it, ` +
+    'or it was not above zero'
+  )
 }
 
 function evidenceView(evidence: DecisionEvidence): NonNullable<Proof['evidence']> {
