@@ -8,3 +8,11 @@ interface QueryResult extends PgQueryResultHKT {
 
 /** The database with either driver, or a transaction on it. */
 export type Database = PgDatabase<QueryResult, typeof schema>
+
+/** Reads several things as they are at one moment: between two statements of their own, others may write. */
+export function inSnapshot<Result>(
+  db: Database,
+  read: (snapshot: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}

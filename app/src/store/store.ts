@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePostgres, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { lockForProcess } from '../runtime/process-lock.ts'
@@ -32,6 +32,15 @@ export interface Store {
 const TIMEOUT_MS = 10_000
 
 /**
+ * How long a statement waits for a lock, and a transaction may do nothing. Whoever holds locks and stands still, a
+ * frozen replica for example, loses them by the second.
+ */
+const STANDSTILL_MS = 4_000
+
+/** A server that stands still, or a connection that is cut off, answers nothing at all: then the client gives up. */
+const SILENCE_MS = TIMEOUT_MS + 2_000
+
+/**
  * Opens the store and migrates its schema.
  *
  * @example
@@ -58,18 +67,44 @@ async function openPostgres(url: string, max: number, onError: (error: Error) =>
     max,
     connectionTimeoutMillis: TIMEOUT_MS,
     statement_timeout: TIMEOUT_MS,
+    lock_timeout: STANDSTILL_MS,
+    idle_in_transaction_session_timeout: STANDSTILL_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     application_name: 'prediction-market',
   })
-  // Without a listener, losing an idle connection would end the process.
+  // Without a listener, losing a connection would end the process: the pool's is for idle ones, and one in a
+  // transaction has none of its own.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   const close = () => pool.end()
   try {
-    await migratePostgres(pool)
+    await migratePostgres(url)
   } catch (error) {
     await close()
     throw error
   }
-  return { db: drizzlePostgres(pool, { schema }) as unknown as Database, close }
+  const db = drizzlePostgres(pool, { schema })
+  const transaction = transactionsOn(pool)
+  return { db: Object.assign(db, { transaction }) as unknown as Database, close }
+}
+
+/**
+ * Runs transactions on a pool. Drizzle's own never gives a connection back on which `begin` failed, and gives one
+ * back that no longer answers: after some lost connections the pool would be empty for good.
+ */
+function transactionsOn(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect()
+    let hasFailed = true
+    try {
+      const result = await drizzlePostgres(client, { schema }).transaction(work, config)
+      hasFailed = false
+      return result
+    } finally {
+      client.release(hasFailed)
+    }
+  }
 }
 
 async function openPglite(path: string | undefined): Promise<Store> {
