@@ -4,7 +4,7 @@ import { parseEvents } from '@prediction-market/sdk/events'
 import { READ_CONFIRMED } from '@prediction-market/sdk/transaction'
 import { PublicKey } from '@solana/web3.js'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../store/database.ts'
+import { type Database, inSnapshot } from '../../store/database.ts'
 import { type PositionRow, transactions } from '../../store/schema/history.ts'
 import type { HistoryMarket } from '../market-row.ts'
 import { toRecent } from '../stored.ts'
@@ -57,10 +57,14 @@ export class OwnerResults {
    * @throws HistoryBehindError if the owner may have a stake that neither the history nor the node shows
    */
   async of({ address: text, market }: DecidedMarket, owner: PublicKey): Promise<OwnerResult> {
-    const row = await positionOf(this.db, text, owner.toBase58())
+    // A bet that is written between two reads would look like no bet in a market that has them all.
+    const { row, hasNone } = await inSnapshot(this.db, async (db) => {
+      const row = await positionOf(db, text, owner.toBase58())
+      return { row, hasNone: !row && (await hasAllStakes(db, text, market.pools)) }
+    })
+    if (hasNone) return NO_STAKE
     const recorded = row && (await this.#recorded(row))
     if (recorded) return recorded
-    if (!row && (await hasAllStakes(this.db, text, market.pools))) return NO_STAKE
     const address = new PublicKey(text)
     const position = await this.client.bets.position(address, owner)
     if (position) return due(market, position)
