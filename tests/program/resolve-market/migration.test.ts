@@ -1,11 +1,13 @@
 import type { ConditionOf, Timing } from '@prediction-market/sdk/condition'
 import { readQuoteMint, resolutionEvidence } from '@prediction-market/sdk/oracle'
+import { periodOf } from '@prediction-market/sdk/rules'
 import { NATIVE_MINT } from '@solana/spl-token'
 import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { expect } from 'chai'
 import { curveAddress, migrate, poolAddress, setCurve, setPool, USDC } from '../../helpers/oracle/pump.ts'
 import { dataOf } from '../../helpers/program/config.ts'
 import { eventsOf, expectRefusal } from '../../helpers/program/expect.ts'
+import { PERIOD, settled } from '../../helpers/program/fairness.ts'
 import { readMarket } from '../../helpers/program/market.ts'
 import { resolution } from '../../helpers/program/price.ts'
 import {
@@ -56,6 +58,32 @@ describe('resolve_market by a migration', () => {
       outcome: 'Yes',
       observation,
     })
+  })
+
+  it('dates late stakes by the recorded curve, however late its pool appears', async () => {
+    // Given a curve that is complete two periods after the first bets, with a bet in the period before that.
+    const { token, market } = await givenToken('byExpiry')
+    const evidence = [curveAddress(token)]
+    const completed = market.createdAt + 1_000n
+    await world.chain.warpTo(completed - PERIOD)
+    const late = await givenBet(world, market, 'Yes', 3n * SOL, evidence)
+    await world.chain.warpTo(completed)
+    setCurve(world.chain, token, { complete: 1 })
+
+    // When that is recorded, and the pool appears half an hour later.
+    const [event] = await eventsOf(world, shown({ token, market }))
+    expect(event?.name).to.equal('ObservationRecorded')
+    expect(event?.data).to.deep.include({ kind: 'curve', recordedAt: completed })
+    await world.chain.warpTo(completed + 1_800n)
+    setPool(world.chain, token)
+    await succeed(world, [shown({ token, market })])
+
+    // Then the stakes are late as of the curve; as of the pool none would have been.
+    const { late: lateStakes, latePeriod, ...decided } = await readMarket(world, market)
+    expect(decided.outcome).to.equal('Yes')
+    expect(latePeriod).to.equal(periodOf(decided, completed))
+    expect(lateStakes).to.deep.equal([3n * SOL, 0n])
+    expect(await settled(world, market, [late])).to.deep.equal([3n * SOL])
   })
 
   it('waits for expiry, at expiry, and decides by the state then', async () => {

@@ -12,6 +12,7 @@ import {
   readMarket,
   settlement,
 } from '../../helpers/program/market.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
 import { withAccount } from '../../helpers/program/slots.ts'
 import {
   bet,
@@ -101,13 +102,49 @@ for (const { name, unit, start, of } of CURRENCIES) {
       await expectRefusal(world, 'MarketDecided', { instructions: [voiding(), voiding()] })
     })
 
-    it('voids a market that could have been decided No without a proof', async () => {
+    it('voids a market whose feed was silent, after the void delay of feeds', async () => {
       market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.feedVoidDelay) - 1n)
       await expectRefusal(world, 'TooEarlyToVoid', { instructions: voiding() })
       await world.chain.warpTo(market.expireAt + BigInt(world.settings.feedVoidDelay))
       await succeed(world, [voiding()])
       expect((await readMarket(world, market)).status).to.equal('void')
+    })
+
+    it('decides No by a recorded "not met" from the void delay on, and not before', async () => {
+      // Given a market whose price was below the target at expiry, which somebody recorded.
+      const condition = { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } as const
+      market = await givenMarket(world, { currency: of(world), condition })
+      const [yes, no] = [
+        await givenBet(world, market, 'Yes', 2n * unit),
+        await givenBet(world, market, 'No', 3n * unit),
+      ]
+      await world.chain.warpTo(market.expireAt)
+      await succeed(world, [resolution(market, priceFor(world, market, { price: PRICE_250 - 1n }))])
+
+      // When the proof window is over it can be decided, but not yet by voiding.
+      voidAt = market.expireAt + BigInt(world.settings.feedVoidDelay)
+      for (const second of [market.expireAt + BigInt(world.settings.proofWindow), voidAt - 1n]) {
+        await world.chain.warpTo(second)
+        await expectRefusal(world, 'TooEarlyToVoid', { instructions: voiding() })
+      }
+
+      // Then voiding it decides No, with fees, instead of refunding the losers.
+      await world.chain.warpTo(voidAt)
+      const [event] = await eventsOf(world, voiding())
+      expect(event?.name).to.equal('MarketResolved')
+      expect(event?.data).to.deep.include({ outcome: 'No', resolvedAt: voidAt })
+      const share = unit / 10n
+      expect(await readMarket(world, market)).to.deep.include({
+        status: 'resolved',
+        outcome: 'No',
+        fees: { burn: share, developer: share },
+      })
+      const owners = [yes.publicKey, no.publicKey]
+      const payouts = await payoutsBy(world, market, owners, () =>
+        succeed(world, [settlement(market, owners)]),
+      )
+      expect(payouts).to.deep.equal([0n, 5n * unit - 2n * share])
     })
 
     it('uses the void delay of the creation, and works while paused', async () => {
