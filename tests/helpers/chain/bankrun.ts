@@ -9,8 +9,8 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { type AccountInfoBytes, Clock, type ProgramTestContext, start } from 'solana-bankrun'
-import { type Chain, type ChainAccount, GENESIS_TIME } from './chain.ts'
+import { type AccountInfoBytes, Clock, type ProgramTestContext, Rent, start } from 'solana-bankrun'
+import { type Chain, type ChainAccount, GENESIS_TIME, scale } from './chain.ts'
 import { programAccounts } from './program.ts'
 
 const MAX_COMPUTE_UNITS = 1_400_000
@@ -96,7 +96,12 @@ export async function startBankrun(): Promise<Chain> {
       context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp))
     },
     rent: async (bytes) => (await client.getRent()).minimumBalance(BigInt(bytes)),
+    async changeRent(factor) {
+      const { lamportsPerByteYear, exemptionThreshold, burnPercent } = await client.getRent()
+      context.setRent(new Rent(scale(lamportsPerByteYear, factor), exemptionThreshold, burnPercent))
+    },
     async release() {
+      context.setRent(Rent.default())
       await clear(runtime)
       idle.push(runtime)
     },

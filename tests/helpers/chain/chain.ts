@@ -47,9 +47,16 @@ export interface Chain {
   warpToSlot(slot: bigint): Promise<void>
   /** The rent-exempt minimum of an account with `bytes` bytes of data. */
   rent(bytes: number): Promise<bigint>
+  /** Multiplies the network's rent, for programs and, where the runtime checks it by that, for transactions. */
+  changeRent(factor: number): Promise<void>
   /** Gives the runtime back; the chain must not be used afterwards. */
   release(): Promise<void>
 }
 
 /** The start of every chain's clock: far enough from the epoch for any duration. */
 export const GENESIS_TIME = 1_800_000_000n
+
+/** A rate of the rent, multiplied. */
+export function scale(rate: bigint, factor: number): bigint {
+  return (rate * BigInt(Math.round(factor * 1_000))) / 1_000n
+}

@@ -1,7 +1,7 @@
 import { getTransactionDecoder, address as toAddress, lamports as toLamports } from '@solana/kit'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { type Chain, GENESIS_TIME } from './chain.ts'
+import { type Chain, GENESIS_TIME, scale } from './chain.ts'
 import { programAccounts } from './program.ts'
 
 const PAYER_LAMPORTS = 1_000_000_000_000_000n
@@ -67,6 +67,11 @@ export async function startLiteSVM(): Promise<Chain> {
       svm.setClock(clock)
     },
     rent: async (bytes) => svm.minimumBalanceForRentExemption(BigInt(bytes)),
+    async changeRent(factor) {
+      const rent = svm.getRent()
+      rent.lamportsPerByteYear = scale(rent.lamportsPerByteYear, factor)
+      svm.setRent(rent)
+    },
     release: async () => undefined,
   }
   chain.setAccount(payer.publicKey, {
