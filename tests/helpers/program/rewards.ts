@@ -1,0 +1,40 @@
+import { Keypair, type PublicKey, type Signer, type TransactionInstruction } from '@solana/web3.js'
+import { lamportsOf } from './balances.ts'
+import { fund, type GivenMarket, givenMarket, type MarketOptions, SOL, succeed, type World } from './world.ts'
+
+/** What steps earn by default, in lamports. */
+export const REWARDS = { decideReward: 300_000n, settleReward: 5_000n }
+
+/** Whoever takes the steps of a market; somebody else pays the network's fees. */
+export interface Worker {
+  key: Keypair
+  address: PublicKey
+  /** Runs instructions in one transaction, and returns what the worker has gained by it. */
+  earn(instructions: TransactionInstruction | TransactionInstruction[], signers?: Signer[]): Promise<bigint>
+}
+
+/** A worker with `lamports`. */
+export function givenWorker(world: World, lamports = SOL): Worker {
+  const key = Keypair.generate()
+  const address = key.publicKey
+  if (lamports > 0n) fund(world.chain, address, lamports)
+  return {
+    key,
+    address,
+    async earn(instructions, signers = []) {
+      const before = await lamportsOf(world.chain, address)
+      await succeed(world, [instructions].flat(), [key, ...signers])
+      return (await lamportsOf(world.chain, address)) - before
+    },
+  }
+}
+
+/** A market whose steps `worker` takes, with the default decide reward. */
+export async function givenPaid(
+  world: World,
+  worker: Worker,
+  options: MarketOptions = {},
+): Promise<GivenMarket> {
+  const market = await givenMarket(world, { decideReward: REWARDS.decideReward, ...options })
+  return { ...market, keeper: worker.address }
+}
