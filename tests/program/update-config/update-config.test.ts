@@ -60,14 +60,14 @@ describe('update_config', () => {
   })
 
   for (const [text, settings, name] of BAD_SETTINGS) {
-    it(`refuses ${text}`, async () => {
+    it(`attack 64: refuses ${text}`, async () => {
       const instructions = rawUpdateConfig(world, { settings })
       await expectRefusal(world, name, { instructions, signers: [world.admin] })
     })
   }
 
   for (const [text, settings] of EXTREME_SETTINGS) {
-    it(`accepts ${text}`, async () => {
+    it(`attack 64: accepts ${text}`, async () => {
       await succeed(world, [rawUpdateConfig(world, { settings })], [world.admin])
       expect((await readConfig(world)).settings).to.deep.equal(settings)
     })
