@@ -8,7 +8,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'state/terms.rs',
     find: 'self.decide_reward.saturating_add(self.close_reward())',
     replace: 'self.decide_reward.saturating_add(self.settle_reward)',
-    tests: ['create-market', 'close-market'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-too-high',
@@ -24,7 +24,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'state/rewards.rs',
     find: '} else if smaller == 0 {',
     replace: '} else if smaller == 0 && self.pools.contains(&0) {',
-    tests: ['resolve-market/outcome.test.ts'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-tenth',
@@ -32,7 +32,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'constants.rs',
     find: 'pub const MAX_REWARD_PART: u64 = 10;',
     replace: 'pub const MAX_REWARD_PART: u64 = 9;',
-    tests: ['resolve-market/outcome.test.ts'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-of-nothing',
@@ -40,7 +40,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'state/rewards.rs',
     find: '        if self.pools == [0, 0] {\n            0\n        } else if',
     replace: '        if',
-    tests: ['resolve-market/outcome.test.ts', 'void-market'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-recorded',
@@ -48,7 +48,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'state/rewards.rs',
     find: 'let recorded = if was_recorded {',
     replace: 'let recorded = if was_recorded && self.paid > 0 {',
-    tests: ['resolve-market/by-expiry.test.ts'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-below-rent',
@@ -56,7 +56,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'lamports.rs',
     find: '!is_there || !can_receive_lamports(keeper, amount, rent)',
     replace: '!is_there || !keeper.is_writable',
-    tests: ['resolve-market', 'void-market'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-for-closing',
@@ -64,7 +64,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'state/terms.rs',
     find: 'self.settle_reward.saturating_mul(CLOSE_REWARDS)',
     replace: 'self.settle_reward',
-    tests: ['close-market'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-of-position',
@@ -72,7 +72,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'instructions/settle_positions.rs',
     find: 'move_lamports(paid.position, self.keeper, self.reward)?;',
     replace: 'move_lamports(paid.position, self.keeper, self.reward / 2)?;',
-    tests: ['settle-positions'],
+    tests: ['rewards'],
   },
   {
     name: 'reward-not-deposited',
@@ -80,7 +80,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'stake.rs',
     find: 'let deposit = checked(stake.checked_add(reward))?;',
     replace: 'let deposit = checked(stake.checked_add(reward / 2))?;',
-    tests: ['place-bet'],
+    tests: ['rewards'],
   },
   {
     name: 'settle-any-account',
@@ -113,7 +113,7 @@ export const REWARDS: readonly Mutant[] = [
     find: '        market.record_settlement(due)?;\n',
     replace:
       '        market.record_settlement(due)?;\n        if account.lamports() > reward {\n            move_lamports(account, recipient.wallet, account.lamports().saturating_sub(reward))?;\n        }\n',
-    tests: ['settle-positions'],
+    tests: ['settle-positions/wallets.test.ts'],
   },
   {
     name: 'unpaid-delay',
@@ -129,7 +129,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'instructions/collect_fees.rs',
     find: 'treasury == Treasury::Unpayable && is_overdue',
     replace: 'treasury != Treasury::Payable && is_overdue',
-    tests: ['collect-fees'],
+    tests: ['collect-fees/unpaid.test.ts'],
   },
   {
     name: 'developer-share-kept',
@@ -137,7 +137,7 @@ export const REWARDS: readonly Mutant[] = [
     file: 'instructions/collect_fees.rs',
     find: 'let is_taken = treasury == Treasury::Payable || developer_burned;',
     replace: 'let is_taken = treasury == Treasury::Payable;',
-    tests: ['collect-fees'],
+    tests: ['collect-fees/unpaid.test.ts'],
   },
   {
     name: 'treasury-account',
