@@ -21,7 +21,7 @@ import {
   sharedGateway,
   type TestGateway,
 } from '../helpers/gateway/harness.ts'
-import { travelTo } from '../helpers/localnet/index.ts'
+import { travelTo, until } from '../helpers/localnet/index.ts'
 
 describe('gateway: one-call bets', () => {
   let test: TestGateway
@@ -192,8 +192,11 @@ describe('gateway: one-call bets', () => {
       const { wallet, key } = await givenBettor({ ...test, gateway })
       const send = (base: string) => () => bet(key, { outcome: 'Yes', amount: '0.1' }, base)
       await refusedBy('PayerLow', 503, wallet, send(gateway.url))
-      const { payers } = (await request(gateway.url, 'GET', '/health')).body
-      expect(payers).to.deep.include({ address: poor.publicKey.toBase58(), balance: 0, isLow: true })
+      const payers = await until('the balances', async () => {
+        const { body } = await request(gateway.url, 'GET', '/health')
+        return body.payers.every(({ balance }: { balance: number | null }) => balance !== null) && body.payers
+      })
+      expect(payers[0]).to.deep.equal({ address: poor.publicKey.toBase58(), balance: 0, isLow: true })
       expect(payers[1]).to.include({ address: LOCALNET_KEYS.cosigner.publicKey.toBase58(), isLow: false })
       const { text: metrics } = await request(gateway.url, 'GET', '/metrics')
       expect(metrics).to.contain(`gateway_payer_lamports{address="${poor.publicKey.toBase58()}"} 0`)

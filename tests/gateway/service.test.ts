@@ -65,7 +65,7 @@ describe('gateway: the service', () => {
       { id: 'UTILITY', mint: program.utilityMint.toBase58(), decimals: 6, minimumStake: 0.001 },
     ])
     expect(config.limits.bettingPeriodSeconds).to.deep.equal({
-      shortest: 5,
+      shortest: 2,
       longest: 300,
       shortestAttested: 5,
       longestAttested: 3_600,

@@ -12,8 +12,7 @@ const STREAMS = 1_000
 
 const ids = ({ events: received }: SseClient) => received.map(({ id }) => id)
 
-describe('history: the stream under load', function () {
-  this.timeout(120_000)
+describe('history: the stream under load', () => {
   let server: StreamServer | undefined
 
   afterEach(async () => {

@@ -133,7 +133,7 @@ export async function requireWalletHolds(
 export interface BankrollSpending {
   address: PublicKey
   held: Amounts
-  /** The stake and, in SOL, the rent of the position and the fee. */
+  /** The stake and, in SOL, the position's rent and reward, and the fee. */
   needed: Amounts
 }
 
@@ -150,7 +150,7 @@ export function requireBankrollHolds({ address, held, needed }: BankrollSpending
     const text = (units: bigint) => formatMoney(units, currency, decimals(config))
     const message =
       `The bankroll holds ${text(held[currency])}, and the bet takes ${text(needed[currency])}` +
-      `${isNative ? ' with rent and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
+      `${isNative ? ' with rent, reward and fee' : ''}: deposit ${text(missing)} or more to ${address.toBase58()} ` +
       'with POST /v1/bankroll/deposits'
     throw new ApiError(402, message, errorCode('BankrollTooLow'))
   }
