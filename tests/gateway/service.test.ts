@@ -82,6 +82,7 @@ describe('gateway: the service', () => {
     expect(text)
       .to.match(/gateway_slot_lag \d/)
       .and.to.match(/gateway_book_markets\{status="open"\} \d/)
+      .and.to.include('gateway_undecodable_markets 0')
   })
 
   it('names every request, and counts plain reads towards the limits', async () => {

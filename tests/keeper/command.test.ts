@@ -38,6 +38,7 @@ describe('the command that runs a keeper alone', () => {
       const metrics = await (await fetch(`${url}/metrics`)).text()
       for (const name of [
         'keeper_markets{state="open"}',
+        'keeper_undecodable_markets 0',
         'keeper_oldest_overdue_seconds 0',
         'keeper_payouts_total 0',
         'keeper_skipped_total 0',

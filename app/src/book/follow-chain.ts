@@ -63,7 +63,7 @@ export async function followChain(options: FollowOptions): Promise<FollowedChain
     nodes: rpc.each,
     programId,
     onUndecodable: (address, error) => {
-      log.warn({ err: error, address }, 'could not decode a market account')
+      log.warn({ err: error, address }, 'could not decode a market')
     },
   })
   const reconciliation = new CoalescedTask(

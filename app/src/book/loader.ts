@@ -27,7 +27,7 @@ export interface LoaderOptions extends RemovalOptions {
   accounts: AccountSource
   /** Reads single accounts. */
   connection: Connection
-  /** Called for each market account that cannot be decoded; it is skipped. */
+  /** Called once for each market that cannot be decoded, itself or its question; it is skipped. */
   onUndecodable: (address: string, error: Error) => void
 }
 
@@ -37,12 +37,18 @@ export interface LoaderOptions extends RemovalOptions {
  */
 export class BookLoader {
   readonly #removals: Removals
+  readonly #undecodable = new Set<string>()
 
   constructor(
     readonly book: MarketBook,
     private readonly options: LoaderOptions,
   ) {
     this.#removals = new Removals(book, options)
+  }
+
+  /** How many markets cannot be decoded, such as those of a later version. */
+  get undecodable(): number {
+    return this.#undecodable.size
   }
 
   /** Fills the empty book: one call for all markets, one for all questions. */
@@ -68,6 +74,7 @@ export class BookLoader {
     await this.#take(accounts, slot)
     const found = new Set<string>()
     await forEachInSlices(accounts, ({ address }) => found.add(address))
+    for (const address of this.#undecodable) if (!found.has(address)) this.#undecodable.delete(address)
     await forEachInSlices(this.book.entries(), ({ address, slot: seenAt }) => {
       if (!found.has(address) && seenAt <= slot) this.#removals.miss(address)
     })
@@ -111,7 +118,7 @@ export class BookLoader {
       const same = this.#same(account)
       if (same) {
         same.slot = Math.max(same.slot, slot)
-        this.#removals.found(address)
+        this.#found(address)
         return
       }
       const known = this.book.get(marketIdOf(address))
@@ -132,12 +139,19 @@ export class BookLoader {
     const accounts = await connection.getMultipleAccountsInfo(addresses, { minContextSlot: slot })
     loaded.forEach((one, index) => {
       const account = accounts[index]
-      if (account?.owner.equals(programId)) this.#keep(one, decodeQuestion(account.data).text, slot)
+      const { data } = account?.owner.equals(programId) ? account : {}
+      const question = data && this.#read(one.address, () => decodeQuestion(data).text)
+      if (question != null) this.#keep(one, question, slot)
     })
   }
 
   #keep({ market, address, data }: LoadedMarket, question: string, slot: number): void {
-    if (this.book.put(market, question, slot, unpooled(data))) this.#removals.found(address)
+    if (this.book.put(market, question, slot, unpooled(data))) this.#found(address)
+  }
+
+  #found(address: string): void {
+    this.#removals.found(address)
+    this.#undecodable.delete(address)
   }
 
   /** All questions, by `keyOf` their markets. */
@@ -145,8 +159,12 @@ export class BookLoader {
     const { accounts } = await this.options.accounts.read(questionFilters())
     const questions = new Map<string, string>()
     await forEachInSlices(accounts, ({ data }) => {
-      const { market, text } = decodeQuestion(data)
-      questions.set(keyOf(market), text)
+      try {
+        const { market, text } = decodeQuestion(data)
+        questions.set(keyOf(market), text)
+      } catch {
+        // Its market is not in the book, so the next reconciliation reads it again and reports it.
+      }
     })
     return questions
   }
@@ -158,10 +176,17 @@ export class BookLoader {
   }
 
   #decode({ address, data }: ProgramAccount): LoadedMarket | null {
+    const market = this.#read(address, () => decodeMarket(data))
+    return market && { address, data, market: { ...market, address: new PublicKey(address) } }
+  }
+
+  /** Decodes a part of a market; `null`, and counted, if that fails. */
+  #read<Part>(address: string, decode: () => Part): Part | null {
     try {
-      return { address, data, market: { ...decodeMarket(data), address: new PublicKey(address) } }
+      return decode()
     } catch (error) {
-      this.options.onUndecodable(address, error as Error)
+      if (!this.#undecodable.has(address)) this.options.onUndecodable(address, error as Error)
+      this.#undecodable.add(address)
       return null
     }
   }

@@ -144,7 +144,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const cosigners = new Cosigners(connection, options.cosigners ?? localnet?.cosigners ?? [])
   metrics.watchPayers(cosigners)
-  metrics.watch(book, state, history)
+  metrics.watch(chain, history)
   const { trustedProxies } = limits ?? {}
   const past = openHistory(history, {
     log,

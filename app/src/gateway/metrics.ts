@@ -1,6 +1,6 @@
 import { burnPrice, PRICE_BITS } from '@prediction-market/sdk/rules'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MarketBook } from '../book/book.ts'
+import type { FollowedChain } from '../book/follow-chain.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
 import type { Cosigners } from './bets/one-call/cosigners.ts'
@@ -94,7 +94,9 @@ export class Metrics {
   }
 
   /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
-  watch(book: MarketBook, state: ChainState, history: History): void {
+  watch({ book, loader, state }: FollowedChain, history: History): void {
+    const undecodable = 'Markets that cannot be decoded, such as those of a later version'
+    this.#gauge('gateway_undecodable_markets', undecodable, () => loader.undecodable)
     this.#gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
     this.#gauge('gateway_history_slot_lag', 'Slots that the history is behind the chain', () => {
       return history.lag(state.slot).slots

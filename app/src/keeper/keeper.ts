@@ -154,7 +154,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     shard: options.shard,
   })
   const balances = () => readBalances(connection, options.payers, options.minBalance)
-  metrics.watch({ book, now, balances, pending: () => pending.size })
+  metrics.watch({ book, loader, now, balances, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, client, sender, metrics, log })
   const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
   const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })

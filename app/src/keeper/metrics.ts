@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
+import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import { countMarkets } from './market-counts.ts'
 import type { PayerBalance } from './transactions/balances.ts'
@@ -7,6 +8,7 @@ import type { PayerBalance } from './transactions/balances.ts'
 /** The sources of the gauges. */
 export interface Watched {
   book: MarketBook
+  loader: Pick<BookLoader, 'undecodable'>
   /** The chain's time, in unix seconds. */
   now: () => bigint
   /** The number of pending transactions. */
@@ -103,7 +105,7 @@ export class KeeperMetrics {
   }
 
   /** Adds the gauges, which are read when the metrics are. */
-  watch({ book, now, pending, balances }: Watched): void {
+  watch({ book, loader, now, pending, balances }: Watched): void {
     const registers = this.#registers
     new Gauge({
       name: 'keeper_payers_low',
@@ -133,6 +135,14 @@ export class KeeperMetrics {
       async collect() {
         const { states } = await countMarkets(book, now())
         for (const [state, count] of states) this.set({ state }, count)
+      },
+    })
+    new Gauge({
+      name: 'keeper_undecodable_markets',
+      help: 'Markets that cannot be decoded, such as those of a later version',
+      registers,
+      collect() {
+        this.set(loader.undecodable)
       },
     })
     new Gauge({
