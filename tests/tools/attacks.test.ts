@@ -10,7 +10,7 @@ describe('the table of attacks', () => {
   const rows = [...readFileSync(join(DOCS, 'attacks.md'), 'utf8').matchAll(/^\| (\d+)\. .* \| (.*) \|$/gm)]
 
   it('has every attack once', () => {
-    const expected = Array.from({ length: 56 }, (_, index) => index + 1)
+    const expected = Array.from({ length: 64 }, (_, index) => index + 1)
     expect(rows.map(([, number]) => Number(number))).to.deep.equal(expected)
   })
 
