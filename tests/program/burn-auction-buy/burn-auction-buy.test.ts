@@ -181,6 +181,18 @@ describe('burn_auction_buy', () => {
       expect(after.value < (price * 106n) / 100n).to.equal(true)
     })
 
+    it('a first purchase of almost nothing raises the floor by almost nothing: the sale goes on falling', async () => {
+      const { pricedAt, price: before } = await givenForSale(world, 32n * SOL)
+      await world.chain.warpToSlot(pricedAt)
+      const buyer = givenBuyer(world)
+      await succeed(world, [purchase(world, buyer.publicKey, SOL / 100n)], [buyer])
+      const vault = await readFeeVault(world)
+      // A two-hundredth of the way to an eighth of the price; ten half-lives later it has stopped nothing.
+      expect(vault.price.floor).to.equal(vault.price.value / 8n / 200n)
+      const later = burnPrice(vault, pricedAt + 1_500n)
+      expect(later.value < before.value / 1_000n).to.equal(true)
+    })
+
     it('neither an empty vault nor one with less than a lot makes anything cheaper', async () => {
       const { price } = await givenForSale(world, SOL - 1n)
       await world.chain.warpToSlot((await world.chain.slot()) + 1_000_000n)

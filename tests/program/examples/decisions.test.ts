@@ -1,0 +1,143 @@
+import { resolveMarket, voidMarket } from '@prediction-market/sdk/instructions'
+import { PublicKey } from '@solana/web3.js'
+import { expect } from 'chai'
+import { migrate, poolAddress, setCurve, setPool } from '../../helpers/oracle/pump.ts'
+import { setMint } from '../../helpers/oracle/tokens.ts'
+import { expectRefusal } from '../../helpers/program/expect.ts'
+import { crossing, givenLopsided, PERIOD, TOUCH } from '../../helpers/program/fairness.ts'
+import { readMarket } from '../../helpers/program/market.ts'
+import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import {
+  type GivenMarket,
+  givenBet,
+  givenMarket,
+  PRICE_AT_EXPIRY,
+  SOL,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
+
+// Number for number. The markets of an hour open at 11:00 and expire at 12:00.
+
+const MINUTE = 60n
+
+describe('the examples of docs/program.md: decisions', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+
+  const outcomeOf = async (market: GivenMarket) => (await readMarket(world, market)).outcome
+
+  const staked = async (condition = TOUCH) => {
+    const market = await givenMarket(world, { condition })
+    await givenBet(world, market, 'Yes', SOL)
+    await givenBet(world, market, 'No', SOL)
+    return market
+  }
+
+  it('an update of 11:20 that meets it decides Yes until 12:10', async () => {
+    for (const isInTime of [true, false]) {
+      const market = await staked()
+      await world.chain.warpTo(market.expireAt + 10n * MINUTE - (isInTime ? 1n : 0n))
+      const met = crossing(world, market, market.createdAt + 20n * MINUTE)
+      if (isInTime) await succeed(world, [met])
+      else await expectRefusal(world, 'ObservationOutOfTime', { instructions: met })
+      expect(await outcomeOf(market)).to.equal(isInTime ? 'Yes' : null)
+    }
+  })
+
+  it('$249 at 12:00 is recorded, and decides No from 12:10 on, or by voiding ten days later', async () => {
+    for (const isVoided of [false, true]) {
+      const market = await staked()
+      await world.chain.warpTo(market.expireAt)
+      await succeed(world, [resolution(market, priceFor(world, market, { price: 24_900_000_000n }))])
+      expect(await outcomeOf(market)).to.equal(null)
+      await world.chain.warpTo(market.expireAt + (isVoided ? 864_000n : 10n * MINUTE))
+      const voiding = voidMarket({ keeper: market.keeper, market: market.address })
+      await succeed(world, [isVoided ? voiding : resolution(market)])
+      expect(await outcomeOf(market)).to.equal('No')
+    }
+  })
+
+  it('a feed that slept from 11:50 until 9:00 says No by expiry, and nothing at expiry', async () => {
+    for (const condition of [TOUCH, PRICE_AT_EXPIRY]) {
+      const market = await staked(condition)
+      const opening = market.expireAt + 21n * 60n * MINUTE
+      await world.chain.warpTo(opening)
+      const update = { publishTime: opening, prevPublishTime: market.expireAt - 10n * MINUTE }
+      const shown = resolution(market, priceFor(world, market, { ...update, price: PRICE_250 * 2n }))
+      if (condition === TOUCH) {
+        await succeed(world, [shown])
+        expect(await outcomeOf(market)).to.equal('No')
+      } else {
+        await expectRefusal(world, 'ObservationOutOfTime', { instructions: shown })
+        await world.chain.warpTo(market.expireAt + 86_400n)
+        await succeed(world, [voidMarket({ keeper: market.keeper, market: market.address })])
+        expect((await readMarket(world, market)).status).to.equal('void')
+      }
+    }
+  })
+
+  it('a supply of 1,000 tokens of which 600 are left at 12:02 was at least 500 at 12:00; 400 say nothing', async () => {
+    const token = setMint(world.chain, { supply: 1_000n * UTILITY })
+    const condition = { type: 'supply', comparison: 'atLeast', target: '500', timing: 'atExpiry' } as const
+    const market = await givenMarket(world, { condition, token, evidence: [token] })
+    await givenBet(world, market, 'Yes', SOL, [token])
+    await world.chain.warpTo(market.expireAt + 2n * MINUTE)
+    setMint(world.chain, { address: token, supply: 400n * UTILITY })
+    await expectRefusal(world, 'ObservationOutOfTime', { instructions: resolution(market, token) })
+    setMint(world.chain, { address: token, supply: 600n * UTILITY })
+    await succeed(world, [resolution(market, token)])
+    expect(await outcomeOf(market)).to.equal('Yes')
+  })
+
+  it('a token that has not migrated at 12:02 had not at 12:00; one that has says nothing', async () => {
+    for (const isMigrated of [false, true]) {
+      const token = PublicKey.unique()
+      const curve = setCurve(world.chain, token)
+      const condition = { type: 'migration', timing: 'byExpiry' } as const
+      const market = await givenMarket(world, { condition, token, evidence: [curve] })
+      await givenBet(world, market, 'No', SOL, [curve])
+      await world.chain.warpTo(market.expireAt + 2n * MINUTE)
+      if (isMigrated) migrate(world.chain, token)
+      const evidence = [curve, poolAddress(token)]
+      const shown = resolveMarket({ keeper: market.keeper, market: market.address, evidence })
+      if (isMigrated) await expectRefusal(world, 'ObservationOutOfTime', { instructions: shown })
+      else await succeed(world, [shown])
+      expect(await outcomeOf(market)).to.equal(isMigrated ? null : 'No')
+    }
+  })
+
+  it('a curve that is complete at 11:20 dates the stakes, although its pool comes at 11:50', async () => {
+    const token = PublicKey.unique()
+    const curve = setCurve(world.chain, token)
+    const condition = { type: 'migration', timing: 'byExpiry' } as const
+    const market = await givenMarket(world, { condition, token, evidence: [curve] })
+    await givenBet(world, market, 'Yes', SOL, [curve])
+    await world.chain.warpTo(market.createdAt + 20n * MINUTE - 1n)
+    await givenBet(world, market, 'Yes', 3n * SOL, [curve])
+    await world.chain.warpTo(market.createdAt + 20n * MINUTE)
+    setCurve(world.chain, token, { complete: 1 })
+    await succeed(world, [resolution(market, curve, poolAddress(token))])
+    await world.chain.warpTo(market.createdAt + 50n * MINUTE)
+    setPool(world.chain, token)
+    await succeed(world, [resolution(market, curve, poolAddress(token))])
+    expect((await readMarket(world, market)).late).to.deep.equal([3n * SOL, 0n])
+  })
+
+  it('of two crossings a period apart, the one shown first dates the late stakes', async () => {
+    for (const shown of [0n, 1n]) {
+      const market = await givenLopsided(world)
+      const first = market.createdAt + 1_000n
+      await world.chain.warpTo(first - PERIOD)
+      await givenBet(world, market, 'Yes', SOL)
+      await world.chain.warpTo(first + PERIOD)
+      await succeed(world, [crossing(world, market, first + shown * PERIOD)])
+      expect((await readMarket(world, market)).late).to.deep.equal([shown === 0n ? SOL : 0n, 0n])
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
+import { expect } from 'chai'
+import { givenBuyer, givenForSale, purchase } from '../../helpers/program/auction.ts'
+import { tokenGains } from '../../helpers/program/balances.ts'
+import { walletTokens } from '../../helpers/program/bankroll.ts'
+import { closing } from '../../helpers/program/close.ts'
+import { readFeeVault } from '../../helpers/program/config.ts'
+import { crossing, givenLopsided, PERIOD, settled } from '../../helpers/program/fairness.ts'
+import { collection, settlement } from '../../helpers/program/market.ts'
+import { priceFor, resolution } from '../../helpers/program/price.ts'
+import { givenPaid, givenWorker, REWARDS } from '../../helpers/program/rewards.ts'
+import {
+  bet,
+  givenBet,
+  givenWallet,
+  SOL,
+  startWorld,
+  succeed,
+  UTILITY,
+  type World,
+} from '../../helpers/program/world.ts'
+
+// Number for number.
+
+describe('the examples of docs/program.md: money', () => {
+  let world: World
+
+  describe('of rewards', () => {
+    before(async () => {
+      world = await startWorld({ settings: REWARDS })
+    })
+
+    for (const [text, stakes, earned, back] of [
+      ['1 SOL against 2', [SOL, 2n * SOL], 300_000n, 0n],
+      ['1 SOL against 0.001', [SOL, SOL / 1_000n], 100_000n, 200_000n],
+      ['1 SOL alone', [SOL], 5_000n, 295_000n],
+    ] as const) {
+      it(`${text}: the decision earns ${earned} lamports`, async () => {
+        const worker = givenWorker(world)
+        const market = await givenPaid(world, worker)
+        const bettors = [await givenBet(world, market, 'Yes', stakes[0])]
+        if (stakes[1]) bettors.push(await givenBet(world, market, 'No', stakes[1]))
+        const owners = bettors.map(({ publicKey }) => publicKey)
+        await world.chain.warpTo(market.expireAt)
+        expect(await worker.earn(resolution(market, priceFor(world, market)))).to.equal(earned)
+        expect(await worker.earn(settlement(market, owners))).to.equal(5_000n * BigInt(owners.length))
+        if (stakes[1]) await succeed(world, [collection(world, market)])
+        expect(await worker.earn(closing(market))).to.equal(10_000n)
+        const creator = (await world.chain.account(market.creator.publicKey))?.lamports
+        expect(creator).to.equal(1_000n * SOL - 310_000n + back)
+      })
+    }
+  })
+
+  describe('of late stakes', () => {
+    before(async () => {
+      world = await startWorld()
+    })
+
+    it('A wins 91 SOL; C, D and E get their stakes back', async () => {
+      const market = await givenLopsided(world)
+      const crossed = market.createdAt + 1_000n
+      await world.chain.warpTo(crossed - PERIOD)
+      const d = await givenBet(world, market, 'No', 900n * SOL)
+      await world.chain.warpTo(crossed + PERIOD)
+      const e = await givenBet(world, market, 'No', 10n * SOL)
+      const c = givenWallet(world)
+      const placing = bet(market, c.publicKey, 'Yes', 100n * SOL)
+      await succeed(world, [placing, crossing(world, market, crossed)], [c])
+      const paid = await settled(world, market, [market.honest, market.loser, c, d, e])
+      expect(paid).to.deep.equal([91n * SOL, 0n, 100n * SOL, 900n * SOL, 10n * SOL])
+    })
+
+    it('had D staked one period earlier, A would get 901 SOL', async () => {
+      const market = await givenLopsided(world)
+      const crossed = market.createdAt + 1_000n
+      await world.chain.warpTo(crossed - 2n * PERIOD)
+      const d = await givenBet(world, market, 'No', 900n * SOL)
+      await world.chain.warpTo(crossed)
+      await succeed(world, [crossing(world, market, crossed)])
+      expect(await settled(world, market, [market.honest, d])).to.deep.equal([901n * SOL, 0n])
+    })
+  })
+
+  describe('of burning', () => {
+    beforeEach(async () => {
+      world = await startWorld({ auction: { firstPrice: 1_000n * UTILITY } })
+    })
+
+    for (const [text, bought, cost, price, floor] of [
+      ['a whole lot', 2n * SOL, 2_000n * UTILITY, 2_000_000_000n, 250_000_000n],
+      ['0.01 SOL', SOL / 100n, 10n * UTILITY, 1_005_000_000n, 628_125n],
+    ] as const) {
+      it(`with 32 SOL for sale, ${text} costs ${cost / UTILITY} UTILITY`, async () => {
+        const { pricedAt } = await givenForSale(world, 32n * SOL)
+        await world.chain.warpToSlot(pricedAt)
+        const buyer = givenBuyer(world)
+        const wallet = walletTokens(world, buyer.publicKey)
+        const buying = purchase(world, buyer.publicKey, bought)
+        const spent = await tokenGains(world.chain, { wallet }, () => succeed(world, [buying], [buyer]))
+        expect(spent.wallet).to.equal(-cost)
+        const after = (await readFeeVault(world)).price
+        expect([after.value >> PRICE_BITS, after.floor >> PRICE_BITS]).to.deep.equal([price, floor])
+      })
+    }
+  })
+})
