@@ -47,7 +47,7 @@ const VERDICTS = ['understood', 'missed', 'asked back', 'wrong'] as const
 
 type Verdict = (typeof VERDICTS)[number]
 
-/** What became of a question that has a meaning, or none. */
+/** Whether a question was understood, by what it means. */
 function verdictOf({ condition }: Entry, result: QuestionResult): Verdict {
   if (!result.ok) return condition ? 'missed' : 'asked back'
   return condition && isSame(conditionOf(condition), result.condition) ? 'understood' : 'wrong'
@@ -67,7 +67,7 @@ const results = questions.map((entry) => {
 const answers = results.flatMap(({ entry, result }) => (result.ok ? [] : [{ entry, result }]))
 
 describe('the corpus of questions', () => {
-  after('prints what became of it, by group', () => {
+  after('prints a table of the verdicts by group', () => {
     const groups = new Set(questions.map(({ group }) => group))
     const count = (group: string, wanted: Verdict) =>
       results.filter(({ entry, verdict }) => entry.group === group && verdict === wanted).length
