@@ -72,6 +72,29 @@ describe('prices from Hermes', () => {
     })
   })
 
+  it('have schedules, which one request reads for all feeds', async () => {
+    const [apple, coin, listed] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string]
+    const schedule = 'America/New_York;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;1225/C'
+    const feeds = [
+      { id: apple, attributes: { symbol: 'Equity.US.AAPL/USD', asset_type: 'Equity', schedule } },
+      { id: coin, attributes: { symbol: 'Crypto.COIN/USD', asset_type: 'Crypto' } },
+    ]
+    const hermes = new HermesPrices({ url, apiKey: 'key' })
+    status(500, 'down')
+    expect((await failure(hermes.schedule(apple))).status).to.equal(500)
+    status(200, JSON.stringify(feeds))
+    expect(await hermes.schedule(`0x${apple.toUpperCase()}`)).to.equal(schedule)
+    expect(await hermes.schedule(coin)).to.equal(null)
+    expect(await hermes.schedule(listed)).to.equal(null)
+    expect(await hermes.schedule(SOL_USD), 'a crypto asset of the table').to.equal(null)
+    expect(requests.map((request) => request.url)).to.deep.equal([
+      '/hermes/v2/price_feeds',
+      '/hermes/v2/price_feeds',
+    ])
+    status(200, '{"feeds":[]}')
+    expect((await failure(new HermesPrices({ url }).schedule(apple))).message).to.include('unexpected body')
+  })
+
   it('are asked for by feed and time, with the key where there is one', async () => {
     await new HermesPrices({ url: `${url}/`, apiKey: 'secret' }).updateAt(SOL_USD, T)
     await new HermesPrices({ url }).latest(SOL_USD)

@@ -43,6 +43,10 @@ export class PriceFailover implements PriceSource {
     return this.#ask('latest', (source) => latestOf(source, feedIds))
   }
 
+  schedule(feedId: string): Promise<string | null> {
+    return this.#ask('feeds', async (source) => (await source.schedule?.(feedId)) ?? null, null)
+  }
+
   /**
    * @param server - which server of the sources is asked: a failure pauses it alone
    * @param without - the result if all sources answer `null`

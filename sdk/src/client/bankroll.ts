@@ -15,6 +15,7 @@ import { findBankroll } from '../pda.ts'
 import type { Sent } from '../transaction/confirmation.ts'
 import type { Amounts } from '../values.ts'
 import type { Currencies } from './currencies.ts'
+import type { FeedCheck } from './feed-check.ts'
 import type { BankrollBetInput, BankrollMoneyInput } from './inputs.ts'
 import type { Fetched } from './market-ref.ts'
 import type { ProgramReader } from './reader.ts'
@@ -39,6 +40,7 @@ export class Bankrolls {
     private readonly reader: ProgramReader,
     private readonly currencies: Currencies,
     private readonly sender: TransactionSender,
+    private readonly feeds: FeedCheck,
   ) {}
 
   /** The bankroll of an owner; `null` if there is none. */
@@ -113,6 +115,7 @@ export class Bankrolls {
   async buildBet({ market, ...bet }: BankrollBetInput): Promise<TransactionInstruction[]> {
     const { programId } = this.reader
     const loaded = await this.reader.market(market)
+    await this.feeds.bet(loaded, () => this.reader.chainTime())
     const currency = await this.currencies.of(loaded)
     const evidence = betEvidence(loaded)
     return [placeBetFromBankroll({ ...bet, ...currency, market: loaded.address, evidence }, programId)]

@@ -13,6 +13,7 @@ import type { Sent } from '../transaction/confirmation.ts'
 import type { Outcome } from '../values.ts'
 import type { Costs } from './costs.ts'
 import type { Currencies } from './currencies.ts'
+import type { FeedCheck } from './feed-check.ts'
 import { type FollowOptions, followAccount } from './follow/account.ts'
 import type { Unsubscribe } from './follow/subscriptions.ts'
 import type { BetInput, ClaimInput } from './inputs.ts'
@@ -43,6 +44,7 @@ export class Bets {
     private readonly reader: ProgramReader,
     private readonly currencies: Currencies,
     private readonly sender: TransactionSender,
+    private readonly feeds: FeedCheck,
   ) {}
 
   /** The payout of a bet, and how it would move the odds. */
@@ -51,7 +53,11 @@ export class Bets {
     return quote({ pools, outcome: bet.outcome, amount: bet.amount, shares: terms })
   }
 
-  /** Stakes on a side. */
+  /**
+   * Stakes on a side. With `prices`, the client looks at the feed that decides the market first.
+   *
+   * @throws FeedRefusedError if the feed sleeps, or is scheduled to be closed at the expiry
+   */
   async place(input: Omit<BetInput, 'bettor'>, options: SendOptions = {}): Promise<Sent> {
     const bettor = this.sender.signer(options).publicKey
     return this.sender.send(await this.buildPlace({ ...input, bettor }), { isUnique: true, ...options })
@@ -60,6 +66,7 @@ export class Bets {
   /** Builds {@link place}. */
   async buildPlace({ market, ...bet }: BetInput): Promise<TransactionInstruction[]> {
     const loaded = await this.reader.market(market)
+    await this.feeds.bet(loaded, () => this.reader.chainTime())
     const currency = await this.currencies.of(loaded)
     const evidence = betEvidence(loaded)
     return [placeBet({ ...bet, ...currency, market: loaded.address, evidence }, this.reader.programId)]

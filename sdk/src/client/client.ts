@@ -10,6 +10,7 @@ import { Bets } from './bets.ts'
 import { Burns } from './burns.ts'
 import { Currencies } from './currencies.ts'
 import { Decisions } from './decisions.ts'
+import { FeedCheck } from './feed-check.ts'
 import type { ProofSources } from './find-proof.ts'
 import { readPastEvents } from './follow/past-events.ts'
 import { subscribeToEvents, type TransactionEvents, type Unsubscribe } from './follow/subscriptions.ts'
@@ -54,10 +55,11 @@ export class PredictionMarketClient {
     const sender = new TransactionSender(reader, options)
     this.programId = reader.programId
     this.commitment = reader.commitment
-    this.markets = new Markets(reader, currencies, sender, options.prices)
-    this.bets = new Bets(reader, currencies, sender)
+    const feeds = new FeedCheck(options.prices)
+    this.markets = new Markets(reader, currencies, sender, options.prices, feeds)
+    this.bets = new Bets(reader, currencies, sender, feeds)
     this.decisions = new Decisions(reader, currencies, sender, options)
-    this.bankroll = new Bankrolls(reader, currencies, sender)
+    this.bankroll = new Bankrolls(reader, currencies, sender, feeds)
     this.burns = new Burns(reader, currencies, sender)
     this.reader = reader
     this.currencies = currencies

@@ -15,6 +15,7 @@ import type { Sent } from '../transaction/confirmation.ts'
 import { type Costs, creationCosts, type NewMarketCosts } from './costs.ts'
 import type { Currencies } from './currencies.ts'
 import { deriveCondition } from './derive.ts'
+import type { FeedCheck } from './feed-check.ts'
 import { type FollowOptions, followAccount } from './follow/account.ts'
 import { followMarkets, type MarketsChange } from './follow/markets.ts'
 import { subscribeToMarket, type Unsubscribe } from './follow/subscriptions.ts'
@@ -47,13 +48,15 @@ export class Markets {
     private readonly sender: TransactionSender,
     /** The default for current prices, from which conditions are derived. */
     private readonly prices: PriceSource | undefined,
+    private readonly feeds: FeedCheck,
   ) {}
 
   /**
    * Opens a market. Without a condition, the one that the question says: show your user `describeCondition` of
-   * what `parseQuestion` derives before you open it.
+   * what `parseQuestion` derives before you open it. With `prices`, the client looks at the feed that decides it first.
    *
    * @throws InvalidInputError if there is no condition and the question says none
+   * @throws FeedRefusedError if the feed is scheduled to be closed when it decides, or is too uncertain now
    */
   async create(input: Omit<OpenMarketInput, 'creator'>, options: SendOptions = {}): Promise<CreatedMarket> {
     const creator = this.sender.signer(options).publicKey
@@ -78,7 +81,9 @@ export class Markets {
     const { decideReward = config.settings.decideReward } = input
     const opened = { ...input, condition, nonce, token, currency, expected, decideReward, evidence }
     const market = findMarket(input.creator, nonce, programId)
-    return { market, condition, instructions: [createMarket(opened, programId)] }
+    const instruction = createMarket(opened, programId)
+    await this.feeds.market(input, condition, config.settings, () => this.reader.chainTime())
+    return { market, condition, instructions: [instruction] }
   }
 
   /** Lamports that a creator pays for a market besides an initial stake: rent and rewards. */

@@ -66,6 +66,14 @@ export {
   wouldDecide,
 } from './decide.ts'
 export {
+  betRefusal,
+  type FeedMarket,
+  type FeedReading,
+  type FeedRefusal,
+  FeedRefusedError,
+  marketRefusal,
+} from './feed.ts'
+export {
   addRecentStake,
   coversPeriod,
   lateStakes,
@@ -112,6 +120,7 @@ export {
   type Rewards,
   recordReward,
 } from './rewards.ts'
+export { type FeedSchedule, firstClosed, parseSchedule } from './schedule.ts'
 export {
   expectedTerms,
   latestClose,

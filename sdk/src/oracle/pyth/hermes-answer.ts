@@ -40,6 +40,9 @@ interface UpdatesBody {
   }[]
 }
 
+/** The parts that are read of a response to `/v2/price_feeds`. */
+type FeedsBody = { id: string; attributes: { schedule?: string } }[]
+
 /** An answer of Hermes, and the time that it asks to wait. */
 export interface HermesAnswer {
   status: number
@@ -72,6 +75,20 @@ export function parse(text: string, url: string): PriceUpdate[] {
 export function parseAll(text: string, url: string): PriceUpdate[] {
   try {
     return (JSON.parse(text) as UpdatesBody[]).flatMap(readUpdates)
+  } catch (cause) {
+    throw new HermesError(`Hermes answered with an unexpected body (GET ${url})`, { cause })
+  }
+}
+
+/** The schedules of feeds, by id; those without one are left out. */
+export function parseSchedules(text: string, url: string): ReadonlyMap<string, string> {
+  try {
+    const feeds = JSON.parse(text) as FeedsBody
+    return new Map(
+      feeds.flatMap(({ id, attributes: { schedule } }) =>
+        schedule ? [[normalizeFeedId(id), schedule] as const] : [],
+      ),
+    )
   } catch (cause) {
     throw new HermesError(`Hermes answered with an unexpected body (GET ${url})`, { cause })
   }

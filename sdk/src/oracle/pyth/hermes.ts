@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors.ts'
+import { findFeedById } from '../../feeds/lookup.ts'
 import {
   failureOf,
   type HermesAnswer,
@@ -6,6 +7,7 @@ import {
   normalizeFeedId,
   parse,
   parseAll,
+  parseSchedules,
   readRetryAfter,
 } from './hermes-answer.ts'
 import { type PriceSource, UnknownFeedError } from './price-source.ts'
@@ -32,6 +34,9 @@ const REFUSED_FEED: readonly number[] = [400, 403, 404]
 /** Milliseconds that a feed is left out which was refused. */
 const REFUSED_MS = 600_000
 
+/** Milliseconds that the schedules of all feeds are kept. Pyth announces holidays days before. */
+const SCHEDULES_MS = 3_600_000
+
 /**
  * Reads signed Pyth updates from a Hermes server.
  *
@@ -41,14 +46,18 @@ const REFUSED_MS = 600_000
  */
 export class HermesPrices implements PriceSource {
   readonly #base: string
+  readonly #feeds: string
   readonly #headers: Record<string, string>
   readonly #timeoutMs: number
   /** Until when each feed is left out that was refused, in unix milliseconds. */
   readonly #refused = new Map<string, number>()
+  #schedules: { read: Promise<ReadonlyMap<string, string>>; until: number } | undefined
   readonly history?: NonNullable<PriceSource['history']>
 
   constructor({ url, apiKey, benchmarksUrl, timeoutMs = 5_000 }: HermesOptions) {
-    this.#base = `${url.replace(/\/+$/, '')}/v2/updates/price`
+    const server = url.replace(/\/+$/, '')
+    this.#base = `${server}/v2/updates/price`
+    this.#feeds = `${server}/v2/price_feeds`
     this.#headers = { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
     this.#timeoutMs = timeoutMs
     if (benchmarksUrl === undefined) return
@@ -83,6 +92,30 @@ export class HermesPrices implements PriceSource {
     for (let start = 0; start < ids.length; start += MAX_FEEDS)
       chunks.push(ids.slice(start, start + MAX_FEEDS))
     return (await Promise.all(chunks.map((chunk) => this.#latestOf(chunk)))).flat()
+  }
+
+  /**
+   * Reads when a feed publishes. Hermes lists all feeds in one answer, which is kept for an hour; the feeds of this SDK's
+   * table are of crypto assets, which trade at all times, and need none.
+   */
+  async schedule(feedId: string): Promise<string | null> {
+    const id = normalizeFeedId(feedId)
+    if (findFeedById(id)) return null
+    const now = Date.now()
+    if (!this.#schedules || this.#schedules.until <= now) {
+      const read = this.#readSchedules()
+      this.#schedules = { read, until: now + SCHEDULES_MS }
+      read.catch(() => {
+        this.#schedules = undefined
+      })
+    }
+    return (await this.#schedules.read).get(id) ?? null
+  }
+
+  async #readSchedules(): Promise<ReadonlyMap<string, string>> {
+    const answer = await this.#fetch(this.#feeds)
+    if (answer.status !== 200) throw failureOf(answer, this.#feeds)
+    return parseSchedules(answer.text, this.#feeds)
   }
 
   /** One refused feed fails the whole request, so that it is found by halving. */

@@ -35,4 +35,10 @@ export interface PriceSource {
    * the source keeps them. Feeds that it does not know are left out.
    */
   history?(feedIds: readonly string[], from: number, to: number): Promise<PriceUpdate[]>
+  /**
+   * When a feed publishes, as Pyth writes it: `America/New_York;O,O,O,O,O,C,C;1225/C`. `parseSchedule` reads it.
+   *
+   * @returns `null` if it has no schedule: it is never closed
+   */
+  schedule?(feedId: string): Promise<string | null>
 }

@@ -1,0 +1,50 @@
+import type { Market } from '../accounts/decode.ts'
+import type { Condition } from '../condition/types.ts'
+import { requireSeconds } from '../input.ts'
+import type { PriceSource } from '../oracle/pyth/price-source.ts'
+import { betRefusal, type FeedReading, FeedRefusedError, marketRefusal } from '../rules/feed.ts'
+import { parseSchedule } from '../rules/schedule.ts'
+import { latestClose } from '../rules/terms.ts'
+import type { Settings } from '../values.ts'
+import type { OpenMarketInput } from './inputs.ts'
+
+/** Looks at price feeds before markets are opened on them and bets are placed. Without a source it looks at nothing. */
+export class FeedCheck {
+  constructor(private readonly prices: PriceSource | undefined) {}
+
+  /**
+   * @param now - fetches the chain's clock
+   * @throws FeedRefusedError if the feed of a new market is closed when it is decided, or too uncertain now
+   */
+  async market(
+    { expireAt, closeAt }: Pick<OpenMarketInput, 'expireAt' | 'closeAt'>,
+    condition: Condition,
+    settings: Settings,
+    now: () => Promise<bigint>,
+  ): Promise<void> {
+    if (!this.prices || !('feed' in condition)) return
+    const end = requireSeconds('expireAt', expireAt)
+    const close = closeAt
+      ? requireSeconds('closeAt', closeAt)
+      : latestClose(settings, condition, await now(), end)
+    const market = { condition, closeAt: close, expireAt: end, terms: settings }
+    const refusal = marketRefusal(await read(this.prices, condition.feed), market)
+    if (refusal) throw new FeedRefusedError(refusal)
+  }
+
+  /**
+   * @param now - fetches the chain's clock
+   * @throws FeedRefusedError if the feed of a market sleeps, or will at its expiry
+   */
+  async bet({ condition, expireAt, terms }: Market, now: () => Promise<bigint>): Promise<void> {
+    if (!this.prices || !('feed' in condition)) return
+    const [reading, second] = await Promise.all([read(this.prices, condition.feed), now()])
+    const refusal = betRefusal(reading, { condition, expireAt, terms }, second)
+    if (refusal) throw new FeedRefusedError(refusal)
+  }
+}
+
+async function read(prices: PriceSource, feed: string): Promise<FeedReading> {
+  const [price, schedule] = await Promise.all([prices.latest(feed), prices.schedule?.(feed)])
+  return { price, schedule: schedule ? parseSchedule(schedule) : null }
+}

@@ -1,0 +1,105 @@
+import { feedText } from '../condition/text.ts'
+import { formatMoment } from '../condition/time.ts'
+import { PredictionMarketError } from '../errors.ts'
+import { MAX_PRICE_DELAY } from '../limits.ts'
+import type { Terms } from '../values.ts'
+import { isPrecise, type Price } from './price.ts'
+import { type FeedSchedule, firstClosed } from './schedule.ts'
+
+// While a feed sleeps nothing can be crossed, so that No would be a free bet. The program cannot know schedules: who
+// opens a market or places a bet has to look.
+
+/** A feed as its source shows it now; `null` where the source does not say. */
+export interface FeedReading {
+  /** The latest update. */
+  price: Pick<Price, 'price' | 'conf' | 'publishTime'> | null
+  /** `null` also if the feed is never closed. */
+  schedule: FeedSchedule | null
+}
+
+/** Why no market is opened on a feed now, or no bet is placed. */
+export interface FeedRefusal {
+  /** Scheduled to be closed when the market is decided, too uncertain now, or without an update for too long. */
+  code: 'FeedClosed' | 'FeedUncertain' | 'FeedStale'
+  message: string
+}
+
+/** No market is opened on the feed now, or no bet is placed. Nothing was sent. */
+export class FeedRefusedError extends PredictionMarketError {
+  override name = 'FeedRefusedError'
+  readonly code: FeedRefusal['code']
+
+  constructor({ code, message }: FeedRefusal) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A market to be opened on a feed. */
+export interface FeedMarket {
+  condition: { feed: string }
+  closeAt: bigint
+  expireAt: bigint
+  terms: Pick<Terms, 'maxConfidenceBps'>
+}
+
+/** Seconds that an update may take from its publisher to a reader, however short a betting period is. */
+const DELIVERY = 10n
+
+/**
+ * Why no market should be opened on a feed: it is scheduled to be closed between the end of betting and the last second
+ * in which a price counts, or its confidence interval is too wide now.
+ */
+export function marketRefusal({ price, schedule }: FeedReading, market: FeedMarket): FeedRefusal | null {
+  const { condition, closeAt, expireAt, terms } = market
+  const feed = feedText(condition.feed)
+  const closed = schedule && firstClosed(schedule, closeAt, expireAt + BigInt(MAX_PRICE_DELAY))
+  if (closed !== null) {
+    return {
+      code: 'FeedClosed',
+      message:
+        `expireAt: ${feed} is scheduled to be closed at ${formatMoment(closed)}; it must publish from the end of ` +
+        `betting until ${MAX_PRICE_DELAY} seconds after the expiry, so that both answers can be proven`,
+    }
+  }
+  if (!price || isPrecise(price, terms)) return null
+  return {
+    code: 'FeedUncertain',
+    message: `The price of ${feed} is too uncertain now: its confidence interval is wider than ${
+      terms.maxConfidenceBps / 100
+    } % of the price`,
+  }
+}
+
+/**
+ * Why no bet should be placed on a feed: it is scheduled to be closed at the expiry, or its last update is older than a
+ * betting period.
+ *
+ * @param now - the chain's clock, in unix seconds
+ */
+export function betRefusal(
+  { price, schedule }: FeedReading,
+  {
+    condition,
+    expireAt,
+    terms,
+  }: Pick<FeedMarket, 'condition' | 'expireAt'> & { terms: Pick<Terms, 'period'> },
+  now: bigint,
+): FeedRefusal | null {
+  const feed = feedText(condition.feed)
+  if (schedule && firstClosed(schedule, expireAt, expireAt) !== null) {
+    return {
+      code: 'FeedClosed',
+      message: `${feed} is scheduled to be closed at the expiry, ${formatMoment(expireAt)}: only No could be proven`,
+    }
+  }
+  const period = BigInt(terms.period)
+  const age = price ? now - BigInt(price.publishTime) : 0n
+  if (age <= (period > DELIVERY ? period : DELIVERY)) return null
+  return {
+    code: 'FeedStale',
+    message:
+      `The last update of ${feed} is ${age} seconds old, more than a betting period of ${period} seconds: ` +
+      'no bets while it sleeps',
+  }
+}
