@@ -20,6 +20,7 @@ import { blockchainIdOf } from './limits/actions.ts'
 import { MAX_BODY } from './limits/body.ts'
 import type { LocalnetControls } from './localnet/routes.ts'
 import { Metrics } from './metrics.ts'
+import { Feeds } from './progress/feeds.ts'
 import { ProgressTracker } from './progress/progress.ts'
 import { TransactionRelay } from './relay/relay.ts'
 import { addRoutes, type GatewayServices } from './routes.ts'
@@ -31,7 +32,7 @@ export interface GatewayOptions {
   programId?: PublicKey
   /** All markets and their changes; by default read from the nodes. */
   accounts?: AccountSource | undefined
-  /** The source of prices for the progress of conditions. */
+  /** The source of prices for the progress of conditions, and of what feeds sleep. */
   prices?: PriceSource | undefined
   /** Attestors for the progress of conditions on holders and events; the localnet's by default. */
   attestorUrls?: readonly string[] | undefined
@@ -108,10 +109,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // Clients are told what became of their transactions: one node's word is not enough for that.
   const connection = withAgreedStatuses(chain.connection, rpc.each)
   metrics.watchVault(state)
+  const { prices } = options
+  const feeds = new Feeds(prices, (error) => warn(error, 'could not read a price feed'))
   const progress = new ProgressTracker({
     book,
     connection,
-    prices: options.prices,
+    prices,
+    feeds,
     attestorUrls: options.attestorUrls ?? localnet?.attestorUrls ?? [],
     everyMs: options.progressMs ?? PROGRESS_MS,
     onError: (error) => warn(error, 'could not read the progress of conditions'),
@@ -158,6 +162,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     state,
     client,
     progress,
+    feeds,
     relay,
     cosigners,
     oneCallBets: new OneCallBets({

@@ -4,6 +4,7 @@ import type { MarketBook } from '../book/book.ts'
 import type { ChainState } from '../chain/state.ts'
 import type { History } from '../history/history.ts'
 import type { Archive } from '../history/queries/archive.ts'
+import type { Feeds } from './progress/feeds.ts'
 import type { ProgressTracker } from './progress/progress.ts'
 
 /** Slots that the book may be behind, by default. */
@@ -39,6 +40,7 @@ export interface Services {
   state: ChainState
   client: PredictionMarketClient
   progress: ProgressTracker
+  feeds: Feeds
   history: History
   /** Markets whose accounts were closed. */
   archive: Archive

@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Build a market
-         * @description Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is the sentence that its condition means: confirm it before signing. The transaction insists on the fees and periods that the answer shows.
+         * @description Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is the sentence that its condition means: confirm it before signing. The transaction insists on the fees and periods that the answer shows. No market is built whose price feed is scheduled to be closed between the end of betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).
          */
         post: operations["buildMarket"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Place a bet, or build one
-         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets.
+         * @description An API key with the scope `bet` places the bet from the bankroll of its wallet, within the limits of its delegate. A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).
          */
         post: operations["placeBet"];
         delete?: never;
@@ -523,7 +523,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a simulated price and hold it */
+        /**
+         * Set a simulated price and hold it
+         * @description Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed as a closed exchange does, and `schedule` says when it is closed, in the format of Pyth; what is left out goes back to normal, but the price stays.
+         */
         post: operations["setPrice"];
         delete?: never;
         options?: never;
@@ -2085,7 +2088,19 @@ export interface components {
             /** @example SOL/USD */
             feed: string;
             /** @example 300 */
-            price: number | string;
+            price?: number | string;
+            /**
+             * @description Half the width of the confidence interval, in dollars
+             * @example 0.15
+             */
+            confidence?: number | string;
+            /** @description Whether the feed publishes nothing until it is set again */
+            asleep?: boolean;
+            /**
+             * @description When the feed is scheduled to publish, in the format of Pyth; the simulation does not follow it
+             * @example America/New_York;0930-1600,0930-1600,0930-1600,0930-1600,0930-1600,C,C;1225/C
+             */
+            schedule?: string;
         };
         FaucetPayment: {
             /** @example So11111111111111111111111111111111111111112 */
@@ -3369,7 +3384,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The first update with that price, once it is on the chain */
+            /** @description The last update, once it is on the chain: with that price, unless the feed sleeps */
             200: {
                 headers: {
                     [name: string]: unknown;

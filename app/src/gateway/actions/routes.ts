@@ -34,7 +34,7 @@ const betRoute = createRoute({
  * specification is that of the package `@solana/actions-spec`. Errors are `{ message }`.
  */
 export function actionRoutes(app: GatewayApp, services: Services): void {
-  const { book, client, state, deployment } = services
+  const { book, client, state, feeds, deployment } = services
 
   app.get('/actions.json', (c) => respondJson(c, JSON.stringify(ACTION_RULES)))
 
@@ -61,10 +61,11 @@ export function actionRoutes(app: GatewayApp, services: Services): void {
     const { outcome, amount: text } = c.req.valid('query')
     const bettor = new PublicKey(c.req.valid('json').account)
     const amount = parseStake(entry, text, state.config.settings)
+    const { market } = entry
     requireBettingOpen(entry, state.now())
+    await feeds.requireForBet(market, state.now())
     const { payout } = projectBet(entry, outcome, amount)
     const minPayout = payout - payout / TOLERATED_PART
-    const { market } = entry
     await requireWalletHolds(client, { wallet: bettor, mint: market.mint, amount, decimals: market.decimals })
     const instructions = await client.bets.buildPlace({ market, bettor, outcome, amount, minPayout })
     const prepared = await client.prepare(instructions, { payer: bettor, isUnique: true })

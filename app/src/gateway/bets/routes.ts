@@ -45,7 +45,8 @@ const betRoute = createRoute({
     'A signed request, or `?build=true` with the scope `build`, returns the bet as it will be, and the transaction that ' +
     'places it, for the bettor to sign; `from: "bankroll"` takes the stake from the bankroll. With `minPayout` neither the gateway nor the program places a bet that would be ' +
     'paid less. With `Idempotency-Key` a bet is placed once, however often it is asked for; without it two equal ' +
-    'requests are two bets.',
+    'requests are two bets. While the price feed of a market sleeps, or if it is scheduled to be closed at the expiry, ' +
+    'no bet is built: a 409 says why (`FeedStale`, `FeedClosed`).',
   security: AUTHENTICATED,
   middleware: requireBetScope,
   request: {
@@ -92,7 +93,7 @@ const FROM_WALLET =
 
 /** Routes that place, build and quote bets. */
 export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: OneCallBets }): void {
-  const { client, state, oneCallBets } = services
+  const { client, state, feeds, oneCallBets } = services
 
   app.openapi(betRoute, async (c) => {
     const caller = c.get('caller')
@@ -110,6 +111,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const minPayout =
       body.minPayout === undefined ? 0n : parseAmount(body.minPayout, market.decimals, 'minPayout')
     requireBettingOpen(entry, state.now())
+    await feeds.requireForBet(market, state.now())
     const bettor = new PublicKey(caller.wallet)
     const { poolsAfter, payout } = projectBet(entry, outcome, amount)
     requireMinPayout(entry, payout, minPayout)
@@ -163,6 +165,7 @@ export function betRoutes(app: GatewayApp, services: Services & { oneCallBets: O
     const now = state.now()
     requireBettingOpen(entry, now)
     const { market } = entry
+    await feeds.requireForBet(market, now)
     const extra = { counts: stakeCounts(market, now), costs: await client.bets.costs(market) }
     return answer(c, quoteView(entry, outcome, amount, projectBet(entry, outcome, amount), extra), 200)
   })

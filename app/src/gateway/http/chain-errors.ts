@@ -6,6 +6,7 @@ import {
   TransactionFailedError,
   TransactionUnconfirmedError,
 } from '@prediction-market/sdk'
+import { FeedRefusedError } from '@prediction-market/sdk/rules'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HistoryBehindError } from '../../history/queries/results.ts'
 import { ApiError, errorCode } from './errors.ts'
@@ -58,6 +59,7 @@ export function toApiError(error: unknown): unknown {
   if (error instanceof InvalidInputError) return new ApiError(400, error.message)
   if (error instanceof ProgramError)
     return new ApiError(statusOf(error), messageOf(error), errorCode(error.name))
+  if (error instanceof FeedRefusedError) return new ApiError(409, error.message, errorCode(error.code))
   if (error instanceof AccountNotFoundError) return new ApiError(409, error.message)
   if (error instanceof TransactionExpiredError) {
     const message = 'The transaction expired before it was confirmed: build a new one and sign it'

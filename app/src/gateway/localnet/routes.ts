@@ -19,11 +19,19 @@ export interface LocalnetControls {
   prices: {
     readonly feeds: readonly { symbol: string }[]
     /**
-     * Sets a price in dollars and holds it.
+     * Sets a price in dollars and holds it, and how the feed publishes; what is left out is as it was at the start.
      *
-     * @returns the first update with that price, once it is on the chain
+     * @returns the last update once the next second is on the chain
      */
-    set(symbol: string, price: string): Promise<PriceUpdate>
+    set(
+      symbol: string,
+      price: string | undefined,
+      change: {
+        confidence?: string | undefined
+        asleep?: boolean | undefined
+        schedule?: string | undefined
+      },
+    ): Promise<PriceUpdate>
   }
   faucet: {
     /** @returns the signature of the transfer, once it is confirmed */
@@ -55,9 +63,16 @@ const priceRoute = createRoute({
   operationId: 'setPrice',
   tags: ['Localnet'],
   summary: 'Set a simulated price and hold it',
+  description:
+    'Sets a price from the next second on. `confidence` makes it uncertain, `asleep` stops the feed as a closed exchange ' +
+    'does, and `schedule` says when it is closed, in the format of Pyth; what is left out goes back to normal, but the ' +
+    'price stays.',
   request: { headers: IdempotencyHeaders, body: jsonBody(PriceBody) },
   responses: {
-    200: jsonAnswer('The first update with that price, once it is on the chain', SimulatedPrice),
+    200: jsonAnswer(
+      'The last update, once it is on the chain: with that price, unless the feed sleeps',
+      SimulatedPrice,
+    ),
     ...bodyErrors(),
   },
 })
@@ -88,13 +103,11 @@ export function localnetRoutes(app: GatewayApp, controls: LocalnetControls, book
   const symbols = prices.feeds.map(({ symbol }) => `${symbol}/USD`).join(', ')
 
   app.openapi(priceRoute, async (c) => {
-    const body = c.req.valid('json')
-    const symbol = findFeed(body.feed)?.symbol
+    const { feed: name, price: dollars, ...change } = c.req.valid('json')
+    const symbol = findFeed(name)?.symbol
     const feed = prices.feeds.find((candidate) => candidate.symbol === symbol)
     if (!feed) throw new ApiError(400, `feed: must be one of ${symbols}`)
-    const update = await prices.set(feed.symbol, body.price).catch((error: Error) => {
-      throw error.message.startsWith('price:') ? new ApiError(400, error.message) : error
-    })
+    const update = await prices.set(feed.symbol, dollars, change)
     const price = decimal(formatAmount(update.price, -update.exponent))
     return answer(c, { feed: `${feed.symbol}/USD`, price, publishTime: update.publishTime }, 200)
   })

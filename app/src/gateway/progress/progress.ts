@@ -1,13 +1,14 @@
 import { CONDITION_KINDS, kindOf, type Reading, stateReadings } from '@prediction-market/sdk/condition'
 import { fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
 import type { QuestionMeasure } from '@prediction-market/sdk/question'
-import { formatMeasured, type Measured, multiplyMeasured } from '@prediction-market/sdk/rules'
+import { formatMeasured, type Measured, measurePrice, multiplyMeasured } from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
 import { type Decimal, decimal } from '../../json/write.ts'
 import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
+import type { Feeds } from './feeds.ts'
 
 /** The most markets whose progress is read: those that expire next. */
 const MAX_MARKETS = 500
@@ -25,6 +26,7 @@ export interface ProgressOptions {
   connection: Connection
   /** Without it, conditions on prices have no progress. */
   prices: PriceSource | undefined
+  feeds: Feeds
   /** Without attestors, conditions on holders and events have no progress. */
   attestorUrls: readonly string[]
   /** How often progress is read, in milliseconds. */
@@ -139,20 +141,14 @@ export class ProgressTracker {
     this.#version += 1
   }
 
-  async #readPrices(feeds: ReadonlySet<string>): Promise<void> {
-    const { prices, onError } = this.options
+  async #readPrices(ids: ReadonlySet<string>): Promise<void> {
+    const { prices, feeds, onError } = this.options
     if (!prices) return
-    const read = new Map<string, Measured>()
-    for (const feed of feeds) {
-      try {
-        const { price: value, exponent } = await prices.latest(feed)
-        read.set(feed, { value, exponent })
-      } catch (error) {
-        // A market can name a feed that this source does not have.
-        onError(error as Error)
-      }
-    }
-    this.#set('price', read)
+    const read = await feeds.read([...ids]).catch((error: Error) => {
+      onError(error)
+      return []
+    })
+    this.#set('price', new Map([...read].map(([id, update]) => [id, measurePrice(update)])))
   }
 
   async #readAttested(): Promise<void> {

@@ -42,7 +42,8 @@ const route = createRoute({
   description:
     'Returns the market as it will be, and the transaction that creates it, for the creator to sign. `details` is ' +
     'the sentence that its condition means: confirm it before signing. The transaction insists on the fees and ' +
-    'periods that the answer shows.',
+    'periods that the answer shows. No market is built whose price feed is scheduled to be closed between the end of ' +
+    'betting and a minute after the expiry, or is too uncertain now: a 409 says why (`FeedClosed`, `FeedUncertain`).',
   security: AUTHENTICATED,
   middleware: requireScope('build'),
   request: { headers: IdempotencyHeaders, body: jsonBody(CreateMarketBody) },
@@ -60,7 +61,7 @@ const NONCE_ATTEMPTS = 3
 
 /** The route that builds a market. */
 export function createMarketRoute(app: GatewayApp, services: Services): void {
-  const { client, state, progress, deployment } = services
+  const { client, state, progress, feeds, deployment } = services
 
   app.openapi(route, async (c) => {
     const body = c.req.valid('json')
@@ -71,12 +72,14 @@ export function createMarketRoute(app: GatewayApp, services: Services): void {
     const condition = await conditionOf(body, { now, progress, answersEvents })
     requireDetails(body, condition)
     const closeAt = requireTimes(body, condition, now, config)
+    const expireAt = BigInt(body.expireAt)
+    await feeds.requireForMarket({ condition, closeAt, expireAt, terms: config.settings })
     const mint = CURRENCIES[body.currency].mint(config)
     const input: NewMarket = {
       creator: new PublicKey(c.get('caller').wallet),
       question: body.question,
       token: body.tokenAddress ? new PublicKey(body.tokenAddress) : null,
-      expireAt: BigInt(body.expireAt),
+      expireAt,
       // Named, so that betting ends as the answer says: by the time it is signed, the latest possible may be later.
       closeAt,
       condition,

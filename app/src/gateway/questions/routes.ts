@@ -30,8 +30,9 @@ const route = createRoute({
 })
 
 /** The route that reads a question. */
-export function questionRoute(app: GatewayApp, { book, state, progress, deployment }: Services): void {
-  const { answersEvents } = deployment
+export function questionRoute(app: GatewayApp, services: Services): void {
+  const { book, state, progress, feeds } = services
+  const { answersEvents } = services.deployment
   const same = new SameMarkets(book)
 
   const mintedTokens = async (condition: Condition, tokenAddress: string | null) => {
@@ -63,7 +64,10 @@ export function questionRoute(app: GatewayApp, { book, state, progress, deployme
     }
     const { condition, description } = result
     requireDuration(state.config, condition, now, BigInt(expireAt))
-    const latest = latestClose(state.config.settings, condition, now, BigInt(expireAt))
+    const { settings } = state.config
+    const latest = latestClose(settings, condition, now, BigInt(expireAt))
+    const market = { condition, closeAt: latest, expireAt: BigInt(expireAt), terms: settings }
+    await feeds.requireForMarket(market)
     const markets = same
       .find(condition, question, tokenAddress, expireAt)
       .map((entry) => summaryView(entry, entry.pools))

@@ -14,3 +14,14 @@ export function parsePrice(text: string, exponent: number): bigint {
   if (price > MAX_PRICE) throw new InvalidInputError('price', 'is more than this feed can hold')
   return price
 }
+
+/**
+ * Reads a confidence in the units of a feed.
+ *
+ * @throws InvalidInputError if it is no plain decimal, or finer or larger than the feed can hold
+ */
+export function parseConfidence(text: string, exponent: number): bigint {
+  const confidence = parseAmount(text, -exponent, 'confidence')
+  if (confidence > MAX_PRICE) throw new InvalidInputError('confidence', 'is more than this feed can hold')
+  return confidence
+}

@@ -1,5 +1,5 @@
 import { PYTH_RECEIVER } from '@prediction-market/sdk/oracle/pyth'
-import { BASIS_POINTS } from '@prediction-market/sdk/rules'
+import { BASIS_POINTS, parseSchedule } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import { feedAddress } from '../../prices/pyth.ts'
 import {
@@ -13,7 +13,8 @@ import type { Cheats } from '../cheats.ts'
 import type { ChainClock, ChainTime } from '../clock.ts'
 import { localnetPoster, writePriceUpdate } from './accounts.ts'
 import { SIMULATED_FEEDS, type SimulatedFeed } from './feeds.ts'
-import { parsePrice } from './parse-price.ts'
+import { parseConfidence, parsePrice } from './parse-price.ts'
+import { Publishing } from './publishing.ts'
 import { Walk } from './walk.ts'
 
 /** Width of the confidence interval, in basis points of the price. */
@@ -29,8 +30,20 @@ export interface SimulationOptions {
   onError?: (error: Error) => void
 }
 
+/** What is set of a feed besides its price. What is left out is as it was at the start. */
+export interface FeedChange {
+  /** Half the width of the confidence interval in dollars, a plain decimal. */
+  confidence?: string | undefined
+  /** Whether it publishes nothing until it is set again. */
+  asleep?: boolean | undefined
+  /** When it is scheduled to publish, as Pyth writes it. The simulation does not follow it. */
+  schedule?: string | undefined
+}
+
 interface Feed extends SimulatedFeed {
   walk: Walk
+  publishing: Publishing
+  schedule: string | null
   address: PublicKey
 }
 
@@ -65,6 +78,8 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     this.#feeds = SIMULATED_FEEDS.map((feed) => ({
       ...feed,
       address: feedAddress(feed.id),
+      publishing: new Publishing(),
+      schedule: null,
       walk: new Walk(`${seed}/${feed.id}`, parsePrice(feed.startPrice, feed.exponent), feed.volatility),
     }))
   }
@@ -84,25 +99,34 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   }
 
   async latest(feedId: string): Promise<PriceUpdate> {
-    return this.#update(this.#byId(feedId), this.#last)
+    return this.#latest(this.#byId(feedId), this.#last)
   }
 
   async updateAt(feedId: string, unixSecond: number): Promise<PriceUpdate | null> {
     const feed = this.#byId(feedId)
     if (!Number.isSafeInteger(unixSecond)) throw new Error(`time: must be a unix second, got ${unixSecond}`)
-    if (unixSecond < this.#started || unixSecond > this.#last) return null
-    return this.#update(feed, unixSecond)
+    const published = feed.publishing.firstFrom(unixSecond)
+    if (unixSecond < this.#started || published > this.#last) return null
+    return this.#update(feed, published)
   }
 
   async latestOf(feedIds: readonly string[]): Promise<PriceUpdate[]> {
-    return this.#known(feedIds).map((feed) => this.#update(feed, this.#last))
+    return this.#known(feedIds).map((feed) => this.#latest(feed, this.#last))
   }
 
   async history(feedIds: readonly string[], from: number, to: number): Promise<PriceUpdate[]> {
     const first = Math.max(from, this.#started)
     const count = Math.max(Math.min(to, this.#last) - first + 1, 0)
     const seconds = Array.from({ length: count }, (_, index) => first + index)
-    return this.#known(feedIds).flatMap((feed) => seconds.map((second) => this.#update(feed, second)))
+    return this.#known(feedIds).flatMap((feed) =>
+      seconds
+        .filter((second) => feed.publishing.firstFrom(second) === second)
+        .map((second) => this.#update(feed, second)),
+    )
+  }
+
+  async schedule(feedId: string): Promise<string | null> {
+    return this.#byId(feedId).schedule
   }
 
   /** @param receiver - the owner of the account; Pyth's first receiver by default */
@@ -112,18 +136,24 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   }
 
   /**
-   * Sets a price and holds it.
+   * Sets a price and holds it, and how the feed publishes.
    *
    * @param symbol - of a simulated feed
-   * @param price - in dollars, a plain decimal
-   * @returns the first update with that price, once it is on the chain
+   * @param price - in dollars, a plain decimal; stays as it is if it is left out
+   * @returns the last update once this second is on the chain: with that price, unless the feed sleeps
    */
-  async set(symbol: string, price: string): Promise<PriceUpdate> {
+  async set(symbol: string, price: string | undefined, change: FeedChange = {}): Promise<PriceUpdate> {
     const feed = this.#bySymbol(symbol)
+    const { confidence, asleep, schedule } = change
+    const held = price === undefined ? undefined : parsePrice(price, feed.exponent)
+    const width = confidence === undefined ? undefined : parseConfidence(confidence, feed.exponent)
+    if (schedule !== undefined) parseSchedule(schedule)
     const second = this.#next()
-    feed.walk.hold(second - this.#started, parsePrice(price, feed.exponent))
+    if (held !== undefined) feed.walk.hold(second - this.#started, held)
+    feed.publishing.change(second, { asleep, confidence: width })
+    feed.schedule = schedule ?? null
     await this.#written(second)
-    return this.#update(feed, second)
+    return this.#latest(feed, second)
   }
 
   /** Lets a held price move again. */
@@ -155,7 +185,7 @@ export class SimulatedPrices implements PriceSource, PricePoster {
   async #write({ slot, unixSecond }: ChainTime): Promise<void> {
     const { cheats } = this.#options.chain
     await Promise.all(
-      this.#feeds.map((feed) => writePriceUpdate(cheats, feed.address, this.#update(feed, unixSecond), slot)),
+      this.#feeds.map((feed) => writePriceUpdate(cheats, feed.address, this.#latest(feed, unixSecond), slot)),
     )
   }
 
@@ -177,16 +207,24 @@ export class SimulatedPrices implements PriceSource, PricePoster {
     for (const waiter of due) waiter.settle(error)
   }
 
+  /** The last update up to a second. */
+  #latest(feed: Feed, second: number): PriceUpdate {
+    return this.#update(feed, feed.publishing.lastUpTo(second))
+  }
+
+  /** The update of a second in which the feed published. */
   #update(feed: Feed, second: number): PriceUpdate {
+    const { publishing } = feed
     const { price, ema } = feed.walk.at(second - this.#started)
-    const confidence = (of: bigint) => (of * CONFIDENCE_BPS) / BigInt(BASIS_POINTS) + 1n
+    const set = publishing.confidenceAt(second)
+    const confidence = (of: bigint) => set ?? (of * CONFIDENCE_BPS) / BigInt(BASIS_POINTS) + 1n
     return {
       feedId: feed.id,
       price,
       conf: confidence(price),
       exponent: feed.exponent,
       publishTime: second,
-      prevPublishTime: second - 1,
+      prevPublishTime: publishing.lastUpTo(second - 1),
       emaPrice: ema,
       emaConf: confidence(ema),
     }

@@ -1,0 +1,96 @@
+import type { Condition, Market } from '@prediction-market/sdk'
+import {
+  betRefusal,
+  type FeedMarket,
+  type FeedReading,
+  type FeedRefusal,
+  FeedRefusedError,
+  type FeedSchedule,
+  marketRefusal,
+  parseSchedule,
+} from '@prediction-market/sdk/rules'
+import { latestOf } from '../../prices/failover.ts'
+import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
+
+/** A market to be built, of any condition. */
+type NewMarket = Omit<FeedMarket, 'condition'> & { condition: Condition }
+
+/** Milliseconds after which a feed is read again for a request. */
+const FRESH_MS = 1_000
+
+/**
+ * The latest updates of price feeds. Those of open markets are read on a timer; a request reads a feed itself only if
+ * what is known of it refuses the request, at most once a second.
+ */
+export class Feeds {
+  #updates: ReadonlyMap<string, PriceUpdate> = new Map()
+  readonly #reads = new Map<string, { read: Promise<PriceUpdate | undefined>; until: number }>()
+  readonly #schedules = new Map<string, FeedSchedule>()
+
+  /** @param prices - without it nothing is known of feeds, and nothing is refused */
+  constructor(
+    private readonly prices: PriceSource | undefined,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  /** Reads the latest updates of feeds; those that the source does not know are left out. */
+  async read(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
+    if (!this.prices || feeds.length === 0) return new Map()
+    const updates = await latestOf(this.prices, feeds)
+    this.#updates = new Map(updates.map((update) => [update.feedId, update]))
+    return this.#updates
+  }
+
+  /** @throws FeedRefusedError if the feed of a new market is closed when it is decided, or too uncertain now */
+  async requireForMarket({ condition, ...market }: NewMarket): Promise<void> {
+    if (!('feed' in condition)) return
+    await this.#require(condition.feed, (reading) => marketRefusal(reading, { ...market, condition }))
+  }
+
+  /**
+   * @param now - the chain's time in unix seconds
+   * @throws FeedRefusedError if the feed of a market sleeps, or will at its expiry
+   */
+  async requireForBet({ condition, expireAt, terms }: Market, now: bigint): Promise<void> {
+    if (!('feed' in condition)) return
+    await this.#require(condition.feed, (reading) => betRefusal(reading, { condition, expireAt, terms }, now))
+  }
+
+  async #require(feed: string, refuse: (reading: FeedReading) => FeedRefusal | null): Promise<void> {
+    if (!this.prices) return
+    const schedule = await this.#schedule(feed)
+    const known = this.#updates.get(feed)
+    if (known && !refuse({ price: known, schedule })) return
+    const price = (await this.#latest(feed, this.prices)) ?? known ?? null
+    const refusal = refuse({ price, schedule })
+    if (refusal) throw new FeedRefusedError(refusal)
+  }
+
+  /** The latest update of a feed; `undefined` if it cannot be read. */
+  #latest(feed: string, prices: PriceSource): Promise<PriceUpdate | undefined> {
+    const now = performance.now()
+    for (const [id, { until }] of this.#reads) if (until <= now) this.#reads.delete(id)
+    const read =
+      this.#reads.get(feed)?.read ??
+      prices.latest(feed).catch((error: Error) => {
+        this.onError(error)
+        return undefined
+      })
+    if (!this.#reads.has(feed)) this.#reads.set(feed, { read, until: now + FRESH_MS })
+    return read
+  }
+
+  /** When a feed is scheduled to publish; `null` if it is never closed, or its schedule cannot be read. */
+  async #schedule(feed: string): Promise<FeedSchedule | null> {
+    try {
+      const text = await this.prices?.schedule?.(feed)
+      if (!text) return null
+      const schedule = this.#schedules.get(text) ?? parseSchedule(text)
+      this.#schedules.set(text, schedule)
+      return schedule
+    } catch (error) {
+      this.onError(error as Error)
+      return null
+    }
+  }
+}
