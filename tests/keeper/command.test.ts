@@ -42,7 +42,8 @@ describe('the command that runs a keeper alone', () => {
         'keeper_oldest_overdue_seconds 0',
         'keeper_payouts_total 0',
         'keeper_skipped_total 0',
-        'keeper_lamports_spent_total 0',
+        'keeper_lamports_spent_total{step="decide"} 0',
+        'keeper_lamports_earned_total{step="settle"} 0',
         'keeper_errors_total',
         `keeper_payer_lamports{payer="${LOCALNET_KEYS.keepers[0]?.publicKey.toBase58()}"} 1000000000000`,
       ]) {

@@ -60,6 +60,7 @@ describe("the keeper's fees", () => {
       /** No transaction takes that long. */
       raiseMs: 60_000,
       onIncluded: (_: string, lamports: bigint) => void fees.push(lamports),
+      onEarned: () => {},
     }
     return { sender: new Sender(options), options, fees, pending }
   }

@@ -194,7 +194,7 @@ describe('the keeper, after the decision', () => {
 
   /** A counter of the keeper's. */
   const metric = async (name: string): Promise<number> => {
-    const text = await keeper.metrics.registry.getSingleMetricAsString(name)
-    return Number(/ (\d+)$/m.exec(text)?.[1] ?? expect.fail(text))
+    const values = (await keeper.metrics.registry.getSingleMetric(name)?.get())?.values ?? expect.fail(name)
+    return values.reduce((sum, { value }) => sum + value, 0)
   }
 })

@@ -109,8 +109,9 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     onError: warn('rpc', 'could not read transaction statuses'),
   })
   const onIncluded = metrics.transaction.bind(metrics)
+  const onEarned = metrics.earned.bind(metrics)
   const { priorityFee, maxPriorityFee } = options
-  const fees = { priorityFee, maxPriorityFee, onIncluded }
+  const fees = { priorityFee, maxPriorityFee, onIncluded, onEarned }
   const sender = new Sender({ connection, programId, payers, pending, ...fees })
   const version = new NewestVersion(sender)
   const client = new PredictionMarketClient(connection, { programId })

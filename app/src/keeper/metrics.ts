@@ -1,8 +1,10 @@
+import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
 import { countMarkets } from './market-counts.ts'
+import { PURPOSES, purposeOf, rewardOf } from './profit.ts'
 import type { PayerBalance } from './transactions/balances.ts'
 
 /** The sources of the gauges. */
@@ -42,9 +44,16 @@ export class KeeperMetrics {
     labelNames: ['result'] as const,
     registers: this.#registers,
   })
-  readonly #lamports = new Counter({
+  readonly #spent = new Counter({
     name: 'keeper_lamports_spent_total',
-    help: 'Fees paid for transactions, in lamports',
+    help: 'Fees paid for transactions, in lamports, by what they do',
+    labelNames: ['step'] as const,
+    registers: this.#registers,
+  })
+  readonly #earned = new Counter({
+    name: 'keeper_lamports_earned_total',
+    help: 'Rewards earned, in lamports, by what earned them',
+    labelNames: ['step'] as const,
     registers: this.#registers,
   })
   readonly #errors = new Counter({
@@ -71,6 +80,11 @@ export class KeeperMetrics {
     registers: this.#registers,
   })
 
+  constructor() {
+    // Shown from the start, so that rates and differences have values.
+    for (const step of PURPOSES) for (const counter of [this.#spent, this.#earned]) counter.inc({ step }, 0)
+  }
+
   /** Counts a step. */
   step(step: Step, result: string): void {
     this.#steps.inc({ step, result })
@@ -88,10 +102,15 @@ export class KeeperMetrics {
     this.#burnedTokens.inc(tokens)
   }
 
-  /** Counts a transaction that a block included. */
-  transaction(result: 'ok' | 'failed', lamports: bigint): void {
+  /** Counts a transaction that a block included, with its fee in lamports and the events of its simulation. */
+  transaction(result: 'ok' | 'failed', lamports: bigint, events: readonly ProgramEvent[]): void {
     this.#transactions.inc({ result })
-    this.#lamports.inc(Number(lamports))
+    this.#spent.inc({ step: purposeOf(events) }, Number(lamports))
+  }
+
+  /** Counts the rewards of a transaction that is confirmed. */
+  earned(events: readonly ProgramEvent[]): void {
+    this.#earned.inc({ step: purposeOf(events) }, Number(rewardOf(events)))
   }
 
   /** Counts an error. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactionFailedError } from '@prediction-market/sdk'
+import type { ProgramEvent } from '@prediction-market/sdk/events'
 import {
   type Confirmation,
   compileTransaction,
@@ -10,7 +11,7 @@ import {
   simulate,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { RecentBlockhash } from './blockhash.ts'
 import { FeeOffers, type FeeOptions } from './fee-offers.ts'
@@ -23,8 +24,10 @@ export interface SenderOptions extends FeeOptions {
   pending: PendingTransactions
   /** Milliseconds without a confirmation until more is offered; 8,000 by default. */
   raiseMs?: number | undefined
-  /** Called for every transaction that a block included, with its fee in lamports. */
-  onIncluded: (result: 'ok' | 'failed', lamports: bigint) => void
+  /** Called for every transaction that a block included, with its fee in lamports and the events of its simulation. */
+  onIncluded: (result: 'ok' | 'failed', lamports: bigint, events: readonly ProgramEvent[]) => void
+  /** Called once for a transaction that is confirmed, however many offers of it there were. */
+  onEarned: (events: readonly ProgramEvent[]) => void
 }
 
 /** The instructions of one transaction. */
@@ -111,9 +114,9 @@ export class Sender {
    * @throws ProgramError, TransactionFailedError, TransactionExpiredError or TransactionUnconfirmedError
    */
   async submit(request: SimulatedRequest): Promise<void> {
-    const { pending, raiseMs = RAISE_MS } = this.options
+    const { pending, raiseMs = RAISE_MS, onEarned } = this.options
     const offers: Offer[] = []
-    const { payer, instructions } = request
+    const { payer, instructions, events } = request
     for (let fee = await this.#fees.first(payer.publicKey, instructions); ; fee = this.#fees.raise(fee)) {
       offers.push(await this.#offer(request, fee))
       const isHighest = this.#fees.raise(fee) === fee
@@ -122,6 +125,7 @@ export class Sender {
       if (!confirmation) continue
       for (const { signature } of offers) pending.drop(signature)
       requireConfirmed(confirmation)
+      onEarned(events)
       return
     }
   }
@@ -134,7 +138,7 @@ export class Sender {
   /** Submits a transaction with a fee. */
   async #offer(request: SimulatedRequest, fee: bigint): Promise<Offer> {
     const { pending, onIncluded } = this.options
-    const { payer, instructions, computeUnits, version, signers = [] } = request
+    const { payer, instructions, computeUnits, version, events, signers = [] } = request
     const { blockhash, lastValidBlockHeight } = await this.#blockhash.get()
     const transaction = compileTransaction({
       payer: payer.publicKey,
@@ -146,12 +150,13 @@ export class Sender {
     })
     transaction.sign([payer, ...signers])
     const confirmation = pending.submit({ transaction, lastValidBlockHeight }).then((ended) => {
-      const lamports = feeOf(transaction.signatures.length, computeUnits, fee)
+      const signatures = transaction.signatures.length + attestedSignatures(instructions)
+      const lamports = feeOf(signatures, computeUnits, fee)
       if (ended.status === 'confirmed') {
         this.#fees.confirmed(fee)
-        onIncluded('ok', lamports)
+        onIncluded('ok', lamports, events)
       }
-      if (ended.status === 'failed' && ended.slot !== null) onIncluded('failed', lamports)
+      if (ended.status === 'failed' && ended.slot !== null) onIncluded('failed', lamports, events)
       return ended
     })
     return { signature: bs58.encode(transaction.signatures[0] as Uint8Array), confirmation }
@@ -175,6 +180,12 @@ export class Sender {
       commitment: 'processed',
     })
   }
+}
+
+/** Signatures that the ed25519 program checks; the network charges for each as for one of the transaction. */
+function attestedSignatures(instructions: readonly TransactionInstruction[]): number {
+  const checks = instructions.filter(({ programId }) => programId.equals(Ed25519Program.programId))
+  return checks.reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
 }
 
 /** The fee of a transaction, in lamports. */

@@ -1,0 +1,35 @@
+import type { ProgramEvent } from '@prediction-market/sdk/events'
+
+/** What a transaction of a keeper does; `post` also stands for closing what a price left over. */
+export const PURPOSES = ['decide', 'record', 'void', 'collect', 'settle', 'close', 'post', 'burn'] as const
+
+export type Purpose = (typeof PURPOSES)[number]
+
+/** What a transaction does, by the events that it emits. One that posts a price emits none. */
+export function purposeOf(events: readonly ProgramEvent[]): Purpose {
+  for (const { name, data } of events) {
+    switch (name) {
+      case 'ObservationRecorded':
+        return 'record'
+      case 'MarketResolved':
+        return 'decide'
+      case 'MarketVoided':
+        // With an answer it was decided, and nobody counted on the winning side.
+        return data.answer === null ? 'void' : 'decide'
+      case 'FeesCollected':
+        return 'collect'
+      case 'PositionSettled':
+        return 'settle'
+      case 'MarketClosed':
+        return 'close'
+      case 'TokensBurned':
+        return 'burn'
+    }
+  }
+  return 'post'
+}
+
+/** Lamports that the signer of a transaction earns. */
+export function rewardOf(events: readonly ProgramEvent[]): bigint {
+  return events.reduce((sum, { data }) => sum + ('reward' in data ? data.reward : 0n), 0n)
+}
