@@ -48,7 +48,9 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL fail to hit $250?', 'bet on No'],
   ['Will SOL never be above $250?', 'bet on No'],
   ['Will SOL be at $250 at expiry?', 'exact value'],
-  ['Will SOL be above $250 before expiry?', 'leaves open'],
+  ['Will SOL close above $250 before expiry?', 'leaves open'],
+  ['Will SOL ever rise to $250?', 'by December 1, 2026'],
+  ['Will this token ever migrate?', 'migrate by December 1, 2026', { tokenAddress: FROG }],
   ['Will SOL rise to $250 at expiry?', 'cannot be asked for one moment'],
   ['Will SOL be above $250 at any time at expiry?', 'one moment and any time'],
   ['Will SOL break $250?', 'in which direction'],
@@ -80,7 +82,7 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will SOL be above $250 on December?', 'not one moment'],
   ['Will SOL be above $250 on February 30?', 'no day 30'],
   ['Will SOL be above $250 on 2026-02-30?', 'not a date'],
-  ['Will SOL be above $250 this week?', 'changes its meaning'],
+  ['Will SOL reach $250 this week?', 'means November 22, 2026'],
   ['Will SOL hit $250 if BTC hits 100k?', 'depends on something else'],
   ['Will BTC rise to 1,00,000?', 'write 100,000'],
   ['Will BTC rise to 150k million?', '"million" is not understood'],
@@ -95,7 +97,7 @@ const refused: [question: string, reason: string, overrides?: Partial<QuestionCo
   ['Will the price of SOL migrate?', 'only a token migrates', { tokenAddress: FROG }],
   ['Will the number of holders exceed 500 for December?', 'leaves the day open', { tokenAddress: FROG }],
   ['Will there be more than 1,000?', 'does not say of what', { tokenAddress: BONK }],
-  ['Will SOL be above $250? I think so', 'sign ?'],
+  ['Will SOL be above $250? I think so', 'after the sign ?'],
   ['x'.repeat(2_000), 'too long'],
 ]
 
@@ -174,11 +176,22 @@ describe('questions', () => {
     })
   })
 
+  it('about another time tell first what else is wrong with them', () => {
+    const result = ask('Will SOL be above €200 by Friday?')
+    expect(result).to.have.property('reason').that.includes('another currency')
+    const [alternative] = result.ok ? [] : result.alternatives
+    expect(alternative).to.deep.include({
+      question: 'Will SOL be above US$200 by Friday?',
+      expireAt: new Date('2026-11-21T00:00:00Z'),
+    })
+  })
+
   it('tell what they measure, before they are understood in full', () => {
     const measures = (question: string, tokenAddress: string | null = null) =>
       questionMeasures(question, { tokenAddress, expireAt: EXPIRY, now: NOW })
     const feed = findFeed('SOL')?.id
     expect(measures('Will SOL hit $90?')).to.deep.equal({ type: 'price', feed })
+    expect(measures('Will SOL hit $90 by Friday?'), 'by another time').to.deep.equal({ type: 'price', feed })
     expect(measures('Will this token hit a $2 billion market cap?', BONK)).to.deep.equal({
       type: 'marketCap',
       feed: findFeed('BONK')?.id,

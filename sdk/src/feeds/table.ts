@@ -104,7 +104,12 @@ export const PRICE_FEEDS: readonly PriceFeed[] = [
   coin('DOT', 'Polkadot', 'ca3eed9b267293f6595901c734c7525ce8ef49adafe8284606ceb307afa2ca5b'),
   coin('NEAR', 'NEAR Protocol', 'c415de8d2eba7db216527dff4b60e8f3a5311c740dadb233e13e12547e226750'),
   coin('BCH', 'Bitcoin Cash', '3dd2b63686a450ec7290df3a1e0b583c0481f651351edfa7636f39aed55cf8a3'),
-  coin('XLM', 'Stellar', 'b7a8eba68a997cd0210c2e1e4ee811ad2d174b3611c22d9ebf16f4cb7e9ba850'),
+  coin(
+    'XLM',
+    'Stellar',
+    'b7a8eba68a997cd0210c2e1e4ee811ad2d174b3611c22d9ebf16f4cb7e9ba850',
+    'stellar lumens',
+  ),
   coin('ZEC', 'Zcash', 'be9b59d178f0d6a97ab4c343bff2aa69caa1eaae3e9048a65788c529b125bb24'),
   coin('SHIB', 'Shiba Inu', 'f0d57deca57b3da2fe63a493f4c25925fdfd8edf834b20f93e1f84dbd1504d4a'),
 ]

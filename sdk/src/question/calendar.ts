@@ -117,6 +117,17 @@ export function monthsOf(year: number, month: number, count = 1): Span {
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + count), isPeriod: true }
 }
 
+/** Whether a span is a quarter of a year. */
+export function isQuarter({ start, end, isPeriod }: Span): boolean {
+  return isPeriod && end - start > 80 * DAY && end - start < 100 * DAY
+}
+
+/** The week of a day, from Monday on. For some it ends with Friday. */
+export function weekOf(day: number): Span {
+  const start = day - (day % DAY) - ((new Date(day).getUTCDay() + 6) % 7) * DAY
+  return { start, end: start + 7 * DAY, isPeriod: true, or: { start, end: start + 5 * DAY, isPeriod: true } }
+}
+
 /** The last minute of a day counts as its end, for many write 23:59. */
 const LAST_MINUTE = 60_000
 

@@ -2,8 +2,9 @@ import { groupDigits } from '../condition/describe.ts'
 import type { Comparison } from '../condition/types.ts'
 import type { Cursor } from './cursor.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
-import { type Entity, oneMetric, readAsset, readEntity } from './subject.ts'
+import { type Entity, oneMetric, readAsset, readEntity, type Subject } from './subject.ts'
 import { readValue, type Value } from './value.ts'
+import type { Verb } from './verbs.ts'
 import {
   COMPARISON_ENDINGS,
   COMPARISON_PHRASES,
@@ -11,7 +12,6 @@ import {
   METRIC_NOUNS,
   type Metric,
   NEGATIVE_COMPARISONS,
-  type Verb,
 } from './vocabulary.ts'
 
 /** The claim of a question about its subject: `above $250`, `a market cap of $1b`, `1,000 holders of BONK`. */
@@ -52,6 +52,32 @@ export function readClaim(cursor: Cursor, tokenAddress: string | null, verb: Ver
     ...(metric && { metric }),
     ...(entity && { entity }),
   }
+}
+
+/**
+ * Reads `more than 1,000 wallets hold BONK`, for a wallet that holds it is a holder, and `10k BONK holders`.
+ *
+ * @param isHeadline - no verb has to follow
+ */
+export function readHolding(
+  cursor: Cursor,
+  tokenAddress: string | null,
+  isHeadline: boolean,
+): { subject: Subject; verb: Verb; claim: Claim } | undefined {
+  if (isHeadline) cursor.phrase('to')
+  const isNegative = cursor.startsWith(NEGATIVE_COMPARISONS)
+  const said = cursor.longest(COMPARISON_PHRASES)
+  const value = readValue(cursor, false)
+  if (!value) return undefined
+  const claim: Claim = { value, isInexact: false, isNegative, ...(said && { said }) }
+  if (cursor.phrase('wallets hold', 'wallets own', 'addresses hold', 'wallets holding', 'wallets hodl')) {
+    const entity = readEntity(cursor, tokenAddress)
+    return entity && { subject: { entity, metric: 'holders' }, verb: { kind: 'have' }, claim }
+  }
+  const owner = isHeadline ? cursor.attempt(() => readOwner(cursor, tokenAddress)) : undefined
+  if (!isHeadline || cursor.longest(METRIC_NOUNS) !== 'holders') return undefined
+  const verb: Verb = said ? { kind: 'have' } : { kind: 'meet', beyond: false }
+  return { subject: { ...(owner && { entity: owner }), metric: 'holders' }, verb, claim }
 }
 
 /** Reads BONK in `1 million BONK holders`. */

@@ -59,6 +59,16 @@ export class Cursor {
     return this.take('word')
   }
 
+  /** The next number if it is a whole one in a range, such as a day or a year; moves on. */
+  integer(low: number, high: number): number | undefined {
+    const token = this.peek()
+    if (token?.kind !== 'number' || !token.bare) return undefined
+    const value = Number(token.value)
+    if (value < low || value > high) return undefined
+    this.#position += 1
+    return value
+  }
+
   /** Takes a phrase; says whether it was there. */
   phrase(...phrases: string[]): boolean {
     let length = 0

@@ -9,6 +9,14 @@ import {
   WEEKDAY_INDEX,
 } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import {
+  lastDay,
+  readAbbreviated,
+  readNextPeriod,
+  readPeriod,
+  readThisPeriod,
+  readWeekend,
+} from './periods.ts'
 import { refuse } from './refusal.ts'
 
 /** Leap days come back within eight years. */
@@ -22,10 +30,13 @@ const YEARS_AHEAD = 8
  */
 export function readDate(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
-    if (readEndOfDay(cursor)) cursor.phrase('on', 'of')
+    const isEndOfDay = readEndOfDay(cursor)
+    if (isEndOfDay) cursor.phrase('on', 'of')
     const isLastDay = cursor.phrase(...END_OF)
     const span = readSpan(cursor, after, isLastDay) ?? readAbbreviated(cursor, after)
-    return span && isLastDay ? lastDay(span) : span
+    if (!span) return isEndOfDay && !isLastDay ? dayAfter(after, 0) : undefined
+    readEndOfDay(cursor)
+    return isLastDay ? lastDay(span) : span
   })
 }
 
@@ -42,11 +53,17 @@ function readSpan(cursor: Cursor, after: number, isLastDay: boolean): Span | und
     readNumeric(cursor, after) ??
     readNearDay(cursor, after) ??
     readMonthDay(cursor, after) ??
+    readDayOfMonth(cursor, after) ??
     readQuarter(cursor, after) ??
     readYear(cursor) ??
     readWeekday(cursor, after) ??
     readHoliday(cursor, after) ??
-    (isLastDay ? (readThisPeriod(cursor, after, 'the', 'this') ?? readPeriod(cursor, after)) : undefined)
+    readWeekend(cursor, after) ??
+    (isLastDay
+      ? (readThisPeriod(cursor, after, 'the', 'this') ??
+        readNextPeriod(cursor, after) ??
+        readPeriod(cursor, after))
+      : undefined)
   )
 }
 
@@ -81,22 +98,43 @@ function refuseDate(raw: string): never {
 
 /** `today`, `tomorrow`: counted from the opening of the market. */
 function readNearDay(cursor: Cursor, after: number): Span | undefined {
-  const today = after - (after % DAY)
-  if (cursor.phrase('today')) return { start: today, end: today + DAY, isPeriod: false }
-  if (!cursor.phrase('tomorrow')) return undefined
-  return { start: today + DAY, end: today + 2 * DAY, isPeriod: false }
+  if (cursor.phrase('today')) return dayAfter(after, 0)
+  return cursor.phrase('tomorrow', 'tmrw', 'tmr') ? dayAfter(after, 1) : undefined
+}
+
+/** Today, or a day after it. */
+function dayAfter(after: number, days: number): Span {
+  const start = after - (after % DAY) + days * DAY
+  return { start, end: start + DAY, isPeriod: false }
+}
+
+/** `the 30th`: the next one. */
+function readDayOfMonth(cursor: Cursor, after: number): Span | undefined {
+  return cursor.attempt(() => {
+    cursor.phrase('the')
+    const isOrdinal = /(?:st|nd|rd|th)$/i.test(cursor.peek()?.raw ?? '')
+    const day = isOrdinal ? cursor.integer(1, 31) : undefined
+    if (day === undefined) return undefined
+    const now = new Date(after)
+    for (let ahead = 0; ahead < 3; ahead += 1) {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead))
+      const span = dayOf(month.getUTCFullYear(), month.getUTCMonth(), day)
+      if (span && span.end > after) return span
+    }
+    return undefined
+  })
 }
 
 /** `December 1`, `December 1st, 2026`, `1 December`, `the 1st of December 2026`, `December`, `December 2026`. */
 function readMonthDay(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
     cursor.phrase('the')
-    const dayBefore = readInteger(cursor, 1, 31)
+    const dayBefore = cursor.integer(1, 31)
     if (dayBefore !== undefined) cursor.phrase('of')
     const month = cursor.longest(MONTH_INDEX)
     if (month === undefined) return undefined
-    const day = dayBefore ?? readInteger(cursor, 1, 31)
-    const year = readInteger(cursor, 2000, 2999)
+    const day = dayBefore ?? cursor.integer(1, 31)
+    const year = cursor.integer(2000, 2999)
     const spanIn = (candidate: number) =>
       day === undefined ? monthsOf(candidate, month) : dayOf(candidate, month, day)
     const span = year === undefined ? firstAfter(after, spanIn) : spanIn(year)
@@ -108,7 +146,7 @@ function readMonthDay(cursor: Cursor, after: number): Span | undefined {
 function readQuarter(cursor: Cursor, after: number): Span | undefined {
   const quarter = cursor.longest(QUARTERS)
   if (quarter === undefined) return undefined
-  const year = readInteger(cursor, 2000, 2999)
+  const year = cursor.integer(2000, 2999)
   const spanIn = (candidate: number) => monthsOf(candidate, quarter * 3, 3)
   return year === undefined ? firstAfter(after, spanIn) : spanIn(year)
 }
@@ -121,24 +159,24 @@ const QUARTERS: ReadonlyMap<string, number> = new Map([
 ])
 
 function readYear(cursor: Cursor): Span | undefined {
-  const year = readInteger(cursor, 2000, 2999)
+  const year = cursor.integer(2000, 2999)
   return year === undefined ? undefined : monthsOf(year, 0, 12)
 }
 
 function readWeekday(cursor: Cursor, after: number): Span | undefined {
   return cursor.attempt(() => {
-    cursor.phrase('this')
+    const isNext = cursor.phrase('next')
+    if (!isNext) cursor.phrase('this')
     const weekday = cursor.longest(WEEKDAY_INDEX)
     if (weekday === undefined) return undefined
-    const today = after - (after % DAY)
-    const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7
-    const start = today + ahead * DAY
+    const ahead = (weekday - new Date(after).getUTCDay() + 7) % 7
     // `Friday, November 20`: the date says which Friday.
-    const date = readMonthDay(cursor, after)
+    const date = readMonthDay(cursor, after) ?? readDayOfMonth(cursor, after)
     if (date && new Date(date.start).getUTCDay() !== weekday) {
       refuse('the weekday and the date are of different days', 'name the date alone')
     }
-    return date ?? { start, end: start + DAY, isPeriod: false }
+    // `next Friday` alone is this week's for some and next week's for others.
+    return date ?? (isNext ? undefined : dayAfter(after, ahead))
   })
 }
 
@@ -150,40 +188,6 @@ function readHoliday(cursor: Cursor, after: number): Span | undefined {
   })
 }
 
-/** Reads `this month` and the like, the one that is now, with one of these articles before it. */
-export function readThisPeriod(cursor: Cursor, after: number, ...articles: string[]): Span | undefined {
-  return cursor.attempt(() => (cursor.phrase(...articles) ? readPeriod(cursor, after) : undefined))
-}
-
-/** Reads `year`, `month` or `quarter`: the one that is now. */
-function readPeriod(cursor: Cursor, after: number): Span | undefined {
-  const now = new Date(after)
-  if (cursor.phrase('year')) return monthsOf(now.getUTCFullYear(), 0, 12)
-  if (cursor.phrase('month')) return monthsOf(now.getUTCFullYear(), now.getUTCMonth())
-  if (!cursor.phrase('quarter')) return undefined
-  return monthsOf(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3, 3)
-}
-
-const YEAR_END = ['eoy', 'year end', 'the year end', "year 's end", "the year 's end", 'years end']
-const MONTH_END = ['eom', 'month end', 'the month end', "month 's end", "the month 's end"]
-
-/** Reads `EOY`, `year end 2026`, `month end`: the last day of what is now, or of the year that is named. */
-export function readAbbreviated(cursor: Cursor, after: number): Span | undefined {
-  const now = new Date(after)
-  if (cursor.phrase(...YEAR_END)) {
-    return lastDay(monthsOf(readInteger(cursor, 2000, 2999) ?? now.getUTCFullYear(), 0, 12))
-  }
-  if (cursor.phrase('the year ends', 'the year is over', 'the year is out', 'year is over')) {
-    return lastDay(monthsOf(now.getUTCFullYear(), 0, 12))
-  }
-  if (!cursor.phrase(...MONTH_END, 'the month ends', 'the month is over')) return undefined
-  return lastDay(monthsOf(now.getUTCFullYear(), now.getUTCMonth()))
-}
-
-function lastDay({ end }: Span): Span {
-  return { start: end - DAY, end, isPeriod: false }
-}
-
 function firstAfter(after: number, spanIn: (year: number) => Span | undefined): Span | undefined {
   const thisYear = new Date(after).getUTCFullYear()
   for (let year = thisYear; year <= thisYear + YEARS_AHEAD; year += 1) {
@@ -191,13 +195,4 @@ function firstAfter(after: number, spanIn: (year: number) => Span | undefined): 
     if (span && span.end > after) return span
   }
   return undefined
-}
-
-function readInteger(cursor: Cursor, low: number, high: number): number | undefined {
-  const token = cursor.peek()
-  if (token?.kind !== 'number' || !token.bare) return undefined
-  const value = Number(token.value)
-  if (value < low || value > high) return undefined
-  cursor.take('number')
-  return value
 }

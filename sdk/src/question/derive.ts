@@ -8,7 +8,7 @@ import { askChange, askState, type Phrasing, phrase } from './phrasing.ts'
 import { requireMarketCap, requirePrice, requireUnambiguous } from './plausible.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
-import type { Verb } from './vocabulary.ts'
+import type { Verb } from './verbs.ts'
 
 const NEVER = 'the question asks for something that never happens'
 
@@ -47,7 +47,7 @@ export function derive(
 }
 
 function comparisonOf(
-  { verb }: Statement,
+  { verb, timeframes }: Statement,
   { said, value, isInexact, isNegative }: Claim,
   phrasing: Phrasing,
   currentValue: string | undefined,
@@ -73,7 +73,10 @@ function comparisonOf(
     default:
       // A token that has 1,200 holders has 1,000.
       if (verb.kind === 'have' && phrasing.isCounted) return said ?? 'atLeast'
-      return said ?? refuseExact(phrasing)
+      if (said) return said
+      // Who asks whether SOL is at $200 by Friday asks whether it gets there.
+      if (!timeframes.has('by') || isFinal(verb)) return refuseExact(phrasing)
+      return directionOf(phrasing, value.target, false, currentValue)
   }
 }
 
@@ -104,18 +107,26 @@ function timingOf(
   const date = longDate(expireAt)
   const atAnyTime = askChange(phrasing, comparison, `by ${date}`)
   const instead = `ask ${atAnyTime} or ${askState(phrasing, comparison, 'at expiry')}`
-  if (timeframes.has('at') && timeframes.has('any')) {
+  const isEver = timeframes.has('ever')
+  const isLimited = timeframes.has('by') || timeframes.has('during') || timeframes.has('end')
+  if (timeframes.has('at') && (isEver || timeframes.has('any'))) {
     refuse('the question means one moment and any time at once', instead)
   }
+  if (isEver && !isLimited) refuse('"ever" never ends, but a market does', `ask ${atAnyTime}`)
   if (verb.kind === 'change' || verb.kind === 'meet') {
     if (timeframes.has('at')) refuse('what happens at some time cannot be asked for one moment', instead)
     return 'byExpiry'
   }
-  if (timeframes.has('any')) {
+  if (isEver || timeframes.has('any')) {
     if (isFinal(verb)) refuse('the question means the end and any time at once', instead)
     return 'byExpiry'
   }
-  if (timeframes.has('by')) refuse('"by" leaves open whether any time counts or only the last', instead)
+  if (timeframes.has('by')) {
+    const isOpen = isFinal(verb) || timeframes.has('at')
+    if (isOpen) refuse('the question leaves open whether any time counts or only the last', instead)
+    return 'byExpiry'
+  }
+  if (timeframes.has('during')) refuse('the question leaves open whether once is enough', instead)
   if (verb.kind !== 'state' || timeframes.has('at') || timeframes.has('end')) return 'atExpiry'
   if (verb.needsMoment) refuse('the question leaves open when', instead)
   if (verb.closes && !isEndOfDay(expireAt.getTime())) {
@@ -138,6 +149,10 @@ function migrationTiming({ verb, timeframes, isNegated }: Statement, expireAt: D
     refuse('a complete bonding curve is not yet a migration', 'ask "Will this token migrate to PumpSwap?"')
   }
   if (isNegated) refuse(NEVER, 'ask "Will this token migrate?" and bet on No')
+  if (timeframes.has('ever') && !timeframes.has('by') && !timeframes.has('during')) {
+    const limited = `ask "Will this token migrate by ${longDate(expireAt)}?"`
+    refuse('"ever" never ends, but a market does', limited)
+  }
   if (!timeframes.has('at')) return 'byExpiry'
   if (verb.kind === 'migrate' && verb.done) return 'atExpiry'
   return refuse(

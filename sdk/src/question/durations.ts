@@ -22,12 +22,14 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
   ['three', 3],
   ['four', 4],
   ['five', 5],
+  ['six', 6],
   ['seven', 7],
   ['ten', 10],
 ])
 
-/** Reads `within 24 hours`, `in the next 7 days`, which must end about when the market expires. */
+/** Reads `within 24 hours`, `in the next 7 days`, `in two weeks`, which must end about when the market expires. */
 export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timeframe | undefined {
+  let isEnd = false
   const { found: length, words } = cursor.quote(() =>
     cursor.attempt(() => {
       const isNext = cursor.phrase(
@@ -37,13 +39,15 @@ export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timefram
         'during the next',
         'in the coming',
       )
-      return isNext || cursor.phrase('within', 'inside') ? readLength(cursor, isNext) : undefined
+      if (isNext || cursor.phrase('within', 'inside')) return readLength(cursor, isNext)
+      isEnd = cursor.phrase('in')
+      return isEnd ? readLength(cursor, false) : undefined
     }),
   )
   if (length === undefined) return undefined
   const end = now.getTime() + length
   // People round; a market that opens a little later still means the same.
-  if (Math.abs(expireAt.getTime() - end) <= length / 10) return 'by'
+  if (Math.abs(expireAt.getTime() - end) <= length / 10) return isEnd ? 'end' : 'by'
   const day = new Date(end)
   throw new OtherTime(
     `"${words}" is over at ${day.toISOString().slice(0, 16).replace('T', ' ')} UTC, but the market expires at ` +

@@ -40,8 +40,10 @@ export function requireFit(words: string, span: Span, fits: Fit, expireAt: Date)
   const expiry = expireAt.getTime()
   if (fits(span, expiry) || (span.or && fits(span.or, expiry))) return undefined
   const meant = new Date(naturalExpiry(span, fits))
-  const said =
-    span.start === span.end || fits === endsWith ? formatMoment(meant) : longDate(new Date(span.start))
+  const isMoment = span.start === span.end || fits === endsWith
+  // A period that has begun is named by its last day.
+  const day = fits === endsIn ? span.end - DAY : span.start
+  const said = isMoment ? formatMoment(meant) : longDate(new Date(day))
   const instead =
     fits === endsWith ? 'say "be" instead of "close"' : `name the date that it expires, ${longDate(expireAt)}`
   throw new OtherTime(

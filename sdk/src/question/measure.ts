@@ -86,7 +86,7 @@ function requireNoOtherToken(
 /** Requires the market's token, and that the question means it. */
 function requireToken(entity: Entity | undefined, tokenAddress: string | null, what: string): void {
   if (entity?.kind === 'asset' && entity.feed.mint === null) {
-    refuse(`${entity.feed.symbol} is not a token of Solana, so it has no mint to read`, ASK_ELSE)
+    refuse(`of ${entity.feed.symbol} only the price can be read`, ASK_ELSE)
   }
   if (entity?.kind === 'asset' && entity.feed.mint !== tokenAddress) {
     const { symbol, mint } = entity.feed

@@ -1,7 +1,7 @@
 import { longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
+import { list, table } from './phrases.ts'
 import { Refusal } from './refusal.ts'
-import { list, table } from './vocabulary.ts'
 
 /** Words outside the grammar, with something better to say of them than that they are not understood. */
 type Objections = ReadonlyMap<string, string>
@@ -36,18 +36,30 @@ const UNMEASURED: Objections = table<string>(
   [`is a percentage: ${GIVE_VALUE}`, 'percent | percentage | pct | percentage points'],
   [
     `names no value: ${GIVE_VALUE}`,
-    'up | down | up or down | green | red | bullish | bearish | zero | moon | higher | lower',
+    'up | down | up or down | green | red | bullish | bearish | zero | moon | higher | lower | figures | digits',
   ],
   [`compares with another asset: ${GIVE_VALUE}`, 'outperform | underperform | versus | vs'],
   ['is not a value: ask about one, as in "Will USDC fall below $0.99?"', 'peg | depeg | its peg'],
   [
     'is not what the program reads: say "market cap" for the price times the supply, or "supply" for that of the mint',
-    'circulating | max | maximum | valuation | circulation',
+    'circulating | max | maximum | circulation',
   ],
-  ['is not counted: say "holders"', 'wallets | wallet | owners | addresses | accounts | investors'],
+  ['may be several things: say "market cap" for the price times the supply', 'valuation'],
+  [
+    'may be full before the token migrates: ask "Will this token migrate to PumpSwap?"',
+    'bonding curve | curve',
+  ],
+  [
+    'is not counted: say "holders"',
+    'wallets | wallet | owners | addresses | accounts | investors | people | persons',
+  ],
   [
     `is not measured: ${ASK_MEASURED}`,
-    'volume | tvl | liquidity | revenue | fees | dominance | inflows | users | followers | tps | apy | burned | burn',
+    'volume | tvl | liquidity | revenue | fees | dominance | inflows | users | followers | tps | apy',
+  ],
+  [
+    'is not measured: ask about the supply that is left, as in "Will this token\'s supply fall below 900 million?"',
+    'burned | burn | burnt',
   ],
 )
 
@@ -58,16 +70,13 @@ const LOOSE_ENDS: Objections = table<string>(
     'if | unless | while | because | assuming | before | than',
   ],
   ['depends on something else: ask about one thing', 'first | in a row'],
-  ['is a second question: ask about one thing', 'and | or'],
-  [
-    'leaves the day open: name the date, as in "by {date}"',
-    'after | from | since | for | per | each | every',
-  ],
+  ['is a second question: ask about one thing', 'and | or | per | each | every'],
+  ['leaves the day open: name the date, as in "by {date}"', 'after | from | since | for'],
   [
     'asks for a part of all: ask for a total, as in "reach 1,000 holders"',
     'new | more | another | additional',
   ],
-  ['is another place: say "migrate to PumpSwap"', 'to raydium | on raydium | to meteora | to orca'],
+  ['is another place: say "to PumpSwap"', 'to raydium | on raydium | to meteora | to orca'],
   [
     'asks for the opposite: ask what must happen, and bet on No',
     'avoid | without | fail | cannot | not | never',
@@ -86,8 +95,10 @@ export function throwObjection(objections: Objections, cursor: Cursor, expireAt:
   for (const place of cursor.places()) {
     const { found, words, replaced } = place.quote(() => place.longest(objections))
     if (found === undefined) continue
+    const better = /: say "([^"]+)"/.exec(found)?.[1]
     const dated = ['by', 'on'].map((word) => replaced(`${word} ${date}`).replace(PREPOSITION, ''))
-    const proposals = found === SHIFTS ? dated.map((question) => ({ question })) : []
+    const questions = found === SHIFTS ? dated : better === undefined ? [] : [replaced(better)]
+    const proposals = questions.map((question) => ({ question }))
     throw new Refusal(`"${words}" ${found.replaceAll('{date}', date)}`, proposals)
   }
 }

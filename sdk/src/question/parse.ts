@@ -7,7 +7,7 @@ import { InvalidInputError } from '../errors.ts'
 import { refuseMet } from './direction.ts'
 import type { QuestionMeasure } from './measure.ts'
 import { type Reading, readMeasured, readQuestion } from './read.ts'
-import { type Proposal, Refusal } from './refusal.ts'
+import { OtherTime, type Proposal, Refusal } from './refusal.ts'
 import { type EventOffer, WorldQuestion } from './world.ts'
 
 export type { EventOffer, QuestionMeasure }
@@ -71,7 +71,8 @@ export const QUESTION_EXAMPLES: readonly string[] = [
  *
  * - `reach`, `exceed`, `fall below` and the like are by expiry, at any time. `hit`, `touch` and `cross` are
  *   too, towards the value from `currentValue`. What is met already is refused. `be`, `close`, `have` and the
- *   like are at expiry, unless the question says "at any time".
+ *   like are at expiry, unless the question says "at any time", or "by" some day: what is above $200 by Friday has
+ *   been so at any time until then.
  * - `stay` and `never` speak of a while, which no condition does: they are refused.
  * - Values are US dollars, never guessed; `k`, `m`, `b`, `million`, cents and thousands separators are understood. A value
  *   that is no plausible price is refused unless the question says "price".
@@ -85,12 +86,30 @@ export const QUESTION_EXAMPLES: readonly string[] = [
 export function parseQuestion(question: string, context: QuestionContext): QuestionResult {
   const result = parseOnce(question, context)
   if (!(result instanceof Refusal)) return result
+  // Nobody should change the time first and then hear that the question cannot be asked at all.
+  const expireAt = meantTime(result, context)
+  const timely = expireAt && parseOnce(question, { ...context, expireAt })
+  const mayBeTimely =
+    timely instanceof OtherTime || (timely instanceof WorldQuestion && !timely.offer.namesAsset)
+  const isHopeless = timely instanceof Refusal && !mayBeTimely
+  if (expireAt && isHopeless) return answer(question, { ...context, expireAt }, timely)
+  return answer(question, context, result)
+}
+
+function answer(question: string, context: QuestionContext, refusal: Refusal): QuestionResult {
   return {
     ok: false,
-    reason: result.message,
-    alternatives: alternativesTo(question, context, result.proposals),
-    ...(result instanceof WorldQuestion && { event: result.offer }),
+    reason: refusal.message,
+    alternatives: alternativesTo(question, context, refusal.proposals),
+    ...(refusal instanceof WorldQuestion && { event: refusal.offer }),
   }
+}
+
+/** When a market would have to expire that a question is refused for, if that is to come. */
+function meantTime(result: unknown, context: QuestionContext): Date | undefined {
+  if (!(result instanceof OtherTime)) return undefined
+  const meant = result.proposals.find(({ expireAt }) => expireAt)?.expireAt
+  return meant && meant > toReading(context).now ? meant : undefined
 }
 
 type Understood = Extract<QuestionResult, { ok: true }>
@@ -114,6 +133,15 @@ function parseOnce(question: string, context: QuestionContext): Understood | Ref
 /** What a question calls the fields of a condition. */
 const PLAIN_FIELDS: Record<string, string> = { target: 'value', tokenAddress: 'token', feed: 'price feed' }
 
+/** Reads a question; if it names another time than the market's, as of that. */
+function parseTimely(question: string, context: QuestionContext): [Understood | Refusal, Date] {
+  const result = parseOnce(question, context)
+  const meant = meantTime(result, context)
+  return meant
+    ? [parseOnce(question, { ...context, expireAt: meant }), meant]
+    : [result, toDate(context.expireAt)]
+}
+
 /** The proposals that are understood, each meaning once. */
 function alternativesTo(
   question: string,
@@ -127,14 +155,14 @@ function alternativesTo(
     const text =
       proposal.question ??
       (words !== undefined && by !== undefined ? question.replace(words, () => by) : question)
-    const expireAt = proposal.expireAt ?? toDate(context.expireAt)
     const tokenAddress =
       proposal.tokenAddress === undefined ? (context.tokenAddress ?? null) : proposal.tokenAddress
     // The value that was looked up is of the token that the market is about.
     const { currentValue: _, ...unvalued } = context
     const read = proposal.tokenAddress === undefined ? context : unvalued
-    const result = expireAt > now ? parseOnce(text, { ...read, expireAt, tokenAddress }) : undefined
-    if (result === undefined || result instanceof Refusal) continue
+    const first = proposal.expireAt ?? toDate(context.expireAt)
+    const [result, expireAt] = parseTimely(text, { ...read, expireAt: first, tokenAddress })
+    if (result instanceof Refusal || expireAt <= now) continue
     const { condition, description } = result
     const key = `${description} ${tokenAddress}`
     if (!found.has(key)) found.set(key, { question: text, tokenAddress, expireAt, condition, description })
@@ -148,10 +176,18 @@ function alternativesTo(
  * @returns `undefined` if it measures nothing that the program knows
  */
 export function questionMeasures(question: string, context: QuestionContext): QuestionMeasure | undefined {
+  const found = measureOnce(question, context)
+  // What is measured does not depend on when.
+  const expireAt = meantTime(found, context)
+  const measured = expireAt ? measureOnce(question, { ...context, expireAt }) : found
+  return measured instanceof Refusal ? undefined : measured
+}
+
+function measureOnce(question: string, context: QuestionContext): QuestionMeasure | Refusal {
   try {
     return readMeasured(question, toReading(context))
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof Refusal) return error
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { groupDigits } from '../condition/describe.ts'
 import { isHarmlessName, isOrdinaryWord, typicalPrice } from '../feeds/prices.ts'
 import { compareDecimals } from './direction.ts'
 import { scaled } from './numbers.ts'
-import { refuse } from './refusal.ts'
+import { type Proposal, refuse } from './refusal.ts'
 import type { Entity } from './subject.ts'
 import type { Value } from './value.ts'
 
@@ -43,7 +43,8 @@ export function requirePrice(
   if (unit !== 'dollars') {
     if (isBeyond(WITHOUT_SIGN.above, 1)) {
       const meant = `write ${dollars} for a price, or say "market cap" or "holders"`
-      refuse(`${words} can be more than a price of ${feed.symbol}`, meant)
+      const capped: Proposal = { replace: [words, `${words} market cap`], tokenAddress: feed.mint }
+      refuse(`${words} can be more than a price of ${feed.symbol}`, meant, capped)
     }
     if (isBeyond(WITHOUT_SIGN.below, -1)) {
       refuse(

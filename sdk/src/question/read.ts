@@ -1,15 +1,18 @@
 import type { DescriptionContext } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
+import { nearestFeed } from '../feeds/lookup.ts'
 import type { Clock } from './calendar.ts'
 import { checkCharacters, checkLength } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'
 import { readDescription } from './description.ts'
 import { measure, type QuestionMeasure } from './measure.ts'
-import { NotUnderstood } from './refusal.ts'
+import { NotUnderstood, Refusal } from './refusal.ts'
 import { tidy } from './spelling.ts'
 import { readStatement, type Statement } from './statement.ts'
-import { tokenise } from './tokens.ts'
+import { refuseMisspelt } from './subject.ts'
+import { type Token, tokenise } from './tokens.ts'
+import { KNOWN_WORDS } from './vocabulary.ts'
 import { explain, namesAsset } from './world.ts'
 
 /** Everything that a question is read with, checked. */
@@ -58,6 +61,27 @@ function read(written: string, reading: Reading): Statement {
     return readStatement(cursor, reading.tokenAddress, reading)
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error
+    refuseMisspeltIn(text, tokens, reading)
     return explain(text, cursor, error.part, reading, isMarket)
+  }
+}
+
+/** Asks whether an asset was meant, where the question is understood with its name. */
+function refuseMisspeltIn(text: string, tokens: readonly Token[], reading: Reading): void {
+  for (const [index, token] of tokens.entries()) {
+    const name = token.kind === 'word' ? nearestFeed(token.text) : undefined
+    if (name === undefined || token.kind !== 'word' || KNOWN_WORDS.has(token.text)) continue
+    const meant = tokens.map((other, at) => (at === index ? { ...token, text: name.toLowerCase() } : other))
+    if (isUnderstood(new Cursor(text, meant), reading)) refuseMisspelt(token.raw)
+  }
+}
+
+function isUnderstood(cursor: Cursor, reading: Reading): boolean {
+  try {
+    readStatement(cursor, reading.tokenAddress, reading)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return !(error instanceof NotUnderstood)
   }
 }

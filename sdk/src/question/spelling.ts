@@ -36,11 +36,14 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
   ['wll', 'will'],
   ['wiil', 'will'],
   ['gonna', 'going to'],
+  ['b4', 'before'],
+  ['@', 'at'],
+  ['hti', 'hit'],
 ])
 
 /** Words that say nothing about what is asked. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'again finally actually really even eventually yet please guys lol lmao ser anon fam bro bros frens ngl'.split(
+  'again finally actually really even eventually yet please guys lol lmao ser anon fam bro bros frens ngl yo'.split(
     ' ',
   ),
 )

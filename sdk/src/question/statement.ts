@@ -1,18 +1,12 @@
 import type { Clock } from './calendar.ts'
-import { type Claim, readClaim } from './claim.ts'
+import { type Claim, readClaim, readHolding } from './claim.ts'
 import type { Cursor } from './cursor.ts'
+import { list } from './phrases.ts'
 import { NotUnderstood, refuse } from './refusal.ts'
 import { readAsset, readSubject, type Subject } from './subject.ts'
-import { readValue } from './value.ts'
-import {
-  COMPARISON_PHRASES,
-  GERUND_VERBS,
-  list,
-  MIGRATION_ENDINGS,
-  THIRD_PERSON_VERBS,
-  VERBS,
-  type Verb,
-} from './vocabulary.ts'
+import { readValue, startsWithValue } from './value.ts'
+import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS, type Verb } from './verbs.ts'
+import { COMPARISON_PHRASES, MIGRATION_ENDINGS } from './vocabulary.ts'
 import {
   noTimes,
   readClosingPeriod,
@@ -49,16 +43,19 @@ const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
 /** Asks what others believe, which is what a market does. */
 const OPINIONS = list(
   'do you think | do you guys think | do u think | do we think | do you believe | do you reckon | you think | think | ' +
-    'anyone think | does anyone think | do you think that',
+    'anyone think | does anyone think | do you think that | i bet | i think | i say | i predict | i believe | what are the odds | ' +
+    'what are the odds that | what are the chances | what are the chances that | what are the chances of | any chance | ' +
+    'any chance that | any chance of | is there a chance | is there any chance | is there a chance that | odds of',
 )
 
 /** Yes to `Won't it?` may mean that it will or that it will not. */
 const NEGATIVE_OPENERS = ["won't", "doesn't", "don't", "can't", "isn't", "aren't"]
 
 /** Beginnings of questions that have other answers than yes and no, or none that can be proven. */
-const OPEN_QUESTIONS = list(
-  'when | what | which | who | how | where | why | i think | i bet | did | was | has',
-)
+const OPEN_QUESTIONS = list('when | what | which | who | how | where | why')
+
+/** Beginnings of questions about what has been. */
+const PAST = list('did | was | were | has | have')
 
 /** Yes to these is no more than that something is possible, or wanted. */
 const POSSIBLE = list('could | should | would | might | may')
@@ -79,19 +76,24 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
   const headline = opener === undefined || opener === 'see' ? readValueFirst(cursor) : undefined
   if (headline)
     return { ...headline, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
-  const subject = readSubject(cursor, tokenAddress)
+  const holding = cursor.attempt(() =>
+    readHolding(cursor, tokenAddress, opener === undefined || opener === 'see'),
+  )
+  if (holding)
+    return { ...holding, timeframes: readToEnd(cursor, clock, said, false, false), isNegated: false }
+  const subject = readSubject(cursor, tokenAddress) ?? readUnnamed(cursor, opener, tokenAddress)
   if (!subject) throw new NotUnderstood(opener ? 'verb' : 'opening')
   readTimes(cursor, clock, said)
   const isNever = cursor.phrase('never')
   const isNegated = isNever || cursor.phrase('not', 'fail to')
-  const isEver = isNever || cursor.phrase('ever')
+  if (cursor.phrase('ever')) said.timeframes.add('ever')
   cursor.phrase('manage to', 'be able to', 'go on to')
   const verb = readVerb(cursor, opener, subject)
   if (verb.kind === 'migrate' || verb.kind === 'complete') {
     while (cursor.phrase(...MIGRATION_ENDINGS));
-    return { subject, verb, timeframes: readToEnd(cursor, clock, said, isEver, false), isNegated }
+    return { subject, verb, timeframes: readToEnd(cursor, clock, said, isNever, false), isNegated }
   }
-  requireValue(subject, verb)
+  requireValue(cursor, subject, verb)
   const closes = verb.kind === 'state' && verb.closes === true
   const closing = closes ? readClosingPeriod(cursor, clock) : undefined
   const claim = readClaim(cursor, tokenAddress, verb)
@@ -99,7 +101,7 @@ export function readStatement(cursor: Cursor, tokenAddress: string | null, clock
     return { subject, verb, claim, timeframes: new Set(), isNegated }
   }
   if (closing) said.timeframes.add(closing)
-  return { subject, verb, claim, timeframes: readToEnd(cursor, clock, said, isEver, closes), isNegated }
+  return { subject, verb, claim, timeframes: readToEnd(cursor, clock, said, isNever, closes), isNegated }
 }
 
 function refuseOpening(cursor: Cursor): void {
@@ -109,6 +111,9 @@ function refuseOpening(cursor: Cursor): void {
   }
   if (cursor.phrase(...OPEN_QUESTIONS)) {
     refuse('the question cannot be answered with yes or no', 'ask "Will … ?"')
+  }
+  if (cursor.phrase(...PAST)) {
+    refuse('the question is about the past', 'ask what is to come, with "Will … ?"')
   }
   if (cursor.phrase(...NEGATIVE_OPENERS)) {
     refuse('yes and no could both mean either answer', 'ask "Will … ?" without "not", and bet on No')
@@ -127,6 +132,21 @@ function readValueFirst(cursor: Cursor): Pick<Statement, 'subject' | 'verb' | 'c
   })
 }
 
+/** Reads nothing before `graduates today?`: on the page of a token that is the token. */
+function readUnnamed(
+  cursor: Cursor,
+  opener: Opener | undefined,
+  tokenAddress: string | null,
+): Subject | undefined {
+  const isHeadline = opener === undefined && tokenAddress !== null
+  return isHeadline && cursor.startsWith(MIGRATION_HEADLINES) ? { entity: { kind: 'token' } } : undefined
+}
+
+/** `graduates`, `bonded`: what a headline about a token can begin with. */
+const MIGRATION_HEADLINES: ReadonlyMap<string, Verb> = new Map(
+  [...THIRD_PERSON_VERBS].filter(([, { kind }]) => kind === 'migrate'),
+)
+
 function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subject): Verb {
   if (opener === 'is' && !cursor.phrase('going to')) {
     const verb = cursor.longest(GERUND_VERBS)
@@ -138,13 +158,13 @@ function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subjec
   if (isHeadline || opener === 'see') {
     const verb = cursor.longest(isHeadline ? THIRD_PERSON_VERBS : VERBS) ?? cursor.longest(GERUND_VERBS)
     if (verb) return verb
-    if (cursor.startsWith(COMPARISON_PHRASES)) return BE_AT_MOMENT
+    if (cursor.attempt(() => readBareState(cursor))) return BE_AT_MOMENT
     if (isHeadline && cursor.peek()?.kind === 'number') return GO_TO
     throw new NotUnderstood('opening')
   }
-  const verb = cursor.longest(VERBS)
+  const verb = cursor.attempt(() => readPerfect(cursor)) ?? cursor.longest(VERBS)
   if (verb) return verb
-  if (opener !== 'will' && cursor.peek()?.kind === 'number') return GO_TO
+  if (opener !== 'will' && startsWithValue(cursor)) return GO_TO
   if (readAsset(cursor) || (entity?.kind === 'asset' && cursor.phrase('and', 'or', 'vs', 'versus'))) {
     refuse('the question names more than one asset', 'ask about one')
   }
@@ -154,10 +174,25 @@ function readVerb(cursor: Cursor, opener: Opener | undefined, { entity }: Subjec
   throw new NotUnderstood('verb')
 }
 
+/** Reads `have reached`. */
+function readPerfect(cursor: Cursor): Verb | undefined {
+  return cursor.phrase('have') ? cursor.longest(PERFECT_VERBS) : undefined
+}
+
+/** Reads what a headline has for `be` before `above $200` or `at $200`. */
+function readBareState(cursor: Cursor): true | undefined {
+  cursor.phrase('is', 'back', 'is back')
+  const isPriced = cursor.word() === 'at' && cursor.peek(1)?.kind === 'number'
+  return isPriced || cursor.startsWith(COMPARISON_PHRASES) ? true : undefined
+}
+
 /** Refuses verbs that name no value of an asset; what else goes up or beats another is no asset. */
-function requireValue({ entity }: Subject, verb: Verb): void {
+function requireValue(cursor: Cursor, { entity }: Subject, verb: Verb): void {
   if (verb.kind !== 'vague' && verb.kind !== 'compare') return
   if (entity?.kind === 'name') throw new NotUnderstood('verb')
+  if (verb.kind === 'vague' && cursor.startsWith(COMPARISON_PHRASES)) {
+    refuse('the question compares in two ways', 'say "rise above" or "fall below"')
+  }
   if (verb.kind === 'vague') {
     refuse('the question names no value', 'give the value itself, as in "rise above $200"')
   }
@@ -170,12 +205,13 @@ function readToEnd(
   cursor: Cursor,
   clock: Clock,
   said: SaidTimes,
-  isEver: boolean,
+  isNever: boolean,
   closes: boolean,
 ): Timeframes {
   readTimes(cursor, clock, said)
+  cursor.phrase('or no', 'or not', 'or nah', 'yes or no')
   if (cursor.peek()?.kind === 'number') refuse('the question names two values', 'ask about one')
   if (!cursor.isAtEnd) throw new NotUnderstood('rest')
   const timeframes = settleTimes(said, clock, closes)
-  return isEver ? new Set([...timeframes, 'any' as const]) : timeframes
+  return isNever ? new Set([...timeframes, 'any' as const]) : timeframes
 }

@@ -5,7 +5,8 @@ import { HOLIDAYS, MONTH_INDEX, WEEKDAY_INDEX } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { isObjectionable } from './objections.ts'
 import { refuse } from './refusal.ts'
-import { METRIC_NOUNS, type Metric, TOKEN_PHRASES, VERBS } from './vocabulary.ts'
+import { VERBS } from './verbs.ts'
+import { METRIC_NOUNS, type Metric, TOKEN_PHRASES } from './vocabulary.ts'
 
 /** The subject of a question: the market's token, an asset with a feed, or a name we do not know. */
 export type Entity =
@@ -44,9 +45,20 @@ export function readSubject(cursor: Cursor, tokenAddress: string | null): Subjec
   const entity = readEntity(cursor, tokenAddress)
   if (!entity) return undefined
   cursor.phrase("'s", "'")
+  if (cursor.attempt(() => readAgain(cursor, entity))) cursor.phrase("'s", "'")
   cursor.phrase('in us dollars', 'in dollars', 'in usd')
   const metric = oneMetric(before, cursor.longest(METRIC_NOUNS))
   return metric === undefined ? { entity } : { entity, metric }
+}
+
+/** Reads the other name of an asset, as in `Hyperliquid's HYPE token`, which marks it as one. */
+function readAgain(cursor: Cursor, entity: Entity): true | undefined {
+  if (entity.kind !== 'asset') return undefined
+  cursor.phrase('token', 'coin')
+  const other = readAsset(cursor)
+  if (other?.kind !== 'asset' || other.feed !== entity.feed) return undefined
+  entity.isMarked ||= other.isMarked
+  return true
 }
 
 /** Reads `the number of BONK holders`. */

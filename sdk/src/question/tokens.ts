@@ -80,7 +80,7 @@ const LEXER = new RegExp(
     String.raw`(?<spaced>\d{1,3}(?:['’_ ]\d{3})+(?!\d))`,
     String.raw`(?<dollars>(?:USD?)?\$ ?|USD ?(?=[\d.]))?(?<digits>\d+(?:[.,]\d+)*|\.\d+)(?<suffix>${SUFFIX})?(?<sign> ?\$(?![\p{L}\d]))?`,
     String.raw`(?<foreign>[^\P{Sc}$¢]|\p{L}+\$(?= ?[\d.]))`,
-    String.raw`(?<word>\$?\p{L}[\p{L}\p{N}]*(?:['’]t)?(?:[./][\p{L}\p{N}]+)*|['’]s?|[<>]=?|[≥≤+()¢])`,
+    String.raw`(?<word>\$?\p{L}[\p{L}\p{N}]*(?:['’]t)?(?:[./][\p{L}\p{N}]+)*|['’]s?|[<>]=?|[≥≤+()¢@])`,
     '(?<other>.)',
   ].join('|'),
   'giuy',
@@ -138,6 +138,9 @@ function readKnown(place: Place, groups: Record<string, string | undefined>, tex
   if (word !== undefined) {
     const lower = word.toLowerCase().replaceAll('’', "'").replace(/^\$/, '')
     return { kind: 'word', text: lower, cashtag: word.startsWith('$'), ...place }
+  }
+  if (/[?!.]/.test(raw)) {
+    throw new Refusal(`the question goes on after the sign ${raw}: ask one question, in one sentence`)
   }
   throw new Refusal(`the sign ${raw} is not understood: leave it out, or say it in words`)
 }

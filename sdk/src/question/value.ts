@@ -48,6 +48,16 @@ export function readValue(cursor: Cursor, checksUnit = true): Value | undefined 
   })
 }
 
+/** Whether a value comes next. */
+export function startsWithValue(cursor: Cursor): boolean {
+  let found = false
+  cursor.attempt(() => {
+    found = readValue(cursor) !== undefined
+    return undefined
+  })
+  return found
+}
+
 /** Units that a number word alone can count. */
 const COUNTED: ReadonlyMap<string, true> = new Map([
   ['holders', true],
@@ -66,6 +76,7 @@ function readNumber(cursor: Cursor): FoundNumber | undefined {
   const token = cursor.take('number')
   if (token) return { value: token.value, dollars: token.dollars, needsUnit: false }
   if (cursor.phrase('half a', 'half of a')) return scaleWords(cursor, '0.5', 0)
+  if (cursor.phrase('a quarter', 'quarter of a', 'a quarter of a')) return scaleWords(cursor, '0.25', 0)
   if (cursor.phrase('a', 'an')) return scaleWords(cursor, '1', 0)
   const below = readBelowThousand(cursor)
   return below === undefined ? undefined : scaleWords(cursor, String(below), below)

@@ -1,11 +1,13 @@
-import { type Clock, longDate, type Span } from './calendar.ts'
+import { type Clock, isQuarter, longDate, type Span } from './calendar.ts'
 import { readTimeOfDay, requireTime, type TimeOfDay } from './clock.ts'
 import type { Cursor } from './cursor.ts'
-import { readAbbreviated, readDate, readThisPeriod } from './dates.ts'
+import { readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
 import { endsBefore, endsIn, endsWith, type Fit, isOverBy, isWithin, requireFit } from './fit.ts'
+import { readAbbreviated, readThisPeriod } from './periods.ts'
+import { table } from './phrases.ts'
 import { refuse } from './refusal.ts'
-import { TIMEFRAME_PHRASES, type Timeframe, table } from './vocabulary.ts'
+import { TIMEFRAME_PHRASES, type Timeframe } from './vocabulary.ts'
 
 /** Every way in which a question says when. */
 export type Timeframes = ReadonlySet<Timeframe>
@@ -30,7 +32,7 @@ const PREPOSITIONS = table<Preposition>(
 /** What follows `before` when the end of something is meant, which `by` would say as well. */
 const ENDS = table<true>([
   true,
-  "the end | end of | the close of | eoy | eom | eod | year end | month end | the year | the month | year 's end | year is over",
+  "the end | end of | the close of | eoy | eom | eod | eow | year end | month end | the year | the month | year 's end | year is over",
 ])
 
 /** A date in a question, and the words before it. */
@@ -128,7 +130,7 @@ function fitDate(
   switch (preposition) {
     case 'in': {
       const isNow = span.start <= now.getTime() && now.getTime() < span.end
-      if (isNow) return require(endsIn) ?? 'by'
+      if (isNow) return require(endsIn) ?? 'during'
       const end = `by the end of ${date}`
       return refuse(`"${words}" leaves open from when`, `say "${end}"`, { question: replaced(end) })
     }
@@ -147,8 +149,20 @@ function fitDate(
       }
       return require(closes ? endsWith : isWithin) ?? 'at'
     default:
+      if (isQuarter(span)) refuseQuarter(date, replaced)
       return require(isWithin) ?? preposition
   }
+}
+
+/** By Q1 may be before it begins or before it ends. */
+function refuseQuarter(date: string, replaced: (by: string) => string): never {
+  const [end, start] = [`by the end of ${date}`, `before ${date}`]
+  return refuse(
+    `"by ${date}" leaves open whether its beginning is meant or its end`,
+    `say "${end}" or "${start}"`,
+    { question: replaced(end) },
+    { question: replaced(start) },
+  )
 }
 
 /** Reads the period whose end is meant by `close 2026 above` and `end the month above`. */
@@ -172,6 +186,8 @@ export function findTimeframe(cursor: Cursor, clock: Clock): Timeframe | undefin
     const found = readDatePhrase(place, clock)
     if (!found) continue
     const { preposition, span, words } = found
+    // The sun and what sat are no days.
+    if (/^(?:sun|sat|mon|wed)$/i.test(words)) continue
     const fits = preposition === 'in' || preposition === 'until' ? isOverBy : isWithin
     requireFit(words, span, preposition === 'before' ? endsBefore : fits, clock.expireAt)
     return preposition === 'at' ? 'at' : 'by'

@@ -2,12 +2,13 @@ import { describeCondition } from '../condition/describe.ts'
 import { formatMoment } from '../condition/time.ts'
 import type { EventCondition } from '../condition/types.ts'
 import { isOrdinaryWord } from '../feeds/prices.ts'
-import type { Clock } from './calendar.ts'
+import { type Clock, longDate } from './calendar.ts'
 import type { Cursor } from './cursor.ts'
 import { ABOUT_ASSETS, AFTER_CLAIM, throwObjection } from './objections.ts'
+import { table } from './phrases.ts'
 import { type Part, Refusal, refuse } from './refusal.ts'
 import { readAsset } from './subject.ts'
-import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES, table } from './vocabulary.ts'
+import { FOREIGN_CURRENCIES, METRIC_NOUNS, TOKEN_PHRASES } from './vocabulary.ts'
 import { findTimeframe } from './when.ts'
 
 /** Reasons quote no more of a question than this. */
@@ -47,6 +48,10 @@ export function explain(text: string, cursor: Cursor, part: Part, clock: Clock, 
   const isWorld = isMarket ? part === 'verb' : part !== 'opening'
   if (isWorld && !cursor.isAtEnd) throw new WorldQuestion(offerEvent(text, cursor, clock, isMarket))
   const words = cursor.rest().slice(0, LONGEST_QUOTE)
+  if (part === 'rest' && words !== '') {
+    const example = `as in "Will SOL be above $250 on ${longDate(clock.expireAt)}?"`
+    refuse(`"${words}" is not understood`, `ask without it, ${example}`)
+  }
   const problem =
     words === '' ? 'the question says nothing about its subject' : `"${words}" is not understood`
   refuse(problem, 'ask "Will … ?", as in "Will SOL be above $250?" or "Will this token reach 1,000 holders?"')
@@ -84,4 +89,7 @@ const NAMED_TOKEN = new Map(
 )
 
 /** Words that make a number an amount of money, or a name an asset. */
-const MONEY = table<true>([true, 'dollars | bucks | cents | usd | stock | shares | crypto | coin | memecoin'])
+const MONEY = table<true>([
+  true,
+  'dollars | bucks | cents | usd | stock | shares | crypto | coin | memecoin | peg | depeg',
+])

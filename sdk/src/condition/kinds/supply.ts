@@ -36,7 +36,7 @@ export const supply: ConditionKind<SupplyCondition> = {
   description: new RegExp(`the supply of .* is ${COMPARED} tokens`),
   grammar: {
     name: 'a supply',
-    nouns: 'supply | total supply | token supply',
+    nouns: 'supply | total supply | token supply | number of tokens | number of tokens in existence',
     isCounted: false,
     wrongUnits: { dollars: ['a supply is in tokens', 'leave the dollars out, or say "market cap"'] },
     phrase: ({ words }) => ({ subject: "this token's supply", value: words }),

@@ -1,0 +1,16 @@
+/** A table of phrases; the phrases of one meaning are written in one line. */
+export function table<T>(...meanings: [value: T, phrases: string][]): ReadonlyMap<string, T> {
+  return new Map(meanings.flatMap(([value, phrases]) => list(phrases).map((phrase) => [phrase, value])))
+}
+
+/** The phrases of a line. */
+export function list(phrases: string): string[] {
+  return phrases.split(' | ')
+}
+
+/** `go above | go over | rise above | rise over`, of `go | rise` and `above | over`. */
+export function combine(verbs: string, endings: string): string {
+  return list(verbs)
+    .flatMap((verb) => list(endings).map((ending) => `${verb} ${ending}`.trim()))
+    .join(' | ')
+}
