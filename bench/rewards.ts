@@ -1,0 +1,59 @@
+// What a keeper earns and pays for deciding, settling and closing a market, at the priority fee below: real markets of
+// the built program on LiteSVM, with real transactions of the keeper's. Writes its table into docs/economics.md, and
+// fails if a market costs more than it pays.
+// `npm run bench -- rewards`
+
+import { readFile, writeFile } from 'node:fs/promises'
+
+process.env.CHAIN = 'litesvm'
+
+const { printTable } = await import('./table.ts')
+const { startWorld } = await import('../tests/helpers/program/world.ts')
+const { DECIDE_REWARD, KINDS, measureMarket, SETTLE_REWARD } = await import('./rewards/market.ts')
+const { postingCosts, PRIORITY_FEE } = await import('./rewards/fees.ts')
+
+const DOCUMENT = new URL('../docs/economics.md', import.meta.url)
+
+const world = await startWorld({ settings: { decideReward: DECIDE_REWARD, settleReward: SETTLE_REWARD } })
+const posting = postingCosts()
+const rows = []
+for (const currency of [null, world.utility]) {
+  for (const kind of KINDS) {
+    for (const bettors of [2, 100, 10_000]) {
+      const { transactions, earned, paid } = await measureMarket(world, { kind, currency, bettors })
+      const posted = kind.startsWith('price') ? posting.lamports : 0n
+      rows.push({
+        market: `${currency ? 'UTILITY' : 'SOL'}, ${kind}`,
+        bettors,
+        transactions,
+        earned,
+        paid,
+        'left, price on chain': earned - paid,
+        'left, price posted': earned - paid - posted,
+      })
+    }
+  }
+}
+printTable(`A keeper at ${PRIORITY_FEE} micro-lamports for each compute unit, in lamports`, rows)
+const { transactions, signatures, lamports } = posting
+console.log(`\nA price: ${transactions} transactions and ${signatures} signatures more, ${lamports} lamports`)
+
+const format = (value: string | number | bigint) =>
+  typeof value === 'string' ? value : value.toLocaleString('en-US')
+const columns = Object.keys(rows[0] ?? {})
+const cells = [columns, ...rows.map((row) => Object.values(row).map(format))]
+const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)))
+const line = (texts: string[]) =>
+  `| ${texts.map((text, index) => (index === 0 ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0))).join(' | ')} |`
+const rule = widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+const table = [line(columns), `| ${rule.join(' | ')} |`, ...cells.slice(1).map(line)].join('\n')
+const document = await readFile(DOCUMENT, 'utf8')
+const written = document.replace(
+  /(<!-- rewards: .*? -->\n)[\s\S]*(\n<!-- end of rewards -->)/,
+  (_, start, end) => `${start}\n${table}\n${end}`,
+)
+await writeFile(DOCUMENT, written)
+
+const losing = rows.filter((row) => row['left, price posted'] < 0n)
+if (losing.length > 0)
+  throw new Error(`A keeper loses money: ${losing.map(({ market }) => market).join('; ')}`)
