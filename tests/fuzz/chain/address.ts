@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { PROGRAM_ID } from '@prediction-market/sdk'
-import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  NATIVE_MINT,
+  NATIVE_MINT_2022,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
 import {
   ComputeBudgetProgram,
   Ed25519Program,
@@ -68,11 +74,8 @@ export const INSTRUCTIONS = fixed('instructions sysvar', SYSVAR_INSTRUCTIONS_PUB
 export const LOADER = fixed('loader', new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111'))
 export const PUMP = fixed('pump.fun', new PublicKey('6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P'))
 export const PUMP_AMM = fixed('PumpSwap', new PublicKey('pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA'))
-export const WRAPPED_SOL = fixed('wrapped SOL', new PublicKey('So11111111111111111111111111111111111111112'))
-export const WRAPPED_SOL_2022 = fixed(
-  'wrapped SOL (2022)',
-  new PublicKey('9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9'),
-)
+export const WRAPPED_SOL = fixed('wrapped SOL', NATIVE_MINT)
+export const WRAPPED_SOL_2022 = fixed('wrapped SOL (2022)', NATIVE_MINT_2022)
 export const RECEIVERS = [
   fixed('receiver 0', new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ')),
   fixed('receiver 1', new PublicKey('rec2HHDDnjLfj4kE7VyEtFA1HPGQLK33259532cRyHp')),
