@@ -1,10 +1,11 @@
 import { type Address, SYSTEM } from '../chain/address.ts'
 import { Bytes } from '../chain/bytes.ts'
 import { EXTENSION_NAMES, writeCurve, writeMint, writePool } from '../chain/data.ts'
+import { rent } from '../chain/runtime.ts'
 import type { Meta } from '../chain/transaction.ts'
 import { periodBack } from '../model/rules.ts'
 import type { Market, Subject, TokenAccount } from '../model/types.ts'
-import type { World } from '../model/world.ts'
+import { SPACE, type World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import { canPay, type Plan, type StepKind, someMarket, tokenReasons } from './step.ts'
 
@@ -187,8 +188,10 @@ export const shift: StepKind<ShiftStep> = {
       reasons: [],
       commit() {
         const { shifty } = world
-        if (world.tokens.delete(shifty)) world.runtime.write(shifty, world.balance(shifty))
-        else world.giveTokens(shifty, world.actors[0] as Address, 0n)
+        if (world.tokens.delete(shifty)) return world.runtime.write(shifty, world.balance(shifty))
+        // Without a lamport there would be no account.
+        if (world.balance(shifty) === 0n) world.credit(shifty, rent(SPACE.tokens))
+        world.giveTokens(shifty, world.actors[0] as Address, 0n)
       },
     }
   },
