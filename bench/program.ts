@@ -1,5 +1,5 @@
 // Measures what users pay for: compute units of every instruction, size and rent of every account, positions
-// settled by one transaction. Runs on LiteSVM, which charges what the current runtime charges.
+// settled by one transaction. Fails if a bar is missed. Runs on LiteSVM, which charges what the current runtime charges.
 // `npm run bench:program`
 
 process.env.CHAIN = 'litesvm'
@@ -11,11 +11,13 @@ const { measureLife } = await import('./program/life.ts')
 const { measureAuction } = await import('./program/auction.ts')
 const { measureBankroll } = await import('./program/bankroll.ts')
 const { measureDecisions } = await import('./program/decisions.ts')
-const { measureFirstBets, measureSettlements } = await import('./program/batches.ts')
+const { measureFirstBets, measureSettlements, WALLETS } = await import('./program/batches.ts')
 const { measureAccounts } = await import('./program/accounts.ts')
+const { missedBars, withBars } = await import('./program/bars.ts')
 
 const world = await startUnconfigured()
 const rows = await measureAdmin(world)
+const bets = await measureFirstBets(world)
 for (const currency of [null, world.utility]) rows.push(...(await measureLife(world, currency)))
 rows.push(
   ...(await measureDecisions(world)),
@@ -23,7 +25,17 @@ rows.push(
   ...(await measureBankroll(world)),
 )
 
-printTable('Compute units', rows)
-printTable('First bets, by the tries that the PDA of the position takes', await measureFirstBets(world))
-printTable('Settlement, full transactions', await measureSettlements(world))
-printTable('Bytes and rent', await measureAccounts(world))
+const settlements = await measureSettlements(world)
+const accounts = await measureAccounts(world)
+
+printTable('Compute units', withBars(rows))
+printTable(`First bets of ${WALLETS.toLocaleString('en-US')} random wallets`, withBars(bets))
+printTable(
+  'Settlement, full transactions: positions in one, and compute units for each',
+  withBars(settlements),
+)
+printTable('Bytes and rent', withBars(accounts))
+
+const missed = missedBars([...rows, ...bets, ...settlements, ...accounts])
+for (const bar of missed) console.error(`bar missed: ${bar}`)
+if (missed.length > 0) process.exitCode = 1

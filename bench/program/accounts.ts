@@ -32,13 +32,8 @@ export async function measureAccounts(world: World): Promise<Row[]> {
     if (!found) throw new Error(`${account}: account not found`)
     const bytes = found.data.length
     const lamports = await world.chain.rent(bytes)
-    rows.push({
-      account,
-      bytes,
-      'rent in lamports': lamports,
-      bar: account === 'Position' ? '160 bytes' : '',
-    })
+    rows.push({ account, bytes, 'rent in lamports': lamports })
   }
-  rows.push({ account: 'program', bytes: readProgramUnderTest('v3').length, bar: '460,000 bytes' })
+  rows.push({ account: 'program', bytes: readProgramUnderTest('v3').length })
   return rows
 }

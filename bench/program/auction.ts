@@ -9,5 +9,5 @@ export async function measureAuction(world: World): Promise<Row[]> {
   // The price falls for a while, so that the purchase pays for all of its arithmetic.
   await world.chain.warpToSlot((await world.chain.slot()) + 1_234_567n)
   const { computeUnits } = await succeed(world, [purchase(world, buyer.publicKey, SOL)], [buyer])
-  return [{ instruction: 'burn_auction_buy', units: computeUnits, bar: 9_000 }]
+  return [{ instruction: 'burn_auction_buy', units: computeUnits }]
 }

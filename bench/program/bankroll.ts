@@ -11,22 +11,15 @@ import { givenMarket, SOL, succeed, UTILITY, type World } from '../../tests/help
 import type { Row } from '../table.ts'
 import { triesFor } from './batches.ts'
 
-const BAR = 13_000
-
 /** Compute units of everything about a bankroll. First bets are where the position's address is found at once. */
 export async function measureBankroll(world: World): Promise<Row[]> {
   const bankroll = await givenBankroll(world)
   const { owner } = bankroll
   const keys = await givenDelegate(world, bankroll)
   const rows: Row[] = []
-  const measure = async (
-    instruction: string,
-    built: TransactionInstruction,
-    signers: Signer[],
-    bar?: number,
-  ) => {
+  const measure = async (instruction: string, built: TransactionInstruction, signers: Signer[]) => {
     const { computeUnits } = await succeed(world, [built], signers)
-    rows.push({ instruction, units: computeUnits, ...(bar !== undefined && { bar }) })
+    rows.push({ instruction, units: computeUnits })
   }
   await measure('deposit, SOL', deposit({ owner: owner.publicKey, amount: SOL }), [owner])
   const limits = await wideLimits(world)
@@ -39,8 +32,8 @@ export async function measureBankroll(world: World): Promise<Row[]> {
     let market = await givenMarket(world, { currency })
     while (triesFor(market, owner.publicKey) > 1) market = await givenMarket(world, { currency })
     const bet = (fee: bigint) => bankrollBet(bankroll, market, 'Yes', unit, { keys, fee })
-    await measure(`place_bet_from_bankroll, first, ${name}`, bet(5_000n), both, BAR)
-    await measure(`place_bet_from_bankroll, later, ${name}`, bet(6_000n), both, BAR)
+    await measure(`place_bet_from_bankroll, first, ${name}`, bet(5_000n), both)
+    await measure(`place_bet_from_bankroll, later, ${name}`, bet(6_000n), both)
   }
   await measure('withdraw, SOL', withdraw({ owner: owner.publicKey, amount: SOL }), [owner])
   await measure('close_bankroll', closeBankroll({ owner: owner.publicKey }), [owner])

@@ -21,6 +21,12 @@ import type { Row } from '../table.ts'
 /** The members of the attestor set: the largest, whose quorum is 6. */
 const ATTESTORS = 8
 
+/** Lamports for the decision. */
+const REWARD = 300_000n
+
+/** Seconds before expiry of an early decision. */
+const EARLY = 60n
+
 /** Compute units of deciding a market of each condition, and of voiding one. */
 export async function measureDecisions(world: World): Promise<Row[]> {
   const token = setMint(world.chain, { supply: 1_000n * SOL, decimals: 9 })
@@ -33,13 +39,18 @@ export async function measureDecisions(world: World): Promise<Row[]> {
   const rows: Row[] = []
   const measure = async (name: string, condition: Condition, decide: (market: GivenMarket) => Decision) => {
     const evidence = creationEvidence({ condition, token })
-    const market = await givenMarket(world, { condition, token, evidence })
-    await givenBet(world, market, 'Yes', SOL, betEvidence({ condition, token }))
-    await world.chain.warpTo(market.expireAt)
+    const market = await givenMarket(world, { condition, token, evidence, decideReward: REWARD })
+    // Both sides have stakes: there are fees to compute, and the reward is paid.
+    for (const side of ['Yes', 'No'] as const)
+      await givenBet(world, market, side, SOL, betEvidence({ condition, token }))
+    await world.chain.warpTo(condition.timing === 'atExpiry' ? market.expireAt : market.expireAt - EARLY)
     const { computeUnits } = await succeed(world, [decide(market)].flat())
     rows.push({ instruction: `resolve_market, ${name}`, units: computeUnits })
   }
   await measure('price', PRICE_AT_EXPIRY, (market) => resolution(market, priceFor(world, market)))
+  await measure('price, early', { ...PRICE_AT_EXPIRY, timing: 'byExpiry' }, (market) =>
+    resolution(market, priceFor(world, market, { publishTime: market.expireAt - EARLY })),
+  )
   await measure('market cap', { type: 'marketCap', feed: FEED, ...target }, (market) =>
     resolution(market, priceFor(world, market), token),
   )
@@ -66,8 +77,11 @@ export async function measureDecisions(world: World): Promise<Row[]> {
 
 /** Compute units of recording a price that does not meet the condition at expiry, and of the No that follows. */
 async function measureRecorded(world: World): Promise<Row[]> {
-  const market = await givenMarket(world, { condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' } })
-  await givenBet(world, market, 'No', SOL)
+  const market = await givenMarket(world, {
+    condition: { ...PRICE_AT_EXPIRY, timing: 'byExpiry' },
+    decideReward: REWARD,
+  })
+  for (const side of ['Yes', 'No'] as const) await givenBet(world, market, side, SOL)
   await world.chain.warpTo(market.expireAt)
   const price = priceFor(world, market, { price: PRICE_250 - 1n })
   const recorded = await succeed(world, [resolution(market, price)])

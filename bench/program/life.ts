@@ -26,26 +26,19 @@ import { bettorWithTries } from './batches.ts'
 
 /** Compute units of each step in the life of one market, from `create_market` to `close_market`. */
 export async function measureLife(world: World, currency: Currency): Promise<Row[]> {
-  const [label, unit, bars] = currency
-    ? ['UTILITY', UTILITY, [12_000, 8_000] as const]
-    : ['SOL', SOL, [9_500, 7_000] as const]
+  const [label, unit] = currency ? ['UTILITY', UTILITY] : ['SOL', SOL]
   const rows: Row[] = []
-  const measure = async (
-    name: string,
-    instruction: TransactionInstruction,
-    signers: Signer[] = [],
-    bar: number | string = '',
-  ) => {
+  const measure = async (name: string, instruction: TransactionInstruction, signers: Signer[] = []) => {
     const { computeUnits } = await succeed(world, [instruction], signers)
-    rows.push({ instruction: `${name}, ${label}`, units: computeUnits, bar })
+    rows.push({ instruction: `${name}, ${label}`, units: computeUnits })
   }
 
   const creator = givenWallet(world)
   const { market, instruction } = await newMarket(world, currency, creator.publicKey)
   await measure('create_market', instruction, [creator])
   const bettor = bettorWithTries(world, market, 1)
-  await measure('place_bet, first', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[0])
-  await measure('place_bet, later', bet(market, bettor.publicKey, 'Yes', unit), [bettor], bars[1])
+  await measure('place_bet, first', bet(market, bettor.publicKey, 'Yes', unit), [bettor])
+  await measure('place_bet, later', bet(market, bettor.publicKey, 'Yes', unit), [bettor])
   const loser = givenWallet(world)
   await succeed(world, [bet(market, loser.publicKey, 'No', unit)], [loser])
 

@@ -1,0 +1,44 @@
+import type { Row } from '../table.ts'
+
+/** The most compute units of an instruction, or bytes of an account, by its name in the tables. */
+const BARS: Record<string, number> = {
+  'place_bet, first, SOL': 8_000,
+  'place_bet, later, SOL': 7_000,
+  'place_bet, first, UTILITY': 10_400,
+  'place_bet, later, UTILITY': 8_000,
+  'first bets in SOL, mean': 9_500,
+  'first bets in UTILITY, mean': 12_000,
+  'resolve_market, price': 3_200,
+  'resolve_market, migration': 9_000,
+  'settle_positions, SOL, atExpiry': 1_800,
+  'settle_positions, SOL, byExpiry': 1_800,
+  'place_bet_from_bankroll, first, SOL': 13_000,
+  'place_bet_from_bankroll, later, SOL': 13_000,
+  'place_bet_from_bankroll, first, UTILITY': 13_000,
+  'place_bet_from_bankroll, later, UTILITY': 13_000,
+  burn_auction_buy: 9_000,
+  Market: 560,
+  Position: 160,
+  program: 400_000,
+}
+
+const nameOf = (row: Row) => String(row.instruction ?? row.account)
+
+/** Adds the bar of each row that has one. */
+export function withBars(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, 'at most': BARS[nameOf(row)] ?? '' }))
+}
+
+/** One message per bar that is missed, or that nothing was measured for. */
+export function missedBars(rows: readonly Row[]): string[] {
+  const aboveBar = Object.entries(BARS).flatMap(([name, bar]) => {
+    const row = rows.find((row) => nameOf(row) === name)
+    const amount = row?.units ?? row?.bytes
+    if (amount === undefined) return [`${name}: not measured`]
+    return Number(amount) > bar ? [`${name}: ${amount}, at most ${bar}`] : []
+  })
+  const belowBar = rows
+    .filter(({ positions, 'at least': bar }) => Number(positions ?? 0) < Number(bar ?? 0))
+    .map((row) => `${nameOf(row)}: ${row.positions} positions, at least ${row['at least']}`)
+  return [...aboveBar, ...belowBar]
+}
