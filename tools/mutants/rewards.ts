@@ -156,6 +156,14 @@ export const REWARDS: readonly Mutant[] = [
     tests: ['bankroll'],
   },
   {
+    name: 'escrow-rent-of-now',
+    rule: "an escrow counts with its rent as of the market's creation",
+    file: 'escrow.rs',
+    find: 'self.account.lamports().saturating_sub(market.escrow_rent)',
+    replace: 'self.account.lamports().saturating_sub(crate::lamports::RentFloor::get()?.minimum_balance(0))',
+    tests: ['rent.test.ts'],
+  },
+  {
     name: 'unknown-version',
     rule: 'an account of an unknown version is refused',
     file: 'errors.rs',
