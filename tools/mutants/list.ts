@@ -20,17 +20,16 @@ const OTHERS: readonly Mutant[] = [
     name: 'burn-share',
     rule: 'the burn share is what the terms say',
     file: 'math/mod.rs',
-    find: 'burn: mul_div_floor(losing_pool, burn_bps.into(), BPS_DENOMINATOR)?,',
-    replace: 'burn: mul_div_floor(losing_pool, burn_bps.saturating_add(1).into(), BPS_DENOMINATOR)?,',
+    find: 'burn: share(losing_pool, burn_bps)',
+    replace: 'burn: share(losing_pool, burn_bps.saturating_add(1))',
     tests: ['random.test.ts', 'collect-fees'],
   },
   {
     name: 'developer-share',
     rule: 'the developer share is what the terms say',
     file: 'math/mod.rs',
-    find: 'developer: mul_div_floor(losing_pool, developer_bps.into(), BPS_DENOMINATOR)?,',
-    replace:
-      'developer: mul_div_floor(losing_pool, developer_bps.saturating_sub(1).into(), BPS_DENOMINATOR)?,',
+    find: 'developer: share(losing_pool, developer_bps)',
+    replace: 'developer: share(losing_pool, developer_bps.saturating_sub(1))',
     tests: ['random.test.ts', 'collect-fees'],
   },
   {
@@ -193,8 +192,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'confidence',
     rule: "a price's confidence interval is within the limit",
     file: 'oracle/pyth.rs',
-    find: 'match confidence.saturating_mul(BPS_DENOMINATOR.into()) <= widest {',
-    replace: 'match confidence.saturating_mul(BPS_DENOMINATOR.into()) <= widest.saturating_mul(2) {',
+    find: '> share(price, max_confidence_bps) {',
+    replace: '> share(price, max_confidence_bps).saturating_mul(2) {',
     tests: ['resolve-market/price-forgeries.test.ts'],
   },
   {

@@ -75,7 +75,7 @@ pub enum MarketError {
     NotPendingAdmin,
     #[msg("A fee share is above 1,000 basis points")]
     FeeTooHigh,
-    #[msg("The treasury cannot be the empty address")]
+    #[msg("The treasury cannot be the default pubkey")]
     TreasuryMissing,
     #[msg("A minimum stake must be at least one base unit")]
     MinimumStakeZero,
@@ -221,7 +221,7 @@ pub enum MarketError {
     BankrollTooLow,
     #[msg("A bet from a bankroll is signed by its owner, or by both keys of a delegate")]
     NotDelegate,
-    #[msg("A delegate has two different keys, neither of them the empty address")]
+    #[msg("A delegate has two different keys, neither of them the default pubkey")]
     DelegateKeysInvalid,
     #[msg("A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now")]
     DelegateLimitsInvalid,

@@ -26,7 +26,7 @@ pub struct ConfigInitialized {
 pub struct ConfigUpdated {
     /// The settings from now on.
     pub settings: Settings,
-    /// Who may become the admin; the empty address for nobody.
+    /// Who may become the admin; the default pubkey for nobody.
     pub pending_admin: Pubkey,
 }
 
@@ -57,9 +57,9 @@ pub struct MarketCreated {
     pub creator: Pubkey,
     /// The question's text.
     pub question: String,
-    /// The token the question is about; the empty address for none.
+    /// The token the question is about; the default pubkey for none.
     pub token: Pubkey,
-    /// The mint of the stakes; the empty address for SOL.
+    /// The mint of the stakes; the default pubkey for SOL.
     pub mint: Pubkey,
     /// Unix second of creation.
     pub created_at: i64,
@@ -178,7 +178,7 @@ pub struct MarketVoided {
 pub struct FeesCollected {
     /// The market.
     pub market: Pubkey,
-    /// The mint of the stakes; the empty address for SOL.
+    /// The mint of the stakes; the default pubkey for SOL.
     pub mint: Pubkey,
     /// The shares that were taken now; a share that was not is 0.
     pub fees: Fees,
@@ -255,7 +255,7 @@ pub struct TokensBurned {
 pub struct BankrollDeposited {
     /// Whose bankroll it is.
     pub owner: Pubkey,
-    /// The mint; the empty address for SOL.
+    /// The mint; the default pubkey for SOL.
     pub mint: Pubkey,
     /// Base units.
     pub amount: u64,
@@ -266,7 +266,7 @@ pub struct BankrollDeposited {
 pub struct BankrollWithdrawn {
     /// Whose bankroll it is.
     pub owner: Pubkey,
-    /// The mint; the empty address for SOL.
+    /// The mint; the default pubkey for SOL.
     pub mint: Pubkey,
     /// Base units.
     pub amount: u64,

@@ -3,15 +3,19 @@
 use anchor_lang::prelude::*;
 
 /// Bytes that the runtime counts for every account besides its data.
-const ACCOUNT_STORAGE_OVERHEAD: u64 = 128;
+const ACCOUNT_STORAGE_OVERHEAD: u32 = 128;
 
-/// The bits of 2.0.
+/// The bits of 1.0, the threshold of clusters that charge by the byte alone (SIMD-0194).
+const ONE_YEAR: u64 = 0x3ff0_0000_0000_0000;
+
+/// The bits of 2.0, the threshold of the others.
 const TWO_YEARS: u64 = 0x4000_0000_0000_0000;
 
 /// What an account must hold per byte. `Rent` multiplies by its threshold in floating point, a
-/// hundred compute units and more each time; the threshold is a whole number of years.
+/// hundred compute units and more each time; the threshold is a whole number of years. In 32 bits, as the number of
+/// bytes, so that no product overflows: four SOL a byte is more than any cluster asks for.
 pub struct RentFloor {
-    lamports_per_byte: u64,
+    lamports_per_byte: u32,
 }
 
 impl RentFloor {
@@ -20,13 +24,18 @@ impl RentFloor {
         let rent = Rent::get()?;
         #[allow(deprecated)] // the fields, not what they say
         let (per_year, threshold) = (rent.lamports_per_byte_year, rent.exemption_threshold);
-        // The usual value is known by its bits, without a conversion in software.
-        let years = if threshold.to_bits() == TWO_YEARS { 2 } else { threshold as u64 };
-        Ok(Self { lamports_per_byte: per_year.saturating_mul(years) })
+        // The usual values are known by their bits, without a conversion in software.
+        let lamports_per_byte = match threshold.to_bits() {
+            ONE_YEAR => per_year,
+            TWO_YEARS => per_year.saturating_mul(2),
+            _ => per_year.saturating_mul(threshold as u64),
+        };
+        Ok(Self { lamports_per_byte: u32::try_from(lamports_per_byte).unwrap_or(u32::MAX) })
     }
 
     pub fn minimum_balance(&self, bytes: usize) -> u64 {
-        ACCOUNT_STORAGE_OVERHEAD.saturating_add(bytes as u64).saturating_mul(self.lamports_per_byte)
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).saturating_add(ACCOUNT_STORAGE_OVERHEAD);
+        u64::from(bytes).saturating_mul(self.lamports_per_byte.into())
     }
 }
 

@@ -60,7 +60,7 @@ pub mod prediction_market {
     /// Replaces the settings, which hold for new markets, and names who may become the admin.
     ///
     /// - `settings`: all of them, changed or not.
-    /// - `pending_admin`: who may take over; the empty address for nobody.
+    /// - `pending_admin`: who may take over; the default pubkey for nobody.
     pub fn update_config(
         ctx: Context<UpdateConfig>,
         settings: Settings,

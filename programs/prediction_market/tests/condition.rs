@@ -49,6 +49,20 @@ fn what_does_not_fit_is_larger() {
     assert_eq!(all((1, i32::MIN), (1, 30)), LESS);
 }
 
+#[test]
+fn powers_of_ten_beyond_64_bits_count_too() {
+    // 10^19 is the largest power that fits in 64 bits, 10^38 the largest in 128.
+    assert_eq!(all((10u128.pow(19), -19), (1, 0)), EQUAL);
+    assert_eq!(all((10u128.pow(20), -20), (1, 0)), EQUAL);
+    assert_eq!(all((10u128.pow(20) - 1, -20), (1, 0)), LESS);
+    assert_eq!(all((10u128.pow(38) + 1, -38), (1, 0)), GREATER);
+    assert_eq!(all((u128::from(u64::MAX), 0), (u64::MAX, 0)), EQUAL);
+    assert_eq!(all((u128::from(u64::MAX) + 1, 0), (u64::MAX, 0)), GREATER);
+    assert_eq!(all((1 << 64, 20), (u64::MAX, 20)), GREATER);
+    assert_eq!(all((u128::from(u64::MAX) * 10u128.pow(19), -19), (u64::MAX, 0)), EQUAL);
+    assert_eq!(all((u128::from(u64::MAX) * 10u128.pow(19) - 1, -19), (u64::MAX, 0)), LESS);
+}
+
 proptest! {
     #[test]
     fn agrees_with_scaled_integers(value in any::<u32>(), target in any::<u32>(), up in 0i32..=9, down in 0i8..=9) {

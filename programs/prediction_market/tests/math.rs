@@ -3,7 +3,7 @@
 // A test that overflows or unwraps nothing has failed, as it should.
 #![allow(clippy::arithmetic_side_effects, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use prediction_market::math::{mul_div_floor, payout, Fees};
+use prediction_market::math::{mul_div_floor, payout, share, Fees};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ proptest! {
     #[test]
     fn payouts_fees_and_dust_are_the_stakes((stakes, losing, burn, developer) in markets()) {
         let winning: u64 = stakes.iter().sum();
-        let fees = Fees::of(losing, burn, developer).unwrap();
+        let fees = Fees::of(losing, burn, developer);
         let rest = distributable(losing, &fees);
         let paid: u128 = stakes.iter().map(|s| u128::from(payout(*s, winning, rest).unwrap())).sum();
         let staked = u128::from(winning) + u128::from(losing);
@@ -34,7 +34,7 @@ proptest! {
     #[test]
     fn settlement_in_any_order_pays_the_same((stakes, losing, burn, developer) in markets(), seed in any::<u64>()) {
         let winning: u64 = stakes.iter().sum();
-        let rest = distributable(losing, &Fees::of(losing, burn, developer).unwrap());
+        let rest = distributable(losing, &Fees::of(losing, burn, developer));
         let mut order: Vec<usize> = (0..stakes.len()).collect();
         order.sort_by_key(|i| (*i as u64 + 1).wrapping_mul(seed | 1));
         let mut escrow = u128::from(winning) + u128::from(losing);
@@ -59,8 +59,14 @@ proptest! {
 
     #[test]
     fn fees_never_exceed_a_fifth_of_any_pool(losing in any::<u64>(), burn in 0u16..=1_000, developer in 0u16..=1_000) {
-        let fees = Fees::of(losing, burn, developer).unwrap();
+        let fees = Fees::of(losing, burn, developer);
         prop_assert!(fees.total().unwrap() <= losing / 5);
+    }
+
+    #[test]
+    fn share_is_exact(amount in any::<u64>(), bps in 0u16..=10_000) {
+        let exact = u128::from(amount) * u128::from(bps) / 10_000;
+        prop_assert_eq!(u128::from(share(amount, bps)), exact);
     }
 
     #[test]
@@ -96,7 +102,7 @@ fn check_case(case: &Value) {
 
     let losing = if is_void { 0 } else { pools[1 - winner] };
     let bps = |field: &str| u16::try_from(case[field].as_u64().unwrap()).unwrap();
-    let fees = Fees::of(losing, bps("burnBps"), bps("developerBps")).unwrap();
+    let fees = Fees::of(losing, bps("burnBps"), bps("developerBps"));
     assert_eq!(fees.burn, unit(&case["burn"]), "{name}: burn");
     assert_eq!(fees.developer, unit(&case["developer"]), "{name}: developer");
     let rest = distributable(losing, &fees);

@@ -968,7 +968,7 @@ export type PredictionMarket = {
     {
       code: 6006,
       name: "treasuryMissing",
-      msg: "The treasury cannot be the empty address",
+      msg: "The treasury cannot be the default pubkey",
     },
     {
       code: 6007,
@@ -1293,7 +1293,7 @@ export type PredictionMarket = {
     {
       code: 6071,
       name: "delegateKeysInvalid",
-      msg: "A delegate has two different keys, neither of them the empty address",
+      msg: "A delegate has two different keys, neither of them the default pubkey",
     },
     {
       code: 6072,
@@ -4360,7 +4360,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6006,
       name: "treasuryMissing",
-      msg: "The treasury cannot be the empty address",
+      msg: "The treasury cannot be the default pubkey",
     },
     {
       code: 6007,
@@ -4685,7 +4685,7 @@ export const IDL: PredictionMarket = {
     {
       code: 6071,
       name: "delegateKeysInvalid",
-      msg: "A delegate has two different keys, neither of them the empty address",
+      msg: "A delegate has two different keys, neither of them the default pubkey",
     },
     {
       code: 6072,

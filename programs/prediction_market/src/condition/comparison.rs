@@ -61,16 +61,39 @@ impl Comparison {
     }
 }
 
+/// All powers of ten in 64 bits.
+const POWERS_OF_TEN: [u64; 20] = {
+    let mut powers = [1; 20];
+    let mut index = 1;
+    while index < powers.len() {
+        powers[index] = powers[index - 1] * 10;
+        index += 1;
+    }
+    powers
+};
+
 /// Compares `a.0 × 10^a.1` with `b.0 × 10^b.1`, exactly.
 fn compare(a: (u128, i32), b: (u128, i32)) -> Ordering {
-    if a.1 < b.1 {
-        return compare(b, a).reverse();
-    }
-    // `a` in the units of `b`; what does not fit is larger than any value that does.
-    let scale = 10u128.checked_pow(a.1.abs_diff(b.1));
-    match scale.and_then(|scale| a.0.checked_mul(scale)) {
-        Some(scaled) => scaled.cmp(&b.0),
-        None if a.0 == 0 => 0.cmp(&b.0),
+    let is_reversed = a.1 < b.1;
+    let (coarse, fine) = if is_reversed { (b.0, a.0) } else { (a.0, b.0) };
+    // In the units of the finer one; what does not fit is larger than any value that does.
+    let order = match scaled(coarse, a.1.abs_diff(b.1)) {
+        Some(scaled) => scaled.cmp(&fine),
+        None if coarse == 0 => 0.cmp(&fine),
         None => Ordering::Greater,
+    };
+    if is_reversed {
+        order.reverse()
+    } else {
+        order
+    }
+}
+
+/// `value × 10^digits`, if it fits.
+fn scaled(value: u128, digits: u32) -> Option<u128> {
+    match (u64::try_from(value), POWERS_OF_TEN.get(digits as usize)) {
+        // Almost every price and target: powers of 128 bits are made in software.
+        (Ok(value), Some(&power)) => u128::from(value).checked_mul(power.into()),
+        _ => value.checked_mul(10u128.checked_pow(digits)?),
     }
 }

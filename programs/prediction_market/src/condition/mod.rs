@@ -29,7 +29,7 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Whether the condition makes sense for a market about `token` (the empty address: none).
+    /// Whether the condition makes sense for a market about `token` (the default pubkey: none).
     pub fn validate(&self, token: &Pubkey) -> Result<()> {
         ensure(!self.metric.needs_token() || *token != Pubkey::default(), MarketError::TokenRequired)?;
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;

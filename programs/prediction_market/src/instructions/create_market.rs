@@ -21,7 +21,7 @@ pub struct CreateMarketArgs {
     pub nonce: u64,
     /// UTF-8, 1 to 280 bytes.
     pub question: String,
-    /// The token the question is about; the empty address for none.
+    /// The token the question is about; the default pubkey for none.
     pub token: Pubkey,
     /// Unix second from which on bets are refused; 0 for the latest that the rules allow.
     pub close_at: i64,

@@ -29,7 +29,6 @@ impl<'info> ResolveMarket<'info> {
     pub fn handle(ctx: Context<'info, Self>) -> Result<()> {
         let now = Clock::get()?.unix_timestamp;
         let accounts = ctx.accounts;
-        let key = accounts.market.key();
         let market = &mut *Market::write(&accounts.market)?;
         market.require_undecided()?;
         let condition = market.condition();
@@ -37,7 +36,7 @@ impl<'info> ResolveMarket<'info> {
         let was_recorded = market.has_recorded();
         let evidence =
             Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let observed = observe(&key, market, &condition, &rules, &evidence, now)?;
+        let observed = observe(accounts.market.as_ref().key, market, &condition, &rules, &evidence, now)?;
         let decision = decide(&rules, observed.as_ref().map(|observed| observed.shown), now)?;
         let observation = || {
             let shown = observed.as_ref().map(|observed| observed.observation);

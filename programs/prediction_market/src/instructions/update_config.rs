@@ -17,7 +17,7 @@ pub struct UpdateConfig<'info> {
 }
 
 impl UpdateConfig<'_> {
-    /// Replaces the settings whole. `pending_admin` names who may take over, the empty address nobody.
+    /// Replaces the settings whole. `pending_admin` names who may take over, the default pubkey nobody.
     pub fn handle(ctx: Context<Self>, settings: Settings, pending_admin: Pubkey) -> Result<()> {
         settings.validate()?;
         let config = &mut ctx.accounts.config;

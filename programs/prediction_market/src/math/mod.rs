@@ -27,11 +27,8 @@ pub struct Fees {
 
 impl Fees {
     /// The shares of the losing pool, each rounded down.
-    pub fn of(losing_pool: u64, burn_bps: u16, developer_bps: u16) -> Result<Self> {
-        Ok(Self {
-            burn: mul_div_floor(losing_pool, burn_bps.into(), BPS_DENOMINATOR)?,
-            developer: mul_div_floor(losing_pool, developer_bps.into(), BPS_DENOMINATOR)?,
-        })
+    pub fn of(losing_pool: u64, burn_bps: u16, developer_bps: u16) -> Self {
+        Self { burn: share(losing_pool, burn_bps), developer: share(losing_pool, developer_bps) }
     }
 
     pub fn total(&self) -> Result<u64> {
@@ -46,6 +43,13 @@ pub fn payout(stake: u64, winning_pool: u64, distributable: u64) -> Result<u64> 
     }
     let share = mul_div_floor(stake, distributable, winning_pool)?;
     checked(stake.checked_add(share))
+}
+
+/// `floor(amount × bps / 10,000)`, for at most 10,000 basis points. Nothing overflows, so nothing is multiplied in 128 bits.
+pub fn share(amount: u64, bps: u16) -> u64 {
+    let bps = u64::from(bps).min(BPS_DENOMINATOR);
+    let (whole, rest) = (amount / BPS_DENOMINATOR, amount % BPS_DENOMINATOR);
+    whole.saturating_mul(bps).saturating_add(rest.saturating_mul(bps) / BPS_DENOMINATOR)
 }
 
 /// `floor(a × b / divisor)`, exact for all inputs whose result is a u64.

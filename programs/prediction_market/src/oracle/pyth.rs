@@ -1,29 +1,40 @@
 //! Prices, from `PriceUpdateV2` accounts that the market's Pyth receiver program has verified and posted.
 //! Anyone can post any past update: `decision` sees to it that the poster has no choice.
 
+use std::mem::size_of;
+
 use anchor_lang::prelude::*;
+use bytemuck::{Pod, Zeroable};
 
 use crate::{
     condition::Measurement,
-    constants::BPS_DENOMINATOR,
     decision::Rules,
     errors::{ensure, fail, MarketError},
+    math::share,
     oracle::observed::Publication,
     state::Market,
 };
 
 /// The first 8 bytes of sha256("account:PriceUpdateV2").
 const DISCRIMINATOR: [u8; 8] = [34, 241, 35, 99, 157, 126, 244, 205];
-/// Where a fully verified update keeps its fields, after `pyth-solana-receiver-sdk` 2.0.0: discriminator, write
-/// authority, then the verification level, which takes one byte more where it is partial.
-const VERIFICATION_LEVEL: usize = 40;
+/// The verification level of a fully verified update.
 const FULL: u8 = 1;
-const FEED: usize = 41;
-const PRICE: usize = 73;
-const CONFIDENCE: usize = 81;
-const EXPONENT: usize = 89;
-const PUBLISHED: usize = 93;
-const PREVIOUS: usize = 101;
+
+/// How a fully verified update begins, after `pyth-solana-receiver-sdk` 2.0.0. Where it is verified in part, what follows
+/// the level comes one byte later. Numbers are little-endian, and nothing is aligned.
+#[derive(Pod, Zeroable, Clone, Copy)]
+#[repr(C)]
+struct PriceUpdate {
+    discriminator: [u8; 8],
+    write_authority: [u8; 32],
+    verification_level: u8,
+    feed: [u8; 32],
+    price: [u8; 8],
+    confidence: [u8; 8],
+    exponent: [u8; 4],
+    published: [u8; 8],
+    previous: [u8; 8],
+}
 
 /// When a fully verified update of the feed was published, and its price or the error by which it is not readable.
 /// The times come first: what is published too late for expiry is not read at all.
@@ -34,39 +45,33 @@ pub fn read_price(
     account: &AccountInfo,
 ) -> Result<(Publication, std::result::Result<Measurement, MarketError>)> {
     ensure(*account.owner == market.terms.pyth_receiver, MarketError::PriceWrongOwner)?;
-    let data = &account.try_borrow_data()?[..];
-    ensure(data.starts_with(&DISCRIMINATOR), MarketError::PriceMalformed)?;
-    ensure(field(data, VERIFICATION_LEVEL)? == [FULL], MarketError::PriceNotVerified)?;
-    ensure(field(data, FEED)? == *feed, MarketError::PriceWrongFeed)?;
+    let data = account.try_borrow_data()?;
+    let bytes = data.first_chunk::<{ size_of::<PriceUpdate>() }>();
+    let update: &PriceUpdate = bytemuck::cast_ref(bytes.ok_or_else(|| fail(MarketError::PriceMalformed))?);
+    ensure(update.discriminator == DISCRIMINATOR, MarketError::PriceMalformed)?;
+    ensure(update.verification_level == FULL, MarketError::PriceNotVerified)?;
+    ensure(update.feed == *feed, MarketError::PriceWrongFeed)?;
     let publication = Publication {
-        at: i64::from_le_bytes(field(data, PUBLISHED)?),
-        previous: i64::from_le_bytes(field(data, PREVIOUS)?),
+        at: i64::from_le_bytes(update.published),
+        previous: i64::from_le_bytes(update.previous),
     };
     let price = match rules.is_readable_at(publication.at) {
-        true => price_of(data, market.terms.max_confidence_bps)?,
+        true => update.read(market.terms.max_confidence_bps),
         false => Err(MarketError::ObservationOutOfTime),
     };
     Ok((publication, price))
 }
 
-/// The price, if it is positive and its confidence interval narrow enough.
-fn price_of(data: &[u8], max_confidence_bps: u16) -> Result<std::result::Result<Measurement, MarketError>> {
-    let price = u64::try_from(i64::from_le_bytes(field(data, PRICE)?)).unwrap_or(0);
-    if price == 0 {
-        return Ok(Err(MarketError::PriceNotPositive));
-    }
-    let widest = u128::from(price).saturating_mul(max_confidence_bps.into());
-    let confidence = u128::from(u64::from_le_bytes(field(data, CONFIDENCE)?));
-    Ok(match confidence.saturating_mul(BPS_DENOMINATOR.into()) <= widest {
-        true => {
-            let exponent = i32::from_le_bytes(field(data, EXPONENT)?);
-            Ok(Measurement { value: price.into(), exponent })
+impl PriceUpdate {
+    /// The price, if it is positive and its confidence interval narrow enough.
+    fn read(&self, max_confidence_bps: u16) -> std::result::Result<Measurement, MarketError> {
+        let price = u64::try_from(i64::from_le_bytes(self.price)).unwrap_or(0);
+        if price == 0 {
+            return Err(MarketError::PriceNotPositive);
         }
-        false => Err(MarketError::PriceUncertain),
-    })
-}
-
-fn field<const N: usize>(data: &[u8], at: usize) -> Result<[u8; N]> {
-    let bytes = data.get(at..).and_then(|rest| rest.first_chunk::<N>());
-    bytes.copied().ok_or_else(|| fail(MarketError::PriceMalformed))
+        if u64::from_le_bytes(self.confidence) > share(price, max_confidence_bps) {
+            return Err(MarketError::PriceUncertain);
+        }
+        Ok(Measurement { value: price.into(), exponent: i32::from_le_bytes(self.exponent) })
+    }
 }

@@ -25,7 +25,7 @@ pub struct Bankroll {
     pub padding: [u8; 6],
     /// The wallet that bets, is paid, and alone withdraws.
     pub owner: Pubkey,
-    /// Who may bet for the owner; an empty place has the empty address as its key.
+    /// Who may bet for the owner; an empty place has the default pubkey as its key.
     pub delegates: [Delegate; MAX_DELEGATES],
     /// For later versions; zero.
     pub reserved: [u8; 16],

@@ -16,7 +16,7 @@ pub struct Config {
     pub version: u8,
     /// May change the settings and add attestor sets.
     pub admin: Pubkey,
-    /// Becomes the admin by `accept_admin`; the empty address when nobody has been named.
+    /// Becomes the admin by `accept_admin`; the default pubkey when nobody has been named.
     pub pending_admin: Pubkey,
     /// The platform's token: the currency UTILITY, and what fees burn. Fixed for good.
     pub utility_mint: Pubkey,
@@ -118,7 +118,7 @@ impl Config {
         ensure(!self.settings.paused, MarketError::Paused)
     }
 
-    /// Smallest bet in base units of `mint` (the empty address: SOL).
+    /// Smallest bet in base units of `mint` (the default pubkey: SOL).
     pub fn minimum_stake(&self, mint: &Pubkey) -> u64 {
         if *mint == Pubkey::default() {
             self.settings.minimum_stake_sol

@@ -84,7 +84,7 @@ impl Market {
         self.status = Status::Resolved as u8;
         self.resolved_at = now;
         let losing = outcome.other().of(&counted);
-        self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;
+        self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);
         self.burn_collected = (self.fees.burn == 0).into();
         self.developer_collected = (self.fees.developer == 0).into();
         Ok(counted)
@@ -142,7 +142,7 @@ impl Market {
     /// What a stake placed last would be paid if its side won as the pools stand.
     pub fn payout_as_pools_stand(&self, outcome: Outcome, amount: u64) -> Result<u64> {
         let losing = outcome.other().of(&self.pools);
-        let fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;
+        let fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);
         let distributable = checked(losing.checked_sub(fees.total()?))?;
         math::payout(amount, outcome.of(&self.pools), distributable)
     }

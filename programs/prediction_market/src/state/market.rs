@@ -40,9 +40,9 @@ pub struct Market {
 
     /// Who opened it, and gets its rent back.
     pub creator: Pubkey,
-    /// The token the question is about; the empty address for a question about something else.
+    /// The token the question is about; the default pubkey for a question about something else.
     pub token: Pubkey,
-    /// The mint of the stakes; the empty address for SOL.
+    /// The mint of the stakes; the default pubkey for SOL.
     pub mint: Pubkey,
     /// Holds the stakes: lamports, or a token account that is its own authority.
     pub escrow: Pubkey,

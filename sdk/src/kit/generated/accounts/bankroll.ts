@@ -52,7 +52,7 @@ export type Bankroll = {
   padding: ReadonlyUint8Array
   /** The wallet that bets, is paid, and alone withdraws. */
   owner: Address
-  /** Who may bet for the owner; an empty place has the empty address as its key. */
+  /** Who may bet for the owner; an empty place has the default pubkey as its key. */
   delegates: Array<Delegate>
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array
@@ -67,7 +67,7 @@ export type BankrollArgs = {
   padding: ReadonlyUint8Array
   /** The wallet that bets, is paid, and alone withdraws. */
   owner: Address
-  /** Who may bet for the owner; an empty place has the empty address as its key. */
+  /** Who may bet for the owner; an empty place has the default pubkey as its key. */
   delegates: Array<DelegateArgs>
   /** For later versions; zero. */
   reserved: ReadonlyUint8Array

@@ -46,7 +46,7 @@ export type Config = {
   version: number
   /** May change the settings and add attestor sets. */
   admin: Address
-  /** Becomes the admin by `accept_admin`; the empty address when nobody has been named. */
+  /** Becomes the admin by `accept_admin`; the default pubkey when nobody has been named. */
   pendingAdmin: Address
   /** The platform's token: the currency UTILITY, and what fees burn. Fixed for good. */
   utilityMint: Address
@@ -65,7 +65,7 @@ export type ConfigArgs = {
   version: number
   /** May change the settings and add attestor sets. */
   admin: Address
-  /** Becomes the admin by `accept_admin`; the empty address when nobody has been named. */
+  /** Becomes the admin by `accept_admin`; the default pubkey when nobody has been named. */
   pendingAdmin: Address
   /** The platform's token: the currency UTILITY, and what fees burn. Fixed for good. */
   utilityMint: Address

@@ -87,9 +87,9 @@ export type Market = {
   padding: number
   /** Who opened it, and gets its rent back. */
   creator: Address
-  /** The token the question is about; the empty address for a question about something else. */
+  /** The token the question is about; the default pubkey for a question about something else. */
   token: Address
-  /** The mint of the stakes; the empty address for SOL. */
+  /** The mint of the stakes; the default pubkey for SOL. */
   mint: Address
   /** Holds the stakes: lamports, or a token account that is its own authority. */
   escrow: Address
@@ -160,9 +160,9 @@ export type MarketArgs = {
   padding: number
   /** Who opened it, and gets its rent back. */
   creator: Address
-  /** The token the question is about; the empty address for a question about something else. */
+  /** The token the question is about; the default pubkey for a question about something else. */
   token: Address
-  /** The mint of the stakes; the empty address for SOL. */
+  /** The mint of the stakes; the default pubkey for SOL. */
   mint: Address
   /** Holds the stakes: lamports, or a token account that is its own authority. */
   escrow: Address

@@ -20,7 +20,7 @@ export const PREDICTION_MARKET_ERROR__NOT_ADMIN = 0x1773 // 6003
 export const PREDICTION_MARKET_ERROR__NOT_PENDING_ADMIN = 0x1774 // 6004
 /** FeeTooHigh: A fee share is above 1,000 basis points */
 export const PREDICTION_MARKET_ERROR__FEE_TOO_HIGH = 0x1775 // 6005
-/** TreasuryMissing: The treasury cannot be the empty address */
+/** TreasuryMissing: The treasury cannot be the default pubkey */
 export const PREDICTION_MARKET_ERROR__TREASURY_MISSING = 0x1776 // 6006
 /** MinimumStakeZero: A minimum stake must be at least one base unit */
 export const PREDICTION_MARKET_ERROR__MINIMUM_STAKE_ZERO = 0x1777 // 6007
@@ -150,7 +150,7 @@ export const PREDICTION_MARKET_ERROR__WRONG_BANKROLL_ACCOUNT = 0x17b4 // 6068
 export const PREDICTION_MARKET_ERROR__BANKROLL_TOO_LOW = 0x17b5 // 6069
 /** NotDelegate: A bet from a bankroll is signed by its owner, or by both keys of a delegate */
 export const PREDICTION_MARKET_ERROR__NOT_DELEGATE = 0x17b6 // 6070
-/** DelegateKeysInvalid: A delegate has two different keys, neither of them the empty address */
+/** DelegateKeysInvalid: A delegate has two different keys, neither of them the default pubkey */
 export const PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID = 0x17b7 // 6071
 /** DelegateLimitsInvalid: A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now */
 export const PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID = 0x17b8 // 6072
@@ -269,7 +269,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__DECISION_TOO_LATE]: `The time to decide this market has passed: it can only be voided`,
     [PREDICTION_MARKET_ERROR__DELEGATE_EXPIRED]: `The delegate has expired`,
     [PREDICTION_MARKET_ERROR__DELEGATE_FEE_TOO_HIGH]: `The fee is above the delegate's limit`,
-    [PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID]: `A delegate has two different keys, neither of them the empty address`,
+    [PREDICTION_MARKET_ERROR__DELEGATE_KEYS_INVALID]: `A delegate has two different keys, neither of them the default pubkey`,
     [PREDICTION_MARKET_ERROR__DELEGATE_LIMITS_INVALID]: `A delegate's fee limit is at most 50,000 lamports, and it ends within 90 days from now`,
     [PREDICTION_MARKET_ERROR__DELEGATE_PER_BET_EXCEEDED]: `The stake is above the delegate's limit for one bet`,
     [PREDICTION_MARKET_ERROR__DELEGATE_TOTAL_EXCEEDED]: `With the stake, the position's rent and settle reward, and the fee, the delegate would spend more than its total`,
@@ -322,7 +322,7 @@ if (process.env['NODE_ENV'] !== 'production') {
     [PREDICTION_MARKET_ERROR__TOKEN_REQUIRED]: `This condition needs a token address`,
     [PREDICTION_MARKET_ERROR__TOO_EARLY_TO_VOID]: `The market cannot be voided before its void delay has passed`,
     [PREDICTION_MARKET_ERROR__TOO_MANY_DELEGATES]: `A bankroll has at most four delegates: end one first`,
-    [PREDICTION_MARKET_ERROR__TREASURY_MISSING]: `The treasury cannot be the empty address`,
+    [PREDICTION_MARKET_ERROR__TREASURY_MISSING]: `The treasury cannot be the default pubkey`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_PYTH_RECEIVER]: `The Pyth receiver is not one of Pyth's own`,
     [PREDICTION_MARKET_ERROR__UNKNOWN_VERSION]: `The account has a version that this program does not know`,
     [PREDICTION_MARKET_ERROR__UNRELIABLE_SUPPLY]: `The supply of this mint cannot be relied on: it is wrapped SOL or empty, has a close authority, a permanent delegate, confidential or scaled amounts or, for a market cap, a mint authority`,

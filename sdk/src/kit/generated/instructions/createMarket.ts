@@ -117,7 +117,7 @@ export type CreateMarketInstructionData = {
   nonce: bigint
   /** UTF-8, 1 to 280 bytes. */
   questionText: string
-  /** The token the question is about; the empty address for none. */
+  /** The token the question is about; the default pubkey for none. */
   token: Address
   /** Unix second from which on bets are refused; 0 for the latest that the rules allow. */
   closeAt: bigint
@@ -140,7 +140,7 @@ export type CreateMarketInstructionDataArgs = {
   nonce: number | bigint
   /** UTF-8, 1 to 280 bytes. */
   questionText: string
-  /** The token the question is about; the empty address for none. */
+  /** The token the question is about; the default pubkey for none. */
   token: Address
   /** Unix second from which on bets are refused; 0 for the latest that the rules allow. */
   closeAt: number | bigint
