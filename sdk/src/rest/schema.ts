@@ -1276,7 +1276,7 @@ export interface components {
         };
         Question: {
             /**
-             * @description 1 to 280 bytes
+             * @description As people type it; of one that cannot be the question of a market, the answer says why
              * @example Will SOL be above $250?
              */
             question: string;

@@ -79,15 +79,18 @@ export const ConditionInput = z
 /** Controls, line separators, and characters that change the direction of text. */
 const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-const Question = z
+const Text = z
   .string()
   .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
-  .openapi({
-    description: '1 to 280 bytes',
-    minLength: 1,
-    maxLength: 280,
-    example: 'Will SOL be above $250?',
-  })
+
+const EXAMPLE = 'Will SOL be above $250?'
+
+const Question = Text.openapi({
+  description: '1 to 280 bytes',
+  minLength: 1,
+  maxLength: 280,
+  example: EXAMPLE,
+})
 
 /** A market to create. */
 export const CreateMarketBody = z
@@ -126,7 +129,10 @@ export const ProjectedMarket = z
 /** A question to read. */
 export const QuestionBody = z
   .strictObject({
-    question: Question,
+    question: Text.openapi({
+      description: 'As people type it; of one that cannot be the question of a market, the answer says why',
+      example: EXAMPLE,
+    }),
     tokenAddress: Address.nullish().transform((address) => address ?? null),
     expireAt: Moment,
   })
