@@ -25,7 +25,7 @@ const ready = (running: Running) =>
     () =>
       running.output().includes('The gateway serves') ||
       (running.child.exitCode !== null && expect.fail(running.output())),
-    50_000,
+    150_000,
   )
 
 describe('npm start', () => {

@@ -44,10 +44,11 @@ describe('a release with production dependencies only', () => {
   async function started(command: string, env: Record<string, string>): Promise<Running> {
     const service = release.start(command, [], env)
     running.push(service)
-    await until(`${command} to be ready`, () => {
+    const isReady = () => {
       if (service.child.exitCode !== null) throw new Error(`${command} has ended: ${service.output()}`)
       return service.output().includes('Ctrl-C') || service.output().includes('The gateway serves')
-    })
+    }
+    await until(`${command} to be ready`, isReady, 150_000)
     return service
   }
 
