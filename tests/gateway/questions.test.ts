@@ -1,4 +1,5 @@
-import { Keypair } from '@solana/web3.js'
+import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import {
   act,
@@ -11,6 +12,7 @@ import {
 } from '../helpers/gateway/harness.ts'
 import { travelTo } from '../helpers/localnet/index.ts'
 
+const WIF = 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm'
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 describe('gateway: questions', () => {
@@ -92,6 +94,17 @@ describe('gateway: questions', () => {
     expect(body.details).to.match(/^Yes if the price times all minted tokens of token /)
     // This localnet has no BONK.
     expect(body.mintedTokens).to.equal(null)
+  })
+
+  it('says how many tokens of a market cap are minted', async () => {
+    const data = Buffer.alloc(MINT_SIZE)
+    const none = { mintAuthorityOption: 0, freezeAuthorityOption: 0 } as const
+    const authorities = { mintAuthority: PublicKey.default, freezeAuthority: PublicKey.default }
+    const state = { supply: 998_926_392_500_000n, decimals: 6, isInitialized: true }
+    MintLayout.encode({ ...none, ...authorities, ...state }, data)
+    await test.localnet.node.cheats.setAccount(new PublicKey(WIF), { owner: TOKEN_PROGRAM_ID, data })
+    const { body } = await ask("Will WIF's market cap be above $9 trillion?", { tokenAddress: WIF })
+    expect(body.mintedTokens).to.equal(998_926_392.5)
   })
 
   it('leaves to attestors what is about no asset, and only that', async () => {
