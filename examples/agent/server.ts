@@ -52,6 +52,23 @@ server.registerTool(
 )
 
 server.registerTool(
+  'read_question',
+  {
+    description:
+      'Says what a question would mean as a market, and which open markets ask the same; if it is not understood, why, ' +
+      'and alternatives that are.',
+    inputSchema: {
+      question: z.string().describe('A yes/no question: Will SOL be above $250 at expiry?'),
+      tokenAddress: z.string().optional().describe('The mint of the token that it is about'),
+      expireAt: z.string().describe('When the market would expire, ISO 8601 in UTC'),
+    },
+    annotations: READS,
+  },
+  ({ tokenAddress = null, ...asked }) =>
+    answer(async () => unwrap(await rest.POST('/v1/questions', { body: { ...asked, tokenAddress } }))),
+)
+
+server.registerTool(
   'quote_bet',
   {
     description:

@@ -66,6 +66,7 @@ describe('examples/agent', () => {
     expect(tools.map((tool) => [tool.name, isRead(tool)])).to.deep.equal([
       ['list_markets', true],
       ['get_market', true],
+      ['read_question', true],
       ['quote_bet', true],
       ['get_bankroll', true],
       ['place_bet', false],
@@ -82,6 +83,13 @@ describe('examples/agent', () => {
     const { isError, text } = await call('get_market', { market: 'market_x' })
     expect(isError).to.equal(true)
     expect(text).to.contain('Market not found')
+  })
+
+  it('asks what a question means', async () => {
+    const expireAt = new Date(Date.now() + 86_400_000).toISOString()
+    const { value } = await call('read_question', { question: 'Will SOL be above A$4,250?', expireAt })
+    expect(value.reason).to.include('another currency')
+    expect(value.alternatives[0]).to.include({ question: 'Will SOL be above US$4,250?' })
   })
 
   it('bets for the owner', async () => {
