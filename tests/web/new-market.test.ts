@@ -46,6 +46,22 @@ describe('web: a new market', () => {
     )
   })
 
+  it('fills in what may be meant by a question that is not understood', async () => {
+    const { page, problems } = window
+    const question = page.getByLabel('Question', { exact: true })
+    await question.fill('Will SOL be above A$4,321?')
+    await page.getByRole('button', { name: 'See what decides it' }).click()
+    await page
+      .getByTestId('alternatives')
+      .getByRole('button', { name: 'Will SOL be above US$4,321?' })
+      .click()
+    expect(await question.inputValue()).to.equal('Will SOL be above US$4,321?')
+    await page.getByRole('button', { name: 'See what decides it' }).click()
+    expect(await textOf(page.getByTestId('details'))).to.contain('is above $4,321 at ')
+    // The browser reports the refusal.
+    expect(problems.splice(0)).to.have.length(1)
+  })
+
   it('says why a question cannot be decided, and how to ask', async () => {
     const { page, problems } = window
     await page.getByLabel('Question', { exact: true }).fill('Will SOL moon?')

@@ -1,4 +1,5 @@
 import type {
+  Alternative,
   ApiKey,
   Balances,
   Bankroll,
@@ -103,6 +104,14 @@ export interface MarketInput {
 export function buildMarket(wallet: Wallet, input: MarketInput): Promise<ProjectedMarket> {
   const body = { ...input, outcomes: ['Yes', 'No'] }
   return call({ method: 'POST', path: '/v1/markets', body, wallet })
+}
+
+/** What a question that is not understood may mean. */
+export async function findAlternatives(input: MarketInput): Promise<readonly Alternative[]> {
+  const { question, tokenAddress, expireAt } = input
+  const body = { question, tokenAddress, expireAt }
+  const read = await call<{ alternatives: Alternative[] }>({ method: 'POST', path: '/v1/questions', body })
+  return read.alternatives
 }
 
 export function askFaucet(wallet: string, currency: Currency, amount: string): Promise<unknown> {

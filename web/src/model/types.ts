@@ -34,6 +34,7 @@ export type Market = WithOutcomes<Merged<Answer<'MarketDetail'>>>
 export type Condition = Market['condition']
 export type UnsignedTransaction = Answer<'UnsignedTransaction'>
 export type ProjectedMarket = WithOutcomes<Answer<'ProjectedMarket'>>
+export type Alternative = Answer<'QuestionAnswer'>['alternatives'][number]
 export type ProjectedBet = Answer<'ProjectedBet'>
 export type BetConfirmation = Answer<'BetConfirmation'>
 export type PendingTransaction = Answer<'PendingTransaction'>

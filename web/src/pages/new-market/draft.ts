@@ -1,6 +1,6 @@
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import type { MarketInput } from '../../api/gateway.ts'
-import type { Currency, Outcome } from '../../model/types.ts'
+import type { Alternative, Currency, Outcome } from '../../model/types.ts'
 
 /** The form, as it is filled in. */
 export interface Draft {
@@ -40,9 +40,27 @@ export function toInput({ question, token, expiry, currency, decider, stake, sid
   return input
 }
 
+/** What an alternative fills in. */
+export function fromAlternative({
+  question,
+  tokenAddress,
+  expireAt,
+  condition,
+}: Alternative): Partial<Draft> {
+  return {
+    question,
+    token: tokenAddress ?? '',
+    expiry: toLocal(new Date(expireAt)),
+    decider: condition?.type === 'event' ? 'attestors' : 'question',
+  }
+}
+
 /** A moment some seconds from now, as `datetime-local` has it. */
 export function localTime(seconds: number): string {
-  const date = new Date(Date.now() + seconds * 1_000)
+  return toLocal(new Date(Date.now() + seconds * 1_000))
+}
+
+function toLocal(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 19)
 }

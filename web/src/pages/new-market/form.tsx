@@ -1,9 +1,11 @@
 import { fieldOf, messageOf } from '../../api/http.ts'
+import type { Alternative } from '../../model/types.ts'
 import { CURRENCY_OPTIONS } from '../../money/amounts.ts'
 import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
-import { type Draft, localTime } from './draft.ts'
+import { formatTime } from '../../text/times.ts'
+import { type Draft, fromAlternative, localTime } from './draft.ts'
 
 const EXAMPLES = [
   'Will SOL be above $250?',
@@ -30,6 +32,8 @@ const FIELDS = ['question', 'condition', 'tokenAddress', 'expireAt', 'initialSta
 interface Props {
   draft: Draft
   failure: Error | null
+  /** What a question that was refused may mean. */
+  alternatives: readonly Alternative[]
   isReading: boolean
   hasWallet: boolean
   onChange(fields: Partial<Draft>): void
@@ -37,8 +41,10 @@ interface Props {
 }
 
 /** The form of a new market. */
-export function DraftForm({ draft, failure, isReading, hasWallet, onChange, onSubmit }: Props) {
+export function DraftForm({ draft, failure, alternatives, isReading, hasWallet, onChange, onSubmit }: Props) {
   const field = fieldOf(failure)
+  const asked = new Date(draft.expiry || 0).toISOString().replace('.000Z', 'Z')
+  const offersEvent = alternatives.some(({ condition }) => condition?.type === 'event')
   const errorOf = (...names: string[]) =>
     failure && field && names.includes(field) ? messageOf(failure) : ''
   const questionError = errorOf('question', 'condition')
@@ -79,7 +85,23 @@ export function DraftForm({ draft, failure, isReading, hasWallet, onChange, onSu
         ))}
       </div>
       <ErrorText id="question-error">{questionError}</ErrorText>
-      {field === 'question' && draft.decider === 'question' && (
+      {questionError !== '' && alternatives.length > 0 && (
+        <div class="quick" data-testid="alternatives">
+          {alternatives.map((alternative) => (
+            <button
+              key={alternative.details}
+              type="button"
+              class="pill"
+              title={alternative.details}
+              onClick={() => onChange(fromAlternative(alternative))}
+            >
+              {alternative.condition?.type === 'event' ? 'Let attestors decide it' : alternative.question}
+              {alternative.expireAt === asked ? '' : ` (${formatTime(alternative.expireAt)})`}
+            </button>
+          ))}
+        </div>
+      )}
+      {field === 'question' && draft.decider === 'question' && !offersEvent && (
         <p>
           <button type="button" class="button quiet" onClick={() => onChange({ decider: 'attestors' })}>
             Let attestors decide it

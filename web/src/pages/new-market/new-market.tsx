@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { buildMarket } from '../../api/gateway.ts'
-import { messageOf } from '../../api/http.ts'
-import type { Market, ProjectedMarket } from '../../model/types.ts'
+import { buildMarket, findAlternatives } from '../../api/gateway.ts'
+import { fieldOf, messageOf } from '../../api/http.ts'
+import type { Alternative, Market, ProjectedMarket } from '../../model/types.ts'
 import { useTitle } from '../../parts/title.ts'
 import { notify } from '../../state/notices.ts'
 import { navigate } from '../../state/router.ts'
@@ -16,13 +16,25 @@ export function NewMarketPage() {
   useTitle('Ask a question')
   const [draft, setDraft] = useState(emptyDraft)
   const [preview, setPreview] = useState<ProjectedMarket | null>(null)
+  const [alternatives, setAlternatives] = useState<readonly Alternative[]>([])
   const { isBusy, failure, clear, run } = useSending()
 
   const change = (fields: Partial<Draft>) => {
     clear()
     setDraft((before) => ({ ...before, ...fields }))
   }
-  const derive = () => run(async (current) => setPreview(await buildMarket(current, toInput(draft))))
+  const derive = () =>
+    run(async (current) => {
+      const input = toInput(draft)
+      setAlternatives([])
+      try {
+        setPreview(await buildMarket(current, input))
+      } catch (error) {
+        // The reason is what matters; without alternatives it stands alone.
+        if (fieldOf(error) === 'question') setAlternatives(await findAlternatives(input).catch(() => []))
+        throw error
+      }
+    })
   const open = ({ id, transaction }: ProjectedMarket) =>
     run(async (_, send) => {
       await send<Market>(transaction)
@@ -48,6 +60,7 @@ export function NewMarketPage() {
     <DraftForm
       draft={draft}
       failure={failure}
+      alternatives={alternatives}
       isReading={isBusy}
       hasWallet={wallet.value !== null}
       onChange={change}
