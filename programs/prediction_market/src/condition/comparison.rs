@@ -62,6 +62,7 @@ impl Comparison {
 }
 
 /// All powers of ten in 64 bits.
+#[allow(clippy::indexing_slicing)] // an index out of range would not compile
 const POWERS_OF_TEN: [u64; 20] = {
     let mut powers = [1; 20];
     let mut index = 1;
