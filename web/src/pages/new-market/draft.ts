@@ -14,6 +14,14 @@ export interface Draft {
   side: Outcome
 }
 
+/** What the form asks for when attestors decide. */
+const EVENT = { type: 'event', timing: 'atExpiry' } as const
+
+/** Whether attestors decide an alternative that says so. */
+export function isEvent({ condition }: Pick<Alternative, 'condition'>): boolean {
+  return condition?.type === EVENT.type
+}
+
 /** An empty form, for a market of an hour. */
 export function emptyDraft(): Draft {
   return {
@@ -35,23 +43,19 @@ export function toInput({ question, token, expiry, currency, decider, stake, sid
     expireAt: new Date(expiry).toISOString(),
     currency,
   }
-  if (decider === 'attestors') input.condition = { type: 'event', timing: 'atExpiry' }
+  if (decider === 'attestors') input.condition = EVENT
   if (stake.trim()) input.initialStake = { outcome: side, amount: stake.trim().replace(',', '.') }
   return input
 }
 
 /** What an alternative fills in. */
-export function fromAlternative({
-  question,
-  tokenAddress,
-  expireAt,
-  condition,
-}: Alternative): Partial<Draft> {
+export function fromAlternative(alternative: Alternative): Partial<Draft> {
+  const { question, tokenAddress, expireAt } = alternative
   return {
     question,
     token: tokenAddress ?? '',
     expiry: toLocal(new Date(expireAt)),
-    decider: condition?.type === 'event' ? 'attestors' : 'question',
+    decider: isEvent(alternative) ? 'attestors' : 'question',
   }
 }
 

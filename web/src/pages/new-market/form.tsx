@@ -5,7 +5,7 @@ import { AmountField } from '../../parts/amount-field.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { ErrorText } from '../../parts/states.tsx'
 import { formatTime } from '../../text/times.ts'
-import { type Draft, fromAlternative, localTime } from './draft.ts'
+import { type Draft, fromAlternative, isEvent, localTime } from './draft.ts'
 
 const EXAMPLES = [
   'Will SOL be above $250?',
@@ -44,7 +44,7 @@ interface Props {
 export function DraftForm({ draft, failure, alternatives, isReading, hasWallet, onChange, onSubmit }: Props) {
   const field = fieldOf(failure)
   const asked = new Date(draft.expiry || 0).toISOString().replace('.000Z', 'Z')
-  const offersEvent = alternatives.some(({ condition }) => condition?.type === 'event')
+  const offersEvent = alternatives.some(isEvent)
   const errorOf = (...names: string[]) =>
     failure && field && names.includes(field) ? messageOf(failure) : ''
   const questionError = errorOf('question', 'condition')
@@ -95,7 +95,7 @@ export function DraftForm({ draft, failure, alternatives, isReading, hasWallet, 
               title={alternative.details}
               onClick={() => onChange(fromAlternative(alternative))}
             >
-              {alternative.condition?.type === 'event' ? 'Let attestors decide it' : alternative.question}
+              {isEvent(alternative) ? 'Let attestors decide it' : alternative.question}
               {alternative.expireAt === asked ? '' : ` (${formatTime(alternative.expireAt)})`}
             </button>
           ))}
