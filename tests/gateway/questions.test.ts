@@ -3,6 +3,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import {
   act,
+  openGateway,
   paidWallet,
   request,
   inSeconds as secondsFrom,
@@ -105,6 +106,28 @@ describe('gateway: questions', () => {
     await test.localnet.node.cheats.setAccount(new PublicKey(WIF), { owner: TOKEN_PROGRAM_ID, data })
     const { body } = await ask("Will WIF's market cap be above $9 trillion?", { tokenAddress: WIF })
     expect(body.mintedTokens).to.equal(998_926_392.5)
+  })
+
+  it('offers both readings of a market cap where the tokens in circulation are known', async () => {
+    const circulatingTokens = new Map([[BONK, '60000000000000']])
+    const { gateway } = await openGateway({ deployment: { circulatingTokens } })
+    try {
+      const asked = {
+        question: "Will BONK's market cap be above $3 billion?",
+        tokenAddress: BONK,
+        expireAt: inSeconds(3_600),
+      }
+      const { body } = await request(gateway.url, 'POST', '/v1/questions', { body: asked })
+      expect(body.condition).to.include({ type: 'marketCap', target: 3_000_000_000 })
+      const [other, ...more] = body.alternatives
+      expect(more).to.deep.equal([])
+      expect(other.condition).to.include({ type: 'price', comparison: 'above', target: 0.00005 })
+      const market = { ...other, outcomes: ['Yes', 'No'], currency: 'SOL' }
+      const { built } = await act(gateway.url, '/v1/markets', market, wallet)
+      expect(built.body.details).to.equal(other.details)
+    } finally {
+      await gateway.stop()
+    }
   })
 
   it('leaves to attestors what is about no asset, and only that', async () => {

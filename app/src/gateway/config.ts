@@ -38,6 +38,14 @@ const hosts = list
     'must be hosts separated by commas, such as api.example.com',
   )
 
+/** `MINT:TOKENS` pairs, separated by commas. */
+const circulatingTokens = list
+  .refine(
+    (parts) => parts.every((part) => /^[1-9A-HJ-NP-Za-km-z]{32,44}:[1-9]\d{0,17}$/.test(part)),
+    'must be mints and whole tokens, such as MINT:1000000, separated by commas',
+  )
+  .transform((parts) => new Map(parts.map((part) => part.split(':') as [mint: string, tokens: string])))
+
 const Settings = z
   .object({
     PORT: port.default(8080),
@@ -48,6 +56,7 @@ const Settings = z
     ...SOURCE_SETTINGS,
     ...STORE_SETTINGS,
     ATTESTORS_ANSWER_EVENTS: flag.default(false),
+    CIRCULATING_TOKENS: circulatingTokens.optional(),
     CORS_ORIGINS: origins.default('*'),
     TRUSTED_PROXIES: whole(0, 10).default(0),
     RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
@@ -99,6 +108,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     streams: { total: config.MAX_STREAMS, perCaller: config.MAX_STREAMS_PER_CALLER },
     deployment: {
       answersEvents: config.ATTESTORS_ANSWER_EVENTS,
+      circulatingTokens: config.CIRCULATING_TOKENS,
       maxSlotLag: config.MAX_SLOT_LAG,
       maxHistoryLag: config.MAX_HISTORY_LAG,
     },

@@ -23,6 +23,8 @@ export interface DeploymentInfo {
   feeds?: readonly string[] | undefined
   /** Whether the attestors answer events, so that a question about no asset can become a market by itself. */
   answersEvents: boolean
+  /** Tokens in circulation by mint, of tokens of which more are minted. */
+  circulatingTokens?: ReadonlyMap<string, string> | undefined
   /** Hosts that clients reach this gateway by; by default the one in the `Host` header. */
   publicHosts?: readonly string[] | undefined
   /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is believed. */

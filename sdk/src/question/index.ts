@@ -1,4 +1,5 @@
 export { type Contradiction, findContradiction } from './agreement.ts'
+export { circulatingReading } from './circulating.ts'
 export {
   type Alternative,
   type EventOffer,

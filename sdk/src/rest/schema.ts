@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Read a question
-         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency.
+         * @description Says what a question means before a market is built from it: its condition, the sentence that the condition means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. Of a market capitalisation, where the deployment knows how many tokens are in circulation, it is the price at which those are worth as much.
          */
         post: operations["readQuestion"];
         delete?: never;

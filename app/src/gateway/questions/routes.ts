@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Condition } from '@prediction-market/sdk'
 import { kindOf } from '@prediction-market/sdk/condition'
+import { type Alternative, circulatingReading, type QuestionContext } from '@prediction-market/sdk/question'
 import { latestClose } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { decimal } from '../../json/write.ts'
@@ -24,7 +25,9 @@ const route = createRoute({
   description:
     'Says what a question means before a market is built from it: its condition, the sentence that the condition ' +
     'means, and open markets that ask the same. If it is not understood, `reason` says why, and `alternatives` what ' +
-    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency.',
+    'may be meant: each can be sent to `POST /v1/markets` as it is, with outcomes and a currency. Of a market ' +
+    'capitalisation, where the deployment knows how many tokens are in circulation, it is the price at which those are ' +
+    'worth as much.',
   request: { body: jsonBody(QuestionBody) },
   responses: { 200: jsonAnswer('What the question means', QuestionAnswer), ...bodyErrors() },
 })
@@ -32,7 +35,8 @@ const route = createRoute({
 /** The route that reads a question. */
 export function questionRoute(app: GatewayApp, services: Services): void {
   const { book, state, progress, feeds } = services
-  const { answersEvents } = services.deployment
+  const { deployment } = services
+  const { answersEvents } = deployment
   const same = new SameMarkets(book)
 
   const mintedTokens = async (condition: Condition, tokenAddress: string | null) => {
@@ -41,6 +45,13 @@ export function questionRoute(app: GatewayApp, services: Services): void {
     if (!isProduct || tokenAddress === null) return null
     const minted = await progress.mintedTokens(new PublicKey(tokenAddress))
     return minted === undefined ? null : decimal(minted)
+  }
+
+  /** Of a market cap: the price at which the tokens in circulation are worth as much, where their number is known. */
+  const otherReadings = (condition: Condition, context: QuestionContext) => {
+    const tokens = deployment.circulatingTokens?.get(context.tokenAddress ?? '')
+    const other = tokens === undefined ? null : circulatingReading(condition, context, tokens)
+    return other ? [alternativeView(other)] : []
   }
 
   app.openapi(route, async (c) => {
@@ -52,13 +63,7 @@ export function questionRoute(app: GatewayApp, services: Services): void {
     if (!result.ok) {
       const longest = (Number(now) + state.config.settings.maxDuration) * 1_000
       const possible = result.alternatives.filter((alternative) => alternative.expireAt.getTime() <= longest)
-      const alternatives = possible.map((alternative) => ({
-        question: alternative.question,
-        tokenAddress: alternative.tokenAddress,
-        expireAt: isoTime(BigInt(Math.floor(alternative.expireAt.getTime() / 1_000))),
-        condition: sendable(alternative.condition),
-        details: alternative.description,
-      }))
+      const alternatives = possible.map(alternativeView)
       const unknown = { closeAt: null, condition: null, details: null, mintedTokens: null, markets: [] }
       return answer(c, { ...asked, ...unknown, reason: toSentence(result.reason), alternatives }, 200)
     }
@@ -80,12 +85,24 @@ export function questionRoute(app: GatewayApp, services: Services): void {
         details: description,
         reason: null,
         mintedTokens: await mintedTokens(condition, tokenAddress),
-        alternatives: [],
+        alternatives: otherReadings(condition, { tokenAddress, expireAt: BigInt(expireAt), now }),
         markets,
       },
       200,
     )
   })
+}
+
+/** A market that may be meant, as it can be sent. */
+function alternativeView({ question, tokenAddress, expireAt, condition, description }: Alternative) {
+  const seconds = BigInt(Math.floor(expireAt.getTime() / 1_000))
+  return {
+    question,
+    tokenAddress,
+    expireAt: isoTime(seconds),
+    condition: sendable(condition),
+    details: description,
+  }
 }
 
 /** A condition as requests have it, which name a feed once. */
