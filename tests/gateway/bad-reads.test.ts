@@ -131,7 +131,7 @@ describe('gateway: bad input beside markets and bets', () => {
     const prices: [what: string, body: object, message: string][] = [
       ['no feed', { price: 1 }, 'feed: is missing'],
       ['a feed that is none', { feed: 'XYZ/USD', price: 1 }, 'feed: must be one of'],
-      ['no price', { feed: 'SOL/USD' }, 'price: is missing'],
+      ['half a sleep', { feed: 'SOL/USD', asleep: 'half' }, 'asleep: must be a boolean'],
       ['a price below zero', { feed: 'SOL/USD', price: -1 }, 'price: must not be negative'],
       ['a price of nothing', { feed: 'SOL/USD', price: 0 }, 'price:'],
       ['a price that is none', { feed: 'SOL/USD', price: 'high' }, 'price:'],
