@@ -120,6 +120,7 @@ export {
   type Rewards,
   recordReward,
 } from './rewards.ts'
+export { type Round, type RoundGrid, roundAt, seriesNumber } from './rounds.ts'
 export { type FeedSchedule, firstClosed, parseSchedule } from './schedule.ts'
 export {
   expectedTerms,
