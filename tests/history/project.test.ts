@@ -305,7 +305,7 @@ describe('history: the projection', () => {
     const { entries } = await ledger.list(null, 0)
     const [first, second] = entries as [LedgerEntry, LedgerEntry, LedgerEntry]
     const { read } = await readTransactions(ledger, program, [first, second])
-    await applyTransactions(db, program, read)
+    await applyTransactions(db, { program }, read)
 
     // Then nothing changes.
     expect(difference(await allRows(db), expected)).to.deep.equal({})

@@ -122,6 +122,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const history = new Projector({
     db,
+    elect: store.elect,
     rpc,
     programId,
     silenceMs,

@@ -94,7 +94,7 @@ export class Metrics {
   }
 
   /** Reads the size of the book and the lag of book and history whenever the metrics are read. */
-  watch({ book, loader, state }: FollowedChain, history: History): void {
+  watch({ book, loader, state }: FollowedChain, history: History & { readonly isLeader: boolean }): void {
     const undecodable = 'Markets that cannot be decoded, such as those of a later version'
     this.#gauge('gateway_undecodable_markets', undecodable, () => loader.undecodable)
     this.#gauge('gateway_slot_lag', 'Slots that the book may be behind the chain', () => state.lag())
@@ -103,6 +103,9 @@ export class Metrics {
     })
     this.#gauge('gateway_history_seconds_lag', 'Seconds since the history was last complete', () => {
       return history.lag(state.slot).seconds
+    })
+    this.#gauge('gateway_history_leader', 'Whether this gateway writes the history: 1 or 0', () => {
+      return history.isLeader ? 1 : 0
     })
     this.#gauge('gateway_history_unread', 'Transactions that are set aside', () => history.unread)
     new Gauge({

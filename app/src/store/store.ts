@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
+import { type Elect, electAlways, electOnPostgres } from './election.ts'
 import { startPglite } from './embedded.ts'
 import { migratePostgres } from './migrate.ts'
 import * as schema from './schema/index.ts'
@@ -25,6 +26,8 @@ export interface StoreOptions {
 /** The open store. */
 export interface Store {
   db: Database
+  /** Elects the one process that writes the history. */
+  elect: Elect
   close(): Promise<void>
 }
 
@@ -35,7 +38,7 @@ const TIMEOUT_MS = 10_000
  * How long a statement waits for a lock, and a transaction may do nothing. Whoever holds locks and stands still, a
  * frozen replica for example, loses them by the second.
  */
-const STANDSTILL_MS = 4_000
+const STANDSTILL_MS = 3_000
 
 /** A server that stands still, or a connection that is cut off, answers nothing at all: then the client gives up. */
 const SILENCE_MS = TIMEOUT_MS + 2_000
@@ -48,12 +51,13 @@ const SILENCE_MS = TIMEOUT_MS + 2_000
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const onError = options.onError ?? (() => {})
-  const { db, close } = options.databaseUrl
+  const { db, elect, close } = options.databaseUrl
     ? await openPostgres(options.databaseUrl, options.connections ?? 10, onError)
     : await openPglite(options.path)
   const stopSweeping = startSweeping(db, onError)
   return {
     db,
+    elect,
     async close() {
       await stopSweeping()
       await close()
@@ -86,7 +90,11 @@ async function openPostgres(url: string, max: number, onError: (error: Error) =>
   }
   const db = drizzlePostgres(pool, { schema })
   const transaction = transactionsOn(pool)
-  return { db: Object.assign(db, { transaction }) as unknown as Database, close }
+  return {
+    db: Object.assign(db, { transaction }) as unknown as Database,
+    elect: electOnPostgres(url, onError),
+    close,
+  }
 }
 
 /**
@@ -112,7 +120,8 @@ async function openPglite(path: string | undefined): Promise<Store> {
   try {
     const client = await startPglite(path)
     const close = () => client.close().finally(unlock)
-    return { db: drizzlePglite(client, { schema }) as unknown as Database, close }
+    const db = drizzlePglite(client, { schema }) as unknown as Database
+    return { db, elect: electAlways(db), close }
   } catch (error) {
     await unlock()
     throw error

@@ -19,15 +19,18 @@ import { NodeListener } from '../../chain/node-listener.ts'
 import type { RpcNodes } from '../../chain/rpc-nodes.ts'
 import { CoalescedTask } from '../../runtime/coalesced-task.ts'
 import type { Database } from '../../store/database.ts'
+import { type Elect, type Election, electAlways } from '../../store/election.ts'
 import { type Checkpoint, unread } from '../../store/schema/history.ts'
 import type { History, HistoryLag } from '../history.ts'
-import { openCheckpoint } from './apply/checkpoint.ts'
+import { beginTerm, openCheckpoint, Replaced, readCheckpoint } from './apply/checkpoint.ts'
 import { type PullOptions, pull } from './pull.ts'
 import { RpcLedger } from './read/rpc-ledger.ts'
 
 /** Settings of a projector. */
 export interface ProjectorOptions {
   db: Database
+  /** Elects the one process that writes; without it, this one does. */
+  elect?: Elect | undefined
   rpc: RpcNodes
   programId: PublicKey
   /** Whether to remove the history of another chain, for localnets. */
@@ -52,14 +55,18 @@ const BATCH = 500
 
 /**
  * Keeps the history current. A node's notification only starts a pull, which lists the program's transactions
- * from the checkpoint on. Any number of processes may run a projector on one database: they take turns, and each
- * reads the checkpoint that the others have written.
+ * from the checkpoint on. Any number of processes may run a projector on one database: they elect a leader, which
+ * pulls; the others read the checkpoint that it has written.
  */
 export class Projector implements History {
   readonly #listeners = new Set<() => void>()
   readonly #stopping = new AbortController()
   readonly #pulls: CoalescedTask
   #pullOptions: PullOptions | undefined
+  #election: Election | undefined
+  /** The session of the leader; undefined in all other processes. */
+  #session: Database | undefined
+  #term: number | undefined
   #listener: NodeListener | undefined
   #timer: NodeJS.Timeout | undefined
   #isFullPullDue = true
@@ -70,7 +77,7 @@ export class Projector implements History {
   unread = 0
   /** The latest slot up to which every transaction is projected or set aside. */
   #completeSlot = 0
-  /** When a full pull last found that; 0 before the first one. */
+  /** The unix second when the leader last found that; 0 before the first time. */
   #completedAt = 0
 
   constructor(private readonly options: ProjectorOptions) {
@@ -81,6 +88,11 @@ export class Projector implements History {
     )
   }
 
+  /** Whether this process writes the history, as far as it knows. */
+  get isLeader(): boolean {
+    return this.#session !== undefined
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -88,8 +100,8 @@ export class Projector implements History {
 
   lag(slot: number): HistoryLag {
     const slots = Math.max(0, slot - this.#completeSlot)
-    const ms = this.#completedAt === 0 ? slots * SLOT_MS : Date.now() - this.#completedAt
-    return { slots, seconds: Math.round(ms / 1_000) }
+    const ms = this.#completedAt === 0 ? slots * SLOT_MS : Date.now() - this.#completedAt * 1_000
+    return { slots, seconds: Math.max(0, Math.round(ms / 1_000)) }
   }
 
   /**
@@ -99,7 +111,7 @@ export class Projector implements History {
    */
   async start(): Promise<void> {
     const { db, rpc, programId, replaceOther = false } = this.options
-    const { everyMs = 5_000, silenceMs = 15_000, onError, onUnread } = this.options
+    const { everyMs = 5_000, onUnread, elect = electAlways(db) } = this.options
     const ledger = new RpcLedger(rpc, programId)
     const program = programId.toBase58()
     const genesis = await ledger.genesis()
@@ -113,6 +125,37 @@ export class Projector implements History {
       onProgress: (checkpoint) => this.#update(checkpoint),
       onUnread,
     }
+    this.#timer = setInterval(() => this.#requestFull(), everyMs).unref()
+    this.#election = elect({
+      onLead: (session) => this.#lead(session),
+      // The leader hears its own news, too.
+      onNews: () => this.isLeader || this.#pulls.request(),
+    })
+    this.#requestFull()
+  }
+
+  /** Stops after the current batch. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    this.#listener?.stop()
+    await this.#pulls.stop()
+    await this.#election?.stop()
+  }
+
+  #requestFull(): void {
+    this.#isFullPullDue = true
+    this.#pulls.request()
+  }
+
+  /** Listens to a node while this process leads. */
+  #lead(session: Database | undefined): void {
+    const { rpc, programId, silenceMs = 15_000, onError } = this.options
+    this.#session = session
+    this.#term = undefined
+    this.#listener?.stop()
+    this.#listener = undefined
+    if (!session || this.#stopping.signal.aborted) return
     const request = () => this.#pulls.request()
     this.#listener = new NodeListener({
       nodes: rpc.addresses,
@@ -123,24 +166,13 @@ export class Projector implements History {
       subscribe: (socket) => socket.onLogs(programId, request, 'confirmed'),
     })
     this.#listener.start()
-    this.#timer = setInterval(() => {
-      this.#isFullPullDue = true
-      request()
-    }, everyMs).unref()
-    request()
+    this.#requestFull()
   }
 
-  /** Stops after the current batch. */
-  async stop(): Promise<void> {
-    this.#stopping.abort()
-    clearInterval(this.#timer)
-    this.#listener?.stop()
-    await this.#pulls.stop()
-  }
-
-  #update({ lastEvent, removals, rebuilding, headSlot }: Checkpoint): void {
+  #update({ lastEvent, removals, rebuilding, headSlot, completeSlot, completedAt }: Checkpoint): void {
     this.isRebuilding = rebuilding
-    this.#completeSlot = Math.max(this.#completeSlot, headSlot)
+    this.#completeSlot = Math.max(this.#completeSlot, headSlot, completeSlot)
+    this.#completedAt = completedAt
     if (lastEvent === this.lastEvent && removals === this.removals) return
     this.lastEvent = lastEvent
     this.removals = removals
@@ -151,24 +183,21 @@ export class Projector implements History {
     const from = this.#isFullPullDue ? 'final' : 'head'
     this.#isFullPullDue = false
     const options = this.#pullOptions as PullOptions
+    const { db, program } = options
     try {
-      if (from === 'head') await pull(options, from)
-      else await this.#pullAll(options)
+      if (this.#session) {
+        this.#term ??= await beginTerm(this.#session, program)
+        await pull({ ...options, term: this.#term }, from)
+      } else this.#update(await readCheckpoint(db, program))
+      if (from === 'final') this.unread = await db.$count(unread)
     } catch (error) {
+      // If this process leads after all, it begins another term.
+      if (error instanceof Replaced) this.#term = undefined
       // Only a full pull tells how far the history is.
       if (from === 'final') this.#isFullPullDue = true
       throw error
     } finally {
       await sleep(PAUSE_MS)
     }
-  }
-
-  async #pullAll(options: PullOptions): Promise<void> {
-    const startedAt = Date.now()
-    const slot = await pull(options, 'final')
-    this.unread = await this.db.$count(unread)
-    if (this.#stopping.signal.aborted) return
-    this.#completeSlot = Math.max(this.#completeSlot, slot)
-    this.#completedAt = startedAt
   }
 }

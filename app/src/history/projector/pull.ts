@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
 import { applyTransactions, isFresh, knownTransactions } from './apply/apply-transactions.ts'
-import { readCheckpoint } from './apply/checkpoint.ts'
+import { Replaced, readCheckpoint, type Writer } from './apply/checkpoint.ts'
 import { recordFinality } from './heal/finality.ts'
 import { repairFromAccounts } from './heal/repair.ts'
 import { dueUnread, setAside } from './heal/set-aside.ts'
@@ -9,10 +9,9 @@ import type { Ledger, LedgerEntry } from './read/ledger.ts'
 import { type ReadTransaction, readTransactions, type UnreadTransaction } from './read/read-transactions.ts'
 
 /** Where a pull reads from and writes to. */
-export interface PullOptions {
+export interface PullOptions extends Writer {
   db: Database
   ledger: Ledger
-  program: string
   /** Transactions to project in one database transaction. */
   batch: number
   /** Ends a pull between two batches. */
@@ -29,21 +28,25 @@ export interface PullOptions {
  * @param from - `head`: transactions after the latest projected one. `final`: all transactions after the latest
  *   final one, which also finds those that were listed late and those that were dropped, and tries those again
  *   that could not be read
- * @returns the slot up to which the nodes have listed all transactions
+ * @throws Replaced if another process has become the leader
  */
-export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<number> {
+export async function pull(options: PullOptions, from: 'head' | 'final'): Promise<void> {
   const { db, ledger, program, signal, onProgress } = options
   const isFull = from === 'final'
+  const listedAt = Math.floor(Date.now() / 1_000)
   const { headSignature, finalSignature, finalSlot } = await readCheckpoint(db, program)
   const { slot, entries } = await ledger.list(isFull ? finalSignature : headSignature, finalSlot, isFull)
   await projectNew(
     options,
     entries.filter(({ isFailed }) => !isFailed),
   )
-  if (signal?.aborted) return slot
+  if (signal?.aborted) return
   if (isFull) await retryUnread(options)
-  onProgress(isFull ? await recordFinality(db, program, entries, ledger) : await readCheckpoint(db, program))
-  return slot
+  onProgress(
+    isFull
+      ? await recordFinality(db, options, { entries, slot, completedAt: listedAt }, ledger)
+      : await readCheckpoint(db, program),
+  )
 }
 
 async function projectNew(options: PullOptions, entries: readonly LedgerEntry[]): Promise<void> {
@@ -73,7 +76,7 @@ async function project(
   const { db, ledger, program, onProgress, onUnread } = options
   const { read, unread } = await readTransactions(ledger, program, entries)
   const failed = [...unread, ...(await apply(options, read))]
-  if (failed.length > 0) onProgress(await setAside(db, program, failed))
+  if (failed.length > 0) onProgress(await setAside(db, options, failed))
   for (const one of failed) onUnread?.(one)
   return failed
 }
@@ -84,9 +87,10 @@ async function apply(options: PullOptions, read: readonly ReadTransaction[]): Pr
   const [first] = read
   if (!first) return []
   try {
-    onProgress(await applyTransactions(db, program, read))
+    onProgress(await applyTransactions(db, options, read))
     return []
   } catch (error) {
+    if (error instanceof Replaced) throw error
     // If the database fails altogether, that says nothing about the transactions.
     await readCheckpoint(db, program)
     if (read.length === 1) return [{ entry: first.entry, reason: error as Error }]

@@ -37,7 +37,7 @@ const units = (name: string) => numeric(name, { precision: 20, scale: 0, mode: '
 const sum = (name: string) => numeric(name, { precision: 40, scale: 0, mode: 'bigint' })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
-/** The projector's checkpoint: one row, locked by the process that is writing the history. */
+/** The projector's checkpoint: one row, locked by the leader while it writes the history. */
 export const projection = pgTable('projection', {
   program: ascii('program').primaryKey(),
   /** The genesis hash of the chain that the rows come from. */
@@ -56,6 +56,11 @@ export const projection = pgTable('projection', {
   finalSlot: whole('final_slot').notNull(),
   /** Whether transactions below the latest id are still being projected again. */
   rebuilding: boolean('rebuilding').notNull().default(false),
+  /** Counts leaders: one that was replaced has an earlier term, and can no longer write. */
+  term: integer('term').notNull().default(0),
+  /** The slot up to which every transaction is projected or set aside, and when the leader last found that. */
+  completeSlot: whole('complete_slot').notNull().default(0),
+  completedAt: whole('completed_at').notNull().default(0),
 })
 
 /** Every successful transaction that was projected or set aside, also those without events. */

@@ -6,7 +6,7 @@ import * as tables from '../../../store/schema/history.ts'
 import type { EventKind } from '../../../store/schema/history-types.ts'
 import type { LedgerEntry } from '../read/ledger.ts'
 import type { ReadTransaction } from '../read/read-transactions.ts'
-import { advanceHead, lockCheckpoint, saveCheckpoint } from './checkpoint.ts'
+import { advanceHead, lockCheckpoint, saveCheckpoint, type Writer } from './checkpoint.ts'
 import { numberEvents } from './event-ids.ts'
 import { recomputeMarkets, removeTransactions } from './recompute.ts'
 import { loadRows, storeRows } from './rows.ts'
@@ -29,11 +29,11 @@ interface Known {
  */
 export function applyTransactions(
   db: Database,
-  program: string,
+  writer: Writer,
   transactions: readonly ReadTransaction[],
 ): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
-    const checkpoint = await lockCheckpoint(tx, program)
+    const checkpoint = await lockCheckpoint(tx, writer)
     const known = await knownTransactions(
       tx,
       transactions.map(({ entry }) => entry),

@@ -1,4 +1,4 @@
-import { eq, getTableName, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../store/database.ts'
 import type { Checkpoint } from '../../../store/schema/history.ts'
@@ -14,13 +14,33 @@ export interface Origin {
   genesis: string
 }
 
+/** Who writes: the program whose history it is, and the term of the leader; none where no other process can write. */
+export interface Writer {
+  program: string
+  term?: number | undefined
+}
+
+/** Another process has become the leader. */
+export class Replaced extends Error {
+  constructor() {
+    super('another process writes the history now')
+  }
+}
+
 /**
  * Reads the checkpoint, or creates it. Rows of another version of the rules are removed, to be rebuilt.
  *
  * @param replaceOther - whether to remove the history of another chain or program
  * @throws Error if the store holds one and `replaceOther` is false
  */
-export function openCheckpoint(db: Database, origin: Origin, replaceOther: boolean): Promise<Checkpoint> {
+export async function openCheckpoint(
+  db: Database,
+  origin: Origin,
+  replaceOther: boolean,
+): Promise<Checkpoint> {
+  const [known] = await db.select().from(tables.projection).where(isOf(origin))
+  // Does not wait for a leader that holds the row.
+  if (known?.version === VERSION && (await db.$count(tables.projection)) === 1) return known
   return db.transaction(async (tx) => {
     await tx.insert(tables.projection).values(newCheckpoint(origin, 0)).onConflictDoNothing()
     const rows = await tx.select().from(tables.projection).for('update')
@@ -60,6 +80,10 @@ async function retireIds(tx: Database): Promise<PgTable[]> {
   return [events, eventIds]
 }
 
+function isOf({ program, genesis }: Origin) {
+  return and(eq(tables.projection.program, program), eq(tables.projection.genesis, genesis))
+}
+
 function newCheckpoint(origin: Origin, removals: number) {
   return { ...origin, version: VERSION, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
 }
@@ -77,9 +101,31 @@ export async function readCheckpoint(db: Database, program: string): Promise<Che
   return requireRow(await select(db, program), program)
 }
 
-/** Reads the checkpoint and locks it until the end of the database transaction. */
-export async function lockCheckpoint(tx: Database, program: string): Promise<Checkpoint> {
-  return requireRow(await select(tx, program).for('update'), program)
+/**
+ * Reads the checkpoint and locks it until the end of the database transaction.
+ *
+ * @throws Replaced if another process leads since
+ */
+export async function lockCheckpoint(tx: Database, { program, term }: Writer): Promise<Checkpoint> {
+  const checkpoint = requireRow(await select(tx, program).for('update'), program)
+  if (term !== undefined && term !== checkpoint.term) throw new Replaced()
+  return checkpoint
+}
+
+/**
+ * Begins the term of a new leader: from now on no other can write.
+ *
+ * @param session - the session that holds the leader's lock, so that nobody begins one who has lost it
+ */
+export async function beginTerm(session: Database, program: string): Promise<number> {
+  const { projection } = tables
+  const term = sql`${projection.term} + 1`
+  const rows = await session
+    .update(projection)
+    .set({ term })
+    .where(eq(projection.program, program))
+    .returning()
+  return requireRow(rows, program).term
 }
 
 export async function saveCheckpoint(
@@ -91,6 +137,8 @@ export async function saveCheckpoint(
   const { program } = checkpoint
   if (Object.keys(changes).length === 0) return checkpoint
   const rows = await tx.update(projection).set(changes).where(eq(projection.program, program)).returning()
+  // Tells the other processes when it is committed.
+  await tx.execute(sql`SELECT pg_notify(current_schema(), '')`)
   return requireRow(rows, program)
 }
 

@@ -3,7 +3,7 @@ import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
 import { type Checkpoint, events, transactions } from '../../../store/schema/history.ts'
 import { knownTransactions } from '../apply/apply-transactions.ts'
-import { lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import { lockCheckpoint, saveCheckpoint, type Writer } from '../apply/checkpoint.ts'
 import { droppedEvents } from '../apply/event-ids.ts'
 import { removeTransactions } from '../apply/recompute.ts'
 import { createdMarkets, hiddenEvents, shownEvents } from '../apply/shown-events.ts'
@@ -12,16 +12,23 @@ import type { Ledger, LedgerEntry } from '../read/ledger.ts'
 /** Slots that a node's list may lag behind the final slot. */
 const LIST_LAG = 32
 
+/** All transactions of the chain after the latest final one, which are projected or set aside. */
+export interface Complete {
+  entries: readonly LedgerEntry[]
+  /** The slot up to which these are all, and the unix second when they were listed. */
+  slot: number
+  completedAt: number
+}
+
 /**
  * Marks transactions as final, and removes those that the chain has dropped.
  *
- * @param entries - all transactions of the chain after the latest final one; they are projected or set aside
  * @param ledger - looks up missing transactions before any is removed
  */
 export async function recordFinality(
   db: Database,
-  program: string,
-  entries: readonly LedgerEntry[],
+  writer: Writer,
+  { slot, entries, completedAt }: Complete,
   ledger: Pick<Ledger, 'finalSlot' | 'finalities'>,
 ): Promise<Checkpoint> {
   const settledSlot = (await ledger.finalSlot()) - LIST_LAG
@@ -34,7 +41,7 @@ export async function recordFinality(
   // The next full pull lists the transactions after this one again.
   const last = final.findLast(({ slot }) => slot <= settledSlot)
   return db.transaction(async (tx) => {
-    const checkpoint = await lockCheckpoint(tx, program)
+    const checkpoint = await lockCheckpoint(tx, writer)
     const succeeded = final.filter(({ isFailed }) => !isFailed)
     const signatures = [...succeeded.map(({ signature }) => signature), ...named('final')]
     await tx
@@ -52,6 +59,8 @@ export async function recordFinality(
       lastEvent: checkpoint.lastEvent + notices.length,
       removals: checkpoint.removals + (dropped.length > 0 ? 1 : 0),
       rebuilding: false,
+      completeSlot: Math.max(checkpoint.completeSlot, slot),
+      completedAt,
       ...(isAhead && { finalSignature: last.signature, finalSlot: last.slot }),
       ...(isHeadDropped && { headSignature: checkpoint.finalSignature, headSlot: checkpoint.finalSlot }),
     })

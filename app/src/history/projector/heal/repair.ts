@@ -10,7 +10,7 @@ import {
   unread,
 } from '../../../store/schema/history.ts'
 import { stakedIn } from '../../queries/positions.ts'
-import { lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import { lockCheckpoint, saveCheckpoint, type Writer } from '../apply/checkpoint.ts'
 import { recomputeMarkets } from '../apply/recompute.ts'
 import { takeHidden } from '../apply/shown-events.ts'
 import type { EventFields } from '../read/events.ts'
@@ -21,10 +21,9 @@ import { differs, missingEvents } from './missing-events.ts'
 const PAGE = 500
 
 /** Where to read and what to repair. */
-interface RepairOptions {
+interface RepairOptions extends Writer {
   db: Database
   ledger: Ledger
-  program: string
 }
 
 /** A market whose rows differ from its accounts. */
@@ -40,7 +39,8 @@ interface Difference {
  * slot. They are logged as those of the latest such transaction, and replaced if it can be read after all. Markets
  * with a later event than the accounts' slot are left for the next time.
  */
-export async function repairFromAccounts({ db, ledger, program }: RepairOptions): Promise<void> {
+export async function repairFromAccounts(options: RepairOptions): Promise<void> {
+  const { db, ledger } = options
   const snapshot = await ledger.finalMarkets()
   const [last] = await db
     .select({ transaction: transactions })
@@ -54,7 +54,7 @@ export async function repairFromAccounts({ db, ledger, program }: RepairOptions)
   const differences = await findDifferences(db, ledger, snapshot, time)
   if (differences.length === 0) return
   await db.transaction(async (tx) => {
-    const checkpoint = await lockCheckpoint(tx, program)
+    const checkpoint = await lockCheckpoint(tx, options)
     const latest = await latestEvents(
       tx,
       differences.map(({ address }) => address),

@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm'
 import { insertRows, isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
 import { type Checkpoint, transactions, unread } from '../../../store/schema/history.ts'
-import { advanceHead, lockCheckpoint, saveCheckpoint } from '../apply/checkpoint.ts'
+import { advanceHead, lockCheckpoint, saveCheckpoint, type Writer } from '../apply/checkpoint.ts'
 import type { LedgerEntry } from '../read/ledger.ts'
 import type { UnreadTransaction } from '../read/read-transactions.ts'
 
@@ -19,11 +19,11 @@ const MAX_REASON = 500
  */
 export function setAside(
   db: Database,
-  program: string,
+  writer: Writer,
   failed: readonly UnreadTransaction[],
 ): Promise<Checkpoint> {
   return db.transaction(async (tx) => {
-    const checkpoint = await lockCheckpoint(tx, program)
+    const checkpoint = await lockCheckpoint(tx, writer)
     const entries = failed.map(({ entry }) => entry)
     const signatures = entries.map(({ signature }) => signature)
     const before = await tx.select().from(unread).where(isAnyOf(unread.signature, signatures))

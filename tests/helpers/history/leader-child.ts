@@ -1,0 +1,38 @@
+import { PROGRAM_ID } from '@prediction-market/sdk'
+import {
+  beginTerm,
+  lockCheckpoint,
+  openCheckpoint,
+} from '../../../app/src/history/projector/apply/checkpoint.ts'
+import { openStore } from '../../../app/src/store/store.ts'
+
+// Stands for election and begins a term when it is elected. Then it locks the checkpoint, says so, and stands still in
+// the middle of the transaction. When it is told to, it tries to write in its term. Messages say what became of each.
+const [, , databaseUrl] = process.argv
+const program = PROGRAM_ID.toBase58()
+const store = await openStore({ databaseUrl })
+const say = (message: string) => process.send?.(message)
+await openCheckpoint(store.db, { program, genesis: 'a chain' }, false)
+let term: number
+store.elect({
+  onLead: async (session) => {
+    if (!session) return say('replaced')
+    term = await beginTerm(session, program)
+    await store.db
+      .transaction(async (tx) => {
+        await lockCheckpoint(tx, { program, term })
+        say('holds the lock')
+        await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+      })
+      .catch(() => {})
+  },
+  onNews: () => {},
+})
+process.on('message', () => {
+  store.db
+    .transaction((tx) => lockCheckpoint(tx, { program, term }))
+    .then(
+      () => say('wrote'),
+      (error) => say(error.message),
+    )
+})
