@@ -28,3 +28,6 @@ export function printTable(title: string, rows: Row[]): void {
 function format(value: string | number | bigint): string {
   return typeof value === 'string' ? value : value.toLocaleString('en-US')
 }
+
+/** A part of 1 as text. */
+export const percent = (part: number) => `${(100 * part).toFixed(2)} %`

@@ -3,15 +3,16 @@
 // docs/economics.svg, and fails if a strategy earns what the rules rule out. `npm run simulate:economy [-- MARKETS]`
 
 import { readFile, writeFile } from 'node:fs/promises'
-import { printTable, type Row } from '../bench/table.ts'
+import { percent, printTable, type Row } from '../bench/table.ts'
 import { SCENARIOS } from './burn/scenarios.ts'
 import { simulate as simulateBurn } from './burn/simulate.ts'
 import { splitSaving } from './economy/auction.ts'
 import { FORMATS } from './economy/formats.ts'
-import type { Result } from './economy/market.ts'
+import { profitOf, shareOf } from './economy/market.ts'
 import { plot } from './economy/plot.ts'
 import { simulate } from './economy/simulate.ts'
 import { STRATEGIES } from './economy/strategies.ts'
+import { thinPools } from './economy/thin-pools.ts'
 import { playWaiting } from './economy/waiting.ts'
 
 const MARKETS = Number(process.argv[2] ?? 10_000)
@@ -20,10 +21,6 @@ const DOCUMENT = new URL('../docs/economics.md', import.meta.url)
 const PLOT = new URL('../docs/economics.svg', import.meta.url)
 
 const sol = (units: bigint) => (Number(units) / 1e9).toLocaleString('en-US', { maximumFractionDigits: 1 })
-const percent = (part: number) => `${(100 * part).toFixed(2)} %`
-const profitOf = ({ staked, payout, refund }: Result) => payout + refund - staked
-const shareOf = (result: Result) =>
-  result.staked === 0n ? 0 : Number(profitOf(result)) / Number(result.staked)
 
 const problems: string[] = []
 const runs = STRATEGIES.map((strategy) => ({ strategy, totals: simulate(strategy, MARKETS, SEED) }))
@@ -61,6 +58,9 @@ const waiting: Row[] = FORMATS.flatMap((format) =>
   }),
 )
 
+const thin = thinPools(2 * MARKETS, SEED)
+problems.push(...thin.problems)
+
 const { most, mean } = splitSaving(MARKETS, SEED)
 if (most > 0n) problems.push(`splitting a purchase saved ${most} base units`)
 const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 SOL a week').map(
@@ -78,6 +78,7 @@ const bidders: Row[] = SCENARIOS.filter(({ inflowName }) => inflowName === '50 S
 
 printTable(`Strategies, each beside the same honest bettors in the same ${MARKETS} markets`, strategies)
 printTable('What honest bettors of the first and second half of the time for bets get', waiting)
+printTable('What one who waits until betting ends takes from few and many others', thin.rows)
 printTable('Bidders of the burn auction over eight weeks, 50 SOL a week', bidders)
 const count = MARKETS.toLocaleString('en-US')
 const split = `In ${count} random states of the vault, a purchase in 2, 4 or 16 parts cost ${percent(-mean)} more than in one on average, and never less.`
@@ -91,7 +92,7 @@ const bars = runs
     isPromised: strategy.earnsNothing ?? false,
   }))
 await writeFile(PLOT, plot(bars))
-const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(bidders)}\n\n${split}`
+const results = `${markdown(strategies)}\n\n${markdown(waiting)}\n\n${markdown(thin.rows)}\n\n${markdown(bidders)}\n\n${split}`
 const text = await readFile(DOCUMENT, 'utf8')
 const written = text.replace(
   /(<!-- results: .*? -->\n)[\s\S]*(\n<!-- end -->)/,

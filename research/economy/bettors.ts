@@ -1,8 +1,8 @@
 import type { Outcome } from '@prediction-market/sdk'
 import type { Result, SimulatedMarket } from './market.ts'
 
-/** Base units on a side below which odds mean nothing to honest bettors. */
-const LEAST = 1_000_000_000n
+/** Base units on both sides from which on odds mean something to honest bettors. */
+export const HEEDS_ODDS_FROM = 1_000_000_000n
 
 /** An honest bettor who comes in a second. */
 export interface Arrival {
@@ -18,12 +18,14 @@ export interface Arrival {
  * Bets by a noisy belief, on the side that pays on average; the first ones on the side that they believe in.
  *
  * @param chance - the probability of Yes, as everyone can know it
+ * @param heedsOddsFrom - base units on both sides from which on the odds mean something to the bettor
  * @returns the bet, or undefined if none pays
  */
 export function honestBet(
   market: SimulatedMarket,
   chance: number,
   { owner, second, noise, amount }: Arrival,
+  heedsOddsFrom = HEEDS_ODDS_FROM,
 ): { outcome: Outcome; amount: bigint } | undefined {
   const known = Math.min(0.999, Math.max(0.001, chance))
   const belief = 1 / (1 + Math.exp(-(Math.log(known / (1 - known)) + noise)))
@@ -31,7 +33,7 @@ export function honestBet(
   const edge = (own: bigint, other: bigint, probability: number) =>
     probability * (1 + (0.9 * Number(other)) / Number(own + amount)) - 1
   const edges = { Yes: edge(yes, no, belief), No: edge(no, yes, 1 - belief) }
-  const isNew = yes < LEAST || no < LEAST
+  const isNew = yes < heedsOddsFrom || no < heedsOddsFrom
   const believed: Outcome = belief > 0.5 ? 'Yes' : 'No'
   const better: Outcome = edges.Yes > edges.No ? 'Yes' : 'No'
   if (!isNew && edges[better] <= 0) return undefined

@@ -61,13 +61,18 @@ const atExpiry =
     }
   }
 
-/** A price that is compared with itself: the first of the two prices does not exist while bets are open. */
+/**
+ * A price that is compared with itself at half time, when betting has ended. A walk without drift is as likely to rise
+ * as to fall from wherever it stands, so all that is known of it before says nothing.
+ */
 function change(random: () => number): World {
+  const { at } = walk(random, DURATION)
+  const referenceAt = DURATION / 2
   return {
     ...TOUCH,
-    closeAt: DURATION / 2 - CLOSE_MARGIN,
+    closeAt: referenceAt - CLOSE_MARGIN,
     probability: () => 0.5,
-    outcome: random() < 0.5 ? 'Yes' : 'No',
+    outcome: at(DURATION) > at(referenceAt) ? 'Yes' : 'No',
   }
 }
 
@@ -105,11 +110,18 @@ const scheduled =
     }
   }
 
+export const BY_EXPIRY: Format = { name: 'price above a target by expiry', draw: touch }
+export const AT_EXPIRY: Format = {
+  name: 'price above a target at expiry',
+  draw: atExpiry(DURATION - CLOSE_MARGIN),
+}
+export const CHANGE: Format = { name: 'change: up or down', draw: change }
+
 export const FORMATS: readonly Format[] = [
-  { name: 'price above a target by expiry', draw: touch },
-  { name: 'price above a target at expiry', draw: atExpiry(DURATION - CLOSE_MARGIN) },
+  BY_EXPIRY,
+  AT_EXPIRY,
   { name: 'the same, betting ends at half time', draw: atExpiry(DURATION / 2) },
-  { name: 'change: up or down', draw: change },
+  CHANGE,
   { name: 'event at any moment, within 6 hours', draw: happening(6 * HOUR, 337) },
   { name: 'event at any moment, within 30 days', draw: happening(30 * 24 * HOUR, HOUR) },
   { name: 'event with a known date, within 6 hours', draw: scheduled(6 * HOUR, 337) },

@@ -32,6 +32,12 @@ export interface Result {
   refund: bigint
 }
 
+export const profitOf = ({ staked, payout, refund }: Result) => payout + refund - staked
+
+/** The profit as a part of what was staked. */
+export const shareOf = (result: Result) =>
+  result.staked === 0n ? 0 : Number(profitOf(result)) / Number(result.staked)
+
 /** One simulated market, with the SDK's arithmetic, which is the program's. Times are seconds from its creation. */
 export class SimulatedMarket {
   pools: Stakes = [0n, 0n]
