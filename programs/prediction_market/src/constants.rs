@@ -112,6 +112,16 @@ pub const MAX_REWARD_PART: u64 = 10;
 #[constant]
 pub const CLOSE_REWARDS: u64 = 2;
 
+/// The target of a change is a factor in units of 10^this: basis points, where 10,000 is no change.
+#[constant]
+pub const CHANGE_EXPONENT: i8 = -4;
+/// The largest target of a change: 100 times as much more.
+#[constant]
+pub const MAX_CHANGE: u64 = 1_010_000;
+/// A change is measured over at least so many close margins.
+#[constant]
+pub const CHANGE_MARGINS: u32 = 6;
+
 /// A price for expiry is published at most so many seconds after it.
 #[constant]
 pub const MAX_PRICE_DELAY: i64 = 60;

@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | price, market cap by expiry | met decides Yes | the update with `created < previous < T ≤ published`: Yes if it is published by T + 60 s, readable and met, otherwise "not met" |
 //! | price, market cap at expiry | – | the update with `previous < T ≤ published ≤ T + 60 s` |
+//! | change | – | the price at T against the one at S, the reference, each by the update of its second, as a price at expiry; the one for T comes after the reference's |
 //! | holders | by expiry: met decides Yes | the quorum for the second T |
 //! | event | met decides Yes, not met decides No | the quorum for the second T |
 //! | supply, migration | by expiry: met now decides Yes | the state at the first call from T on |
@@ -42,6 +43,8 @@ pub struct Rules {
     pub is_recorded: bool,
     /// Migration: the second in which the complete curve was recorded.
     pub curve_recorded_at: Option<i64>,
+    /// Change: when the recorded reference was published.
+    pub reference_published_at: Option<i64>,
 }
 
 /// What the rules need to know of an observation.
@@ -77,6 +80,8 @@ pub enum Decision {
     Record { as_of: Option<i64> },
     /// A complete curve is recorded, which dates late stakes.
     RecordCurve,
+    /// The price that a change begins with is recorded, which ends betting.
+    RecordReference,
     /// The recorded "not met" decides.
     ResolveRecorded,
 }
@@ -105,12 +110,31 @@ impl Reading {
     }
 }
 
-/// Decides an open market by what is shown at `now`.
-pub fn decide(rules: &Rules, shown: Option<Shown>, now: i64) -> Result<Decision> {
+impl Shown {
+    /// Requires the one readable update for a second, and says whether it meets the condition.
+    fn require_price_at(&self, second: i64) -> Result<bool> {
+        let is_the_one = self.previous.is_some_and(|previous| previous < second)
+            && second <= self.at
+            && is_readable_at(second, self.at);
+        ensure(is_the_one, MarketError::ObservationOutOfTime)?;
+        self.reading.get()
+    }
+}
+
+/// Whether a price published at one second can be read as the price at another: one that comes too late is none.
+pub fn is_readable_at(second: i64, published: i64) -> bool {
+    published <= second.saturating_add(MAX_PRICE_DELAY)
+}
+
+/// Decides an open market by what is shown at `now`; `reference`: the price that a change begins with.
+pub fn decide(rules: &Rules, shown: Option<Shown>, reference: Option<Shown>, now: i64) -> Result<Decision> {
     if rules.is_recorded && now >= rules.proof_deadline() {
         return Ok(Decision::ResolveRecorded);
     }
     ensure(now < rules.void_at(), MarketError::DecisionTooLate)?;
+    if let Metric::Change { reference_at, .. } = rules.metric {
+        return rules.decide_change(reference_at, shown, reference, now);
+    }
     let shown = shown.ok_or_else(|| fail(MarketError::EvidenceMissing))?;
     match rules.moment(&shown, now)? {
         Moment::Early => rules.decide_early(&shown, now),
@@ -131,11 +155,6 @@ impl Rules {
 
     fn is_by_expiry(&self) -> bool {
         self.timing == Timing::ByExpiry
-    }
-
-    /// Whether a price published at this second can be read: one that comes too late after T is none.
-    pub fn is_readable_at(&self, published: i64) -> bool {
-        published <= self.expire_at.saturating_add(MAX_PRICE_DELAY)
     }
 
     fn moment(&self, shown: &Shown, now: i64) -> Result<Moment> {
@@ -179,7 +198,7 @@ impl Rules {
         // Only the first one counts, and it has been recorded.
         ensure(!self.is_recorded, MarketError::NotDecidableYet)?;
         let reading = match shown.previous {
-            Some(_) if !self.is_readable_at(shown.at) => {
+            Some(_) if !is_readable_at(self.expire_at, shown.at) => {
                 Reading::Unreadable(MarketError::ObservationOutOfTime)
             }
             _ => shown.reading,
@@ -206,6 +225,35 @@ impl Rules {
             self.is_by_expiry() && !is_met && self.metric.is_dated() && now < self.proof_deadline();
         let outcome = Outcome::met(is_met);
         Ok(if must_wait { Decision::Record { as_of } } else { Decision::Resolve { outcome, as_of } })
+    }
+
+    /// The reference counts by the rule of a price at its own second, and is recorded if no price at T is shown.
+    fn decide_change(
+        &self,
+        reference_at: i64,
+        shown: Option<Shown>,
+        reference: Option<Shown>,
+        now: i64,
+    ) -> Result<Decision> {
+        let missing = || fail(MarketError::EvidenceMissing);
+        let published = match self.reference_published_at {
+            Some(published) => published,
+            None => {
+                let reference = reference.ok_or_else(missing)?;
+                reference.require_price_at(reference_at)?;
+                if shown.is_none() {
+                    return Ok(Decision::RecordReference);
+                }
+                reference.at
+            }
+        };
+        let shown = shown.ok_or_else(missing)?;
+        let is_met = shown.require_price_at(self.expire_at)?;
+        // Otherwise one update could be both prices.
+        let is_later = shown.previous.is_some_and(|previous| previous >= published);
+        ensure(is_later, MarketError::ObservationOutOfTime)?;
+        let as_of = (now < self.close_at).then(|| shown.at.min(now));
+        Ok(Decision::Resolve { outcome: Outcome::met(is_met), as_of })
     }
 
     /// The second that stakes are checked against: the chain's clock may be behind the observation's. A pool that

@@ -110,6 +110,8 @@ pub enum Recorded {
     NotMet,
     /// The bonding curve is complete: should the pool follow in time, stakes are late as of now.
     Curve,
+    /// The price that a change begins with.
+    Reference,
 }
 
 /// Something was recorded that decides the market later, or dates its late stakes.

@@ -37,21 +37,26 @@ impl Decimal {
     pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
 }
 
+impl From<Decimal> for Measurement {
+    fn from(Decimal { mantissa, exponent }: Decimal) -> Self {
+        Self { value: mantissa.into(), exponent: exponent.into() }
+    }
+}
+
 impl Measurement {
-    /// A value for each whole token, for the whole supply.
-    pub fn times(self, supply: Measurement) -> Result<Self> {
+    /// The exact product: a value for each whole token times the supply, a reference times the target.
+    pub fn times(self, factor: Measurement) -> Result<Self> {
         Ok(Self {
-            value: checked(self.value.checked_mul(supply.value))?,
-            exponent: checked(self.exponent.checked_add(supply.exponent))?,
+            value: checked(self.value.checked_mul(factor.value))?,
+            exponent: checked(self.exponent.checked_add(factor.exponent))?,
         })
     }
 }
 
 impl Comparison {
     /// Whether `measured` compares like this with `target`, exactly.
-    pub fn holds(self, measured: Measurement, target: Decimal) -> bool {
-        let target = (u128::from(target.mantissa), i32::from(target.exponent));
-        let order = compare((measured.value, measured.exponent), target);
+    pub fn holds(self, measured: Measurement, target: Measurement) -> bool {
+        let order = compare((measured.value, measured.exponent), (target.value, target.exponent));
         match self {
             Comparison::Above => order == Ordering::Greater,
             Comparison::AtLeast => order != Ordering::Less,

@@ -24,6 +24,14 @@ pub enum Metric {
     },
     /// Whether the question's event has taken place, told by the attestors.
     Event,
+    /// A Pyth price in US dollars at expiry against the same price at a second before, the reference. The target is
+    /// how many times the reference it is.
+    Change {
+        /// The Pyth feed id.
+        feed: [u8; 32],
+        /// The unix second of the reference. Betting ends before it.
+        reference_at: i64,
+    },
 }
 
 impl Metric {
@@ -35,7 +43,7 @@ impl Metric {
 
     /// Whether a Pyth feed tells.
     pub fn is_price(&self) -> bool {
-        matches!(self, Metric::Price { .. } | Metric::MarketCap { .. })
+        matches!(self, Metric::Price { .. } | Metric::MarketCap { .. } | Metric::Change { .. })
     }
 
     /// Whether only attestors can tell.
@@ -49,6 +57,6 @@ impl Metric {
     }
 
     pub fn needs_token(&self) -> bool {
-        !matches!(self, Metric::Price { .. } | Metric::Event)
+        !matches!(self, Metric::Price { .. } | Metric::Event | Metric::Change { .. })
     }
 }

@@ -10,7 +10,7 @@ use anchor_lang::prelude::*;
 pub use {comparison::*, metric::*, outcome::*, timing::*};
 
 use crate::{
-    constants::MAX_TARGET_EXPONENT,
+    constants::{CHANGE_EXPONENT, MAX_CHANGE, MAX_TARGET_EXPONENT},
     errors::{ensure, MarketError},
 };
 
@@ -35,7 +35,16 @@ impl Condition {
         let exponents = -MAX_TARGET_EXPONENT..=MAX_TARGET_EXPONENT;
         ensure(exponents.contains(&self.target.exponent), MarketError::ConditionInvalid)?;
         let is_one = self.comparison == Comparison::AtLeast && self.target == Decimal::ONE;
-        ensure(!self.metric.is_fact() || is_one, MarketError::ConditionInvalid)
+        let is_valid = match self.metric {
+            Metric::Change { .. } => self.timing == Timing::AtExpiry && self.is_factor(),
+            metric => !metric.is_fact() || is_one,
+        };
+        ensure(is_valid, MarketError::ConditionInvalid)
+    }
+
+    /// Whether the target is a factor in ten thousandths, as a change is given.
+    fn is_factor(&self) -> bool {
+        self.target.exponent == CHANGE_EXPONENT && (1..=MAX_CHANGE).contains(&self.target.mantissa)
     }
 
     /// Whether the market can be decided before it expires. Attestors also tell early of an event that
@@ -45,6 +54,11 @@ impl Condition {
     }
 
     pub fn is_met_by(&self, measured: Measurement) -> bool {
-        self.comparison.holds(measured, self.target)
+        self.comparison.holds(measured, self.target.into())
+    }
+
+    /// Whether a change from `reference` to `measured` meets it.
+    pub fn is_met_by_change(&self, reference: Measurement, measured: Measurement) -> Result<bool> {
+        Ok(self.comparison.holds(measured, reference.times(self.target.into())?))
     }
 }

@@ -129,9 +129,10 @@ impl<'info> CreateMarket<'info> {
 
         let duration = duration(now, new.expire_at);
         ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;
-        let shortest = new.terms.shortest_duration(&args.condition);
+        new.terms.require_measurable(&args.condition, new.expire_at)?;
+        let shortest = new.terms.shortest_duration(&args.condition, new.expire_at);
         ensure(duration >= shortest, MarketError::DurationTooShort)?;
-        let latest = latest_close(&args.condition, &new.terms, new.expire_at);
+        let latest = new.terms.latest_close(&args.condition, new.expire_at);
         ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)
     }
 
@@ -140,7 +141,7 @@ impl<'info> CreateMarket<'info> {
         let duration = duration(now, args.expire_at);
         let terms = Terms::of(&self.config, &args.condition, duration, args.decide_reward);
         let close_at = match args.close_at {
-            0 => latest_close(&args.condition, &terms, args.expire_at),
+            0 => terms.latest_close(&args.condition, args.expire_at),
             chosen => chosen,
         };
         let escrow_space = if mint.is_some() { TOKEN_ACCOUNT_SPACE } else { 0 };
@@ -216,11 +217,6 @@ const TOKEN_ACCOUNT_SPACE: usize = spl_token::state::Account::LEN;
 /// Seconds from creation to expiry; 0 if it has passed.
 fn duration(created_at: i64, expire_at: i64) -> u64 {
     u64::try_from(expire_at.saturating_sub(created_at)).unwrap_or(0)
-}
-
-/// The latest second at which betting may end.
-fn latest_close(condition: &Condition, terms: &Terms, expire_at: i64) -> i64 {
-    expire_at.saturating_sub_unsigned(terms.betting_gap(condition))
 }
 
 fn emit_created(key: Pubkey, market: &Market, args: &CreateMarketArgs) {

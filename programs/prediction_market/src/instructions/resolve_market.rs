@@ -5,12 +5,13 @@ use crate::{
     errors::{fail, MarketError},
     events::{MarketResolved, MarketVoided, ObservationRecorded, Recorded},
     lamports::pay_reward,
-    oracle::{observe, Evidence},
+    oracle::{observe, Evidence, Observations, Observed},
     state::{AttestorSet, Market, Observation},
 };
 
 /// Decides a market as soon as it can be decided, or records what decides or dates it later. Anyone can: what they show
-/// decides, not who they are. Remaining accounts, by condition: price: the Pyth update; market cap: the update and,
+/// decides, not who they are. Remaining accounts, by condition: price: the Pyth update; change: the update for the
+/// reference, the one for expiry, or both; market cap: the update and,
 /// unless it is not readable, the mint; supply: the mint; migration: the bonding curve and the pool; holders and event:
 /// the instructions sysvar. None once a recorded observation decides.
 #[derive(Accounts)]
@@ -36,8 +37,16 @@ impl<'info> ResolveMarket<'info> {
         let was_recorded = market.has_recorded();
         let evidence =
             Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let observed = observe(accounts.market.as_ref().key, market, &condition, &rules, &evidence, now)?;
-        let decision = decide(&rules, observed.as_ref().map(|observed| observed.shown), now)?;
+        let Observations { observed, reference } = observe(accounts.market.as_ref().key, market, &condition, &evidence, now)?;
+        let shown = |observed: &Option<Observed>| observed.as_ref().map(|observed| observed.shown);
+        let decision = decide(&rules, shown(&observed), shown(&reference), now)?;
+        if let Some(Observed { observation, .. }) = reference {
+            market.record_price(observation);
+            // Whoever shows both prices at once has earned the whole reward by the decision.
+            let is_alone = decision == Decision::RecordReference;
+            let reward = if is_alone { market.reward_for_recording(market.pools) } else { 0 };
+            accounts.record(observation, Recorded::Reference, reward, now)?;
+        }
         let observation = || {
             let shown = observed.as_ref().map(|observed| observed.observation);
             shown.ok_or_else(|| fail(MarketError::EvidenceMissing))
@@ -47,11 +56,14 @@ impl<'info> ResolveMarket<'info> {
             Decision::Resolve { outcome, as_of } => market.resolve(outcome, observation()?, as_of, now)?,
             Decision::Record { as_of } => {
                 let counted = market.record(observation()?, as_of)?;
-                return accounts.record(market, observation()?, Recorded::NotMet, counted, now);
+                let reward = market.reward_for_recording(counted);
+                return accounts.record(observation()?, Recorded::NotMet, reward, now);
             }
+            Decision::RecordReference => return Ok(()),
             Decision::RecordCurve => {
                 let counted = market.record_curve(now)?;
-                return accounts.record(market, Observation::fact(true, now), Recorded::Curve, counted, now);
+                let reward = market.reward_for_recording(counted);
+                return accounts.record(Observation::fact(true, now), Recorded::Curve, reward, now);
             }
         };
         let reward = market.reward_for_deciding(counted, was_recorded);
@@ -59,15 +71,7 @@ impl<'info> ResolveMarket<'info> {
     }
 
     /// Pays for recording something, and says what.
-    fn record(
-        &self,
-        market: &Market,
-        observation: Observation,
-        kind: Recorded,
-        counted: [u64; 2],
-        now: i64,
-    ) -> Result<()> {
-        let reward = market.reward_for_recording(counted);
+    fn record(&self, observation: Observation, kind: Recorded, reward: u64, now: i64) -> Result<()> {
         let reward = pay_reward(self.market.as_ref(), Market::SPACE, &self.keeper, reward)?;
         emit!(ObservationRecorded {
             market: self.market.key(),

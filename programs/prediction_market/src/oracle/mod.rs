@@ -11,11 +11,10 @@ use anchor_lang::prelude::*;
 
 use crate::{
     condition::{Condition, Measurement, Metric},
-    decision::Rules,
     errors::{fail, MarketError},
     state::{AttestorSet, Basis, Market},
 };
-use observed::Observed;
+pub use observed::Observed;
 
 /// The accounts that a caller of `resolve_market` shows.
 pub struct Evidence<'a, 'info> {
@@ -24,37 +23,46 @@ pub struct Evidence<'a, 'info> {
     pub accounts: &'a [AccountInfo<'info>],
 }
 
+/// What is shown to `resolve_market`.
+#[derive(Default)]
+pub struct Observations {
+    /// Of the market's condition.
+    pub observed: Option<Observed>,
+    /// Change: of the price that it begins with.
+    pub reference: Option<Observed>,
+}
+
 /// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.
-/// `None` if nothing is shown.
 pub fn observe(
     key: &Pubkey,
     market: &Market,
     condition: &Condition,
-    rules: &Rules,
     evidence: &Evidence,
     now: i64,
-) -> Result<Option<Observed>> {
+) -> Result<Observations> {
     let [first, rest @ ..] = evidence.accounts else {
-        return Ok(None);
+        return Ok(Observations::default());
     };
     let missing = || fail(MarketError::EvidenceMissing);
     let observed = match (&condition.metric, rest) {
         (Metric::Price { feed }, _) => {
-            let (publication, price) = pyth::read_price(market, rules, feed, first)?;
+            let (publication, price) = pyth::read_price(market, market.expire_at, feed, first)?;
             match price {
-                Ok(price) => Observed::value(condition, price, publication.at, Some(publication.previous)),
+                Ok(price) => Observed::value(condition, price, publication),
                 Err(error) => Observed::unreadable(publication, error),
             }
         }
+        (Metric::Change { feed, reference_at }, _) => {
+            return observe_change(market, condition, feed, *reference_at, evidence.accounts);
+        }
         (Metric::MarketCap { feed }, _) => {
-            let (publication, price) = pyth::read_price(market, rules, feed, first)?;
+            let (publication, price) = pyth::read_price(market, market.expire_at, feed, first)?;
             match price {
                 Ok(price) => {
                     let supply = mint::read_supply(&market.token, rest.first().ok_or_else(missing)?)?;
                     let cap = price.times(supply)?;
                     let is_certain = is_certain(market, condition, cap, |supply| price.times(supply))?;
-                    Observed::value(condition, cap, publication.at, Some(publication.previous))
-                        .certain_if(is_certain)
+                    Observed::value(condition, cap, publication).certain_if(is_certain)
                 }
                 Err(error) => Observed::unreadable(publication, error),
             }
@@ -62,7 +70,7 @@ pub fn observe(
         (Metric::Supply, _) => {
             let supply = mint::read_supply(&market.token, first)?;
             let is_certain = is_certain(market, condition, supply, Ok)?;
-            Observed::value(condition, supply, now, None).certain_if(is_certain)
+            Observed::state(condition, supply, now).certain_if(is_certain)
         }
         (Metric::Migration, [pool, ..]) => {
             let (is_complete, has_pool) = pump::read_migration(market, first, pool)?;
@@ -76,7 +84,43 @@ pub fn observe(
             Observed::fact(attested.is_met, attested.second)
         }
     };
-    Ok(Some(observed))
+    Ok(Observations { observed: Some(observed), reference: None })
+}
+
+/// Reads the price that a change begins with, unless it was recorded, and the price at expiry, if it is shown too.
+fn observe_change(
+    market: &Market,
+    condition: &Condition,
+    feed: &[u8; 32],
+    reference_at: i64,
+    accounts: &[AccountInfo],
+) -> Result<Observations> {
+    let (reference, before, last) = match (market.recorded_price(), accounts) {
+        (Some(price), [.., last]) => (None, Some(price.measurement()), Some(last)),
+        (None, [first, rest @ ..]) => {
+            let (publication, price) = pyth::read_price(market, reference_at, feed, first)?;
+            let observed = match price {
+                Ok(price) => Observed::reference(price, publication),
+                Err(error) => Observed::unreadable(publication, error),
+            };
+            (Some(observed), price.ok(), rest.first())
+        }
+        (_, []) => return Ok(Observations::default()),
+    };
+    let observed = match (last, before) {
+        (Some(account), Some(before)) => {
+            let (publication, price) = pyth::read_price(market, market.expire_at, feed, account)?;
+            Some(match price {
+                Ok(price) => {
+                    let is_met = condition.is_met_by_change(before, price)?;
+                    Observed::change(is_met, price, publication)
+                }
+                Err(error) => Observed::unreadable(publication, error),
+            })
+        }
+        _ => None,
+    };
+    Ok(Observations { observed, reference })
 }
 
 /// Whether the answer was the same at every moment since creation: the supply only fell, so it lay between the one at
@@ -110,7 +154,7 @@ pub fn require_undecided(market: &Market, accounts: &[AccountInfo]) -> Result<()
 /// answer is fixed already. Returns what the market keeps of them.
 pub fn inspect(condition: &Condition, token: &Pubkey, accounts: &[AccountInfo]) -> Result<Basis> {
     match (&condition.metric, accounts) {
-        (Metric::Price { .. } | Metric::Event, _) => Ok(Basis::default()),
+        (Metric::Price { .. } | Metric::Change { .. } | Metric::Event, _) => Ok(Basis::default()),
         (_, []) => Err(fail(MarketError::EvidenceMissing)),
         (Metric::Migration, [curve, ..]) => pump::inspect(token, curve),
         (Metric::Holders { .. }, [mint, ..]) => {

@@ -25,10 +25,25 @@ impl Observed {
         Self { observation, shown }
     }
 
-    /// A value, at a second.
-    pub fn value(condition: &Condition, measured: Measurement, at: i64, previous: Option<i64>) -> Self {
+    /// A value with a date.
+    pub fn value(condition: &Condition, measured: Measurement, published: Publication) -> Self {
+        Self::change(condition.is_met_by(measured), measured, published)
+    }
+
+    /// A value with a date, and what it says about a condition that compares it with more than its target.
+    pub fn change(is_met: bool, measured: Measurement, Publication { at, previous }: Publication) -> Self {
+        Self::new(Observation::of(measured, at, is_met), Reading::met(is_met), Some(previous))
+    }
+
+    /// The price that a change begins with, which meets nothing by itself.
+    pub fn reference(price: Measurement, published: Publication) -> Self {
+        Self::change(false, price, published)
+    }
+
+    /// A value as it is at a second.
+    pub fn state(condition: &Condition, measured: Measurement, at: i64) -> Self {
         let is_met = condition.is_met_by(measured);
-        Self::new(Observation::of(measured, at, is_met), Reading::met(is_met), previous)
+        Self::new(Observation::of(measured, at, is_met), Reading::met(is_met), None)
     }
 
     /// A fact, at a second.

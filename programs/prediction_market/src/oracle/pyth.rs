@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::{
     condition::Measurement,
-    decision::Rules,
+    decision::is_readable_at,
     errors::{ensure, fail, MarketError},
     math::share,
     oracle::observed::Publication,
@@ -37,10 +37,10 @@ struct PriceUpdate {
 }
 
 /// When a fully verified update of the feed was published, and its price or the error by which it is not readable.
-/// The times come first: what is published too late for expiry is not read at all.
+/// The times come first: what is published too late for the second that it is shown for is not read at all.
 pub fn read_price(
     market: &Market,
-    rules: &Rules,
+    second: i64,
     feed: &[u8; 32],
     account: &AccountInfo,
 ) -> Result<(Publication, std::result::Result<Measurement, MarketError>)> {
@@ -55,7 +55,7 @@ pub fn read_price(
         at: i64::from_le_bytes(update.published),
         previous: i64::from_le_bytes(update.previous),
     };
-    let price = match rules.is_readable_at(publication.at) {
+    let price = match is_readable_at(second, publication.at) {
         true => update.read(market.terms.max_confidence_bps),
         false => Err(MarketError::ObservationOutOfTime),
     };

@@ -3,22 +3,25 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::condition::{Comparison, Condition, Decimal, Metric, Timing};
 
-/// How a migration is stored.
+/// How a migration and a change are stored.
 const MIGRATION: u8 = 3;
+const CHANGE: u8 = 6;
 
 /// A `Condition` as a market stores it, to be read in place: enums as the byte that Borsh gives them.
 #[derive(AnchorSerialize, AnchorDeserialize, Pod, Zeroable, Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct StoredCondition {
-    /// Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise.
+    /// Price, market cap and change: the Pyth feed id; migration: the address of the bonding curve; zero otherwise.
     pub source: [u8; 32],
     /// Holders: the smallest balance that makes an owner count, in base units; zero otherwise.
     pub minimum_balance: u64,
+    /// Change: the unix second of the reference; zero otherwise.
+    pub reference_at: i64,
     /// The digits of the target, which is `target_mantissa × 10^target_exponent`.
     pub target_mantissa: u64,
     /// The power of ten of the target.
     pub target_exponent: i8,
-    /// A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event.
+    /// A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event, 6 change.
     pub metric: u8,
     /// A `Comparison`: 0 above, 1 at least, 2 below, 3 at most.
     pub comparison: u8,
@@ -31,6 +34,10 @@ pub struct StoredCondition {
 impl StoredCondition {
     pub fn is_migration(&self) -> bool {
         self.metric == MIGRATION
+    }
+
+    pub fn is_change(&self) -> bool {
+        self.metric == CHANGE
     }
 }
 
@@ -59,6 +66,11 @@ impl From<Condition> for StoredCondition {
                 4
             }
             Metric::Event => 5,
+            Metric::Change { feed, reference_at } => {
+                stored.source = feed;
+                stored.reference_at = reference_at;
+                CHANGE
+            }
         };
         stored
     }
@@ -72,6 +84,7 @@ impl From<StoredCondition> for Condition {
             2 => Metric::Supply,
             MIGRATION => Metric::Migration,
             4 => Metric::Holders { minimum_balance: stored.minimum_balance },
+            CHANGE => Metric::Change { feed: stored.source, reference_at: stored.reference_at },
             _ => Metric::Event,
         };
         let comparison = match stored.comparison {
@@ -89,4 +102,4 @@ impl From<StoredCondition> for Condition {
     }
 }
 
-const _: () = assert!(std::mem::size_of::<StoredCondition>() == 56);
+const _: () = assert!(std::mem::size_of::<StoredCondition>() == 64);

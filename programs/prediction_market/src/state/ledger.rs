@@ -52,6 +52,11 @@ impl Market {
         self.counted(&self.late_stakes(self.period_of(now))?)
     }
 
+    /// Keeps the price that a change begins with.
+    pub fn record_price(&mut self, price: Observation) {
+        self.reference = price.into();
+    }
+
     /// Fixes the answer by an observation that is shown now. Returns the stakes [yes, no] that count.
     pub fn resolve(
         &mut self,

@@ -77,7 +77,8 @@ pub struct Market {
     /// What decided it; while it is open, a "not met" at expiry that decides No after the proof window.
     pub(super) observation: StoredObservation,
     /// What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
-    /// only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+    /// only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
+    /// reference second. Empty otherwise.
     pub(super) reference: StoredObservation,
     /// What makes the answer Yes.
     pub(super) condition: StoredCondition,
@@ -93,7 +94,7 @@ pub struct Market {
     pub reserved: [u8; 32],
 }
 
-const _: () = assert!(Market::SPACE == 544);
+const _: () = assert!(Market::SPACE == 552);
 
 /// Where a market stands.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,7 +211,7 @@ impl Market {
         self.observation.get()
     }
 
-    /// The supply at creation, or the recorded curve.
+    /// The supply at creation, the recorded curve, or the recorded reference price.
     pub fn reference(&self) -> Option<Observation> {
         self.reference.get()
     }
@@ -218,6 +219,11 @@ impl Market {
     /// Migration: the second in which the complete curve was recorded.
     pub fn recorded_curve(&self) -> Option<i64> {
         self.reference().filter(|_| self.condition.is_migration()).map(|curve| curve.observed_at)
+    }
+
+    /// Change: the recorded reference price.
+    pub fn recorded_price(&self) -> Option<Observation> {
+        self.reference().filter(|_| self.condition.is_change())
     }
 
     /// From this second on the market is void, unless "not met" was recorded.
@@ -247,6 +253,7 @@ impl Market {
             void_delay: self.terms.void_delay,
             is_recorded: self.observation().is_some(),
             curve_recorded_at: self.recorded_curve(),
+            reference_published_at: self.recorded_price().map(|price| price.observed_at),
         }
     }
 
@@ -261,9 +268,11 @@ impl Market {
         periods.saturating_sub(after)
     }
 
-    /// Bets end at `close_at`, and with the observation at expiry, should the chain's clock be that far behind.
+    /// Bets end at `close_at`, and with the observation at expiry or the price that a change begins with, should the
+    /// chain's clock be that far behind.
     pub fn require_accepts_bets(&self, now: i64) -> Result<()> {
-        let is_open = self.status() == Status::Open && self.observation().is_none();
+        let is_known = self.observation().is_some() || self.recorded_price().is_some();
+        let is_open = self.status() == Status::Open && !is_known;
         ensure(is_open && now < self.close_at, MarketError::MarketClosed)
     }
 

@@ -41,6 +41,7 @@ impl Market {
 
     /// Whether something was recorded before the decision.
     pub fn has_recorded(&self) -> bool {
-        self.recorded_curve().is_some() || self.observation().is_some()
+        let has_reference = self.recorded_curve().is_some() || self.recorded_price().is_some();
+        has_reference || self.observation().is_some()
     }
 }

@@ -2,11 +2,12 @@ use anchor_lang::prelude::*;
 use bytemuck::{Pod, Zeroable};
 
 use crate::{
-    condition::Condition,
+    condition::{Condition, Metric},
     constants::{
-        CLOSE_PERIODS, CLOSE_REWARDS, LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MIN_PERIODS,
+        CHANGE_MARGINS, CLOSE_PERIODS, CLOSE_REWARDS, LONGEST_ATTESTED_PERIOD, LONGEST_PERIOD, MIN_PERIODS,
         PERIODS_PER_MARKET,
     },
+    errors::{ensure, MarketError},
     state::Config,
 };
 
@@ -100,21 +101,35 @@ impl Terms {
     }
 
     /// The fewest seconds that a market with this condition lasts.
-    pub fn shortest_duration(&self, condition: &Condition) -> u64 {
+    pub fn shortest_duration(&self, condition: &Condition, expire_at: i64) -> u64 {
         match condition.can_be_early() {
             true => u64::from(self.period).saturating_mul(MIN_PERIODS),
-            false => self.betting_gap(condition).saturating_add(1),
+            false => expire_at.abs_diff(self.latest_close(condition, expire_at)).saturating_add(1),
         }
     }
 
-    /// Betting ends at least so many seconds before expiry: early enough that every stake can win, and that no dated
-    /// observation is public while the chain's clock is still behind. The state of an account is read on chain.
-    pub fn betting_gap(&self, condition: &Condition) -> u64 {
-        match (condition.can_be_early(), condition.metric.is_dated()) {
-            (true, _) => u64::from(self.period).saturating_mul(CLOSE_PERIODS.into()),
-            (false, true) => self.close_margin.into(),
-            (false, false) => 0,
+    /// The latest second at which betting may end: early enough that every stake can win, and that no dated observation
+    /// is public while the chain's clock is still behind. The state of an account is read on chain.
+    pub fn latest_close(&self, condition: &Condition, expire_at: i64) -> i64 {
+        let margin = i64::from(self.close_margin);
+        match condition.metric {
+            _ if condition.can_be_early() => {
+                let gap = u64::from(self.period).saturating_mul(CLOSE_PERIODS.into());
+                expire_at.saturating_sub_unsigned(gap)
+            }
+            Metric::Change { reference_at, .. } => reference_at.saturating_sub(margin),
+            metric if metric.is_dated() => expire_at.saturating_sub(margin),
+            _ => expire_at,
         }
+    }
+
+    /// Refuses a change that is measured over so short a time that one update could be both of its prices.
+    pub fn require_measurable(&self, condition: &Condition, expire_at: i64) -> Result<()> {
+        let Metric::Change { reference_at, .. } = condition.metric else {
+            return Ok(());
+        };
+        let shortest = i64::from(self.close_margin).saturating_mul(CHANGE_MARGINS.into());
+        ensure(expire_at.saturating_sub(reference_at) >= shortest, MarketError::ConditionInvalid)
     }
 }
 
