@@ -1,5 +1,6 @@
 /** What a market's condition measures, and when it must hold. */
-export type Metric = 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
+export type Metric = AbsoluteMetric | 'change'
+type AbsoluteMetric = 'price' | 'marketCap' | 'supply' | 'migration' | 'holders' | 'event'
 export type Timing = 'atExpiry' | 'byExpiry'
 
 /**
@@ -29,9 +30,16 @@ export interface DecisionSituation {
   /** Seconds after expiry. */
   proofWindow: number
   voidDelay: number
-  /** What has been recorded before: "not met" at expiry, or the second of a complete bonding curve. */
+  /** Of a change: the second of the price that it begins with. */
+  referenceAt?: number | undefined
+  /**
+   * What has been recorded before: "not met" at expiry, the second of a complete bonding curve, or when the price was
+   * published that a change begins with.
+   */
   recorded: 'notMet' | number | null
   shown: ShownEvidence | null
+  /** Of a change: the price that it begins with, if it is shown. */
+  reference?: ShownEvidence | null | undefined
   now: number
 }
 
@@ -40,6 +48,7 @@ export type DecisionResult =
   | { resolve: 'Yes' | 'No'; asOf: number | null }
   | { record: true; asOf: number | null }
   | { recordCurve: true }
+  | { recordReference: true }
   | { resolveRecorded: true }
   | { refuse: string }
 
@@ -47,7 +56,7 @@ export type DecisionResult =
 const MINUTE = 60
 
 /** What an observation from before expiry decides: for [met, not met]. */
-const EARLY: Record<Metric, Record<Timing, [string, string]>> = {
+const EARLY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
   price: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   marketCap: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
   supply: { atExpiry: ['NotExpired', 'NotExpired'], byExpiry: ['Yes', 'NotDecidableYet'] },
@@ -57,7 +66,7 @@ const EARLY: Record<Metric, Record<Timing, [string, string]>> = {
 }
 
 /** What the observation at expiry decides; `wait`: No, but not before the proof window is over. */
-const AT_EXPIRY: Record<Metric, Record<Timing, [string, string]>> = {
+const AT_EXPIRY: Record<AbsoluteMetric, Record<Timing, [string, string]>> = {
   price: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
   marketCap: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'wait'] },
   supply: { atExpiry: ['Yes', 'No'], byExpiry: ['Yes', 'No'] },
@@ -76,14 +85,48 @@ export function modelDecision(situation: DecisionSituation): DecisionResult {
   // What was recorded decides at any time from the end of the proof window on.
   if (isRecorded && now >= expireAt + situation.proofWindow) return { resolveRecorded: true }
   if (now >= expireAt + situation.voidDelay) return { refuse: 'DecisionTooLate' }
+  if (situation.metric === 'change') return decideChange(situation)
   if (shown === null) return { refuse: 'EvidenceMissing' }
   const window = windowOf(situation, shown)
   if (window === 'none') return { refuse: 'ObservationOutOfTime' }
-  return window === 'early' ? decideEarly(situation, shown) : decideAtExpiry(situation, shown, window)
+  const { metric } = situation
+  return window === 'early'
+    ? decideEarly(situation, metric, shown)
+    : decideAtExpiry(situation, metric, shown, window)
 }
 
-function decideEarly(situation: DecisionSituation, shown: ShownEvidence): DecisionResult {
-  const { metric, timing, recorded, now } = situation
+/** The price at expiry against the one at the reference second, which comes first. */
+function decideChange(situation: DecisionSituation): DecisionResult {
+  const { shown, reference, recorded, referenceAt = 0, expireAt, closeAt, now } = situation
+  const problems = (one: ShownEvidence, second: number): string[] => {
+    const isTheOne = (one.previous ?? second) < second && second <= one.at && one.at <= second + MINUTE
+    return [
+      ...(isTheOne ? [] : ['ObservationOutOfTime']),
+      ...(one.reading === 'unreadable' ? ['PriceUncertain'] : []),
+    ]
+  }
+  if (recorded === null) {
+    if (!reference) return { refuse: 'EvidenceMissing' }
+    const [problem] = problems(reference, referenceAt)
+    if (problem) return { refuse: problem }
+    if (!shown) return { recordReference: true }
+  }
+  if (!shown) return { refuse: 'EvidenceMissing' }
+  const [problem] = problems(shown, expireAt)
+  if (problem) return { refuse: problem }
+  const published = typeof recorded === 'number' ? recorded : (reference?.at ?? 0)
+  // One update cannot be both prices.
+  if ((shown.previous ?? 0) < published) return { refuse: 'ObservationOutOfTime' }
+  const asOf = now < closeAt ? Math.min(shown.at, now) : null
+  return { resolve: shown.reading === 'met' ? 'Yes' : 'No', asOf }
+}
+
+function decideEarly(
+  situation: DecisionSituation,
+  metric: AbsoluteMetric,
+  shown: ShownEvidence,
+): DecisionResult {
+  const { timing, recorded, now } = situation
   const answers = EARLY[metric][timing]
   if (answers[0] === 'NotExpired') return { refuse: 'NotExpired' }
   const isInTime = now < situation.expireAt + situation.proofWindow
@@ -100,10 +143,11 @@ function decideEarly(situation: DecisionSituation, shown: ShownEvidence): Decisi
 
 function decideAtExpiry(
   situation: DecisionSituation,
+  metric: AbsoluteMetric,
   shown: ShownEvidence,
   window: 'atExpiry' | 'notMet',
 ): DecisionResult {
-  const { metric, timing, recorded, now, expireAt } = situation
+  const { timing, recorded, now, expireAt } = situation
   if (recorded === 'notMet') return { refuse: 'NotDecidableYet' }
   const proves = window === 'notMet' || (shown.reading === 'unreadable' && timing === 'byExpiry')
   if (!proves && shown.reading === 'unreadable') return { refuse: 'PriceUncertain' }

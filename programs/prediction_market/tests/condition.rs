@@ -76,6 +76,31 @@ proptest! {
     }
 }
 
+fn is_change_met(bps: i64, before: u128, after: u128) -> [bool; 4] {
+    ALL.map(|comparison| {
+        let condition = Condition {
+            metric: Metric::Change { feed: [0; 32], reference_at: 0 },
+            comparison,
+            target: Decimal { mantissa: (10_000 + bps) as u64, exponent: -4 },
+            timing: Timing::AtExpiry,
+        };
+        let price = |value| Measurement { value, exponent: -8 };
+        condition.is_met_by_change(price(before), price(after)).unwrap()
+    })
+}
+
+#[test]
+fn a_change_is_counted_from_the_reference() {
+    assert_eq!(is_change_met(0, 100, 100), EQUAL);
+    assert_eq!(is_change_met(0, 100, 101), GREATER);
+    assert_eq!(is_change_met(500, 100, 104), LESS);
+    assert_eq!(is_change_met(500, 100, 105), EQUAL);
+    assert_eq!(is_change_met(-500, 100, 95), EQUAL);
+    // No rounding: 5 % above 101 is 106.05.
+    assert_eq!(is_change_met(500, 101, 106), LESS);
+    assert_eq!(is_change_met(1_000_000, u128::from(u64::MAX), u128::from(u64::MAX)), LESS);
+}
+
 fn conditions() -> impl Strategy<Value = Condition> {
     let metric = prop_oneof![
         any::<[u8; 32]>().prop_map(|feed| Metric::Price { feed }),
@@ -84,6 +109,8 @@ fn conditions() -> impl Strategy<Value = Condition> {
         Just(Metric::Migration),
         any::<u64>().prop_map(|minimum_balance| Metric::Holders { minimum_balance }),
         Just(Metric::Event),
+        (any::<[u8; 32]>(), any::<i64>())
+            .prop_map(|(feed, reference_at)| Metric::Change { feed, reference_at }),
     ];
     let timing = prop_oneof![Just(Timing::AtExpiry), Just(Timing::ByExpiry)];
     let comparison = proptest::sample::select(&ALL);

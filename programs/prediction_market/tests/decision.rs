@@ -6,7 +6,7 @@
 use anchor_lang::error::Error;
 use prediction_market::{
     condition::{Metric, Outcome, Timing},
-    decision::{decide, Decision, Reading, Rules, Shown},
+    decision::{self, Decision, Reading, Rules, Shown},
     errors::MarketError,
 };
 use serde_json::{json, Value};
@@ -24,6 +24,7 @@ fn rules(metric: Metric, timing: Timing) -> Rules {
         void_delay: 5_000,
         is_recorded: false,
         curve_recorded_at: None,
+        reference_published_at: None,
     }
 }
 
@@ -45,6 +46,11 @@ fn wide(at: i64) -> Option<Shown> {
 
 fn resolved(outcome: Outcome, as_of: Option<i64>) -> Decision {
     Decision::Resolve { outcome, as_of }
+}
+
+/// Decides a market that compares with nothing but its target.
+fn decide(rules: &Rules, shown: Option<Shown>, now: i64) -> Result<Decision, Error> {
+    decision::decide(rules, shown, None, now)
 }
 
 const PRICE: Metric = Metric::Price { feed: [0; 32] };
@@ -215,13 +221,60 @@ fn what_was_recorded_decides_also_after_the_void_delay() {
     assert_eq!(decide(&recorded, None, T + 500_000).unwrap(), Decision::ResolveRecorded);
 }
 
-fn metric(name: &str) -> Metric {
+/// A change from S to T, which is decided by two prices.
+const S: i64 = T - 300;
+const CHANGE: Metric = Metric::Change { feed: [0; 32], reference_at: S };
+
+fn change() -> Rules {
+    Rules { close_at: S - 10, ..rules(CHANGE, Timing::AtExpiry) }
+}
+
+#[test]
+fn a_change_begins_with_the_price_that_is_recorded() {
+    let (open, reference) = (change(), price(S + 1, false));
+    assert_eq!(refusal(decide(&open, None, S)), "EvidenceMissing");
+    assert_eq!(decision::decide(&open, None, reference, S + 2).unwrap(), Decision::RecordReference);
+    // Whatever the chain's clock says, and until the void.
+    assert_eq!(decision::decide(&open, None, reference, S - 60).unwrap(), Decision::RecordReference);
+    assert_eq!(decision::decide(&open, None, reference, T + 4_999).unwrap(), Decision::RecordReference);
+    assert_eq!(refusal(decision::decide(&open, None, reference, T + 5_000)), "DecisionTooLate");
+    let recorded = Rules { reference_published_at: Some(S + 1), ..open };
+    assert_eq!(decide(&recorded, price(T, true), T + 1).unwrap(), resolved(Outcome::Yes, None));
+    assert_eq!(decide(&recorded, price(T, false), T + 1).unwrap(), resolved(Outcome::No, None));
+    assert_eq!(refusal(decide(&recorded, reference, T + 1)), "ObservationOutOfTime");
+}
+
+#[test]
+fn both_prices_of_a_change_decide_at_once() {
+    let decision = decision::decide(&change(), price(T, true), price(S, false), T + 1).unwrap();
+    assert_eq!(decision, resolved(Outcome::Yes, None));
+}
+
+#[test]
+fn one_update_is_not_both_prices_of_a_change() {
+    let short = Rules { expire_at: S + 12, ..change() };
+    let sleeper = Some(shown(S + 20, Some(S - 1), true));
+    assert_eq!(decision::decide(&short, None, sleeper, S + 21).unwrap(), Decision::RecordReference);
+    assert_eq!(refusal(decision::decide(&short, sleeper, sleeper, S + 21)), "ObservationOutOfTime");
+    let recorded = Rules { reference_published_at: Some(S + 20), ..short };
+    assert_eq!(refusal(decide(&recorded, sleeper, S + 21)), "ObservationOutOfTime");
+}
+
+#[test]
+fn a_wide_price_begins_and_ends_no_change() {
+    assert_eq!(refusal(decision::decide(&change(), None, wide(S), S + 1)), "PriceUncertain");
+    let recorded = Rules { reference_published_at: Some(S), ..change() };
+    assert_eq!(refusal(decide(&recorded, wide(T), T + 1)), "PriceUncertain");
+}
+
+fn metric(name: &str, reference_at: i64) -> Metric {
     match name {
         "price" => PRICE,
         "marketCap" => Metric::MarketCap { feed: [0; 32] },
         "supply" => Metric::Supply,
         "migration" => Metric::Migration,
         "holders" => Metric::Holders { minimum_balance: 1 },
+        "change" => Metric::Change { feed: [0; 32], reference_at },
         _ => Metric::Event,
     }
 }
@@ -231,6 +284,7 @@ fn result(decision: Result<Decision, Error>) -> Value {
         Ok(Decision::Resolve { outcome: Outcome::Yes, as_of }) => json!({ "resolve": "Yes", "asOf": as_of }),
         Ok(Decision::Resolve { outcome: Outcome::No, as_of }) => json!({ "resolve": "No", "asOf": as_of }),
         Ok(Decision::Record { as_of }) => json!({ "record": true, "asOf": as_of }),
+        Ok(Decision::RecordReference) => json!({ "recordReference": true }),
         Ok(Decision::RecordCurve) => json!({ "recordCurve": true }),
         Ok(Decision::ResolveRecorded) => json!({ "resolveRecorded": true }),
         refused => json!({ "refuse": refusal(refused) }),
@@ -247,7 +301,7 @@ fn vectors_agree() {
         let market = &vectors["markets"][case[2].as_str().unwrap()];
         let second = |name: &str| market[name].as_i64().unwrap();
         let rules = Rules {
-            metric: metric(case[0].as_str().unwrap()),
+            metric: metric(case[0].as_str().unwrap(), market["referenceAt"].as_i64().unwrap_or(0)),
             timing: if case[1] == "atExpiry" { Timing::AtExpiry } else { Timing::ByExpiry },
             created_at: second("createdAt"),
             close_at: second("closeAt"),
@@ -255,18 +309,22 @@ fn vectors_agree() {
             proof_window: second("proofWindow") as u32,
             void_delay: second("voidDelay") as u32,
             is_recorded: case[3] == true,
-            curve_recorded_at: case[3].as_i64(),
+            curve_recorded_at: case[3].as_i64().filter(|_| case[0] != "change"),
+            reference_published_at: case[3].as_i64().filter(|_| case[0] == "change"),
         };
-        let shown = case[4].as_array().map(|shown| Shown {
-            at: shown[0].as_i64().unwrap(),
-            previous: shown[1].as_i64(),
-            reading: match shown[2].as_bool() {
-                Some(is_met) => Reading::met(is_met),
-                None => Reading::Unreadable(MarketError::PriceUncertain),
-            },
-            is_certain: shown[3].as_bool().unwrap(),
-            is_complete: shown[4].as_bool().unwrap(),
-        });
-        assert_eq!(result(decide(&rules, shown, case[5].as_i64().unwrap())), case[6], "{case}");
+        let read = |shown: &Value| {
+            shown.as_array().map(|shown| Shown {
+                at: shown[0].as_i64().unwrap(),
+                previous: shown[1].as_i64(),
+                reading: match shown[2].as_bool() {
+                    Some(is_met) => Reading::met(is_met),
+                    None => Reading::Unreadable(MarketError::PriceUncertain),
+                },
+                is_certain: shown[3].as_bool().unwrap(),
+                is_complete: shown[4].as_bool().unwrap(),
+            })
+        };
+        let decision = decision::decide(&rules, read(&case[4]), read(&case[7]), case[5].as_i64().unwrap());
+        assert_eq!(result(decision), case[6], "{case}");
     }
 }

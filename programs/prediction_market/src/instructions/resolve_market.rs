@@ -37,7 +37,8 @@ impl<'info> ResolveMarket<'info> {
         let was_recorded = market.has_recorded();
         let evidence =
             Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let Observations { observed, reference } = observe(accounts.market.as_ref().key, market, &condition, &evidence, now)?;
+        let Observations { observed, reference } =
+            observe(accounts.market.as_ref().key, market, &condition, &evidence, now)?;
         let shown = |observed: &Option<Observed>| observed.as_ref().map(|observed| observed.shown);
         let decision = decide(&rules, shown(&observed), shown(&reference), now)?;
         if let Some(Observed { observation, .. }) = reference {
