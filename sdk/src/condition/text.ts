@@ -13,6 +13,11 @@ const COMPARISON_TEXT: Record<Comparison, string> = {
 /** Matches what {@link compared} writes. */
 export const COMPARED = '(?<comparison>above|at least|below|at most) \\$?(?<target>\\d[\\d,]*(?:\\.\\d+)?)'
 
+/** `above`, `at least` … */
+export function comparisonText(comparison: Comparison): string {
+  return COMPARISON_TEXT[comparison]
+}
+
 /** `above 1,000`, or `above $250` with a unit. */
 export function compared(
   { comparison, target }: { comparison: Comparison; target: string },

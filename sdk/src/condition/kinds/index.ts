@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors.ts'
+import { type ChangeCondition, change } from './change.ts'
 import { type EventCondition, event } from './event.ts'
 import { type HoldersCondition, holders } from './holders.ts'
 import type { ConditionKind, Reading, StateReading } from './kind.ts'
@@ -9,6 +10,7 @@ import { type SupplyCondition, supply } from './supply.ts'
 
 export type * from './kind.ts'
 export type {
+  ChangeCondition,
   EventCondition,
   HoldersCondition,
   MarketCapCondition,
@@ -25,6 +27,7 @@ export type Condition =
   | MigrationCondition
   | HoldersCondition
   | EventCondition
+  | ChangeCondition
 
 /** A condition of one type. */
 export type ConditionOf<Type extends Condition['type']> = Extract<Condition, { type: Type }>
@@ -37,6 +40,7 @@ export const CONDITION_KINDS: readonly ConditionKind<Condition>[] = [
   migration,
   holders,
   event,
+  change,
 ]
 
 /** The names of all types of conditions, in the program's order. */

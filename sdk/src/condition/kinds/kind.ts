@@ -18,6 +18,10 @@ export interface ConditionFields {
   target: string
   /** Base units of the market's token. */
   minimumBalance: bigint
+  /** Basis points above or below the reference. */
+  bps: number
+  /** The unix second of the reference. */
+  referenceAt: bigint
 }
 
 /** A value that the accounts of a token show: its supply in whole tokens, or a fact as 0 or 1. */

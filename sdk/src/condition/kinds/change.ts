@@ -1,0 +1,63 @@
+import { InvalidInputError } from '../../errors.ts'
+import { requireFeed, requireOneOf } from '../checks.ts'
+import { COMPARISONS, type Comparison } from '../comparison.ts'
+import { comparisonText, feedText } from '../text.ts'
+import { formatMoment } from '../time.ts'
+import type { ConditionKind } from './kind.ts'
+
+/** The Pyth price of an asset at expiry against the same price at a second before, the reference. */
+export interface ChangeCondition {
+  type: 'change'
+  /** Pyth feed id: 64 lower-case hexadecimal digits. */
+  feed: string
+  /** The unix second of the reference. Betting ends before it, so that nobody knows what is compared with. */
+  referenceAt: bigint
+  comparison: Comparison
+  /** Basis points above the reference, or below it if negative; 0 compares with the reference itself. */
+  bps: number
+  timing: 'atExpiry'
+}
+
+/** Basis points of the whole. */
+const WHOLE = 10_000
+const MAX_BPS = 1_000_000
+
+export const change: ConditionKind<ChangeCondition> = {
+  type: 'change',
+  label: 'Change',
+  fields: ['feed', 'referenceAt', 'comparison', 'bps'],
+  defaultTiming: 'atExpiry',
+  needsToken: false,
+  proof: 'pyth',
+  early: 'yes',
+  reads: ['price'],
+  unit: 'USD',
+  accounts: { creation: [], bet: [], decision: ['price'] },
+  validate({ feed, referenceAt, comparison, bps, timing }) {
+    requireFeed(feed)
+    requireOneOf('condition.comparison', comparison, COMPARISONS)
+    if (timing !== 'atExpiry') throw new InvalidInputError('condition.timing', 'must be atExpiry for a change')
+    if (!Number.isInteger(bps) || bps <= -WHOLE || bps > MAX_BPS) {
+      throw new InvalidInputError('condition.bps', `must be a whole number above -${WHOLE} and at most ${MAX_BPS}`)
+    }
+    if (typeof referenceAt !== 'bigint' || referenceAt <= 0n) {
+      throw new InvalidInputError('condition.referenceAt', 'must be a unix second')
+    }
+  },
+  describe: ({ feed, referenceAt, comparison, bps }) => ({
+    holds:
+      `the Pyth price of ${feedText(feed)} is ${comparisonText(comparison)} ${shareText(bps)}its price at ` +
+      `${formatMoment(referenceAt)}, when betting has ended,`,
+    reading: {
+      atExpiry: ', each by the first update published at or within a minute after its time',
+      byExpiry: '',
+    },
+  }),
+}
+
+/** `105 % of `, or nothing where the reference itself is compared with. */
+function shareText(bps: number): string {
+  if (bps === 0) return ''
+  const percent = ((WHOLE + bps) / 100).toFixed(2).replace(/\.?0+$/, '')
+  return `${percent} % of `
+}
