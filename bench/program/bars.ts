@@ -10,6 +10,8 @@ const BARS: Record<string, number> = {
   'first bets in UTILITY, mean': 12_000,
   'resolve_market, price': 3_200,
   'resolve_market, migration': 9_000,
+  'resolve_market, reference recorded': 3_000,
+  'resolve_market, change': 3_500,
   'settle_positions, SOL, atExpiry': 1_800,
   'settle_positions, SOL, byExpiry': 1_800,
   'place_bet_from_bankroll, first, SOL': 13_000,

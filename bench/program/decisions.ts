@@ -5,6 +5,7 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { attested, givenAttestors } from '../../tests/helpers/oracle/attestors.ts'
 import { curveAddress, migrate, poolAddress, setCurve } from '../../tests/helpers/oracle/pump.ts'
 import { setMint } from '../../tests/helpers/oracle/tokens.ts'
+import { type GivenChange, givenStakedChange, referenceFor } from '../../tests/helpers/program/change.ts'
 import { PRICE_250, priceFor, resolution } from '../../tests/helpers/program/price.ts'
 import {
   FEED,
@@ -64,7 +65,7 @@ export async function measureDecisions(world: World): Promise<Row[]> {
     { type: 'holders', minimumBalance: 1n, ...target },
     attest,
   )
-  rows.push(...(await measureRecorded(world)))
+  rows.push(...(await measureRecorded(world)), ...(await measureChange(world)))
 
   const market = await givenMarket(world)
   await world.chain.warpTo(market.expireAt + BigInt(world.settings.voidDelay))
@@ -90,6 +91,28 @@ async function measureRecorded(world: World): Promise<Row[]> {
   return [
     { instruction: 'resolve_market, price recorded', units: recorded.computeUnits },
     { instruction: 'resolve_market, No by the record', units: resolved.computeUnits },
+  ]
+}
+
+/** Compute units of recording the price that a change begins with, of deciding it, and of both in one call. */
+async function measureChange(world: World): Promise<Row[]> {
+  const units = async (show: (market: GivenChange) => PublicKey[], market: GivenChange) =>
+    (await succeed(world, [resolution(market, ...show(market))])).computeUnits
+  const reference = (market: GivenChange) => [referenceFor(world, market)]
+  const price = (market: GivenChange) => [priceFor(world, market, { price: PRICE_250 + 1n })]
+  const [twice, once] = [
+    await givenStakedChange(world, { decideReward: REWARD }),
+    await givenStakedChange(world, { decideReward: REWARD }),
+  ]
+  await world.chain.warpTo(twice.referenceAt)
+  const recorded = await units(reference, twice)
+  await world.chain.warpTo(twice.expireAt)
+  const decided = await units(price, twice)
+  const both = await units((market) => [...reference(market), ...price(market)], once)
+  return [
+    { instruction: 'resolve_market, reference recorded', units: recorded },
+    { instruction: 'resolve_market, change', units: decided },
+    { instruction: 'resolve_market, change by both prices', units: both },
   ]
 }
 

@@ -41,10 +41,9 @@ pub struct Rules {
     pub void_delay: u32,
     /// Whether "not met" at T has been recorded already.
     pub is_recorded: bool,
-    /// Migration: the second in which the complete curve was recorded.
-    pub curve_recorded_at: Option<i64>,
-    /// Change: when the recorded reference was published.
-    pub reference_published_at: Option<i64>,
+    /// What has been recorded before T. Migration: the second of the complete curve; change: when the price was published
+    /// that it begins with.
+    pub recorded_reference: Option<i64>,
 }
 
 /// What the rules need to know of an observation.
@@ -127,7 +126,7 @@ pub fn is_readable_at(second: i64, published: i64) -> bool {
 }
 
 /// Decides an open market by what is shown at `now`; `reference`: the price that a change begins with.
-pub fn decide(rules: &Rules, shown: Option<Shown>, reference: Option<Shown>, now: i64) -> Result<Decision> {
+pub fn decide(rules: &Rules, shown: Option<&Shown>, reference: Option<&Shown>, now: i64) -> Result<Decision> {
     if rules.is_recorded && now >= rules.proof_deadline() {
         return Ok(Decision::ResolveRecorded);
     }
@@ -136,9 +135,9 @@ pub fn decide(rules: &Rules, shown: Option<Shown>, reference: Option<Shown>, now
         return rules.decide_change(reference_at, shown, reference, now);
     }
     let shown = shown.ok_or_else(|| fail(MarketError::EvidenceMissing))?;
-    match rules.moment(&shown, now)? {
-        Moment::Early => rules.decide_early(&shown, now),
-        Moment::AtExpiry => rules.decide_at_expiry(&shown, now),
+    match rules.moment(shown, now)? {
+        Moment::Early => rules.decide_early(shown, now),
+        Moment::AtExpiry => rules.decide_at_expiry(shown, now),
     }
 }
 
@@ -189,7 +188,7 @@ impl Rules {
             let outcome = Outcome::met(is_met);
             return Ok(Decision::Resolve { outcome, as_of: Some(self.as_of(shown, now)) });
         }
-        let is_new = shown.is_complete && self.curve_recorded_at.is_none();
+        let is_new = shown.is_complete && self.recorded_reference.is_none();
         ensure(is_new, MarketError::NotDecidableYet)?;
         Ok(Decision::RecordCurve)
     }
@@ -231,12 +230,12 @@ impl Rules {
     fn decide_change(
         &self,
         reference_at: i64,
-        shown: Option<Shown>,
-        reference: Option<Shown>,
+        shown: Option<&Shown>,
+        reference: Option<&Shown>,
         now: i64,
     ) -> Result<Decision> {
         let missing = || fail(MarketError::EvidenceMissing);
-        let published = match self.reference_published_at {
+        let published = match self.recorded_reference {
             Some(published) => published,
             None => {
                 let reference = reference.ok_or_else(missing)?;
@@ -260,6 +259,6 @@ impl Rules {
     /// could be foreseen counts as of the recorded curve.
     fn as_of(&self, shown: &Shown, now: i64) -> i64 {
         let at = if self.metric.is_dated() { shown.at } else { now };
-        self.curve_recorded_at.unwrap_or(at).min(now)
+        self.recorded_reference.unwrap_or(at).min(now)
     }
 }

@@ -85,7 +85,7 @@ fn is_change_met(bps: i64, before: u128, after: u128) -> [bool; 4] {
             timing: Timing::AtExpiry,
         };
         let price = |value| Measurement { value, exponent: -8 };
-        condition.is_met_by_change(price(before), price(after)).unwrap()
+        comparison.holds(price(after), condition.target_from(price(before)).unwrap())
     })
 }
 

@@ -23,8 +23,7 @@ fn rules(metric: Metric, timing: Timing) -> Rules {
         proof_window: 1_000,
         void_delay: 5_000,
         is_recorded: false,
-        curve_recorded_at: None,
-        reference_published_at: None,
+        recorded_reference: None,
     }
 }
 
@@ -48,9 +47,19 @@ fn resolved(outcome: Outcome, as_of: Option<i64>) -> Decision {
     Decision::Resolve { outcome, as_of }
 }
 
+/// Decides a market, a change by the price that it begins with too.
+fn decide_change(
+    rules: &Rules,
+    shown: Option<Shown>,
+    reference: Option<Shown>,
+    now: i64,
+) -> Result<Decision, Error> {
+    decision::decide(rules, shown.as_ref(), reference.as_ref(), now)
+}
+
 /// Decides a market that compares with nothing but its target.
 fn decide(rules: &Rules, shown: Option<Shown>, now: i64) -> Result<Decision, Error> {
-    decision::decide(rules, shown, None, now)
+    decide_change(rules, shown, None, now)
 }
 
 const PRICE: Metric = Metric::Price { feed: [0; 32] };
@@ -205,7 +214,7 @@ fn a_complete_curve_is_recorded_once_and_dates_the_migration() {
     let open = rules(Metric::Migration, Timing::ByExpiry);
     let complete = Some(Shown { is_complete: true, ..shown(150_000, None, false) });
     assert_eq!(decide(&open, complete, 150_000).unwrap(), Decision::RecordCurve);
-    let recorded = Rules { curve_recorded_at: Some(150_000), ..open };
+    let recorded = Rules { recorded_reference: Some(150_000), ..open };
     assert_eq!(refusal(decide(&recorded, complete, 150_001)), "NotDecidableYet");
     let migrated = Some(Shown { is_complete: true, ..shown(160_000, None, true) });
     assert_eq!(decide(&recorded, migrated, 160_000).unwrap(), resolved(Outcome::Yes, Some(150_000)));
@@ -231,14 +240,14 @@ fn change() -> Rules {
 
 #[test]
 fn a_change_begins_with_the_price_that_is_recorded() {
-    let (open, reference) = (change(), price(S + 1, false));
+    let (open, reference) = (change(), Some(shown(S + 1, Some(S - 1), false)));
     assert_eq!(refusal(decide(&open, None, S)), "EvidenceMissing");
-    assert_eq!(decision::decide(&open, None, reference, S + 2).unwrap(), Decision::RecordReference);
+    assert_eq!(decide_change(&open, None, reference, S + 2).unwrap(), Decision::RecordReference);
     // Whatever the chain's clock says, and until the void.
-    assert_eq!(decision::decide(&open, None, reference, S - 60).unwrap(), Decision::RecordReference);
-    assert_eq!(decision::decide(&open, None, reference, T + 4_999).unwrap(), Decision::RecordReference);
-    assert_eq!(refusal(decision::decide(&open, None, reference, T + 5_000)), "DecisionTooLate");
-    let recorded = Rules { reference_published_at: Some(S + 1), ..open };
+    assert_eq!(decide_change(&open, None, reference, S - 60).unwrap(), Decision::RecordReference);
+    assert_eq!(decide_change(&open, None, reference, T + 4_999).unwrap(), Decision::RecordReference);
+    assert_eq!(refusal(decide_change(&open, None, reference, T + 5_000)), "DecisionTooLate");
+    let recorded = Rules { recorded_reference: Some(S + 1), ..open };
     assert_eq!(decide(&recorded, price(T, true), T + 1).unwrap(), resolved(Outcome::Yes, None));
     assert_eq!(decide(&recorded, price(T, false), T + 1).unwrap(), resolved(Outcome::No, None));
     assert_eq!(refusal(decide(&recorded, reference, T + 1)), "ObservationOutOfTime");
@@ -246,7 +255,7 @@ fn a_change_begins_with_the_price_that_is_recorded() {
 
 #[test]
 fn both_prices_of_a_change_decide_at_once() {
-    let decision = decision::decide(&change(), price(T, true), price(S, false), T + 1).unwrap();
+    let decision = decide_change(&change(), price(T, true), price(S, false), T + 1).unwrap();
     assert_eq!(decision, resolved(Outcome::Yes, None));
 }
 
@@ -254,16 +263,16 @@ fn both_prices_of_a_change_decide_at_once() {
 fn one_update_is_not_both_prices_of_a_change() {
     let short = Rules { expire_at: S + 12, ..change() };
     let sleeper = Some(shown(S + 20, Some(S - 1), true));
-    assert_eq!(decision::decide(&short, None, sleeper, S + 21).unwrap(), Decision::RecordReference);
-    assert_eq!(refusal(decision::decide(&short, sleeper, sleeper, S + 21)), "ObservationOutOfTime");
-    let recorded = Rules { reference_published_at: Some(S + 20), ..short };
+    assert_eq!(decide_change(&short, None, sleeper, S + 21).unwrap(), Decision::RecordReference);
+    assert_eq!(refusal(decide_change(&short, sleeper, sleeper, S + 21)), "ObservationOutOfTime");
+    let recorded = Rules { recorded_reference: Some(S + 20), ..short };
     assert_eq!(refusal(decide(&recorded, sleeper, S + 21)), "ObservationOutOfTime");
 }
 
 #[test]
 fn a_wide_price_begins_and_ends_no_change() {
-    assert_eq!(refusal(decision::decide(&change(), None, wide(S), S + 1)), "PriceUncertain");
-    let recorded = Rules { reference_published_at: Some(S), ..change() };
+    assert_eq!(refusal(decide_change(&change(), None, wide(S), S + 1)), "PriceUncertain");
+    let recorded = Rules { recorded_reference: Some(S), ..change() };
     assert_eq!(refusal(decide(&recorded, wide(T), T + 1)), "PriceUncertain");
 }
 
@@ -309,8 +318,7 @@ fn vectors_agree() {
             proof_window: second("proofWindow") as u32,
             void_delay: second("voidDelay") as u32,
             is_recorded: case[3] == true,
-            curve_recorded_at: case[3].as_i64().filter(|_| case[0] != "change"),
-            reference_published_at: case[3].as_i64().filter(|_| case[0] == "change"),
+            recorded_reference: case[3].as_i64(),
         };
         let read = |shown: &Value| {
             shown.as_array().map(|shown| Shown {
@@ -324,7 +332,7 @@ fn vectors_agree() {
                 is_complete: shown[4].as_bool().unwrap(),
             })
         };
-        let decision = decision::decide(&rules, read(&case[4]), read(&case[7]), case[5].as_i64().unwrap());
+        let decision = decide_change(&rules, read(&case[4]), read(&case[7]), case[5].as_i64().unwrap());
         assert_eq!(result(decision), case[6], "{case}");
     }
 }

@@ -211,7 +211,7 @@ fn a_recorded_curve_dates_the_migration_and_earns_half() {
     let counted = market.record_curve(at).unwrap();
     assert_eq!(counted, [10_000_000; 2]);
     assert!(market.has_recorded());
-    assert_eq!(market.recorded_curve(), Some(at));
+    assert_eq!(market.recorded_reference(), Some(at));
     assert_eq!(market.reward_for_recording(counted), 150_000);
     assert_eq!(market.reward_for_deciding(counted, true), 150_001);
 }

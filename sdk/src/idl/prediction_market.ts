@@ -2601,6 +2601,21 @@ export type PredictionMarket = {
           {
             name: "event",
           },
+          {
+            name: "change",
+            fields: [
+              {
+                name: "feed",
+                type: {
+                  array: ["u8", 32],
+                },
+              },
+              {
+                name: "referenceAt",
+                type: "i64",
+              },
+            ],
+          },
         ],
       },
     },
@@ -2869,6 +2884,9 @@ export type PredictionMarket = {
           {
             name: "curve",
           },
+          {
+            name: "reference",
+          },
         ],
       },
     },
@@ -2985,6 +3003,10 @@ export type PredictionMarket = {
           {
             name: "minimumBalance",
             type: "u64",
+          },
+          {
+            name: "referenceAt",
+            type: "i64",
           },
           {
             name: "targetMantissa",
@@ -3175,6 +3197,16 @@ export type PredictionMarket = {
       value: "10000",
     },
     {
+      name: "changeExponent",
+      type: "i8",
+      value: "-4",
+    },
+    {
+      name: "changeMargins",
+      type: "u32",
+      value: "6",
+    },
+    {
       name: "closePeriods",
       type: "u32",
       value: "4",
@@ -3243,6 +3275,11 @@ export type PredictionMarket = {
       name: "maxBetFee",
       type: "u64",
       value: "50000",
+    },
+    {
+      name: "maxChange",
+      type: "u64",
+      value: "1010000",
     },
     {
       name: "maxCloseMargin",
@@ -5993,6 +6030,21 @@ export const IDL: PredictionMarket = {
           {
             name: "event",
           },
+          {
+            name: "change",
+            fields: [
+              {
+                name: "feed",
+                type: {
+                  array: ["u8", 32],
+                },
+              },
+              {
+                name: "referenceAt",
+                type: "i64",
+              },
+            ],
+          },
         ],
       },
     },
@@ -6261,6 +6313,9 @@ export const IDL: PredictionMarket = {
           {
             name: "curve",
           },
+          {
+            name: "reference",
+          },
         ],
       },
     },
@@ -6377,6 +6432,10 @@ export const IDL: PredictionMarket = {
           {
             name: "minimumBalance",
             type: "u64",
+          },
+          {
+            name: "referenceAt",
+            type: "i64",
           },
           {
             name: "targetMantissa",
@@ -6567,6 +6626,16 @@ export const IDL: PredictionMarket = {
       value: "10000",
     },
     {
+      name: "changeExponent",
+      type: "i8",
+      value: "-4",
+    },
+    {
+      name: "changeMargins",
+      type: "u32",
+      value: "6",
+    },
+    {
       name: "closePeriods",
       type: "u32",
       value: "4",
@@ -6635,6 +6704,11 @@ export const IDL: PredictionMarket = {
       name: "maxBetFee",
       type: "u64",
       value: "50000",
+    },
+    {
+      name: "maxChange",
+      type: "u64",
+      value: "1010000",
     },
     {
       name: "maxCloseMargin",

@@ -5,7 +5,7 @@ import type { Extension } from '../chain/data.ts'
 // The model's own picture of the chain, written from the design. It keeps every single bet, and computes late
 // stakes, payouts and fees from that list; the program keeps sums and the stakes of three periods only.
 
-export type Metric = DecisionSituation['metric']
+export type Metric = Exclude<DecisionSituation['metric'], 'change'>
 export type { Timing }
 
 /** 0 for Yes, 1 for No. */

@@ -24,7 +24,7 @@ export const GENESIS = 1_800_000_000
 
 const BANKROLL_BYTES = 576
 const POSITION_BYTES = 160
-const MARKET_BYTES = 544
+const MARKET_BYTES = 552
 export const SPACE = { bankroll: BANKROLL_BYTES, position: POSITION_BYTES, market: MARKET_BYTES, tokens: 165 }
 
 /** Keys of all attestors; sets choose among them. */

@@ -62,7 +62,7 @@ export async function expectation(
   }
   const result = modelDecision(situation)
   if ('refuse' in result) return result.refuse
-  if ('record' in result || 'recordCurve' in result) return 'recorded'
+  if ('record' in result || 'recordCurve' in result || 'recordReference' in result) return 'recorded'
   if ('resolveRecorded' in result) return 'No'
   // All bets are of the first period: news of the first two makes them late.
   const isLate = result.asOf !== null && periodOf(state, BigInt(result.asOf)) <= 2n

@@ -45,6 +45,7 @@ impl From<Decimal> for Measurement {
 
 impl Measurement {
     /// The exact product: a value for each whole token times the supply, a reference times the target.
+    #[inline(never)]
     pub fn times(self, factor: Measurement) -> Result<Self> {
         Ok(Self {
             value: checked(self.value.checked_mul(factor.value))?,

@@ -57,8 +57,8 @@ impl Condition {
         self.comparison.holds(measured, self.target.into())
     }
 
-    /// Whether a change from `reference` to `measured` meets it.
-    pub fn is_met_by_change(&self, reference: Measurement, measured: Measurement) -> Result<bool> {
-        Ok(self.comparison.holds(measured, reference.times(self.target.into())?))
+    /// The target of a change that begins with `reference`.
+    pub fn target_from(&self, reference: Measurement) -> Result<Measurement> {
+        reference.times(self.target.into())
     }
 }

@@ -130,9 +130,12 @@ impl<'info> CreateMarket<'info> {
         let duration = duration(now, new.expire_at);
         ensure(duration <= self.config.settings.max_duration.into(), MarketError::DurationTooLong)?;
         new.terms.require_measurable(&args.condition, new.expire_at)?;
-        let shortest = new.terms.shortest_duration(&args.condition, new.expire_at);
-        ensure(duration >= shortest, MarketError::DurationTooShort)?;
         let latest = new.terms.latest_close(&args.condition, new.expire_at);
+        let is_long_enough = match args.condition.can_be_early() {
+            true => duration >= new.terms.shortest_early(),
+            false => now < latest,
+        };
+        ensure(is_long_enough, MarketError::DurationTooShort)?;
         ensure(now < new.close_at && new.close_at <= latest, MarketError::CloseTimeInvalid)
     }
 

@@ -5,7 +5,7 @@ use crate::{
     errors::{fail, MarketError},
     events::{MarketResolved, MarketVoided, ObservationRecorded, Recorded},
     lamports::pay_reward,
-    oracle::{observe, Evidence, Observations, Observed},
+    oracle::{observe, Evidence, Observed},
     state::{AttestorSet, Market, Observation},
 };
 
@@ -37,42 +37,51 @@ impl<'info> ResolveMarket<'info> {
         let was_recorded = market.has_recorded();
         let evidence =
             Evidence { attestor_set: accounts.attestor_set.as_deref(), accounts: ctx.remaining_accounts };
-        let Observations { observed, reference } =
-            observe(accounts.market.as_ref().key, market, &condition, &evidence, now)?;
-        let shown = |observed: &Option<Observed>| observed.as_ref().map(|observed| observed.shown);
-        let decision = decide(&rules, shown(&observed), shown(&reference), now)?;
-        if let Some(Observed { observation, .. }) = reference {
-            market.record_price(observation);
-            // Whoever shows both prices at once has earned the whole reward by the decision.
-            let is_alone = decision == Decision::RecordReference;
-            let reward = if is_alone { market.reward_for_recording(market.pools) } else { 0 };
-            accounts.record(observation, Recorded::Reference, reward, now)?;
-        }
+        let mut reference = None;
+        let key = accounts.market.as_ref().key;
+        let observed = observe(key, market, &condition, &evidence, now, &mut reference)?;
+        let shown_reference = reference.as_ref().map(|reference: &Observed| &reference.shown);
+        let decision =
+            decide(&rules, observed.as_ref().map(|observed| &observed.shown), shown_reference, now)?;
         let observation = || {
             let shown = observed.as_ref().map(|observed| observed.observation);
             shown.ok_or_else(|| fail(MarketError::EvidenceMissing))
         };
+        if let Some(Observed { observation, .. }) = reference {
+            market.record_price(observation);
+            // Whoever shows both prices at once earns the whole reward by the decision.
+            let counted = matches!(decision, Decision::RecordReference).then_some(market.pools);
+            accounts.record(market, observation, Recorded::Reference, counted, now)?;
+        }
         let counted = match decision {
             Decision::ResolveRecorded => market.resolve_recorded(now)?,
             Decision::Resolve { outcome, as_of } => market.resolve(outcome, observation()?, as_of, now)?,
+            Decision::RecordReference => return Ok(()),
             Decision::Record { as_of } => {
                 let counted = market.record(observation()?, as_of)?;
-                let reward = market.reward_for_recording(counted);
-                return accounts.record(observation()?, Recorded::NotMet, reward, now);
+                return accounts.record(market, observation()?, Recorded::NotMet, Some(counted), now);
             }
-            Decision::RecordReference => return Ok(()),
             Decision::RecordCurve => {
                 let counted = market.record_curve(now)?;
-                let reward = market.reward_for_recording(counted);
-                return accounts.record(Observation::fact(true, now), Recorded::Curve, reward, now);
+                let complete = Observation::fact(true, now);
+                return accounts.record(market, complete, Recorded::Curve, Some(counted), now);
             }
         };
         let reward = market.reward_for_deciding(counted, was_recorded);
         finish(accounts.market.as_ref(), market, &accounts.keeper, reward)
     }
 
-    /// Pays for recording something, and says what.
-    fn record(&self, observation: Observation, kind: Recorded, reward: u64, now: i64) -> Result<()> {
+    /// Says what was recorded, and pays for it where stakes count.
+    #[inline(never)]
+    fn record(
+        &self,
+        market: &Market,
+        observation: Observation,
+        kind: Recorded,
+        counted: Option<[u64; 2]>,
+        now: i64,
+    ) -> Result<()> {
+        let reward = counted.map_or(0, |counted| market.reward_for_recording(counted));
         let reward = pay_reward(self.market.as_ref(), Market::SPACE, &self.keeper, reward)?;
         emit!(ObservationRecorded {
             market: self.market.key(),

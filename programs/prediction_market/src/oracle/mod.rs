@@ -23,37 +23,30 @@ pub struct Evidence<'a, 'info> {
     pub accounts: &'a [AccountInfo<'info>],
 }
 
-/// What is shown to `resolve_market`.
-#[derive(Default)]
-pub struct Observations {
-    /// Of the market's condition.
-    pub observed: Option<Observed>,
-    /// Change: of the price that it begins with.
-    pub reference: Option<Observed>,
-}
-
-/// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own.
+/// Reads what `evidence` says about the market's condition, at `now` where it has no time of its own; of a change also the
+/// price that it begins with, into `reference`. `None` if nothing is shown.
 pub fn observe(
     key: &Pubkey,
     market: &Market,
     condition: &Condition,
     evidence: &Evidence,
     now: i64,
-) -> Result<Observations> {
+    reference: &mut Option<Observed>,
+) -> Result<Option<Observed>> {
     let [first, rest @ ..] = evidence.accounts else {
-        return Ok(Observations::default());
+        return Ok(None);
     };
     let missing = || fail(MarketError::EvidenceMissing);
     let observed = match (&condition.metric, rest) {
         (Metric::Price { feed }, _) => {
             let (publication, price) = pyth::read_price(market, market.expire_at, feed, first)?;
             match price {
-                Ok(price) => Observed::value(condition, price, publication),
+                Ok(price) => Observed::value(condition.is_met_by(price), price, publication),
                 Err(error) => Observed::unreadable(publication, error),
             }
         }
         (Metric::Change { feed, reference_at }, _) => {
-            return observe_change(market, condition, feed, *reference_at, evidence.accounts);
+            return observe_change(market, condition, feed, *reference_at, evidence.accounts, reference);
         }
         (Metric::MarketCap { feed }, _) => {
             let (publication, price) = pyth::read_price(market, market.expire_at, feed, first)?;
@@ -62,7 +55,7 @@ pub fn observe(
                     let supply = mint::read_supply(&market.token, rest.first().ok_or_else(missing)?)?;
                     let cap = price.times(supply)?;
                     let is_certain = is_certain(market, condition, cap, |supply| price.times(supply))?;
-                    Observed::value(condition, cap, publication).certain_if(is_certain)
+                    Observed::value(condition.is_met_by(cap), cap, publication).certain_if(is_certain)
                 }
                 Err(error) => Observed::unreadable(publication, error),
             }
@@ -84,43 +77,32 @@ pub fn observe(
             Observed::fact(attested.is_met, attested.second)
         }
     };
-    Ok(Observations { observed: Some(observed), reference: None })
+    Ok(Some(observed))
 }
 
 /// Reads the price that a change begins with, unless it was recorded, and the price at expiry, if it is shown too.
+#[inline(never)]
 fn observe_change(
     market: &Market,
     condition: &Condition,
     feed: &[u8; 32],
     reference_at: i64,
     accounts: &[AccountInfo],
-) -> Result<Observations> {
-    let (reference, before, last) = match (market.recorded_price(), accounts) {
-        (Some(price), [.., last]) => (None, Some(price.measurement()), Some(last)),
-        (None, [first, rest @ ..]) => {
-            let (publication, price) = pyth::read_price(market, reference_at, feed, first)?;
-            let observed = match price {
-                Ok(price) => Observed::reference(price, publication),
-                Err(error) => Observed::unreadable(publication, error),
-            };
-            (Some(observed), price.ok(), rest.first())
-        }
-        (_, []) => return Ok(Observations::default()),
+    reference: &mut Option<Observed>,
+) -> Result<Option<Observed>> {
+    let (mut before, mut last) = (market.reference().map(|price| price.measurement()), accounts.last());
+    if let (None, [first, rest @ ..]) = (before, accounts) {
+        let (publication, price) = pyth::read_price(market, reference_at, feed, first)?;
+        *reference = Some(Observed::price(false, price, publication));
+        (before, last) = (price.ok(), rest.first());
+    }
+    let (Some(before), Some(account)) = (before, last) else {
+        return Ok(None);
     };
-    let observed = match (last, before) {
-        (Some(account), Some(before)) => {
-            let (publication, price) = pyth::read_price(market, market.expire_at, feed, account)?;
-            Some(match price {
-                Ok(price) => {
-                    let is_met = condition.is_met_by_change(before, price)?;
-                    Observed::change(is_met, price, publication)
-                }
-                Err(error) => Observed::unreadable(publication, error),
-            })
-        }
-        _ => None,
-    };
-    Ok(Observations { observed, reference })
+    let (publication, price) = pyth::read_price(market, market.expire_at, feed, account)?;
+    let target = condition.target_from(before)?;
+    let is_met = price.is_ok_and(|price| condition.comparison.holds(price, target));
+    Ok(Some(Observed::price(is_met, price, publication)))
 }
 
 /// Whether the answer was the same at every moment since creation: the supply only fell, so it lay between the one at

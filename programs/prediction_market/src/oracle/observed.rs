@@ -26,18 +26,20 @@ impl Observed {
     }
 
     /// A value with a date.
-    pub fn value(condition: &Condition, measured: Measurement, published: Publication) -> Self {
-        Self::change(condition.is_met_by(measured), measured, published)
-    }
-
-    /// A value with a date, and what it says about a condition that compares it with more than its target.
-    pub fn change(is_met: bool, measured: Measurement, Publication { at, previous }: Publication) -> Self {
+    pub fn value(is_met: bool, measured: Measurement, Publication { at, previous }: Publication) -> Self {
         Self::new(Observation::of(measured, at, is_met), Reading::met(is_met), Some(previous))
     }
 
-    /// The price that a change begins with, which meets nothing by itself.
-    pub fn reference(price: Measurement, published: Publication) -> Self {
-        Self::change(false, price, published)
+    /// A price, if it is readable.
+    pub fn price(
+        is_met: bool,
+        price: std::result::Result<Measurement, MarketError>,
+        published: Publication,
+    ) -> Self {
+        match price {
+            Ok(price) => Self::value(is_met, price, published),
+            Err(error) => Self::unreadable(published, error),
+        }
     }
 
     /// A value as it is at a second.

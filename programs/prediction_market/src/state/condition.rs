@@ -32,12 +32,13 @@ pub struct StoredCondition {
 }
 
 impl StoredCondition {
-    pub fn is_migration(&self) -> bool {
-        self.metric == MIGRATION
-    }
-
     pub fn is_change(&self) -> bool {
         self.metric == CHANGE
+    }
+
+    /// Whether something that it refers to is recorded before expiry: a complete curve, or the price it begins with.
+    pub fn records_reference(&self) -> bool {
+        self.metric == MIGRATION || self.is_change()
     }
 }
 

@@ -216,14 +216,10 @@ impl Market {
         self.reference.get()
     }
 
-    /// Migration: the second in which the complete curve was recorded.
-    pub fn recorded_curve(&self) -> Option<i64> {
-        self.reference().filter(|_| self.condition.is_migration()).map(|curve| curve.observed_at)
-    }
-
-    /// Change: the recorded reference price.
-    pub fn recorded_price(&self) -> Option<Observation> {
-        self.reference().filter(|_| self.condition.is_change())
+    /// The second of what was recorded before T: a migration's complete curve, or the price that a change begins with.
+    pub fn recorded_reference(&self) -> Option<i64> {
+        let is_recorded = self.condition.records_reference() && self.reference.is_some();
+        is_recorded.then_some(self.reference.observed_at)
     }
 
     /// From this second on the market is void, unless "not met" was recorded.
@@ -251,9 +247,8 @@ impl Market {
             expire_at: self.expire_at,
             proof_window: self.terms.proof_window,
             void_delay: self.terms.void_delay,
-            is_recorded: self.observation().is_some(),
-            curve_recorded_at: self.recorded_curve(),
-            reference_published_at: self.recorded_price().map(|price| price.observed_at),
+            is_recorded: self.observation.is_some(),
+            recorded_reference: self.recorded_reference(),
         }
     }
 
@@ -271,7 +266,8 @@ impl Market {
     /// Bets end at `close_at`, and with the observation at expiry or the price that a change begins with, should the
     /// chain's clock be that far behind.
     pub fn require_accepts_bets(&self, now: i64) -> Result<()> {
-        let is_known = self.observation().is_some() || self.recorded_price().is_some();
+        let has_begun = self.condition.is_change() && self.reference.is_some();
+        let is_known = self.observation.is_some() || has_begun;
         let is_open = self.status() == Status::Open && !is_known;
         ensure(is_open && now < self.close_at, MarketError::MarketClosed)
     }

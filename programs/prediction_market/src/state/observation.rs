@@ -74,9 +74,13 @@ impl From<Observation> for StoredObservation {
 }
 
 impl StoredObservation {
+    pub fn is_some(&self) -> bool {
+        self.is_some != 0
+    }
+
     pub fn get(&self) -> Option<Observation> {
         let [low, high] = self.value.map(u128::from);
-        (self.is_some != 0).then_some(Observation {
+        self.is_some().then_some(Observation {
             value: high << 64 | low,
             exponent: self.exponent,
             observed_at: self.observed_at,

@@ -26,8 +26,9 @@ impl Market {
 
     /// For the decision: what recording left of it.
     pub fn reward_for_deciding(&self, counted: [u64; 2], was_recorded: bool) -> u64 {
-        let recorded = if was_recorded { self.reward_for_recording(counted) } else { 0 };
-        self.worth_of_decision(counted).saturating_sub(recorded)
+        let worth = self.worth_of_decision(counted);
+        let recorded = if was_recorded { worth / 2 } else { 0 };
+        worth.saturating_sub(recorded)
     }
 
     /// For clearing away the market, which pays for collecting its fees too; nothing if it had no stakes.
@@ -41,7 +42,6 @@ impl Market {
 
     /// Whether something was recorded before the decision.
     pub fn has_recorded(&self) -> bool {
-        let has_reference = self.recorded_curve().is_some() || self.recorded_price().is_some();
-        has_reference || self.observation().is_some()
+        self.recorded_reference().is_some() || self.observation.is_some()
     }
 }

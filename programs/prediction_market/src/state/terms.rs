@@ -100,16 +100,14 @@ impl Terms {
         self.decide_reward.saturating_add(self.close_reward())
     }
 
-    /// The fewest seconds that a market with this condition lasts.
-    pub fn shortest_duration(&self, condition: &Condition, expire_at: i64) -> u64 {
-        match condition.can_be_early() {
-            true => u64::from(self.period).saturating_mul(MIN_PERIODS),
-            false => expire_at.abs_diff(self.latest_close(condition, expire_at)).saturating_add(1),
-        }
+    /// The fewest seconds that a market lasts which can be decided early.
+    pub fn shortest_early(&self) -> u64 {
+        u64::from(self.period).saturating_mul(MIN_PERIODS)
     }
 
     /// The latest second at which betting may end: early enough that every stake can win, and that no dated observation
     /// is public while the chain's clock is still behind. The state of an account is read on chain.
+    #[inline(never)]
     pub fn latest_close(&self, condition: &Condition, expire_at: i64) -> i64 {
         let margin = i64::from(self.close_margin);
         match condition.metric {

@@ -124,7 +124,8 @@ export type Market = {
   observation: StoredObservation
   /**
    * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
-   * only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+   * only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
+   * reference second. Empty otherwise.
    */
   reference: StoredObservation
   /** What makes the answer Yes. */
@@ -197,7 +198,8 @@ export type MarketArgs = {
   observation: StoredObservationArgs
   /**
    * What came before the decision and bears on it. Supply and market cap: the supply at creation, of a mint that can
-   * only lose supply; migration: the complete curve, in the second in which it was recorded. Empty otherwise.
+   * only lose supply; migration: the complete curve, in the second in which it was recorded; change: the price at the
+   * reference second. Empty otherwise.
    */
   reference: StoredObservationArgs
   /** What makes the answer Yes. */
@@ -351,5 +353,5 @@ export async function fetchAllMaybeMarket(
 }
 
 export function getMarketSize(): number {
-  return 544
+  return 552
 }

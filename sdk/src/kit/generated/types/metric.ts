@@ -8,6 +8,8 @@ import {
   getBytesEncoder,
   getDiscriminatedUnionDecoder,
   getDiscriminatedUnionEncoder,
+  getI64Decoder,
+  getI64Encoder,
   getStructDecoder,
   getStructEncoder,
   getU64Decoder,
@@ -42,6 +44,13 @@ export type Metric =
       minimumBalance: bigint
     }
   | { __kind: 'Event' }
+  | {
+      __kind: 'Change'
+      /** The Pyth feed id. */
+      feed: ReadonlyUint8Array
+      /** The unix second of the reference. Betting ends before it. */
+      referenceAt: bigint
+    }
 
 export type MetricArgs =
   | {
@@ -62,6 +71,13 @@ export type MetricArgs =
       minimumBalance: number | bigint
     }
   | { __kind: 'Event' }
+  | {
+      __kind: 'Change'
+      /** The Pyth feed id. */
+      feed: ReadonlyUint8Array
+      /** The unix second of the reference. Betting ends before it. */
+      referenceAt: number | bigint
+    }
 
 export function getMetricEncoder(): Encoder<MetricArgs> {
   return getDiscriminatedUnionEncoder([
@@ -71,6 +87,13 @@ export function getMetricEncoder(): Encoder<MetricArgs> {
     ['Migration', getUnitEncoder()],
     ['Holders', getStructEncoder([['minimumBalance', getU64Encoder()]])],
     ['Event', getUnitEncoder()],
+    [
+      'Change',
+      getStructEncoder([
+        ['feed', fixEncoderSize(getBytesEncoder(), 32)],
+        ['referenceAt', getI64Encoder()],
+      ]),
+    ],
   ])
 }
 
@@ -82,6 +105,13 @@ export function getMetricDecoder(): Decoder<Metric> {
     ['Migration', getUnitDecoder()],
     ['Holders', getStructDecoder([['minimumBalance', getU64Decoder()]])],
     ['Event', getUnitDecoder()],
+    [
+      'Change',
+      getStructDecoder([
+        ['feed', fixDecoderSize(getBytesDecoder(), 32)],
+        ['referenceAt', getI64Decoder()],
+      ]),
+    ],
   ])
 }
 
@@ -105,6 +135,10 @@ export function metric(
   data: GetDiscriminatedUnionVariantContent<MetricArgs, '__kind', 'Holders'>,
 ): GetDiscriminatedUnionVariant<MetricArgs, '__kind', 'Holders'>
 export function metric(kind: 'Event'): GetDiscriminatedUnionVariant<MetricArgs, '__kind', 'Event'>
+export function metric(
+  kind: 'Change',
+  data: GetDiscriminatedUnionVariantContent<MetricArgs, '__kind', 'Change'>,
+): GetDiscriminatedUnionVariant<MetricArgs, '__kind', 'Change'>
 export function metric<K extends MetricArgs['__kind'], Data>(kind: K, data?: Data) {
   return Array.isArray(data) ? { __kind: kind, fields: data } : { __kind: kind, ...(data ?? {}) }
 }

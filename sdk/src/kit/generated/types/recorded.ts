@@ -13,6 +13,7 @@ import {
 export enum Recorded {
   NotMet,
   Curve,
+  Reference,
 }
 
 export type RecordedArgs = Recorded

@@ -6,6 +6,8 @@ import {
   fixEncoderSize,
   getBytesDecoder,
   getBytesEncoder,
+  getI64Decoder,
+  getI64Encoder,
   getI8Decoder,
   getI8Encoder,
   getStructDecoder,
@@ -22,15 +24,17 @@ import {
 
 /** A `Condition` as a market stores it, to be read in place: enums as the byte that Borsh gives them. */
 export type StoredCondition = {
-  /** Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
+  /** Price, market cap and change: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
   source: ReadonlyUint8Array
   /** Holders: the smallest balance that makes an owner count, in base units; zero otherwise. */
   minimumBalance: bigint
+  /** Change: the unix second of the reference; zero otherwise. */
+  referenceAt: bigint
   /** The digits of the target, which is `target_mantissa × 10^target_exponent`. */
   targetMantissa: bigint
   /** The power of ten of the target. */
   targetExponent: number
-  /** A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event. */
+  /** A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event, 6 change. */
   metric: number
   /** A `Comparison`: 0 above, 1 at least, 2 below, 3 at most. */
   comparison: number
@@ -41,15 +45,17 @@ export type StoredCondition = {
 }
 
 export type StoredConditionArgs = {
-  /** Price and market cap: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
+  /** Price, market cap and change: the Pyth feed id; migration: the address of the bonding curve; zero otherwise. */
   source: ReadonlyUint8Array
   /** Holders: the smallest balance that makes an owner count, in base units; zero otherwise. */
   minimumBalance: number | bigint
+  /** Change: the unix second of the reference; zero otherwise. */
+  referenceAt: number | bigint
   /** The digits of the target, which is `target_mantissa × 10^target_exponent`. */
   targetMantissa: number | bigint
   /** The power of ten of the target. */
   targetExponent: number
-  /** A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event. */
+  /** A `Metric`: 0 price, 1 market cap, 2 supply, 3 migration, 4 holders, 5 event, 6 change. */
   metric: number
   /** A `Comparison`: 0 above, 1 at least, 2 below, 3 at most. */
   comparison: number
@@ -63,6 +69,7 @@ export function getStoredConditionEncoder(): FixedSizeEncoder<StoredConditionArg
   return getStructEncoder([
     ['source', fixEncoderSize(getBytesEncoder(), 32)],
     ['minimumBalance', getU64Encoder()],
+    ['referenceAt', getI64Encoder()],
     ['targetMantissa', getU64Encoder()],
     ['targetExponent', getI8Encoder()],
     ['metric', getU8Encoder()],
@@ -76,6 +83,7 @@ export function getStoredConditionDecoder(): FixedSizeDecoder<StoredCondition> {
   return getStructDecoder([
     ['source', fixDecoderSize(getBytesDecoder(), 32)],
     ['minimumBalance', getU64Decoder()],
+    ['referenceAt', getI64Decoder()],
     ['targetMantissa', getU64Decoder()],
     ['targetExponent', getI8Decoder()],
     ['metric', getU8Decoder()],
