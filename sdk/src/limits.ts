@@ -2,7 +2,7 @@ import { limit } from './constants.ts'
 
 // The limits that the program exports in its IDL. Times are in seconds.
 
-export { MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from './condition/limits.ts'
+export { MAX_CHANGE_BPS, MAX_QUESTION_BYTES, MAX_TARGET_EXPONENT } from './condition/limits.ts'
 
 /** The largest fee share, in basis points. */
 export const MAX_FEE_BPS: number = /* @__PURE__ */ limit('maxFeeBps')
@@ -51,6 +51,9 @@ export const MIN_CLOSE_MARGIN: number = /* @__PURE__ */ limit('minCloseMargin')
 
 /** The largest setting for these seconds. */
 export const MAX_CLOSE_MARGIN: number = /* @__PURE__ */ limit('maxCloseMargin')
+
+/** A change is measured over at least so many close margins. */
+export const CHANGE_MARGINS: number = /* @__PURE__ */ limit('changeMargins')
 
 /** The most lamports that a creator can offer to whoever decides a market. */
 export const MAX_DECIDE_REWARD: number = /* @__PURE__ */ limit('maxDecideReward')

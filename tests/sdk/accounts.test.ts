@@ -367,7 +367,7 @@ describe('accounts', () => {
       const set = await onChain('attestorSet', RAW_SET)
       const decided = await onChain('market', RAW_MARKET)
       expect(decided).to.have.length(MARKET_SIZE)
-      expect(MARKET_SIZE).to.equal(544)
+      expect(MARKET_SIZE).to.equal(552)
       for (const [decode, data] of [
         [accounts.decodeQuestion, question],
         [accounts.decodeAttestorSet, set],
@@ -386,7 +386,7 @@ describe('accounts', () => {
     })
 
     it('a variant the program does not have', async () => {
-      const bad = [{ status: 9 }, { answer: 3 }, { condition: { ...CONDITION, metric: 6 } }]
+      const bad = [{ status: 9 }, { answer: 3 }, { condition: { ...CONDITION, metric: 7 } }]
       for (const change of bad) {
         const data = await onChain('market', { ...RAW_MARKET, ...change }, MARKET_SIZE)
         refuses(accounts.decodeMarket, data, 'account of type market cannot be read')

@@ -13,17 +13,19 @@ import type { DecisionResult, Metric, Timing } from '../../tools/vectors/decisio
 import { decisionVectors } from '../../tools/vectors/decision-vectors.ts'
 import { CREATED, EXPIRES, PERIOD, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
 
-type Times = Record<'createdAt' | 'closeAt' | 'expireAt' | 'proofWindow' | 'voidDelay', number>
+type Times = Record<'createdAt' | 'closeAt' | 'expireAt' | 'proofWindow' | 'voidDelay', number> & {
+  referenceAt?: number
+}
+type Listed = [at: number, previous: number | null, met: boolean | null, certain: boolean, complete: boolean]
 type Case = [
   metric: Metric,
   timing: Timing,
   market: string,
   recorded: boolean | number,
-  shown:
-    | [at: number, previous: number | null, met: boolean | null, certain: boolean, complete: boolean]
-    | null,
+  shown: Listed | null,
   now: number,
   result: DecisionResult,
+  reference?: Listed | null,
 ]
 
 const text = readFileSync(new URL('../vectors/decisions.json', import.meta.url), 'utf8')
@@ -33,7 +35,7 @@ function rulesOf([type, timing, name, recorded]: Case): Rules {
   const times = markets[name]
   if (!times) throw new Error(`no market ${name}`)
   return {
-    condition: { type, timing },
+    condition: { type, timing, ...(times.referenceAt && { referenceAt: BigInt(times.referenceAt) }) },
     createdAt: BigInt(times.createdAt),
     closeAt: BigInt(times.closeAt),
     expireAt: BigInt(times.expireAt),
@@ -43,9 +45,9 @@ function rulesOf([type, timing, name, recorded]: Case): Rules {
   }
 }
 
-function shownIn([, , , , shown]: Case): Shown | null {
-  if (!shown) return null
-  const [at, previous, isMet, isSure, isComplete] = shown
+function shownIn(listed: Listed | null | undefined): Shown | null {
+  if (!listed) return null
+  const [at, previous, isMet, isSure, isComplete] = listed
   const reading = isMet === null ? 'unreadable' : isMet ? 'met' : isComplete ? 'complete' : 'notMet'
   return { at: BigInt(at), previous: previous === null ? null : BigInt(previous), reading, isSure }
 }
@@ -60,6 +62,8 @@ function written(decision: Decision): DecisionResult {
       return { record: true, asOf: second(decision.asOf) }
     case 'recordCurve':
       return { recordCurve: true }
+    case 'recordReference':
+      return { recordReference: true }
     case 'resolveRecorded':
       return { resolveRecorded: true }
     case 'refuse':
@@ -73,9 +77,9 @@ describe('decision vectors', () => {
   })
 
   it('are decided alike', () => {
-    expect(cases).to.have.length.of.at.least(10_000)
+    expect(cases).to.have.length.of.at.least(25_000)
     for (const one of cases) {
-      const decision = decide(rulesOf(one), shownIn(one), BigInt(one[5]))
+      const decision = decide(rulesOf(one), shownIn(one[4]), BigInt(one[5]), shownIn(one[7]))
       expect(written(decision), JSON.stringify(one)).to.deep.equal(one[6])
     }
   })

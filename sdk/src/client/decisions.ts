@@ -39,7 +39,8 @@ export class Decisions {
    * Finds what decides a market now, and decides it: by a Pyth update, by what attestors have signed, by the accounts
    * that its condition measures, or by a recorded observation. Voids it once nobody can decide it any more.
    *
-   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded
+   * @returns the transaction, and the market after it: still `open`, with an `observation`, if "not met" was recorded, or
+   *   with a `reference`, if the price was recorded that a change begins with
    * @throws NotDecidableError if nothing decides it now; call again from its `decidableAt` on
    */
   async decide(
@@ -107,7 +108,11 @@ export class Decisions {
 
   /** Builds {@link resolve} by a price that is on chain, if it is about one. Fetches the curve for a migration. */
   buildResolve(
-    input: ResolveInput & { price?: AddressInput | undefined; keeper: AddressInput },
+    input: ResolveInput & {
+      price?: AddressInput | undefined
+      referencePrice?: AddressInput | undefined
+      keeper: AddressInput
+    },
   ): Promise<TransactionInstruction[]> {
     return this.resolutions.build(input)
   }

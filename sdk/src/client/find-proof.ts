@@ -1,6 +1,6 @@
 import type { Commitment, Connection } from '@solana/web3.js'
 import type { Market } from '../accounts/decode.ts'
-import { type Condition, kindOf, measures } from '../condition/kinds/index.ts'
+import { type Condition, type ConditionOf, kindOf, measures } from '../condition/kinds/index.ts'
 import { InvalidInputError, PredictionMarketError } from '../errors.ts'
 import type { AddressInput } from '../input.ts'
 import type { SignedAttestation } from '../oracle/attestation.ts'
@@ -8,9 +8,9 @@ import { showMigration } from '../oracle/pump.ts'
 import type { PriceSource } from '../oracle/pyth/price-source.ts'
 import type { PriceUpdate } from '../oracle/pyth/price-update.ts'
 import { fetchMigration, fetchSupply } from '../oracle/state.ts'
-import { decisionDue, proofDeadline, voidAt } from '../rules/dates.ts'
+import { decisionDue, proofDeadline, recordedPrice, voidAt } from '../rules/dates.ts'
 import { decide, wouldDecide } from '../rules/decide.ts'
-import { showPrice, showSupply } from '../rules/price.ts'
+import { measurePrice, showPrice, showReference, showSupply } from '../rules/price.ts'
 import type { Proof } from './inputs.ts'
 import type { Fetched } from './market-ref.ts'
 
@@ -47,6 +47,7 @@ export interface ProofContext extends ProofSources {
 }
 
 type PricedMarket = Fetched<Market> & { condition: Extract<Condition, { feed: string }> }
+type ChangeMarket = Fetched<Market> & { condition: ConditionOf<'change'> }
 
 /**
  * Finds what decides a market now: a proof, nothing if a recorded observation does, or that it can only be voided.
@@ -97,12 +98,48 @@ async function isStateTaken(market: Fetched<Market>, context: ProofContext): Pro
 }
 
 async function findPrice(market: PricedMarket, context: ProofContext): Promise<Proof | null> {
-  const { prices, postPrice } = context
+  const { prices } = context
   if (!prices) throw new InvalidInputError('prices', 'are missing: a Pyth update decides this market')
+  if (isChange(market)) return findChange(market, prices, context)
   const update = (await findEarly(market, prices, context)) ?? (await findAtExpiry(market, prices, context))
-  if (!update) return null
-  if (update.signed || !postPrice) return { price: update }
-  return { price: await postPrice(update) }
+  return update && { price: await shownAs(update, context) }
+}
+
+/**
+ * The price that a change begins with, unless it was recorded, and the one at its expiry. Signed updates are shown one
+ * after the other, because a transaction has no room for two.
+ */
+async function findChange(
+  market: ChangeMarket,
+  prices: PriceSource,
+  context: ProofContext,
+): Promise<Proof | null> {
+  const { feed, referenceAt } = market.condition
+  const { now } = context
+  if (recordedPrice(market)) {
+    const update = await findAtExpiry(market, prices, context)
+    return update && { price: await shownAs(update, context) }
+  }
+  const first = await prices.updateAt(feed, Number(referenceAt))
+  const reference = first && showReference(market, first)
+  if (!first || !wouldDecide(market, null, now, reference)) return null
+  const shown = { referencePrice: await shownAs(first, context) }
+  const last = now < market.expireAt ? null : await prices.updateAt(feed, Number(market.expireAt))
+  const price = last && showPrice({ ...market, reference: measurePrice(first) }, last)
+  const isBoth = last !== null && price !== null && wouldDecide(market, price, now, reference)
+  return isBoth && !first.signed ? { ...shown, price: await shownAs(last, context) } : shown
+}
+
+function isChange(market: PricedMarket): market is ChangeMarket {
+  return 'referenceAt' in market.condition
+}
+
+/** An update as it is shown: the account of one that was posted, or a signed one. */
+async function shownAs(
+  update: PriceUpdate,
+  { postPrice }: ProofContext,
+): Promise<AddressInput | PriceUpdate> {
+  return update.signed || !postPrice ? update : postPrice(update)
 }
 
 /** The latest update, if it decides a market by expiry. */

@@ -68,6 +68,11 @@ export interface BankrollMoneyInput {
 export interface Proof {
   /** Proves a price or a market capitalisation: an account of the Pyth receiver, or a signed update to post. */
   price?: AddressInput | PriceUpdate | undefined
+  /**
+   * Proves the price that a change begins with, unless it was recorded, alike. Alone it is recorded; with `price` it
+   * decides, if both are accounts.
+   */
+  referencePrice?: AddressInput | PriceUpdate | undefined
   /** Proves a number of holders or an event: what a quorum of the market's attestors has signed. */
   attestation?: SignedAttestation | undefined
 }

@@ -1,6 +1,7 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { AttestorSet, Market } from '../accounts/decode.ts'
 import { kindOf } from '../condition/kinds/index.ts'
+import { InvalidInputError } from '../errors.ts'
 import { type AddressInput, requireAddress } from '../input.ts'
 import { resolveMarket } from '../instructions/resolve-market.ts'
 import { type SignedAttestation, verifySignatures } from '../oracle/attestation.ts'
@@ -23,13 +24,17 @@ export class Resolutions {
 
   /** Builds the instructions that resolve a market, by a price that is on chain if it is about one. */
   async build(
-    input: ResolveInput & { price?: AddressInput | undefined; keeper: AddressInput },
+    input: ResolveInput & {
+      price?: AddressInput | undefined
+      referencePrice?: AddressInput | undefined
+      keeper: AddressInput
+    },
   ): Promise<TransactionInstruction[]> {
     const { programId } = this.reader
     const loaded = await this.reader.market(input.market)
-    const { attestation, price, keeper } = input
+    const { attestation, price, referencePrice, keeper } = input
     const quoteMint = await this.quoteMintOf(loaded)
-    const decision = { ...loaded, price, quoteMint, isAttested: attestation !== undefined }
+    const decision = { ...loaded, price, referencePrice, quoteMint, isAttested: attestation !== undefined }
     const proof = resolutionEvidence(decision, programId)
     const resolve = resolveMarket({ keeper, market: loaded.address, ...proof }, programId)
     if (!attestation) return [resolve]
@@ -39,13 +44,20 @@ export class Resolutions {
 
   /** Plans the transactions that resolve a market, which for a signed Pyth update post it first. */
   async plan(input: ResolveInput & { payer: AddressInput }): Promise<ResolutionPlan> {
-    const { market, attestation, price } = input
+    const { market, attestation, price, referencePrice } = input
     const payer = requireAddress('payer', input.payer)
-    if (!isUpdate(price)) return planOne(await this.build({ market, attestation, price, keeper: payer }))
+    if (!isUpdate(price) && !isUpdate(referencePrice)) {
+      return planOne(await this.build({ market, attestation, price, referencePrice, keeper: payer }))
+    }
+    if (price && referencePrice) {
+      throw new InvalidInputError('referencePrice', 'must be recorded first: two updates do not fit together')
+    }
+    const update = (price ?? referencePrice) as PriceUpdate
     const loaded = await this.reader.market(market)
-    const rent = await this.reader.connection.getMinimumBalanceForRentExemption(postingSize(price))
-    const posting = planPricePosting(price, { payer, rent, receiver: loaded.terms.pythReceiver })
-    const resolve = await this.build({ market: loaded, price: posting.price, keeper: payer })
+    const rent = await this.reader.connection.getMinimumBalanceForRentExemption(postingSize(update))
+    const posting = planPricePosting(update, { payer, rent, receiver: loaded.terms.pythReceiver })
+    const shown = price ? { price: posting.price } : { referencePrice: posting.price }
+    const resolve = await this.build({ market: loaded, ...shown, keeper: payer })
     const instructions = [posting.post, ...resolve, ...posting.close]
     const { setup, signers, abandon } = posting
     return { setup, decide: { instructions, signers }, abandon }

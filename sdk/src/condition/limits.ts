@@ -6,3 +6,6 @@ export const MAX_QUESTION_BYTES = 280
 
 /** The largest power of ten, up or down, in the target of a condition. */
 export const MAX_TARGET_EXPONENT = 30
+
+/** The largest change, in basis points; the smallest is above −10,000. */
+export const MAX_CHANGE_BPS = 1_000_000

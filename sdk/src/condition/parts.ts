@@ -1,9 +1,10 @@
 import { InvalidInputError } from '../errors.ts'
-import type { Timing } from './comparison.ts'
+import { type Comparison, HAPPENED, type Timing } from './comparison.ts'
+import { type Decimal, parseDecimal } from './decimal.ts'
 import { type Condition, type ConditionFields, kindOf } from './kinds/index.ts'
 
 /** The fields of all conditions together; each type has some of them. */
-export interface ConditionParts extends ConditionFields {
+export interface ConditionParts extends Partial<ConditionFields> {
   type: Condition['type']
   timing: Timing
 }
@@ -15,11 +16,35 @@ export function toCondition(parts: ConditionParts): Condition {
   return { type, ...Object.fromEntries(fields), timing }
 }
 
+/** The program's target of a change is a factor in basis points: 10,000 is no change. */
+const WHOLE = 10_000
+const BPS_EXPONENT = -4
+
+/** The basis points of a change, from the digits of the program's target. */
+export function toBps(mantissa: bigint): number {
+  return Number(mantissa) - WHOLE
+}
+
+/** The comparison of a condition and its target, as the program stores them. */
+export function comparedOf(condition: Condition): { comparison: Comparison; target: Decimal } {
+  if ('bps' in condition) {
+    const { comparison, bps } = condition
+    return { comparison, target: { mantissa: BigInt(WHOLE + bps), exponent: BPS_EXPONENT } }
+  }
+  const { comparison, target } = 'target' in condition ? condition : HAPPENED
+  return { comparison, target: parseDecimal(target) }
+}
+
 /** The data of a condition's variant of the program's `Metric`. */
-export function metricData(condition: Condition): { feed?: number[]; minimumBalance?: bigint } {
+export function metricData(condition: Condition): {
+  feed?: number[]
+  minimumBalance?: bigint
+  referenceAt?: bigint
+} {
   return {
     ...('feed' in condition && { feed: fromHex(condition.feed) }),
     ...('minimumBalance' in condition && { minimumBalance: condition.minimumBalance }),
+    ...('referenceAt' in condition && { referenceAt: condition.referenceAt }),
   }
 }
 

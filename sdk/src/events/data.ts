@@ -67,13 +67,14 @@ export interface EventData {
   }
   /**
    * The condition was not met at expiry: No follows at the end of the proof window, unless an early Yes is shown. Or a
-   * bonding curve was complete: it dates the stakes that are late for its migration.
+   * bonding curve was complete: it dates the stakes that are late for its migration. Or it is the price that a change
+   * begins with.
    */
   ObservationRecorded: {
     market: PublicKey
     observation: Observation
     recordedAt: bigint
-    kind: 'notMet' | 'curve'
+    kind: 'notMet' | 'curve' | 'reference'
     /** Who showed it, and the lamports that they earned. */
     keeper: PublicKey
     reward: bigint
@@ -222,7 +223,7 @@ const DECODERS: Decoders = {
     market: raw.market,
     observation: toObservation(raw.observation),
     recordedAt: toBigInt(raw.recordedAt),
-    kind: raw.kind.curve ? 'curve' : 'notMet',
+    kind: raw.kind.curve ? 'curve' : raw.kind.reference ? 'reference' : 'notMet',
     keeper: raw.keeper,
     reward: toBigInt(raw.reward),
   }),

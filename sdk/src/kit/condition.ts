@@ -1,6 +1,5 @@
-import { HAPPENED } from '../condition/comparison.ts'
-import { formatDecimal, parseDecimal } from '../condition/decimal.ts'
-import { metricData, numbered, toCondition, toHex } from '../condition/parts.ts'
+import { formatDecimal } from '../condition/decimal.ts'
+import { comparedOf, metricData, numbered, toBps, toCondition, toHex } from '../condition/parts.ts'
 import { COMPARISONS, type Condition, METRICS, TIMINGS } from '../condition/types.ts'
 import { validateShape } from '../condition/validate.ts'
 import type { ConditionArgs, MetricArgs, StoredCondition } from './generated/index.ts'
@@ -8,11 +7,11 @@ import type { ConditionArgs, MetricArgs, StoredCondition } from './generated/ind
 /** Converts a condition, as `parseQuestion` derives it, to the argument of `createMarket`. */
 export function encodeCondition(condition: Condition): ConditionArgs {
   validateShape(condition)
-  const { comparison, target } = 'target' in condition ? condition : HAPPENED
+  const { comparison, target } = comparedOf(condition)
   return {
     metric: encodeMetric(condition),
     comparison: COMPARISONS.indexOf(comparison),
-    target: parseDecimal(target),
+    target,
     timing: TIMINGS.indexOf(condition.timing),
   }
 }
@@ -25,6 +24,8 @@ export function decodeCondition(stored: StoredCondition): Condition {
     minimumBalance: stored.minimumBalance,
     comparison: numbered('condition.comparison', stored.comparison, COMPARISONS),
     target: formatDecimal({ mantissa: stored.targetMantissa, exponent: stored.targetExponent }),
+    bps: toBps(stored.targetMantissa),
+    referenceAt: stored.referenceAt,
     timing: numbered('condition.timing', stored.timing, TIMINGS),
   })
 }

@@ -20,6 +20,8 @@ export interface StateInput {
 export interface ProofInput extends StateInput {
   /** The Pyth price update that proves a price or a market capitalisation. */
   price?: Address | undefined
+  /** The Pyth price update that proves the price that a change begins with, unless it was recorded. */
+  referencePrice?: Address | undefined
   /** Whether the instruction before verifies signatures of attestors; give `attestorSet` to `resolveMarket` then. */
   isAttested?: boolean | undefined
   /** For a migration: the mint that the token is traded against; wrapped SOL by default. */
@@ -27,8 +29,12 @@ export interface ProofInput extends StateInput {
 }
 
 /** The address of each account that can be evidence; `undefined` if there is no such proof. */
-const ADDRESSES: Record<EvidenceAccount, (input: ProofInput) => Address | Promise<Address> | undefined> = {
+const ADDRESSES: Record<
+  EvidenceAccount,
+  (input: ProofInput) => Address | Address[] | Promise<Address> | undefined
+> = {
   price: ({ price }) => price,
+  prices: ({ referencePrice, price }) => [referencePrice, price].filter((one) => one !== undefined),
   mint: ({ token }) => token,
   bondingCurve: ({ token }) => findBondingCurvePda(token),
   migrationPool: ({ token, quoteMint }) => findMigrationPoolPda(token, quoteMint),
@@ -52,7 +58,7 @@ export function getResolutionEvidence(input: ProofInput): Promise<Address[]> {
 
 async function addresses(input: ProofInput, step: keyof ConditionKind['accounts']): Promise<Address[]> {
   const shown = await Promise.all(kindOf(input).accounts[step].map((account) => ADDRESSES[account](input)))
-  return shown.every((one) => one !== undefined) ? shown : []
+  return shown.every((one) => one !== undefined) ? shown.flat() : []
 }
 
 /** The pump.fun bonding curve of a token. */

@@ -25,6 +25,8 @@ export interface DecisionInput extends StateInput {
   terms: { attestorSet: number }
   /** The Pyth price update that proves a price or a market capitalisation. */
   price?: AddressInput | undefined
+  /** The Pyth price update that proves the price that a change begins with, unless it was recorded. */
+  referencePrice?: AddressInput | undefined
   /** Whether the instruction before verifies signatures of attestors. */
   isAttested?: boolean | undefined
   /** For a migration: the mint that the token is traded against; wrapped SOL by default. See `readQuoteMint`. */
@@ -71,8 +73,12 @@ export function resolutionEvidence(
 }
 
 /** The address of each account that can be evidence; `undefined` if there is no such proof. */
-const ADDRESSES: Record<EvidenceAccount, (input: EvidenceInput) => PublicKey | undefined> = {
+const ADDRESSES: Record<EvidenceAccount, (input: EvidenceInput) => PublicKey | PublicKey[] | undefined> = {
   price: ({ price }) => (price ? requireAddress('price', price) : undefined),
+  prices: ({ referencePrice, price }) => [
+    ...(referencePrice ? [requireAddress('referencePrice', referencePrice)] : []),
+    ...(price ? [requireAddress('price', price)] : []),
+  ],
   mint: requireToken,
   bondingCurve: (input) => findBondingCurve(requireToken(input)),
   migrationPool: (input) => findMigrationPool(requireToken(input), input.quoteMint),
@@ -86,7 +92,7 @@ function addresses(input: EvidenceInput, step: keyof ConditionKind['accounts']):
   for (const account of kindOf(input.condition).accounts[step]) {
     const address = ADDRESSES[account](input)
     if (!address) return []
-    shown.push(address)
+    shown.push(...[address].flat())
   }
   return shown
 }

@@ -11,6 +11,8 @@ export interface DecisionProof {
   resolvedAt: string
   /** `value` is `null` where nothing could be read. */
   observation: { value: string | null; exponent: number; observedAt: string; met: boolean } | null
+  /** The price that a change begins with; `null` or absent if there is none. */
+  reference?: { value: string | null; exponent: number; observedAt: string } | null
   transactions: {
     created: { transactionId: string }
     recorded: { transactionId: string } | null
@@ -41,21 +43,29 @@ export function agrees(account: Market, { created, ...decision }: MarketDecision
 /** What an answer says otherwise than the chain. */
 export function differences(proof: DecisionProof, decision: MarketDecision): string[] {
   const { observation, winningOutcome, answer, resolvedAt } = proof
-  const told: Observation | null = observation && {
-    value: BigInt(observation.value ?? 0),
-    exponent: observation.exponent,
-    observedAt: BigInt(Date.parse(observation.observedAt)) / 1_000n,
-    isMet: observation.met,
-    hasValue: observation.value !== null,
-  }
   const objections: string[] = []
   if (winningOutcome !== decision.outcome) objections.push(`the winning outcome is ${decision.outcome}`)
   if (answer !== decision.answer) objections.push(`the answer is ${decision.answer}`)
   if (BigInt(Date.parse(resolvedAt)) / 1_000n !== decision.decidedAt) {
     objections.push(`the market was decided at ${decision.decidedAt}`)
   }
-  if (!isSameObservation(told, decision.observation)) objections.push('the observation is another one')
+  if (!isSameObservation(observation && read(observation), decision.observation)) {
+    objections.push('the observation is another one')
+  }
+  const recorded = decision.recorded?.kind === 'reference' ? decision.recorded.observation : null
+  const told = proof.reference ? read({ ...proof.reference, met: false }) : null
+  if (!isSameObservation(told, recorded)) objections.push('the reference is another one')
   return objections
+}
+
+function read({ value, exponent, observedAt, met }: NonNullable<DecisionProof['observation']>): Observation {
+  return {
+    value: BigInt(value ?? 0),
+    exponent,
+    observedAt: BigInt(Date.parse(observedAt)) / 1_000n,
+    isMet: met,
+    hasValue: value !== null,
+  }
 }
 
 function isSameObservation(a: Observation | null, b: Observation | null): boolean {

@@ -11,7 +11,7 @@ import { type ExecutedTransaction, eventOf, readTransaction } from './transactio
 export interface DecisionTransactions {
   /** Created the market and fixed its rule. */
   created: string
-  /** Recorded "not met" at expiry, or a complete bonding curve; `null` if none did. */
+  /** Recorded "not met" at expiry, a complete bonding curve, or the price that a change begins with; `null` if none did. */
   recorded: string | null
   /** Decided or voided the market. */
   decided: string
@@ -22,7 +22,7 @@ export interface MarketDecision {
   market: PublicKey
   /** The rule: condition, times and terms, fixed when the market was created. */
   created: EventData['MarketCreated']
-  /** The "not met" at expiry, or the complete bonding curve, that was recorded, and when. */
+  /** The "not met" at expiry, the complete bonding curve or the reference that was recorded, and when. */
   recorded: EventData['ObservationRecorded'] | null
   /** The winner; `null` if the market is void. */
   outcome: Outcome | null
@@ -37,6 +37,8 @@ export interface MarketDecision {
   decidedAt: bigint
   /** The evidence for the observation; `null` if there was none. */
   evidence: DecisionEvidence | null
+  /** Of a change: the evidence for the price that it begins with; `null` if there was none. */
+  referenceEvidence: DecisionEvidence | null
   /** The transaction that showed the evidence. */
   shownIn: string | null
   transactions: {
@@ -91,6 +93,10 @@ export async function readDecision(
     created,
     recorded,
     evidence: shown && readEvidence(shown, created, programId),
+    referenceEvidence:
+      recording && recorded?.kind === 'reference'
+        ? readEvidence(recording, created, programId, 'reference')
+        : null,
     shownIn: shown?.signature ?? null,
     transactions: { created: at(creation), recorded: recording && at(recording), decided: at(decision) },
   }

@@ -32,6 +32,9 @@ export type DecisionEvidence =
 
 const RESOLVE = /* @__PURE__ */ encodeInstruction('resolveMarket', {})
 
+/** What evidence is shown for: the answer of a market, or the price that a change begins with. */
+export type EvidencePart = 'answer' | 'reference'
+
 /** Reads the evidence that a transaction showed about a market; `null` if it showed none. */
 export function readEvidence(
   { instructions }: ExecutedTransaction,
@@ -41,20 +44,24 @@ export function readEvidence(
     terms,
   }: { market: PublicKey; condition: Condition; terms: Pick<Terms, 'pythReceiver'> },
   programId: PublicKey,
+  part: EvidencePart = 'answer',
 ): DecisionEvidence | null {
-  const at = instructions.findIndex(({ programId: program, accounts, data }) => {
-    return program.equals(programId) && accounts[1]?.equals(market) && RESOLVE.equals(data)
-  })
+  const isResolve = ({ programId: program, accounts, data }: ExecutedInstruction) =>
+    program.equals(programId) && accounts[1]?.equals(market) && RESOLVE.equals(data)
+  // Recording comes before deciding, if one transaction does both.
+  const at = part === 'answer' ? instructions.findLastIndex(isResolve) : instructions.findIndex(isResolve)
   const [, , attestorSet, ...shown] = instructions[at]?.accounts ?? []
   const [first, second] = shown
   if (!first || !attestorSet) return null
   switch (kindOf(condition).proof) {
     case 'pyth': {
+      const isLast = part === 'answer' && 'referenceAt' in condition
+      const account = isLast ? (shown.at(-1) ?? first) : first
       const post = instructions.find((one) =>
-        isPostUpdate(one, { receiver: terms.pythReceiver, priceUpdate: first }),
+        isPostUpdate(one, { receiver: terms.pythReceiver, priceUpdate: account }),
       )
       const mint = readsAccount(condition) ? (second ?? null) : null
-      return { type: 'price', account: first, price: post ? readPostedPrice(post.data) : null, mint }
+      return { type: 'price', account, price: post ? readPostedPrice(post.data) : null, mint }
     }
     case 'attestors': {
       const before = instructions.slice(0, at).reverse()

@@ -34,21 +34,34 @@ export async function readAgain(
 ): Promise<ReadAgain> {
   const { evidence, created } = decision
   const read = await (evidence?.type === 'price'
-    ? readPrice(connection, decision, evidence, observation)
+    ? readPrice(connection, decision, evidence, observation, created.expireAt)
     : evidence?.type === 'attestation'
       ? readQuorum(connection, decision, evidence, observation, programId)
       : readState(evidence, observation))
-  const isMet = observation.hasValue && meets(created.condition, observation)
+  const isMet =
+    observation.hasValue && meets(created.condition, observation, decision.recorded?.observation ?? null)
   if (isMet !== observation.isMet)
     read.objections.push(`the value ${isMet ? 'meets' : 'does not meet'} the condition`)
   return read
 }
 
+/** Reads the price again that a change begins with; `null` if the market is about something else, or has none. */
+export async function readReferenceAgain(
+  connection: Connection,
+  decision: MarketDecision,
+): Promise<ReadAgain | null> {
+  const { created, recorded, referenceEvidence: evidence } = decision
+  if (!('referenceAt' in created.condition) || !recorded || evidence?.type !== 'price') return null
+  return readPrice(connection, decision, evidence, recorded.observation, created.condition.referenceAt)
+}
+
+/** @param second - the one that the price is shown for, if it is not an early one */
 async function readPrice(
   connection: Connection,
   { created }: MarketDecision,
   { account, price: posted, mint }: Evidence<'price'>,
   observation: Observation,
+  second: bigint,
 ): Promise<ReadAgain> {
   const { value, exponent, observedAt, hasValue } = observation
   const receiver = created.terms.pythReceiver
@@ -57,15 +70,15 @@ async function readPrice(
   const price = posted ?? (await priceNow(connection, account, receiver, observedAt))
   if (!price) {
     trusted.push(`the price account ${account}, which no longer holds the price that the program read`)
-    // The program has checked that this is the update for the expiry, if it is not an early one.
-    const previous = observedAt < created.expireAt ? observedAt - 1n : created.expireAt - 1n
+    // The program has checked that this is the update for its second, if it is not an early one.
+    const previous = observedAt < second ? observedAt - 1n : second - 1n
     return { shown: shownAs(observation, previous), objections: [], checked: 'nothing', trusted }
   }
   const objections: string[] = []
   const { condition, terms } = created
   const feed = 'feed' in condition ? condition.feed : null
   if (price.feedId !== feed) objections.push(`the price is of the feed ${price.feedId}`)
-  const isRead = isPrecise(price, terms) && observedAt <= created.expireAt + BigInt(MAX_PRICE_DELAY)
+  const isRead = isPrecise(price, terms) && observedAt <= second + BigInt(MAX_PRICE_DELAY)
   if (isRead !== hasValue) {
     objections.push(`the price is ${isRead ? '' : 'not '}as certain and as early as the terms ask for`)
   }

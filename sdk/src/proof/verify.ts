@@ -11,11 +11,11 @@ import { sides } from '../rules/stakes.ts'
 import type { Stakes } from '../values.ts'
 import { agrees, type DecisionProof, differences, isEqual } from './compare.ts'
 import { findDecision, type MarketDecision, ProofMissingError, readDecision } from './decision.ts'
-import { type ReadAgain, readAgain } from './observed.ts'
+import { type ReadAgain, readAgain, readReferenceAgain } from './observed.ts'
 
 /** One check of a decision. */
 export interface DecisionCheck {
-  name: 'transactions' | 'answer' | 'account' | 'evidence' | 'rule' | 'lateStakes' | 'payouts'
+  name: 'transactions' | 'answer' | 'account' | 'reference' | 'evidence' | 'rule' | 'lateStakes' | 'payouts'
   ok: boolean
   /** What was checked, or what is wrong. */
   detail: string
@@ -74,9 +74,14 @@ export async function verifyDecision(
   const trusted = ['the node that was asked', `the program ${programId}, and whoever can upgrade it`]
   let asOf: bigint | null = null
   if (observation && decision.answer !== null) {
+    const reference = await readReferenceAgain(connection, decision)
+    if (reference) {
+      check('reference', [...reference.objections, ...recording(decision, reference)], reference.checked)
+      trusted.push(...reference.trusted)
+    }
     const again = await readAgain(connection, decision, observation, programId)
     check('evidence', again.objections, again.checked)
-    trusted.push(...again.trusted)
+    trusted.push(...again.trusted.filter((one) => !trusted.includes(one)))
     const ruled = ruling(decision, again)
     asOf = 'asOf' in ruled.shown ? ruled.shown.asOf : null
     check('rule', ruled.objections, `the rule decides ${decision.answer} at the second ${decision.decidedAt}`)
@@ -108,12 +113,20 @@ async function read(connection: Connection, proof: DecisionProof | string, progr
   return readDecision(connection, market, found, programId)
 }
 
+/** Why the price that a change begins with was not to be recorded. */
+function recording({ created, recorded }: MarketDecision, { shown }: ReadAgain): string[] {
+  const rules = { ...created, observation: null, reference: null }
+  const decision = decide(rules, null, recorded?.recordedAt ?? 0n, shown)
+  return decision.kind === 'recordReference' ? [] : [`the rule says ${nameOf(decision)}`]
+}
+
 /** Decides again: by the evidence of the deciding transaction, or by the observation that was recorded. */
 function ruling(decision: MarketDecision, { shown }: ReadAgain): { shown: Decision; objections: string[] } {
   const { created, recorded, answer, decidedAt, transactions, shownIn } = decision
-  const isRecorded = recorded !== null && shownIn === transactions.recorded?.signature
-  const observation = recorded?.kind === 'notMet' ? recorded.observation : null
-  const reference = recorded?.kind === 'curve' ? recorded.observation : null
+  const isNotMet = recorded?.kind === 'notMet'
+  const isRecorded = isNotMet && shownIn === transactions.recorded?.signature
+  const observation = isNotMet ? recorded.observation : null
+  const reference = isNotMet ? null : (recorded?.observation ?? null)
   const first = isRecorded
     ? decide({ ...created, observation: null, reference }, shown, recorded.recordedAt)
     : decide({ ...created, observation, reference }, shown, decidedAt)

@@ -27,7 +27,7 @@ export function circulatingReading(
   tokens: string,
 ): Alternative | null {
   const isProduct = measures(condition, 'price') && measures(condition, 'mintSupply')
-  if (!isProduct || !('feed' in condition)) return null
+  if (!isProduct || !('feed' in condition) || !('target' in condition)) return null
   const { feed, comparison, timing } = condition
   const divisor = parseDecimal(tokens, 'circulatingTokens')
   if (divisor.mantissa === 0n) throw new InvalidInputError('circulatingTokens', 'must be above zero')

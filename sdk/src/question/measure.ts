@@ -1,4 +1,9 @@
-import { type Condition, type EventCondition, kindOf } from '../condition/kinds/index.ts'
+import {
+  type ChangeCondition,
+  type Condition,
+  type EventCondition,
+  kindOf,
+} from '../condition/kinds/index.ts'
 import { findFeedByMint } from '../feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
@@ -6,7 +11,7 @@ import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
 import { grammarOf, type Metric } from './vocabulary.ts'
 
 /** The quantity that a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
-export type QuestionMeasure = MeasureOf<Exclude<Condition, EventCondition>>
+export type QuestionMeasure = MeasureOf<Exclude<Condition, ChangeCondition | EventCondition>>
 
 type MeasureOf<C> = C extends { type: string; feed: string }
   ? Pick<C, 'type' | 'feed'>

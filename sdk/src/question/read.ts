@@ -45,7 +45,8 @@ export function readMeasured(question: string, reading: Reading): QuestionMeasur
   const text = checkCharacters(question)
   const described = readDescription(text, reading)
   if (!described) return measure(read(text, reading), reading.tokenAddress)
-  return 'feed' in described ? { type: described.type, feed: described.feed } : { type: described.type }
+  const { type } = described
+  return ('feed' in described ? { type, feed: described.feed } : { type }) as QuestionMeasure
 }
 
 function read(written: string, reading: Reading): Statement {

@@ -572,7 +572,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
+        Event: components["schemas"]["MarketEvent"] | components["schemas"]["BetEvent"] | components["schemas"]["ReferenceEvent"] | components["schemas"]["ResolutionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["BurnEvent"] | components["schemas"]["DroppedEvent"];
         MarketEvent: {
             /** @description Increasing, with gaps */
             id: number;
@@ -668,6 +668,41 @@ export interface components {
         Odds: {
             Yes: number;
             No: number;
+        };
+        ReferenceEvent: {
+            /** @description Increasing, with gaps */
+            id: number;
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            marketId: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            time: string;
+            /** @description Signature of the transaction in base58 */
+            transactionId: string;
+            /** @description The slot of its transaction */
+            slot: number;
+            question: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /**
+             * @description Whether the chain could still drop it when it was read; if it does, `dropped` says so
+             * @enum {string}
+             */
+            finality: "confirmed" | "finalized";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reference";
+            /** @description US dollars */
+            price: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
         };
         ResolutionEvent: {
             /** @description Increasing, with gaps */
@@ -907,7 +942,7 @@ export interface components {
         };
         Condition: {
             /** @enum {string} */
-            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event";
+            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
             /** @description Pyth feed id */
             feed?: string;
             /** @example SOL/USD */
@@ -917,6 +952,24 @@ export interface components {
             target?: number;
             /** @description Base units of the token */
             minimumBalance?: number;
+            /** @description Of a change: basis points above the reference, or below it if negative */
+            bps?: number;
+            /**
+             * Format: date-time
+             * @description Of a change: the second of the price that is compared with; betting ends before it
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt?: string;
+            /** @description Of a change in a market: `null` until it is recorded on chain */
+            reference?: {
+                /** @description US dollars */
+                price: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                publishedAt: string;
+            } | null;
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
         };
@@ -1212,6 +1265,29 @@ export interface components {
              * @enum {string}
              */
             timing: "atExpiry" | "byExpiry";
+        } | {
+            /** @enum {string} */
+            type: "change";
+            /** @example SOL/USD */
+            feed: string;
+            /**
+             * Format: date-time
+             * @description The second of the price that is compared with; betting ends before it
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt: string;
+            /** @enum {string} */
+            comparison: "above" | "atLeast" | "below" | "atMost";
+            /**
+             * @description Above the reference, or below it if negative: 500 is 5 %, 0 is up or down
+             * @default 0
+             */
+            bps: number;
+            /**
+             * @default atExpiry
+             * @enum {string}
+             */
+            timing: "atExpiry" | "byExpiry";
         };
         InitialStake: {
             /** @enum {string} */
@@ -1250,7 +1326,7 @@ export interface components {
         /** @description `null` if it is not understood */
         SendableCondition: {
             /** @enum {string} */
-            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event";
+            type: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
             /** @description Pyth feed id */
             feed?: string;
             /** @enum {string} */
@@ -1258,6 +1334,14 @@ export interface components {
             target?: number;
             /** @description Base units of the token */
             minimumBalance?: number;
+            /** @description Of a change: basis points above the reference, or below it if negative */
+            bps?: number;
+            /**
+             * Format: date-time
+             * @description Of a change: the second of the price that is compared with; betting ends before it
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt?: string;
             /** @enum {string} */
             timing: "atExpiry" | "byExpiry";
         } | null;
@@ -1619,6 +1703,18 @@ export interface components {
                 /** @description Why there is no value, which by expiry is "not met"; `null` if there is one */
                 reason: string | null;
             } | null;
+            /** @description Of a change: the price that it begins with, exactly value × 10^exponent */
+            reference: {
+                /** @description A whole number, as a string because it may be large */
+                value: string;
+                exponent: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                observedAt: string;
+                evidence: components["schemas"]["PriceEvidence"];
+            } | null;
             evidence: components["schemas"]["PriceEvidence"] | components["schemas"]["AttestationEvidence"] | components["schemas"]["StateEvidence"] | null;
             /** @description The transaction that showed the evidence */
             shownIn: string | null;
@@ -1630,7 +1726,7 @@ export interface components {
                     transactionId: string;
                     slot: number;
                 };
-                /** @description Recorded "not met" at expiry */
+                /** @description Recorded "not met" at expiry, a complete bonding curve, or the reference */
                 recorded: {
                     /** @description Signature of the transaction in base58 */
                     transactionId: string;
@@ -1675,7 +1771,7 @@ export interface components {
                  */
                 previousPublishTime: string;
             } | null;
-        };
+        } | null;
         AttestationEvidence: {
             /** @enum {string} */
             type: "attestation";
@@ -1895,7 +1991,7 @@ export interface components {
             /** @description The id of the event, for `Last-Event-ID` */
             id: string;
             /** @enum {string} */
-            event: "market" | "bet" | "resolution" | "payout" | "burn" | "dropped";
+            event: "market" | "bet" | "reference" | "resolution" | "payout" | "burn" | "dropped";
             /** @description The event as JSON */
             data: string;
         };

@@ -1,5 +1,6 @@
 import { formatAmount } from '../amounts.ts'
 import { HAPPENED } from '../condition/comparison.ts'
+import { comparedOf } from '../condition/parts.ts'
 import type { Comparison, Condition } from '../condition/types.ts'
 
 /** Exactly `value × 10^exponent`. */
@@ -24,15 +25,37 @@ export function formatMeasured({ value, exponent }: Measured): string {
 /** The part of a condition that is compared with an observed value: a target, or that something has happened. */
 export type Compared = { comparison: Comparison; target: string } | Exclude<Condition, { target: string }>
 
-/** Whether an observed value meets a condition. Exact, as in the program. */
-export function meets(condition: Compared, measured: Measured): boolean {
-  const { comparison, target } = 'target' in condition ? condition : HAPPENED
-  const [whole = '0', fraction = ''] = target.split('.')
+/**
+ * The target of a condition: of a change in US dollars, its share of the price that it begins with.
+ *
+ * @param reference - that price
+ * @returns `null` for a change without it
+ */
+export function targetOf(
+  condition: Compared,
+  reference: Measured | null,
+): { comparison: Comparison; target: string } | null {
+  if (!('bps' in condition)) return 'target' in condition ? condition : HAPPENED
+  if (!reference) return null
+  const { comparison, target } = comparedOf(condition)
+  const factor = { value: target.mantissa, exponent: target.exponent }
+  return { comparison, target: formatMeasured(multiplyMeasured([reference, factor])) }
+}
+
+/**
+ * Whether an observed value meets a condition. Exact, as in the program.
+ *
+ * @param reference - the price that a change begins with; nothing meets a change without it
+ */
+export function meets(condition: Compared, measured: Measured, reference: Measured | null = null): boolean {
+  const asked = targetOf(condition, reference)
+  if (!asked) return false
+  const [whole = '0', fraction = ''] = asked.target.split('.')
   const wanted = { value: BigInt(whole + fraction), exponent: -fraction.length }
   const exponent = Math.min(wanted.exponent, measured.exponent)
   const scaled = (of: Measured) => of.value * 10n ** BigInt(of.exponent - exponent)
   const difference = scaled(measured) - scaled(wanted)
-  switch (comparison) {
+  switch (asked.comparison) {
     case 'above':
       return difference > 0n
     case 'atLeast':

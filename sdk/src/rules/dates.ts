@@ -38,12 +38,27 @@ export function decisionDue(market: Expiry & { condition: Pick<Condition, 'type'
   return hasToWait ? proofDeadline(market) : market.expireAt
 }
 
-/** Whether a market takes bets at a second of the chain's clock. Watched accounts can end betting earlier. */
+/**
+ * Whether a market takes bets at a second of the chain's clock. Watched accounts can end betting earlier; the price
+ * that a change begins with ends it once it has been recorded.
+ */
 export function acceptsBets(
-  { status, observation, closeAt }: Pick<Market, 'status' | 'observation' | 'closeAt'>,
+  market: Pick<Market, 'status' | 'observation' | 'closeAt'> & Referenced,
   now: bigint,
 ): boolean {
-  return status === 'open' && observation === null && now < closeAt
+  const isKnown = market.observation !== null || recordedPrice(market) !== null
+  return market.status === 'open' && !isKnown && now < market.closeAt
+}
+
+/** What tells the price that a change begins with. A `Market` has it all. */
+export interface Referenced<Reference = object> {
+  condition: { type: Condition['type']; referenceAt?: bigint | undefined }
+  reference: Reference | null
+}
+
+/** The price that a change begins with, once it has been recorded; `null` before, and for all other conditions. */
+export function recordedPrice<Reference>({ condition, reference }: Referenced<Reference>): Reference | null {
+  return condition.referenceAt === undefined ? null : reference
 }
 
 /**

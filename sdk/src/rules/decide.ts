@@ -3,18 +3,21 @@ import type { Condition, Timing } from '../condition/types.ts'
 import { EARLY_SUPPLY_SECONDS, MAX_PRICE_DELAY } from '../limits.ts'
 import type { ProgramErrorName } from '../program.ts'
 import type { Outcome, RecentStakes } from '../values.ts'
-import { type Expiry, proofDeadline, stateDeadline, voidAt } from './dates.ts'
+import { type Expiry, proofDeadline, recordedPrice, stateDeadline, voidAt } from './dates.ts'
 import { coversPeriod, periodOf } from './late.ts'
 
 /** What the rules of decisions need to know of a market. An open `Market` has it all. */
 export interface Rules extends Expiry {
-  condition: { type: Condition['type']; timing: Timing }
+  condition: { type: Condition['type']; timing: Timing; referenceAt?: bigint | undefined }
   /** Times are unix seconds. */
   createdAt: bigint
   closeAt: bigint
   /** A "not met" at expiry that has been recorded; `null` if there is none. */
   observation: object | null
-  /** Of a migration: the complete bonding curve that was recorded; `null` if none was. */
+  /**
+   * Of a migration: the complete bonding curve that was recorded; of a change: the price that it begins with. `null` if
+   * none was.
+   */
   reference: { observedAt: bigint } | null
 }
 
@@ -51,6 +54,8 @@ export type Decision =
   | { kind: 'record'; asOf: bigint | null }
   /** A complete bonding curve is recorded: a Yes by its pool makes stakes late as of now. */
   | { kind: 'recordCurve' }
+  /** The price that a change begins with is recorded, which ends betting. */
+  | { kind: 'recordReference' }
   /** The recorded observation decides No. */
   | { kind: 'resolveRecorded' }
   | { kind: 'refuse'; error: ProgramErrorName }
@@ -66,10 +71,18 @@ export function showAttested(at: bigint, isMet: boolean): Shown {
  *
  * @param shown - `null` if nothing is shown
  * @param now - the chain's clock, in unix seconds
+ * @param reference - the price that a change begins with, if it is shown and was not recorded before
  */
-export function decide(rules: Rules, shown: Shown | null, now: bigint): Decision {
+export function decide(
+  rules: Rules,
+  shown: Shown | null,
+  now: bigint,
+  reference: Shown | null = null,
+): Decision {
   if (rules.observation !== null && now >= proofDeadline(rules)) return { kind: 'resolveRecorded' }
   if (now >= voidAt(rules)) return refuse('DecisionTooLate')
+  const { referenceAt } = rules.condition
+  if (referenceAt !== undefined) return decideChange(rules, referenceAt, shown, now, reference)
   if (shown === null) return refuse('EvidenceMissing')
   if (secondOf(rules, shown, now) < rules.expireAt) return decideEarly(rules, shown, now)
   return decideAtExpiry(rules, shown, now)
@@ -79,12 +92,51 @@ export function decide(rules: Rules, shown: Shown | null, now: bigint): Decision
  * Whether the program would take an observation now: decide the market by it, or record it.
  *
  * @param now - the chain's clock, in unix seconds
+ * @param reference - the price that a change begins with, as {@link decide} takes it
  */
-export function wouldDecide(market: UndecidedMarket, shown: Shown, now: bigint): boolean {
-  const decision = decide(market, shown, now)
-  if (decision.kind === 'recordCurve') return true
+export function wouldDecide(
+  market: UndecidedMarket,
+  shown: Shown | null,
+  now: bigint,
+  reference: Shown | null = null,
+): boolean {
+  const decision = decide(market, shown, now, reference)
+  if (decision.kind === 'recordCurve' || decision.kind === 'recordReference') return true
   if (decision.kind !== 'resolve' && decision.kind !== 'record') return false
   return decision.asOf === null || coversPeriod(market.recent, periodOf(market, decision.asOf))
+}
+
+/** A price at expiry against the one that the change begins with, which is recorded if it is shown alone. */
+function decideChange(
+  rules: Rules,
+  referenceAt: bigint,
+  shown: Shown | null,
+  now: bigint,
+  reference: Shown | null,
+): Decision {
+  const recorded = recordedPrice(rules)
+  if (!recorded) {
+    if (reference === null) return refuse('EvidenceMissing')
+    const error = priceError(reference, referenceAt)
+    if (error) return refuse(error)
+    if (shown === null) return { kind: 'recordReference' }
+  }
+  if (shown === null) return refuse('EvidenceMissing')
+  const error = priceError(shown, rules.expireAt)
+  if (error) return refuse(error)
+  const published = recorded?.observedAt ?? reference?.at
+  // Otherwise one update could be both prices.
+  const isLater = shown.previous !== null && published !== undefined && shown.previous >= published
+  if (!isLater) return refuse('ObservationOutOfTime')
+  const outcome = shown.reading === 'met' ? 'Yes' : 'No'
+  return { kind: 'resolve', outcome, asOf: now < rules.closeAt ? earlier(shown.at, now) : null }
+}
+
+/** Why a price is not the one of a second; `null` if it is. */
+function priceError({ at, previous, reading }: Shown, second: bigint): ProgramErrorName | null {
+  const isTheOne = previous !== null && previous < second && second <= at
+  if (!isTheOne || at > second + BigInt(MAX_PRICE_DELAY)) return 'ObservationOutOfTime'
+  return reading === 'unreadable' ? 'PriceUncertain' : null
 }
 
 /** An observation from before the expiry. */

@@ -1,6 +1,7 @@
 // What the program decides and computes, computed before it does: decisions, odds, payouts, the burn auction, limits.
 
 export {
+  CHANGE_MARGINS,
   CLOSE_PERIODS,
   EARLY_SUPPLY_SECONDS,
   FLOOR_HALF_LIVES,
@@ -10,6 +11,7 @@ export {
   LOTS,
   MAX_ATTESTORS,
   MAX_BET_FEE,
+  MAX_CHANGE_BPS,
   MAX_CLOSE_MARGIN,
   MAX_DECIDE_REWARD,
   MAX_DELEGATE_SECONDS,
@@ -45,13 +47,15 @@ export {
   PRICE_BITS,
   quoteBurn,
 } from './burn.ts'
-export { type Compared, formatMeasured, type Measured, meets, multiplyMeasured } from './compare.ts'
+export { type Compared, formatMeasured, type Measured, meets, multiplyMeasured, targetOf } from './compare.ts'
 export {
   acceptsBets,
   closableAt,
   decisionDue,
   type Expiry,
   proofDeadline,
+  type Referenced,
+  recordedPrice,
   stateDeadline,
   voidAt,
 } from './dates.ts'
@@ -109,6 +113,7 @@ export {
   measurePrice,
   type Price,
   showPrice,
+  showReference,
   showSupply,
 } from './price.ts'
 export { ATTESTOR_SET_SIZES, quorumOf } from './quorum.ts'
@@ -126,6 +131,7 @@ export {
   expectedTerms,
   latestClose,
   periodLength,
+  shortestChange,
   shortestDuration,
   voidDelayOf,
 } from './terms.ts'

@@ -23,7 +23,10 @@ export interface MeasuredMarket {
   condition: Compared & Pick<Condition, 'type' | 'timing'>
   expireAt: bigint
   terms: Pick<Terms, 'maxConfidenceBps'>
-  /** The token's supply when the market was created, if nobody could make more of it; `null` otherwise. */
+  /**
+   * The token's supply when the market was created, if nobody could make more of it; of a change, the price that it
+   * begins with. `null` otherwise.
+   */
   reference: Measured | null
 }
 
@@ -49,7 +52,8 @@ export function measurePrice(
  * it proves that the condition was not met.
  *
  * @param supply - the token's supply, for a market capitalisation
- * @returns `null` if the price of a market capitalisation is to be read, and there is no supply
+ * @returns `null` if the price of a market capitalisation is to be read, and there is no supply; or that of a change, and
+ *   there is no reference
  */
 export function showPrice(
   market: MeasuredMarket,
@@ -58,12 +62,36 @@ export function showPrice(
 ): Shown | null {
   const { condition, expireAt, terms } = market
   const times = { at: BigInt(price.publishTime), previous: BigInt(price.prevPublishTime) }
-  const isRead = isPrecise(price, terms) && times.at <= expireAt + BigInt(MAX_PRICE_DELAY)
+  const isRead = isPrecise(price, terms) && isInTime(price, expireAt)
   if (!isRead) return { ...times, reading: 'unreadable', isSure: false }
+  if ('referenceAt' in condition) {
+    if (!market.reference) return null
+    const isMet = meets(condition, measurePrice(price), market.reference)
+    return { ...times, reading: isMet ? 'met' : 'notMet', isSure: false }
+  }
   if (!measures(condition, 'mintSupply')) return { ...times, ...answerOf(market, measurePrice(price), null) }
   if (!supply) return null
   const before = market.reference && measurePrice(price, market.reference)
   return { ...times, ...answerOf(market, measurePrice(price, supply), before) }
+}
+
+/** The price that a change begins with, as the rules of decisions see it: it meets nothing by itself. */
+export function showReference(
+  { condition, terms }: { condition: { referenceAt: bigint }; terms: MeasuredMarket['terms'] },
+  price: Price,
+): Shown {
+  const isRead = isPrecise(price, terms) && isInTime(price, condition.referenceAt)
+  return {
+    at: BigInt(price.publishTime),
+    previous: BigInt(price.prevPublishTime),
+    reading: isRead ? 'notMet' : 'unreadable',
+    isSure: false,
+  }
+}
+
+/** Whether a price can be read as the price at a second: one that comes too late is none. */
+function isInTime({ publishTime }: Pick<Price, 'publishTime'>, second: bigint): boolean {
+  return BigInt(publishTime) <= second + BigInt(MAX_PRICE_DELAY)
 }
 
 /** A supply at a second of the chain's clock, as the rules of decisions see it. */

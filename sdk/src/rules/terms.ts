@@ -4,6 +4,7 @@ import { canBeEarly, isAttested, isDated, measures } from '../condition/kinds/in
 import type { Condition } from '../condition/types.ts'
 import { CURRENCIES, currencyOf } from '../currency.ts'
 import {
+  CHANGE_MARGINS,
   CLOSE_PERIODS,
   LONGEST_ATTESTED_PERIOD,
   LONGEST_PERIOD,
@@ -11,6 +12,9 @@ import {
   PERIODS_PER_MARKET,
 } from '../limits.ts'
 import type { ExpectedTerms, Settings } from '../values.ts'
+
+/** What the times of a market follow from. A `Condition` has it all. */
+type TimedCondition = Pick<Condition, 'type' | 'timing'> & { referenceAt?: bigint | undefined }
 
 type ShortestPeriods = Pick<Settings, 'shortestPeriod' | 'shortestAttestedPeriod'>
 
@@ -33,27 +37,34 @@ export function periodLength(
 /**
  * The latest second at which betting can end. Where a market can be decided early that is four periods before its
  * expiry, so that every stake can win. A dated observation may be public while the chain's clock is still behind, so
- * betting on others ends by a margin; the state of an account is read on chain.
+ * betting on others ends by a margin, before the price that it begins with on a change; the state of an account is read
+ * on chain.
  */
 export function latestClose(
   settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
-  condition: Pick<Condition, 'type' | 'timing'>,
+  condition: TimedCondition,
   createdAt: bigint,
   expireAt: bigint,
 ): bigint {
   if (canBeEarly(condition)) {
     return expireAt - BigInt(CLOSE_PERIODS * periodLength(settings, condition, expireAt - createdAt))
   }
-  return isDated(condition) ? expireAt - BigInt(settings.closeMargin) : expireAt
+  return isDated(condition) ? (condition.referenceAt ?? expireAt) - BigInt(settings.closeMargin) : expireAt
+}
+
+/** The fewest seconds from the price that a change begins with to its expiry. */
+export function shortestChange({ closeMargin }: Pick<Settings, 'closeMargin'>): number {
+  return CHANGE_MARGINS * closeMargin
 }
 
 /** The fewest seconds from creation to expiry. */
 export function shortestDuration(
   settings: ShortestPeriods & Pick<Settings, 'closeMargin'>,
-  condition: Pick<Condition, 'type' | 'timing'>,
+  condition: TimedCondition,
 ): number {
+  const change = condition.referenceAt === undefined ? 0 : shortestChange(settings)
   if (canBeEarly(condition)) return MIN_PERIODS * shortestPeriod(settings, condition)
-  return 1 + (isDated(condition) ? settings.closeMargin : 0)
+  return 1 + change + (isDated(condition) ? settings.closeMargin : 0)
 }
 
 /**

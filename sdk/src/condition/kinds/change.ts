@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../errors.ts'
 import { requireFeed, requireOneOf } from '../checks.ts'
 import { COMPARISONS, type Comparison } from '../comparison.ts'
+import { MAX_CHANGE_BPS } from '../limits.ts'
 import { comparisonText, feedText } from '../text.ts'
 import { formatMoment } from '../time.ts'
 import type { ConditionKind } from './kind.ts'
@@ -20,7 +21,6 @@ export interface ChangeCondition {
 
 /** Basis points of the whole. */
 const WHOLE = 10_000
-const MAX_BPS = 1_000_000
 
 export const change: ConditionKind<ChangeCondition> = {
   type: 'change',
@@ -32,13 +32,17 @@ export const change: ConditionKind<ChangeCondition> = {
   early: 'yes',
   reads: ['price'],
   unit: 'USD',
-  accounts: { creation: [], bet: [], decision: ['price'] },
+  accounts: { creation: [], bet: [], decision: ['prices'] },
   validate({ feed, referenceAt, comparison, bps, timing }) {
     requireFeed(feed)
     requireOneOf('condition.comparison', comparison, COMPARISONS)
-    if (timing !== 'atExpiry') throw new InvalidInputError('condition.timing', 'must be atExpiry for a change')
-    if (!Number.isInteger(bps) || bps <= -WHOLE || bps > MAX_BPS) {
-      throw new InvalidInputError('condition.bps', `must be a whole number above -${WHOLE} and at most ${MAX_BPS}`)
+    if (timing !== 'atExpiry')
+      throw new InvalidInputError('condition.timing', 'must be atExpiry for a change')
+    if (!Number.isInteger(bps) || bps <= -WHOLE || bps > MAX_CHANGE_BPS) {
+      throw new InvalidInputError(
+        'condition.bps',
+        `must be a whole number above -${WHOLE} and at most ${MAX_CHANGE_BPS}`,
+      )
     }
     if (typeof referenceAt !== 'bigint' || referenceAt <= 0n) {
       throw new InvalidInputError('condition.referenceAt', 'must be a unix second')

@@ -33,8 +33,8 @@ export type Reading = 'price' | 'attestation' | StateReading
 /** A price that Pyth signed, what a quorum of attestors signed, or accounts as they are when the program reads them. */
 export type ProofKind = 'pyth' | 'attestors' | 'accounts'
 
-/** An account that is shown to the program. */
-export type EvidenceAccount = 'price' | 'mint' | 'bondingCurve' | 'migrationPool' | 'instructions'
+/** An account that is shown to the program; `prices`: of a change, the reference, the price at expiry, or both. */
+export type EvidenceAccount = 'price' | 'prices' | 'mint' | 'bondingCurve' | 'migrationPool' | 'instructions'
 
 /** The context of a description. */
 export interface DescriptionContext {
