@@ -129,7 +129,6 @@ describe('history: of a chain', function () {
     openPositions: _____,
     recent: ______,
     escrowRent: _______,
-    reference: ________,
     ...fields
   }: Fetched<Market>): HistoryMarket {
     return { ...fields, cancelled: false }

@@ -5,10 +5,7 @@ import { toCondition, toObservation } from './stored.ts'
 
 /** A market of the history in the SDK's form, without the fields that are of use on chain only. */
 export interface HistoryMarket
-  extends Omit<
-    Market,
-    'version' | 'escrow' | 'escrowRent' | 'nonce' | 'openPositions' | 'recent' | 'reference'
-  > {
+  extends Omit<Market, 'version' | 'escrow' | 'escrowRent' | 'nonce' | 'openPositions' | 'recent'> {
   /** Whether its creator took it back before anyone had staked. */
   cancelled?: boolean | undefined
 }
@@ -48,6 +45,7 @@ export function toMarket(row: MarketRow): HistoryMarket {
     outcome: row.outcome,
     answer: row.answer,
     observation: row.observation && toObservation(row.observation),
+    reference: row.reference && toObservation(row.reference),
     cancelled: row.cancelled,
   }
 }

@@ -17,13 +17,17 @@ type StoredTerms = DetailsByKind['market']['terms']
 
 /** Converts a condition to JSON. */
 export function storeCondition(condition: Condition): StoredCondition {
-  return 'minimumBalance' in condition
-    ? { ...condition, minimumBalance: condition.minimumBalance.toString() }
+  if ('minimumBalance' in condition) {
+    return { ...condition, minimumBalance: condition.minimumBalance.toString() }
+  }
+  return 'referenceAt' in condition
+    ? { ...condition, referenceAt: condition.referenceAt.toString() }
     : condition
 }
 
 export function toCondition(stored: StoredCondition): Condition {
-  return 'minimumBalance' in stored ? { ...stored, minimumBalance: BigInt(stored.minimumBalance) } : stored
+  if ('minimumBalance' in stored) return { ...stored, minimumBalance: BigInt(stored.minimumBalance) }
+  return 'referenceAt' in stored ? { ...stored, referenceAt: BigInt(stored.referenceAt) } : stored
 }
 
 /** Converts an observation to JSON. */

@@ -1,5 +1,5 @@
 import type { DecisionTransactions } from '@prediction-market/sdk/proof'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'
 
@@ -16,6 +16,6 @@ export async function decisionOf(db: Database, row: MarketRow): Promise<Decision
   const [recording] = await db
     .select({ signature: events.signature })
     .from(events)
-    .where(and(eq(events.market, address), eq(events.kind, 'observation')))
+    .where(and(eq(events.market, address), inArray(events.kind, ['observation', 'reference'])))
   return { created, recorded: recording?.signature ?? null, decided }
 }

@@ -4,6 +4,7 @@ import type { Condition, Outcome } from '@prediction-market/sdk'
 export type EventKind =
   | 'market'
   | 'bet'
+  | 'reference'
   | 'observation'
   | 'resolution'
   | 'fees'
@@ -13,7 +14,14 @@ export type EventKind =
   | 'dropped'
 
 /** Kinds of events that the API shows; the others are internal. */
-export const PUBLIC_KINDS = ['market', 'bet', 'resolution', 'payout', 'burn'] as const satisfies EventKind[]
+export const PUBLIC_KINDS = [
+  'market',
+  'bet',
+  'reference',
+  'resolution',
+  'payout',
+  'burn',
+] as const satisfies EventKind[]
 
 /** Periods that a wallet's bets and payouts are totalled over. */
 export type Period = 'day' | 'week' | 'month' | 'all'
@@ -25,11 +33,9 @@ export const PERIODS: readonly Period[] = ['day', 'week', 'month', 'all']
 export type StoredUnits = string
 
 /** A condition in JSON. */
-export type StoredCondition = Stored<Condition>
+export type StoredCondition = Condition extends infer C ? (C extends Condition ? Stored<C> : never) : never
 
-type Stored<C> = C extends { minimumBalance: bigint }
-  ? Omit<C, 'minimumBalance'> & { minimumBalance: StoredUnits }
-  : C
+type Stored<C> = { [Field in keyof C]: C[Field] extends bigint ? StoredUnits : C[Field] }
 
 /** An observation of an oracle: `value × 10^exponent`. */
 export interface StoredObservation {
@@ -88,6 +94,8 @@ export interface DetailsByKind {
   }
   /** Pools and stakes after the bet, and the number of its betting period. */
   bet: { outcome: Outcome; amount: StoredUnits; pools: StoredStakes; stakes: StoredStakes; period: number }
+  /** The price that a change begins with, which ends betting. */
+  reference: { observation: StoredObservation }
   /**
    * The condition was not met at expiry: betting has ended, and No follows unless an early Yes is shown. Or a bonding
    * curve was complete, which dates late stakes and nothing else.

@@ -174,6 +174,8 @@ export const markets = pgTable(
     answer: text('answer').$type<'Yes' | 'No'>(),
     /** What decided it; while it is open, the recorded "not met" at expiry. */
     observation: jsonb('observation').$type<StoredObservation>(),
+    /** The price that a change begins with, once it is recorded. */
+    reference: jsonb('reference').$type<StoredObservation>(),
     /** When a "not met" at expiry was recorded. */
     recordedAt: whole('recorded_at'),
     /** Number of the period of the news that decided; 0 if no stake can have been late. */

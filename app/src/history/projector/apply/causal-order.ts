@@ -6,6 +6,7 @@ import type { EventOf } from './new-rows.ts'
 const RANKS: Record<EventKind, number> = {
   market: 0,
   bet: 1,
+  reference: 2,
   observation: 2,
   resolution: 3,
   fees: 4,

@@ -28,6 +28,7 @@ export function newMarket(event: EventOf<'market'>): MarketRow {
     outcome: null,
     answer: null,
     observation: null,
+    reference: null,
     recordedAt: null,
     latePeriod: 0,
     lateYes: 0n,

@@ -46,6 +46,9 @@ export class RowBuilder {
     completeDetails(event, market, this.positions.get(positionKey(event.market, event.wallet ?? '')))
     if (is(event, 'bet')) {
       this.#bet(event, market)
+    } else if (is(event, 'reference')) {
+      this.#require(event, market.status === 'open')
+      market.reference = event.details.observation
     } else if (is(event, 'observation')) {
       this.#record(event, market)
     } else if (is(event, 'resolution')) {

@@ -1,4 +1,5 @@
 import type { Market, Outcome, Stakes } from '@prediction-market/sdk'
+import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
 import { storeFees, storeObservation } from '../../stored.ts'
@@ -31,6 +32,7 @@ export function differs(row: MarketRow | null, market: Market | null, staked: St
     staked[1] !== market.pools[1] ||
     row.status !== market.status ||
     (row.observation === null) !== (market.observation === null) ||
+    (row.reference === null) !== (recordedPrice(market) === null) ||
     row.burn - row.burnCollected !== market.feesDue.burn ||
     row.developer - row.developerCollected !== market.feesDue.developer ||
     row.paid !== market.paid
@@ -75,6 +77,8 @@ export async function missingEvents(
   }
   const { observation, resolvedAt, fees, feesDue } = market
   const isRowOpen = !row || row.status === 'open'
+  const reference = recordedPrice(market)
+  if (reference && !row?.reference) add('reference', null, { observation: storeObservation(reference) })
   if (market.status === 'open' && observation && !row?.observation) {
     add('observation', null, { observation: storeObservation(observation) })
   }

@@ -45,8 +45,11 @@ export function toEventFields(
     }
     case 'ObservationRecorded': {
       const { market, observation, recordedAt, kind } = event.data
-      const details = { observation: storeObservation(observation), isCurve: kind === 'curve' }
-      return fields('observation', market, null, Number(recordedAt), details)
+      const recorded = { observation: storeObservation(observation) }
+      const time = Number(recordedAt)
+      return kind === 'reference'
+        ? fields('reference', market, null, time, recorded)
+        : fields('observation', market, null, time, { ...recorded, isCurve: kind === 'curve' })
     }
     case 'MarketResolved': {
       const { market, outcome, resolvedAt } = event.data
