@@ -4,7 +4,7 @@ import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { BookEntry } from '../../app/src/book/entry.ts'
-import { FeedMarkets, type PricedMarket } from '../../app/src/keeper/proofs/feed-markets.ts'
+import { FeedMarkets, type TargetMarket } from '../../app/src/keeper/proofs/feed-markets.ts'
 import type { PriceUpdate } from '../../app/src/prices/source.ts'
 import { ADDRESSES } from '../helpers/book.ts'
 import { CREATED, EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
@@ -21,7 +21,7 @@ const anyMarket = fc
     token: fc.constantFrom(...TOKENS),
   })
   .map(({ token, ...condition }) => {
-    return plainMarket({ token, condition: { ...condition, feed: FEED, timing: 'byExpiry' } }) as PricedMarket
+    return plainMarket({ token, condition: { ...condition, feed: FEED, timing: 'byExpiry' } }) as TargetMarket
   })
 const anyMarkets = fc.array(anyMarket, { maxLength: ADDRESSES.length }).map((markets) => {
   return markets.map((market, index) => ({ ...market, address: ADDRESSES[index] ?? market.address }))
@@ -59,7 +59,7 @@ describe('the markets of a feed', () => {
       target: '1',
       timing: 'byExpiry',
     } as const
-    const market = plainMarket({ condition }) as PricedMarket
+    const market = plainMarket({ condition }) as TargetMarket
     const [address = market.address] = ADDRESSES
     const other = { ...market, address, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n }
     const newer = { ...market, pools: [7n, 7n] as const }

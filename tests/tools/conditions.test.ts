@@ -15,12 +15,13 @@ const SWITCHES = new RegExp(`(?<!evidence\\??\\.)\\b(?:type|kind|metric)\\s*[!=]
 
 /** Files that tell types of conditions apart, and why. */
 const EXCEPTIONS = [
-  // Sentences about prices, migrations and events have forms of their own.
+  // Sentences about prices, migrations and events have forms of their own, and verbs have kinds.
   'sdk/src/question/agreement.ts',
   'sdk/src/question/claim.ts',
   'sdk/src/question/derive.ts',
   'sdk/src/question/direction.ts',
   'sdk/src/question/measure.ts',
+  'sdk/src/question/verbs.ts',
   'app/src/gateway/questions/read-question.ts',
   'app/src/gateway/questions/same-markets.ts',
   // The types of evidence.

@@ -22,6 +22,14 @@ export const Status = z
   .enum(['open', 'resolved', 'void'], 'must be open, resolved or void')
   .openapi('MarketStatus')
 
+/** The price that a change begins with. */
+export const Reference = z
+  .strictObject({
+    price: Exact.openapi({ description: 'US dollars' }),
+    publishedAt: IsoTime,
+  })
+  .openapi('Reference', { description: 'The price that a change begins with' })
+
 /** The condition of a market in an answer. */
 export const Condition = z
   .strictObject({
@@ -35,6 +43,16 @@ export const Condition = z
     comparison: z.enum(COMPARISONS).optional(),
     target: Exact.min(0).optional(),
     minimumBalance: Exact.min(1).optional().openapi({ description: 'Base units of the token' }),
+    bps: z
+      .int()
+      .optional()
+      .openapi({ description: 'Of a change: basis points above the reference, or below it if negative' }),
+    referenceAt: IsoTime.optional().openapi({
+      description: 'Of a change: the second of the price that is compared with; betting ends before it',
+    }),
+    reference: Reference.nullable()
+      .optional()
+      .openapi({ description: 'Of a change in a market: `null` until it is recorded on chain' }),
     timing: z.enum(TIMINGS),
   })
   .openapi('Condition')

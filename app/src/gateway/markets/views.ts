@@ -8,8 +8,10 @@ import {
   payoutRatio,
   type Stakes,
 } from '@prediction-market/sdk'
+import type { Observation } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
+import { formatMeasured, recordedPrice } from '@prediction-market/sdk/rules'
 import { amount, decimal } from '../../json/write.ts'
 import { VOLUME_DECIMALS } from '../../store/schema/list-order.ts'
 import type { Answered } from '../fields/answered.ts'
@@ -19,6 +21,7 @@ import type {
   MarketDetail,
   MarketSummary,
   OpenMarket,
+  Reference,
   VoidMarket,
 } from './schemas.ts'
 
@@ -39,6 +42,7 @@ export type ViewedMarket = Pick<
   | 'fees'
   | 'terms'
   | 'condition'
+  | 'reference'
   | 'outcome'
   | 'answer'
 > & {
@@ -54,6 +58,7 @@ export const UNDECIDED = {
   fees: { burn: 0n, developer: 0n },
   outcome: null,
   answer: null,
+  reference: null,
 } as const satisfies Partial<ViewedMarket>
 
 /** The fields of a market that lists show. */
@@ -152,7 +157,7 @@ function commonView(id: string, question: string, market: ViewedMarket, acceptin
     creator: market.creator.toBase58(),
     feePercentage: feeShares(terms),
     totalVolume: amount(pools[0] + pools[1], decimals),
-    condition: conditionView(condition),
+    condition: { ...conditionView(condition), ...referenceView(market) },
     closeAt: isoTime(market.closeAt),
     acceptingBets,
     bettingPeriodSeconds: terms.period,
@@ -182,6 +187,20 @@ export function conditionView(condition: Condition): Answered<typeof ConditionSc
     comparison: 'comparison' in condition ? condition.comparison : undefined,
     target: 'target' in condition ? decimal(condition.target) : undefined,
     minimumBalance: 'minimumBalance' in condition ? decimal(condition.minimumBalance.toString()) : undefined,
+    bps: 'bps' in condition ? condition.bps : undefined,
+    referenceAt: 'referenceAt' in condition ? isoTime(condition.referenceAt) : undefined,
     timing: condition.timing,
   }
+}
+
+/** The price that a change begins with; nothing for any other condition. */
+function referenceView(market: Pick<ViewedMarket, 'condition' | 'reference'>) {
+  if (!('referenceAt' in market.condition)) return {}
+  const recorded = recordedPrice(market)
+  return { reference: recorded && priceView(recorded) }
+}
+
+/** A price that was recorded. */
+export function priceView(recorded: Observation): Answered<typeof Reference> {
+  return { price: decimal(formatMeasured(recorded)), publishedAt: isoTime(recorded.observedAt) }
 }

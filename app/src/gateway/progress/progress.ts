@@ -1,7 +1,14 @@
 import { CONDITION_KINDS, kindOf, type Reading, stateReadings } from '@prediction-market/sdk/condition'
 import { fetchCurrentValue, fetchState } from '@prediction-market/sdk/oracle'
 import type { QuestionMeasure } from '@prediction-market/sdk/question'
-import { formatMeasured, type Measured, measurePrice, multiplyMeasured } from '@prediction-market/sdk/rules'
+import {
+  formatMeasured,
+  type Measured,
+  measurePrice,
+  multiplyMeasured,
+  recordedPrice,
+  targetOf,
+} from '@prediction-market/sdk/rules'
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { MarketBook } from '../../book/book.ts'
 import type { BookEntry } from '../../book/entry.ts'
@@ -81,9 +88,10 @@ export class ProgressTracker {
       if (!value) return undefined
       values.push(value)
     }
-    const target = 'target' in condition ? condition.target : '1'
+    const asked = targetOf(condition, recordedPrice(entry.market))
+    if (!asked) return undefined
     const current = formatMeasured(multiplyMeasured(values))
-    return { currentCount: decimal(current), target: decimal(target), unit }
+    return { currentCount: decimal(current), target: decimal(asked.target), unit }
   }
 
   /**

@@ -15,6 +15,7 @@ import {
   expectedTerms,
   latestClose,
   periodLength,
+  shortestChange,
   shortestDuration,
   voidDelayOf,
 } from '@prediction-market/sdk/rules'
@@ -140,6 +141,7 @@ export function requireDuration(
   now: bigint,
   expireAt: bigint,
 ): void {
+  if ('referenceAt' in condition) requireReference(settings, condition.referenceAt, now, expireAt)
   const shortest = shortestDuration(settings, condition)
   if (expireAt - now >= shortest) return
   const earliest = formatMoment(now + BigInt(shortest))
@@ -147,6 +149,30 @@ export function requireDuration(
     400,
     `expireAt: must be ${earliest} or later: such a market lasts at least ${shortest} seconds, ` +
       'so that every stake can win',
+  )
+}
+
+/** Refuses a change whose betting would have ended, or which one price could begin and end. */
+function requireReference(
+  settings: Config['settings'],
+  referenceAt: bigint,
+  now: bigint,
+  expireAt: bigint,
+): void {
+  const earliest = now + BigInt(settings.closeMargin) + 1n
+  if (referenceAt < earliest) {
+    throw new ApiError(
+      400,
+      `condition.referenceAt: must be ${formatMoment(earliest)} or later: ` +
+        `betting ends ${settings.closeMargin} seconds before it`,
+    )
+  }
+  const shortest = shortestChange(settings)
+  if (expireAt - referenceAt >= shortest) return
+  throw new ApiError(
+    400,
+    `expireAt: must be ${formatMoment(referenceAt + BigInt(shortest))} or later: ` +
+      `a change is measured over at least ${shortest} seconds`,
   )
 }
 

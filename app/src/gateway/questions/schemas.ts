@@ -8,6 +8,8 @@ import {
   TIMINGS,
 } from '@prediction-market/sdk/condition'
 import { findFeed, findFeedById } from '@prediction-market/sdk/feeds'
+import { BASIS_POINTS, MAX_CHANGE_BPS } from '@prediction-market/sdk/rules'
+import { digitsOf } from '../../json/decimal.ts'
 import {
   Address,
   Currency,
@@ -49,12 +51,33 @@ const Feed = z
   })
   .openapi({ type: 'string', example: 'SOL/USD' })
 
+const BasisPoints = z
+  .unknown()
+  .refine(
+    (value) => /^(0|-?[1-9]\d{0,6})$/.test(digitsOf(value) ?? ''),
+    'must be a whole number of basis points',
+  )
+  .transform((value) => Number(digitsOf(value)))
+  .openapi({
+    type: 'integer',
+    minimum: 1 - BASIS_POINTS,
+    maximum: MAX_CHANGE_BPS,
+    default: 0,
+    description: 'Above the reference, or below it if negative: 500 is 5 %, 0 is up or down',
+  })
+
 /** The fields that conditions can have. */
 const FIELDS = {
   feed: Feed,
   comparison: Comparison,
   target: Target,
   minimumBalance: BaseUnits.default(1n),
+  bps: BasisPoints.default(0),
+  referenceAt: Moment.transform((second) => BigInt(second)).openapi({
+    type: 'string',
+    format: 'date-time',
+    description: 'The second of the price that is compared with; betting ends before it',
+  }),
 } satisfies Record<keyof ConditionFields, z.ZodType>
 
 /** A schema for each type of condition. */
@@ -139,7 +162,7 @@ export const QuestionBody = z
   .openapi('Question')
 
 /** A condition as requests have it. */
-const SendableCondition = Condition.omit({ symbol: true }).openapi('SendableCondition')
+const SendableCondition = Condition.omit({ symbol: true, reference: true }).openapi('SendableCondition')
 
 /** A market that a question may mean. */
 const MeantMarket = z

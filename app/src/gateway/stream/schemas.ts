@@ -14,7 +14,7 @@ import {
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
-import { Answer, Cancelled } from '../markets/schemas.ts'
+import { Answer, Cancelled, Reference } from '../markets/schemas.ts'
 
 /** The fields of every event in the stream. */
 const Streamed = {
@@ -59,6 +59,11 @@ export const BetEvent = z
     newOdds: Odds,
   })
   .openapi('BetEvent')
+
+/** The price that a change begins with was recorded, which ends betting. */
+export const ReferenceEvent = z
+  .strictObject({ ...Common, type: z.literal('reference'), ...Reference.shape })
+  .openapi('ReferenceEvent')
 
 /** A market was decided, or voided. */
 export const ResolutionEvent = z
@@ -115,7 +120,15 @@ export const DroppedEvent = z
 
 /** An event of the stream. */
 export const MarketplaceEvent = z
-  .discriminatedUnion('type', [MarketEvent, BetEvent, ResolutionEvent, PayoutEvent, BurnEvent, DroppedEvent])
+  .discriminatedUnion('type', [
+    MarketEvent,
+    BetEvent,
+    ReferenceEvent,
+    ResolutionEvent,
+    PayoutEvent,
+    BurnEvent,
+    DroppedEvent,
+  ])
   .openapi('Event')
 
 /** JSON Schema's own words, which the types of the library do not know. */
@@ -132,7 +145,7 @@ export const StreamMessage = z
       .string()
       .regex(/^[0-9]+$/)
       .openapi({ description: 'The id of the event, for `Last-Event-ID`' }),
-    event: z.enum(['market', 'bet', 'resolution', 'payout', 'burn', 'dropped']),
+    event: z.enum(['market', 'bet', 'reference', 'resolution', 'payout', 'burn', 'dropped']),
     data: z.string().openapi(EVENT_AS_JSON),
   })
   .openapi('StreamMessage')

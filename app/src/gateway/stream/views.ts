@@ -1,12 +1,12 @@
 import { payoutRatio } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
-import { toStakes } from '../../history/stored.ts'
+import { toObservation, toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
 import { boughtView } from '../burns/views.ts'
 import type { Answered } from '../fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
-import { refundedStakes, voidView } from '../markets/views.ts'
+import { priceView, refundedStakes, voidView } from '../markets/views.ts'
 import type {
   BetEvent,
   BurnEvent,
@@ -14,6 +14,7 @@ import type {
   MarketEvent,
   MarketplaceEvent,
   PayoutEvent,
+  ReferenceEvent,
   ResolutionEvent,
   WalletEvent,
 } from './schemas.ts'
@@ -28,6 +29,7 @@ export function eventView(
   utilityDecimals: number,
 ): Answered<typeof MarketplaceEvent> {
   if (event.kind === 'dropped') return droppedView(event)
+  if (event.kind === 'reference') return referenceView(event)
   return event.kind === 'resolution' ? resolutionView(event) : walletEventView(event, utilityDecimals)
 }
 
@@ -73,6 +75,11 @@ function betView(event: LoggedEvent<'bet'>): Answered<typeof BetEvent> {
     newTotalStake: stakesView(pools, decimals),
     newOdds: oddsView(pools),
   }
+}
+
+function referenceView(event: LoggedEvent<'reference'>): Answered<typeof ReferenceEvent> {
+  const recorded = priceView(toObservation(event.details.observation))
+  return { ...ofMarket(event), type: event.kind, ...recorded }
 }
 
 function resolutionView(event: LoggedEvent<'resolution'>): Answered<typeof ResolutionEvent> {

@@ -13,11 +13,19 @@ export function isPriced(market: Fetched<Market>): market is PricedMarket {
   return kindOf(market.condition).proof === 'pyth'
 }
 
+/** A market about a price that has a target of its own, so that any update may meet it. */
+export type TargetMarket = PricedMarket & { condition: { target: string } }
+
+/** Whether any update from before the expiry may decide a market. */
+export function canBeMet(market: PricedMarket): market is TargetMarket {
+  return market.condition.timing === 'byExpiry' && 'target' in market.condition
+}
+
 /** A watched market: what follows from its state is replaced when that changes, its condition never changes. */
 export interface WatchedMarket {
   /** In base58. */
   readonly address: string
-  readonly condition: PricedMarket['condition']
+  readonly condition: TargetMarket['condition']
   entry: Watchable
   usefulness: Usefulness
 }
@@ -48,7 +56,7 @@ export class FeedMarkets {
   }
 
   /** Adds a market, or its newer state. */
-  set(market: PricedMarket, entry: Watchable): void {
+  set(market: TargetMarket, entry: Watchable): void {
     const { address } = entry
     const state = { entry, usefulness: usefulnessOf(market) }
     const known = this.#markets.get(address)
@@ -145,7 +153,7 @@ function placeOf(list: readonly WatchedMarket[], { condition }: WatchedMarket): 
 }
 
 /** Whether of two conditions in one direction the first is met by more values than the second. */
-function isMetBefore(one: PricedMarket['condition'], other: PricedMarket['condition']): boolean {
+function isMetBefore(one: TargetMarket['condition'], other: TargetMarket['condition']): boolean {
   return meets(one, measured(other.target)) && !meets(other, measured(one.target))
 }
 

@@ -5,7 +5,7 @@ import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { EarlyUpdates } from './early-updates.ts'
-import { FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
+import { canBeMet, FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
 import { PriceLookUp } from './price-look-up.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 
@@ -69,7 +69,7 @@ export class PriceProofs implements ProofSource {
 
   watch(entry: Watchable): void {
     const { market } = entry
-    if (!isPriced(market) || market.condition.timing !== 'byExpiry') return
+    if (!isPriced(market) || !canBeMet(market)) return
     const feeds = this.#feedsOf(market)
     const { feed } = market.condition
     const markets = feeds.get(feed) ?? new FeedMarkets()

@@ -79,13 +79,24 @@ export const DecisionProof = z
       .openapi({
         description: 'Exactly value × 10^exponent; attestors and facts count 1 for met, 0 for not met',
       }),
+    reference: z
+      .strictObject({
+        value: Integer,
+        exponent: z.int(),
+        observedAt: IsoTime,
+        evidence: PriceEvidence.nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'Of a change: the price that it begins with, exactly value × 10^exponent' }),
     evidence: z.union([PriceEvidence, AttestationEvidence, StateEvidence]).nullable(),
     shownIn: TransactionId.nullable().openapi({ description: 'The transaction that showed the evidence' }),
     totalStake: Stakes,
     refundedStake: Stakes,
     transactions: z.strictObject({
       created: ProofTransaction,
-      recorded: ProofTransaction.nullable().openapi({ description: 'Recorded "not met" at expiry' }),
+      recorded: ProofTransaction.nullable().openapi({
+        description: 'Recorded "not met" at expiry, a complete bonding curve, or the reference',
+      }),
       decided: ProofTransaction,
     }),
   })

@@ -42,6 +42,7 @@ export function proofView(decision: MarketDecision, programId: PublicKey, decima
       met: observation.isMet,
       reason: observation.hasValue ? null : unreadable(observation.observedAt, created),
     },
+    reference: referenceView(decision),
     evidence: evidence && evidenceView(evidence),
     shownIn: decision.shownIn,
     totalStake: stakesView(decision.pools, decimals),
@@ -73,21 +74,36 @@ function unreadable(
   )
 }
 
+/** The price that a change begins with, and its evidence. */
+function referenceView({ recorded, referenceEvidence: evidence }: MarketDecision): Proof['reference'] {
+  if (recorded?.kind !== 'reference') return null
+  const { value, exponent, observedAt } = recorded.observation
+  return {
+    value: value.toString(),
+    exponent,
+    observedAt: isoTime(observedAt),
+    evidence: evidence?.type === 'price' ? priceEvidenceView(evidence) : null,
+  }
+}
+
+function priceEvidenceView(evidence: Extract<DecisionEvidence, { type: 'price' }>) {
+  const { type, account, mint, price } = evidence
+  const update = price && {
+    feed: price.feedId,
+    price: price.price.toString(),
+    confidence: price.conf.toString(),
+    exponent: price.exponent,
+    publishTime: isoTime(price.publishTime),
+    previousPublishTime: isoTime(price.prevPublishTime),
+  }
+  return { type, account: account.toBase58(), mint: mint?.toBase58() ?? null, update }
+}
+
 function evidenceView(evidence: DecisionEvidence): NonNullable<Proof['evidence']> {
   const { type } = evidence
   switch (type) {
-    case 'price': {
-      const { account, mint, price } = evidence
-      const update = price && {
-        feed: price.feedId,
-        price: price.price.toString(),
-        confidence: price.conf.toString(),
-        exponent: price.exponent,
-        publishTime: isoTime(price.publishTime),
-        previousPublishTime: isoTime(price.prevPublishTime),
-      }
-      return { type, account: account.toBase58(), mint: mint?.toBase58() ?? null, update }
-    }
+    case 'price':
+      return priceEvidenceView(evidence)
     case 'attestation':
       return {
         type,
