@@ -12,7 +12,7 @@ interface Entry {
   expireAt?: string
   now?: string
   currentValue?: string
-  /** What it means, with the pair of the feed and the minimum balance as a decimal. */
+  /** What it means, with the pair of the feed, and all numbers as decimals. */
   condition?: Record<string, string>
   /** Words of the answer, or of an alternative in it. */
   askedBack?: string
@@ -33,9 +33,11 @@ function contextOf({ tokenAddress, expireAt, now, currentValue }: Entry): Questi
   }
 }
 
-function conditionOf({ feed, minimumBalance, ...rest }: Record<string, string>): Condition {
+function conditionOf({ feed, minimumBalance, referenceAt, bps, ...rest }: Record<string, string>): Condition {
   return {
     ...rest,
+    ...(referenceAt !== undefined && { referenceAt: BigInt(referenceAt) }),
+    ...(bps !== undefined && { bps: Number(bps) }),
     ...(feed !== undefined && { feed: findFeed(feed)?.id ?? expect.fail(`no feed for ${feed}`) }),
     ...(minimumBalance !== undefined && { minimumBalance: BigInt(minimumBalance) }),
   } as Condition

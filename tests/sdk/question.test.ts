@@ -239,6 +239,25 @@ describe('a condition beside a question', () => {
     }
   })
 
+  it('holds all of a change against a question about one', () => {
+    const question =
+      'Will SOL be higher on December 1, 2026 at 00:00 UTC than on November 30, 2026 at 00:00 UTC?'
+    const read = parseQuestion(question, { expireAt: EXPIRY, now: NOW })
+    if (!read.ok || read.condition.type !== 'change') return expect.fail('not understood as a change')
+    const { condition } = read
+    expect(contradiction(question, condition)).to.equal(undefined)
+    for (const other of [
+      { ...condition, referenceAt: condition.referenceAt - 60n },
+      { ...condition, bps: 1 },
+      { ...condition, comparison: 'atLeast' as const },
+      solAbove('250'),
+    ]) {
+      expect(contradiction(question, other), JSON.stringify(Object.values(other).map(String))).not.to.equal(
+        undefined,
+      )
+    }
+  })
+
   it('contradicts one that names another time', () => {
     const found = contradiction('Will SOL be above $250 on December 24?', solAbove('250'))
     expect(found).to.have.property('question').that.includes('December 24, 2026')

@@ -45,6 +45,10 @@ function isSame(one: Condition, other: Condition): boolean {
   if (one.type === 'migration') return true
   if (one.timing !== other.timing) return false
   if ('feed' in one && 'feed' in other && one.feed !== other.feed) return false
+  if ('bps' in one && 'bps' in other) {
+    const { comparison, bps, referenceAt } = other
+    return one.comparison === comparison && one.bps === bps && one.referenceAt === referenceAt
+  }
   if (!('target' in one && 'target' in other)) return true
   return one.comparison === other.comparison && compareDecimals(one.target, other.target) === 0
 }

@@ -68,23 +68,13 @@ function readZone(cursor: Cursor): Zone | undefined {
  * @throws OtherTime
  */
 export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Date): void {
-  const { seconds, zone, zoneWords, words, replaced, isMidnight } = time
+  const { seconds, zone, zoneWords, isMidnight } = time
   const expiry = expireAt.getTime()
-  if (!zone) {
-    const utc = `${words} UTC`
-    const now = expireAt.toISOString().slice(11, 16)
-    refuse(`${words} needs a time zone`, `write times in UTC, as in "${now} UTC"`, {
-      question: replaced(utc),
-    })
-  }
+  if (!zone) refuseZoneless(time, expireAt)
   const [day] = days
-  const meant = momentOf(day?.start ?? Math.floor((expiry + offsetOf(zone, expiry)) / DAY) * DAY, time, zone)
+  const meant = momentOf(day?.start ?? localDay(zone, expiry), time, zone)
   const offset = offsetOf(zone, meant)
-  if (zone.hours !== undefined && offset !== zone.hours * HOUR) {
-    const name = zoneWords.toUpperCase()
-    const instead = `write the time in UTC, as in "${expireAt.toISOString().slice(11, 16)} UTC"`
-    refuse(`${name} is not in use on that date`, instead)
-  }
+  requireInUse(zone, zoneWords, meant)
   const local = expiry + offset
   const isTime = isSameTime(local, seconds)
   const isDay = days.every(({ start, end, or }) => {
@@ -96,6 +86,26 @@ export function requireTime(time: TimeOfDay, days: readonly Span[], expireAt: Da
       'change one of them',
     [{ expireAt: new Date(meant) }],
   )
+}
+
+/** Refuses a time of day that is another one in each zone. */
+export function refuseZoneless({ words, replaced }: TimeOfDay, expireAt: Date): never {
+  const example = `"${expireAt.toISOString().slice(11, 16)} UTC"`
+  return refuse(`${words} needs a time zone`, `write times in UTC, as in ${example}`, {
+    question: replaced(`${words} UTC`),
+  })
+}
+
+/** Refuses an abbreviation that stands for the other half of the year. */
+export function requireInUse(zone: Zone, words: string, moment: number): void {
+  if (zone.hours === undefined || offsetOf(zone, moment) === zone.hours * HOUR) return
+  const instead = `write the time in UTC, as in "${new Date(moment).toISOString().slice(11, 16)} UTC"`
+  refuse(`${words.toUpperCase()} is not in use on that date`, instead)
+}
+
+/** The day of a moment in a zone, as the milliseconds of its date in UTC. */
+export function localDay(zone: Zone, moment: number): number {
+  return Math.floor((moment + offsetOf(zone, moment)) / DAY) * DAY
 }
 
 /** Within the minute for the last one of an hour, for many write 23:59 and mean its end. */
@@ -111,7 +121,7 @@ function isOnDay(start: number, end: number, local: number, isMidnight: boolean)
 }
 
 /** The moment of a time of day on a local day; a day that is named with midnight ends with it. */
-function momentOf(localDay: number, { seconds, isMidnight }: TimeOfDay, zone: Zone): number {
-  const local = localDay + seconds * 1_000 + (isMidnight ? DAY : 0)
+export function momentOf(day: number, { seconds, isMidnight }: TimeOfDay, zone: Zone): number {
+  const local = day + seconds * 1_000 + (isMidnight ? DAY : 0)
   return local - offsetOf(zone, local - offsetOf(zone, local))
 }

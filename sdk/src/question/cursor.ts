@@ -139,6 +139,12 @@ export class Cursor {
     return /\p{Ll}/u.test(this.#text)
   }
 
+  /** Whether a hyphen alone joins the next token to the one before it, as in `9am-10am`. */
+  get isHyphenated(): boolean {
+    const [end, start] = [this.#tokens[this.#position - 1]?.end, this.peek()?.start]
+    return /^[-–—]$/.test(this.#text.slice(end, start))
+  }
+
   /** The rest of the question, as it was written. */
   rest(): string {
     const start = this.peek()?.start

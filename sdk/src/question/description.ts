@@ -23,29 +23,34 @@ export type MeasuredCondition = Exclude<Condition, EventCondition>
 export function readDescription(text: string, context: DescriptionContext): MeasuredCondition | undefined {
   const opening = /^Yes (if|as soon as) /.exec(text)
   if (!opening) return undefined
-  const condition = readParts(text, opening[1] === 'if' ? 'atExpiry' : 'byExpiry')
-  if (condition && describeCondition(condition, context) === text) return condition
+  const timing = opening[1] === 'if' ? 'atExpiry' : 'byExpiry'
+  const condition = readParts(text, timing).find((one) => describeCondition(one, context) === text)
+  if (condition) return condition
   return refuse(
     'the text reads like the description of a condition, but is none for this token and time',
     'copy it whole, or ask "Will … ?"',
   )
 }
 
-function readParts(text: string, timing: Timing): MeasuredCondition | undefined {
-  for (const { type, description, fields } of CONDITION_KINDS) {
+/** The conditions of every type whose description has such parts. */
+function readParts(text: string, timing: Timing): MeasuredCondition[] {
+  return CONDITION_KINDS.flatMap(({ type, description, fields }) => {
     const parts = description?.exec(text)
-    if (!parts) continue
-    const { pair = '', comparison = '', target = '', minimum = '0' } = parts.groups ?? {}
+    if (!parts) return []
+    const { pair = '', comparison = '', target = '', minimum = '0', ...change } = parts.groups ?? {}
+    const { share = '100', reference } = change
     const feed = findFeed(pair)?.id
-    if (feed === undefined && fields.includes('feed')) return undefined
-    return toCondition({
+    if (feed === undefined && fields.includes('feed')) return []
+    const condition = toCondition({
       type,
       feed: feed ?? '',
       comparison: COMPARISONS[comparison] ?? 'above',
       target: target.replaceAll(',', ''),
       minimumBalance: BigInt(minimum.replaceAll(',', '')),
+      bps: Math.round(100 * Number(share)) - 10_000,
+      referenceAt: BigInt(Date.parse(`${reference?.replace(' ', 'T')}Z`) / 1_000 || 0),
       timing,
-    }) as MeasuredCondition
-  }
-  return undefined
+    })
+    return [condition as MeasuredCondition]
+  })
 }

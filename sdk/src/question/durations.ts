@@ -6,6 +6,8 @@ import type { Timeframe } from './vocabulary.ts'
 const HOUR = 3_600_000
 
 const UNITS: ReadonlyMap<string, number> = new Map([
+  ['minute', HOUR / 60],
+  ['minutes', HOUR / 60],
   ['hour', HOUR],
   ['hours', HOUR],
   ['day', 24 * HOUR],
@@ -56,7 +58,8 @@ export function readDuration(cursor: Cursor, { now, expireAt }: Clock): Timefram
   )
 }
 
-function readLength(cursor: Cursor, isNext: boolean): number | undefined {
+/** Reads `24 hours`, `two weeks`; `hour` alone after `the next`. In milliseconds. */
+export function readLength(cursor: Cursor, isNext: boolean): number | undefined {
   const token = cursor.take('duration')
   if (token) return token.length
   const count = cursor.longest(COUNTS) ?? (isNext ? 1 : undefined)

@@ -7,7 +7,7 @@ import {
 import { findFeedByMint } from '../feeds/lookup.ts'
 import { refuse } from './refusal.ts'
 import type { Statement } from './statement.ts'
-import { type Entity, oneMetric, refuseMisspelt } from './subject.ts'
+import { type Entity, oneMetric, refuseMisspelt, type Subject } from './subject.ts'
 import { grammarOf, type Metric } from './vocabulary.ts'
 
 /** The quantity that a question measures, so that its current value can be looked up. `feed` is a Pyth feed id. */
@@ -56,6 +56,17 @@ export function measure(statement: Statement, tokenAddress: string | null): Ques
   if (needsToken) requireToken(entity, tokenAddress, name)
   const feed = fields.includes('feed') ? { feed: feedOf(entity, tokenAddress, type) } : {}
   return { type, ...feed } as QuestionMeasure
+}
+
+/** The price of a subject, which nothing else of it may be named beside. */
+export function measurePrice({ entity, metric }: Subject, tokenAddress: string | null) {
+  if (metric !== undefined && metric !== 'price') {
+    refuse(
+      'only a price can be compared with an earlier one',
+      'ask about the price, or give the value itself',
+    )
+  }
+  return { type: 'price' as const, feed: feedOf(entity, tokenAddress, 'price') }
 }
 
 /** The feed of an asset; of the market's token, if its mint is in the feed table. */

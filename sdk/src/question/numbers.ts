@@ -52,7 +52,10 @@ export function scaleOf(word: string): number | undefined {
 /** Reads digits with their separators, a dollar sign on either side, and a suffix. */
 export function readNumber(raw: string, digits: string, suffix: string, hasSign: boolean): WrittenNumber {
   const unit = suffix.trim().toLowerCase()
-  if (unit === '%') refuse(`${raw} is a percentage`, 'give the value itself, as in "rise above $200"')
+  if (unit === '%') {
+    const both = `or both times, as in "be ${raw} higher at 12:10 than at 12:05 UTC"`
+    refuse(`${raw} is a percentage`, `give the value itself, as in "rise above $200", ${both}`)
+  }
   if (unit === 'x') refuse(`${raw} is a multiple`, 'give the value itself, as in "rise above $200"')
   const isOrdinal = ORDINALS.has(unit)
   const isUnit = unit === '' || unit === 'usd' || isOrdinal

@@ -21,6 +21,7 @@ const SHIFTING_DATES: Objections = table<string>(
 )
 
 const GIVE_VALUE = 'give the value itself, as in "rise above $200"'
+const COMPARE = `${GIVE_VALUE}, or both times, as in "be 5% higher at 12:10 than at 12:05 UTC"`
 const ASK_MEASURED = 'ask about a price, a market cap, holders, the supply or a migration'
 
 /** Things that people ask about assets and the program does not measure. */
@@ -33,9 +34,9 @@ const UNMEASURED: Objections = table<string>(
     `compares with another time: ${GIVE_VALUE}`,
     'atl | new high | new low | record high | record low | double',
   ],
-  [`is a percentage: ${GIVE_VALUE}`, 'percent | percentage | pct | percentage points'],
+  [`is a percentage: ${COMPARE}`, 'percent | percentage | pct | percentage points'],
   [
-    `names no value: ${GIVE_VALUE}`,
+    `names no value: ${COMPARE}`,
     'up | down | up or down | green | red | bullish | bearish | zero | moon | higher | lower | figures | digits',
   ],
   [`compares with another asset: ${GIVE_VALUE}`, 'outperform | underperform | versus | vs'],

@@ -79,6 +79,9 @@ export const QUESTION_EXAMPLES: readonly string[] = [
  * - Holders, supply, market cap and migration are those of `tokenAddress`. An asset whose mint is another one
  *   is refused.
  * - To graduate, to bond and to migrate are one: the token's PumpSwap pool must exist.
+ * - `higher at 12:10 than at 12:05 UTC`, `gain 5% between …` compare a price with itself and need two moments to come, for
+ *   bets end before the first. A day, a week or "the next 5 minutes" is none: such a question is refused with the times
+ *   that it may mean.
  * - A holder has at least one base unit.
  *
  * @throws InvalidInputError if `expireAt`, `now` or `currentValue` is malformed

@@ -19,7 +19,7 @@ const WITHOUT_SIGN = { above: 2, below: -2 }
  * Refuses a name that means something else as well, such as helium, unless it is marked as an asset: `HNT`, `$HNT`,
  * `the Helium token`.
  */
-export function requireUnambiguous({ feed, name, isMarked }: Asset, { unit }: Value): void {
+export function requireUnambiguous({ feed, name, isMarked }: Asset, { unit }: Pick<Value, 'unit'>): void {
   if (isMarked || !isOrdinaryWord(name)) return
   if (unit === 'dollars' && isHarmlessName(name)) return
   const instead = `say "$${feed.symbol}" or "the ${feed.symbol} token" if that is meant`

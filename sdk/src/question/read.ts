@@ -2,6 +2,7 @@ import type { DescriptionContext } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
 import { nearestFeed } from '../feeds/lookup.ts'
 import type { Clock } from './calendar.ts'
+import { type ChangeStatement, deriveChange, measureChange, readChange } from './change.ts'
 import { checkCharacters, checkLength } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { derive } from './derive.ts'
@@ -32,6 +33,9 @@ export function readQuestion(question: string, reading: Reading): Condition {
   const described = readDescription(text, reading)
   if (described) return described
   const statement = read(text, reading)
+  if ('said' in statement) {
+    return deriveChange(statement, measureChange(statement, reading.tokenAddress).feed, reading)
+  }
   const measured = measure(statement, reading.tokenAddress)
   return derive(statement, measured, reading.expireAt, reading.currentValue)
 }
@@ -44,16 +48,22 @@ export function readQuestion(question: string, reading: Reading): Condition {
 export function readMeasured(question: string, reading: Reading): QuestionMeasure {
   const text = checkCharacters(question)
   const described = readDescription(text, reading)
-  if (!described) return measure(read(text, reading), reading.tokenAddress)
+  if (!described) {
+    const statement = read(text, reading)
+    if ('said' in statement) return measureChange(statement, reading.tokenAddress)
+    return measure(statement, reading.tokenAddress)
+  }
   const { type } = described
   return ('feed' in described ? { type, feed: described.feed } : { type }) as QuestionMeasure
 }
 
-function read(written: string, reading: Reading): Statement {
+function read(written: string, reading: Reading): Statement | ChangeStatement {
   checkLength(written)
   // Full-width digits, no-break spaces and the like read as the plain ones.
   const text = written.normalize('NFKC')
   const tokens = tidy(tokenise(text))
+  const change = readChange(new Cursor(text, tokens), reading.tokenAddress, reading)
+  if (change) return change
   const isMarket = reading.tokenAddress !== null || namesAsset(new Cursor(text, tokens))
   const odd = tokens.find((token) => token.kind === 'odd')
   if (odd && isMarket) throw odd.refusal

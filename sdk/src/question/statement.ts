@@ -29,7 +29,7 @@ export interface Statement {
 /** How a question begins: `Will SOL …`, `Is SOL …`, `Will we see SOL …`. */
 type Opener = 'will' | 'is' | 'see'
 
-const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
+export const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ...list('will | does | do | can').map((words): [string, Opener] => [words, 'will']),
   ...list('is | are').map((words): [string, Opener] => [words, 'is']),
   ...list('will we see | will we get | do we see | do we get | are we going to see | can we see').map(
@@ -38,10 +38,10 @@ const OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
 ])
 
 /** After its subject: `SOL will hit …`, `SOL to hit …`. */
-const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
+export const LATE_OPENERS = ['to', 'will', 'is going to', 'going to']
 
 /** Asks what others believe, which is what a market does. */
-const OPINIONS = list(
+export const OPINIONS = list(
   'do you think | do you guys think | do u think | do we think | do you believe | do you reckon | you think | think | ' +
     'anyone think | does anyone think | do you think that | i bet | i think | i say | i predict | i believe | what are the odds | ' +
     'what are the odds that | what are the chances | what are the chances that | what are the chances of | any chance | ' +
@@ -194,7 +194,8 @@ function requireValue(cursor: Cursor, { entity }: Subject, verb: Verb): void {
     refuse('the question compares in two ways', 'say "rise above" or "fall below"')
   }
   if (verb.kind === 'vague') {
-    refuse('the question names no value', 'give the value itself, as in "rise above $200"')
+    const both = 'or both times, as in "be higher at 12:10 than at 12:05 UTC"'
+    refuse('the question names no value', `give the value itself, as in "rise above $200", ${both}`)
   }
   const instead = 'give the value itself: say "rise above" with a price or a market cap in US dollars'
   refuse('the question compares with another asset', instead)

@@ -75,7 +75,7 @@ const LEXER = new RegExp(
     String.raw`(?<skip>[\s,"“”„«»\p{Extended_Pictographic}\ufe0f]+|#(?=\p{L})|(?<=\p{L})-(?=[\p{L}$\d])|[–—](?=\s)|(?<=\p{L})\.(?=\s|$)|[?!.]+(?=[\s"”»\p{Extended_Pictographic}\ufe0f]*$))`,
     String.raw`(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w-])|\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})(?![\w/-])|\d{4}\/\d{1,2}\/\d{1,2}(?![\w/])|\d{1,2}\/\d{1,2}(?![\w/]))`,
     String.raw`(?<time>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\b\.?|Z)?(?!\w)|\d{1,2} ?[ap]\.?m\b\.?(?!\w))`,
-    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins|minutes?)(?!\w))`,
+    String.raw`(?<duration>\d{1,3} ?-?(?:h|hrs?|hours?|d|days?|weeks?|mins?|minutes?)(?!\w))`,
     String.raw`(?<zone>(?:UTC|GMT) ?[+-]\d{1,2}(?::?\d{2})?(?!\w))`,
     String.raw`(?<spaced>\d{1,3}(?:['’_ ]\d{3})+(?!\d))`,
     String.raw`(?<dollars>(?:USD?)?\$ ?|USD ?(?=[\d.]))?(?<digits>\d+(?:[.,]\d+)*|\.\d+)(?<suffix>${SUFFIX})?(?<sign> ?\$(?![\p{L}\d]))?`,

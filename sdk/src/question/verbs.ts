@@ -29,11 +29,11 @@ export type Verb =
   /** Completes the bonding curve, which may come before the migration. */
   | { kind: 'complete' }
 
-const RISE =
+export const RISE =
   'rise | climb | grow | jump | surge | rally | soar | pump | increase | advance | skyrocket | rocket | shoot | moon | ' +
   'run | rip | spike | blast | blow | smash | power | bounce | rebound | recover | zoom | fly | pop | squeeze | march | ' +
   'break out | explode | inch | edge | creep | appreciate'
-const FALL =
+export const FALL =
   'fall | drop | dip | sink | crash | slide | slip | decline | dump | plunge | tumble | tank | plummet | decrease | ' +
   'nuke | bleed | collapse | crater | retrace | correct | pull back | dive | nosedive | break down | retreat | sell off | wick'
 const MOVE = 'go | get | move | break | cross | come | push | make it | burst | return'
@@ -120,12 +120,12 @@ export const GERUND_VERBS: ReadonlyMap<string, Verb> = new Map(
   PLAIN_VERBS.map(([phrase, verb]) => [phrase.replace(/^\w+/, gerund), verb]),
 )
 
-function thirdPerson(verb: string): string {
+export function thirdPerson(verb: string): string {
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`
   return /(?:ch|sh|ss|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 }
 
-function gerund(verb: string): string {
+export function gerund(verb: string): string {
   if (/[^e]e$/.test(verb)) return `${verb.slice(0, -1)}ing`
   return /^[^aeiou]*[aeiou][bdgmnpt]$/.test(verb) ? `${verb}${verb.at(-1)}ing` : `${verb}ing`
 }

@@ -1,5 +1,6 @@
 import { CONDITION_KINDS, type Condition, type Grammar, kindOf } from '../condition/kinds/index.ts'
 import type { Comparison } from '../condition/types.ts'
+import { CHANGE_WORDS, THAN } from './change-words.ts'
 import { list, table } from './phrases.ts'
 import { GERUND_VERBS, PERFECT_VERBS, THIRD_PERSON_VERBS, VERBS } from './verbs.ts'
 
@@ -98,6 +99,8 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set(
     VERBS,
     THIRD_PERSON_VERBS,
     GERUND_VERBS,
+    CHANGE_WORDS,
+    THAN,
     PERFECT_VERBS,
     COMPARISON_PHRASES,
     COMPARISON_ENDINGS,

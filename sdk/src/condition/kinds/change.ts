@@ -57,6 +57,8 @@ export const change: ConditionKind<ChangeCondition> = {
       byExpiry: '',
     },
   }),
+  description:
+    /the Pyth price of (?<pair>\S+) is (?<comparison>above|at least|below|at most) (?:(?<share>[\d.]+) % of )?its price at (?<reference>\S+ \S+) UTC/,
 }
 
 /** `105 % of `, or nothing where the reference itself is compared with. */

@@ -104,7 +104,7 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   /** @throws InvalidInputError naming the field, if the program would refuse it or has only one answer to it */
   validate(condition: C): void
   describe(condition: C, context: DescriptionContext): Clause
-  /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target` and `minimum`. */
+  /** Matches the variable parts of its description, with groups `pair`, `comparison`, `target`, `minimum`, `share` and `reference`. */
   description?: RegExp
   /** Absent if no question says it by a noun and a value. */
   grammar?: Grammar

@@ -1,0 +1,68 @@
+import { combine, list, table } from './phrases.ts'
+import { FALL, gerund, RISE, thirdPerson } from './verbs.ts'
+
+/** The way that a price moves between two moments. */
+export type Side = 'up' | 'down'
+
+/**
+ * What a word adds to a question about a change. What is brief, such as to dip or to double, may have happened at any
+ * time between.
+ */
+export type ChangeWord =
+  | { side: Side; bps?: number; orEqual?: true; isBrief?: true }
+  /** To close on a day is to be so when it ends. */
+  | { closes: true }
+  /** Either way is meant, so that yes and no are open. */
+  | { isEither: true }
+  /** Says nothing of its own: `be`, `than now`, `in price`. */
+  | { isFiller: true }
+
+const UP: ChangeWord = { side: 'up' }
+const DOWN: ChangeWord = { side: 'down' }
+const FILLER: ChangeWord = { isFiller: true }
+
+const UP_VERBS =
+  'rise | climb | grow | increase | advance | appreciate | gain | go up | go higher | move up | move higher'
+const DOWN_VERBS =
+  'fall | drop | decline | decrease | sink | slide | depreciate | lose | go down | go lower | move down | move lower'
+
+const conjugated = (verbs: string) => {
+  const forms = list(verbs).flatMap((verb) => [
+    verb,
+    verb.replace(/^\w+/, thirdPerson),
+    verb.replace(/^\w+/, gerund),
+  ])
+  return forms.join(' | ')
+}
+
+/** Words between the subject and the times of a question about a change. */
+export const CHANGE_WORDS = table<ChangeWord>(
+  [{ side: 'up', isBrief: true }, conjugated(RISE)],
+  [{ side: 'down', isBrief: true }, conjugated(FALL)],
+  [UP, conjugated(UP_VERBS)],
+  [DOWN, conjugated(DOWN_VERBS)],
+  [UP, 'higher | up | greater | worth more | be worth more | in the green | green'],
+  [DOWN, 'lower | down | cheaper | worth less | be worth less | in the red | red'],
+  [{ side: 'up', bps: 10_000, isBrief: true }, conjugated('double')],
+  [{ side: 'up', bps: 20_000, isBrief: true }, conjugated('triple')],
+  [{ side: 'down', bps: 5_000, isBrief: true }, conjugated('halve')],
+  [{ side: 'up', orEqual: true }, 'no lower | at least as high'],
+  [{ side: 'down', orEqual: true }, 'no higher'],
+  [{ isEither: true }, `up or down | higher or lower | green or red | ${conjugated('move | change')}`],
+  [FILLER, 'be | is | be trading | trade | trades | be priced | be worth | in price | in value'],
+  [FILLER, 'than now | than it is now | than it is | from now | than it started | than at its start'],
+  [{ closes: true }, conjugated('close | end | end up | finish')],
+)
+
+/** Words before the moment that a price is compared with, and the way that some of them say. */
+export const THAN = table<Side | ''>(
+  ['', 'than | than its price | than it was | as | from | compared to | compared with | versus | vs'],
+  ['up', 'above its price'],
+  ['down', 'below its price'],
+)
+
+/** Words before a length of time that begins now. */
+export const FROM_NOW = list(`the next | next | ${combine('in | within | over', ' | the next | next')}`)
+
+/** Words before a period whose start may be over. */
+export const ON_PERIOD = list('on the | over the | the | this')

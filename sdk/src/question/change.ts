@@ -1,0 +1,137 @@
+import type { ChangeCondition } from '../condition/kinds/index.ts'
+import { formatMoment } from '../condition/time.ts'
+import { type Clock, DAY, type Span } from './calendar.ts'
+import { type ChangeClaim, type ChangeSaid, readChangeWords } from './change-claim.ts'
+import type { Cursor } from './cursor.ts'
+import { measurePrice } from './measure.ts'
+import { type Moments, nextStretch, phraseMoments, resolveMoments, restUntil } from './moments.ts'
+import { requireUnambiguous } from './plausible.ts'
+import { OtherTime, refuse } from './refusal.ts'
+import { LATE_OPENERS, OPENERS, OPINIONS } from './statement.ts'
+import { readSubject, type Subject } from './subject.ts'
+
+/** A question about a change, read to its end. */
+export interface ChangeStatement {
+  subject: Subject
+  said: ChangeSaid
+}
+
+/**
+ * Reads a question that compares a price with itself: `Will SOL be higher at 12:10 than at 12:05 UTC?`
+ *
+ * @returns `undefined` if it is no such question
+ */
+export function readChange(
+  cursor: Cursor,
+  tokenAddress: string | null,
+  clock: Clock,
+): ChangeStatement | undefined {
+  return cursor.attempt(() => {
+    cursor.phrase(...OPINIONS)
+    cursor.longest(OPENERS)
+    const subject = readSubject(cursor, tokenAddress)
+    if (!subject?.entity || subject.entity.kind === 'name') return undefined
+    cursor.phrase(...LATE_OPENERS)
+    const isNegated = cursor.phrase('not', 'never', 'fail to')
+    const said = readChangeWords(cursor, clock)
+    if (!said || !cursor.isAtEnd) return undefined
+    if (isNegated) refuse('the question asks for the opposite', 'ask what must happen, and bet on No')
+    return { subject, said }
+  })
+}
+
+/** What a question compares with itself: the price of an asset. */
+export function measureChange({ subject }: ChangeStatement, tokenAddress: string | null) {
+  if (subject.entity?.kind === 'asset') requireUnambiguous(subject.entity, {})
+  return measurePrice(subject, tokenAddress)
+}
+
+/**
+ * Turns a question about a change into its condition.
+ *
+ * @throws Refusal if it does not name both moments, or not ones that a market can have
+ */
+export function deriveChange(
+  { subject, said }: ChangeStatement,
+  feed: string,
+  clock: Clock,
+): ChangeCondition {
+  const { claim } = said
+  const symbol = subject.entity?.kind === 'asset' ? subject.entity.feed.symbol : 'this token'
+  const ask = (moments: Moments) => `"Will ${symbol} be ${wordsOf(claim)} ${phraseMoments(moments)}?"`
+  const moments = said.pair && resolveMoments(said.pair, clock, said)
+  if (!moments) return refuseOpen(said, clock, ask)
+  const [from, to] = [moments.from, moments.to].map((moment) => formatMoment(new Date(moment)))
+  if (moments.from >= moments.to) {
+    refuse(`${to} is not after ${from}`, 'name the time that comes first with "than", and the dates of both')
+  }
+  const { now, expireAt } = clock
+  if (moments.from <= now.getTime()) {
+    const rest = restUntil(now.getTime(), moments.to)
+    const instead = rest ? `ask ${ask(rest)}` : 'name times to come'
+    refuse(`${from} is over, but bets end before the first of the two prices`, instead)
+  }
+  if (moments.to !== expireAt.getTime()) {
+    const problem = `the question means ${to}, but the market expires at ${formatMoment(expireAt)}`
+    throw new OtherTime(`${problem}: change one of them`, [{ expireAt: new Date(moments.to) }])
+  }
+  if (said.isEither) refuse('the question leaves open which way', `ask ${ask(moments)}`)
+  if (said.isBrief) refuse('the question leaves open whether any time between counts', `ask ${ask(moments)}`)
+  const { comparison, bps } = claim
+  return {
+    type: 'change',
+    feed,
+    referenceAt: BigInt(moments.from / 1_000),
+    comparison,
+    bps,
+    timing: 'atExpiry',
+  }
+}
+
+/** Refuses a question that names no two moments, with those that it may mean. */
+function refuseOpen(said: ChangeSaid, clock: Clock, ask: (moments: Moments) => string): never {
+  const { pair, length, words } = said
+  const now = clock.now.getTime()
+  if (length !== undefined) {
+    refuse(
+      `"${words}" begins now, but bets end before the first price`,
+      `ask ${ask(nextStretch(now, length))}`,
+    )
+  }
+  if (pair) {
+    const meant = betweenDays(pair[0].day, pair[1].day, now).map(ask).join(' or ')
+    const instead = meant === '' ? 'write both as "12:05 UTC", with the dates' : `ask ${meant}`
+    refuse(`"${pair[0].words}" and "${pair[1].words}" are not two moments`, instead)
+  }
+  const problem = `"${words}" names no two times to come, and bets end before the first`
+  return refuse(problem, `ask ${ask(spanOf(said, clock))}`)
+}
+
+/** What one time can mean: all of a day or a period that is to come, or what is left until it is over. */
+function spanOf({ alone, span }: ChangeSaid, clock: Clock): Moments {
+  const now = clock.now.getTime()
+  const moment = alone?.time && resolveMoments([alone, alone], clock, { isRange: false, closes: false })
+  const end = moment?.to ?? span?.end ?? now
+  const isWhole = !moment && span && !alone?.isBy && span.start > now
+  return (isWhole ? { from: span.start, to: end } : restUntil(now, end)) ?? nextStretch(now, DAY)
+}
+
+/** What two days can mean: from the start or the end of one to the start or the end of the other. */
+function betweenDays(from: Span | undefined, to: Span | undefined, now: number): Moments[] {
+  if (!from || !to || from.or || to.or) return []
+  const all: [number, number][] = [
+    [from.start, to.end],
+    [from.start, to.start],
+    [from.end, to.end],
+  ]
+  const moments = all.map(([start, end]) => ({ from: start, to: end }))
+  return moments.filter((one) => one.from > now && one.from < one.to)
+}
+
+/** `higher`, `at least 5% lower`. */
+function wordsOf({ comparison, bps }: ChangeClaim): string {
+  const isUp = comparison === 'above' || comparison === 'atLeast'
+  const isStrict = comparison === 'above' || comparison === 'below'
+  if (bps === 0) return isStrict ? (isUp ? 'higher' : 'lower') : isUp ? 'no lower' : 'no higher'
+  return `${isStrict ? 'more than' : 'at least'} ${Math.abs(bps) / 100}% ${isUp ? 'higher' : 'lower'}`
+}
