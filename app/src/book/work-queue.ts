@@ -1,0 +1,120 @@
+import { Heap } from '../runtime/heap.ts'
+import { byWorth, type Rank } from './worth.ts'
+
+/** Something to do about a market that waits for a place. */
+export interface Work extends Rank {
+  /** Whether nothing depends on it, or less than it costs. */
+  isLast: boolean
+  /** Since when it has been due; any clock will do. */
+  since: number
+  /** How often it has failed so far. */
+  failures: number
+}
+
+/** Who gets a place: the most valuable work, the oldest, or work that comes last. */
+type Lane = 'worth' | 'oldest' | 'last'
+
+const LANES: readonly Lane[] = ['worth', 'oldest', 'last']
+
+/** One place of this many is for the oldest work, and as many more are for work that comes last. */
+const PART = 8
+
+/** Entries that an order may have beyond twice the number of items that wait. */
+const SPARE = 1_000
+
+const ORDERS: Record<Lane, (a: Work, b: Work) => number> = {
+  worth: byWorth,
+  oldest: (a, b) => a.failures - b.failures || a.since - b.since,
+  last: byWorth,
+}
+
+/**
+ * Work that waits for one of a limited number of places. Anyone can open markets, so the most valuable go first, and one
+ * place in eight is for the work that has been due longest, so that small markets are not forgotten. Work that comes
+ * last has places of its own and never takes another one: however much of it there is, the rest does not wait for it.
+ */
+export class WorkQueue<Item extends Work> {
+  readonly #places: Record<Lane, number>
+  readonly #waiting = new Set<Item>()
+  /** May hold items that no longer wait; they are left out when their turn comes. */
+  readonly #orders: Record<Lane, Heap<Item>>
+  readonly #running = new Map<Item, Lane>()
+  readonly #taken: Record<Lane, number> = { worth: 0, oldest: 0, last: 0 }
+
+  /** @param places - how much may be done at once, without what comes last */
+  constructor(places: number) {
+    const part = Math.max(1, Math.floor(places / PART))
+    this.#places = { worth: Math.max(1, places - part), oldest: part, last: part }
+    const order = (lane: Lane) => new Heap<Item>(ORDERS[lane])
+    this.#orders = { worth: order('worth'), oldest: order('oldest'), last: order('last') }
+  }
+
+  get size(): number {
+    return this.#waiting.size
+  }
+
+  /** What was taken and is not done yet. */
+  get running(): Iterable<Item> {
+    return this.#running.keys()
+  }
+
+  /** The most valuable item that waits, without what comes last. */
+  get first(): Item | undefined {
+    return this.#firstOf('worth')
+  }
+
+  add(item: Item): void {
+    this.#waiting.add(item)
+    for (const lane of lanesOf(item)) {
+      this.#tidy(lane)
+      this.#orders[lane].push(item)
+    }
+  }
+
+  /** Removes an item that waits. */
+  delete(item: Item): void {
+    this.#waiting.delete(item)
+  }
+
+  /** Takes the next item that there is a place for, until {@link done}. */
+  take(): Item | undefined {
+    for (const lane of LANES) {
+      const item = this.#taken[lane] < this.#places[lane] ? this.#firstOf(lane) : undefined
+      if (!item) continue
+      this.#waiting.delete(item)
+      this.#running.set(item, lane)
+      this.#taken[lane] += 1
+      return item
+    }
+    return undefined
+  }
+
+  /** Gives the place of an item free. */
+  done(item: Item): void {
+    const lane = this.#running.get(item)
+    if (!lane) return
+    this.#running.delete(item)
+    this.#taken[lane] -= 1
+  }
+
+  #firstOf(lane: Lane): Item | undefined {
+    const order = this.#orders[lane]
+    for (let { first } = order; first; first = order.first) {
+      if (this.#waiting.has(first)) return first
+      order.pop()
+    }
+    return undefined
+  }
+
+  /** Makes an order anew if most of it waits no more. */
+  #tidy(lane: Lane): void {
+    if (this.#orders[lane].size <= 2 * this.#waiting.size + SPARE) return
+    const order = new Heap<Item>(ORDERS[lane])
+    for (const item of this.#waiting) if (lanesOf(item).includes(lane)) order.push(item)
+    this.#orders[lane] = order
+  }
+}
+
+function lanesOf({ isLast }: Work): readonly Lane[] {
+  return isLast ? ['last'] : ['worth', 'oldest']
+}

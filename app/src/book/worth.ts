@@ -1,0 +1,50 @@
+import type { CurrencyId, FeeVault, Stakes } from '@prediction-market/sdk'
+import { CURRENCIES, SOL_DECIMALS } from '@prediction-market/sdk/currency'
+import { PRICE_BITS } from '@prediction-market/sdk/rules'
+import { least } from '../runtime/bigint.ts'
+
+/** Lamports of one SOL, at the precision of the auction's prices. */
+const SCALE = (10n ** BigInt(SOL_DECIMALS)) << PRICE_BITS
+
+/** The part of a market that its worth follows from. */
+export interface Staked {
+  pools: Stakes
+  currency: CurrencyId
+}
+
+/** What a market's place in the order of work follows from, in lamports. */
+export interface Rank {
+  /** What a decision moves: the smaller pool; 0 if nobody has staked on one of the sides. */
+  worth: bigint
+  /** All stakes. */
+  stake: bigint
+}
+
+/** Ranks markets by what depends on their decision. */
+export type RankOf = (market: Staked) => Rank
+
+/**
+ * Ranks markets in lamports: UTILITY at the last price of the burn auction, or at its first price before the first sale.
+ *
+ * @param vault - the present state of the auction
+ */
+export function rankBy(vault: () => Pick<FeeVault, 'last' | 'price'>): RankOf {
+  return ({ pools, currency }) => {
+    const [yes, no] = pools
+    const ranked = { worth: least(yes, no), stake: yes + no }
+    if (CURRENCIES[currency].isNative) return ranked
+    const { last, price: first } = vault()
+    const price = last?.price ?? first.value
+    const lamports = (units: bigint) => (price > 0n ? (units * SCALE) / price : units)
+    return { worth: lamports(ranked.worth), stake: lamports(ranked.stake) }
+  }
+}
+
+/** Orders markets: the most valuable first; those without stakes on both sides last, by all stakes. */
+export function byWorth(a: Rank, b: Rank): number {
+  return compare(b.worth, a.worth) || compare(b.stake, a.stake)
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b)
+}

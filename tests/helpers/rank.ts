@@ -1,0 +1,4 @@
+import { rankBy } from '../../app/src/book/worth.ts'
+
+/** Ranks markets with UTILITY at ten lamports for each base unit. */
+export const rankOf = rankBy(() => ({ last: null, price: { value: (10n ** 8n) << 32n, floor: 0n } }))
