@@ -11,6 +11,7 @@ import { MarketBook } from '../../app/src/book/book.ts'
 import { ChainState } from '../../app/src/chain/state.ts'
 import { attestorClock } from '../../app/src/localnet/attestors.ts'
 import { sharedLocalnet } from '../helpers/localnet/index.ts'
+import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 describe('the attestations of a market', () => {
@@ -28,6 +29,7 @@ describe('the attestations of a market', () => {
     const holders = { balances: async () => null }
     const watcher = new Watcher({
       book,
+      rankOf,
       signer,
       clock,
       holders,

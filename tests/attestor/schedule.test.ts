@@ -6,6 +6,7 @@ import { Schedule } from '../../app/src/attestor/schedule.ts'
 import { Signer } from '../../app/src/attestor/signer.ts'
 import { KINDS } from '../../app/src/attestor/task.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
+import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 const NOW = 2_002
@@ -54,7 +55,7 @@ describe('the schedule of an attestor', () => {
       },
       read: async () => time,
     }
-    const missed = { onMissed: () => {}, steadyNow: () => 0 }
+    const missed = { rankOf, onMissed: () => {}, steadyNow: () => 0 }
     schedule = new Schedule({ book, clock, signer, kinds: hasEvents ? KINDS : ['holders'], ...missed })
   }
 

@@ -8,6 +8,7 @@ import { Signer } from '../../app/src/attestor/signer.ts'
 import { Watcher } from '../../app/src/attestor/watcher.ts'
 import { MarketBook } from '../../app/src/book/book.ts'
 import { until } from '../helpers/localnet/index.ts'
+import { rankOf } from '../helpers/rank.ts'
 import { plainMarket } from '../helpers/sdk/market.ts'
 
 const EXPIRES = 2_000
@@ -32,6 +33,7 @@ describe('a watcher of markets', () => {
   let missed: string[]
   let moments: string[]
   let steadyMs: number
+  let readMs: number | undefined
   let watcher: Watcher | undefined
 
   beforeEach(() => {
@@ -39,6 +41,7 @@ describe('a watcher of markets', () => {
     missed = []
     moments = []
     steadyMs = 0
+    readMs = undefined
   })
   afterEach(() => watcher?.stop())
 
@@ -54,9 +57,11 @@ describe('a watcher of markets', () => {
     }
     watcher = new Watcher({
       book,
+      rankOf,
       signer,
       clock,
       steadyClock: () => steadyMs,
+      readMs,
       events: sources.events,
       holders: sources.holders ?? { balances: async () => null },
       onMissed: (error, _market, moment) => {
@@ -246,7 +251,7 @@ describe('a watcher of markets', () => {
     }
     const { signed } = watch([...many, urgent], { events: { finalAnswer } })
     await until('all signatures', () => [...many, urgent].every((one) => signed(one).length > 0))
-    expect(most).to.equal(32)
+    expect(most, 'what expires has places of its own').to.equal(33)
     expect(order[0]).to.equal(urgent.address.toBase58())
     expect(order).to.have.length(101)
   })
@@ -274,6 +279,50 @@ describe('a watcher of markets', () => {
     for (const one of [anEvent, expiring]) book.put(one, 'Will it?', 2)
     await until('both signatures', () => signed(anEvent).length + signed(expiring).length === 2)
     for (const end of ends) end()
+  })
+
+  describe('with slow tokens in the way', () => {
+    const runsOn = { expireAt: BigInt(EXPIRES + 1_000) }
+    const rich = market(holders(1n), { token: Keypair.generate().publicKey, pools: [10n ** 12n, 10n ** 12n] })
+    /** Reads the token of `rich` at once, and all others never. */
+    const slowly = (reading: string[]) => (token: string) => {
+      reading.push(token)
+      if (token === rich.token?.toBase58()) return Promise.resolve(new Map([['one', 4n]]))
+      return new Promise<null>(() => {})
+    }
+
+    it('attack 74: reads markets without stakes on both sides in a few places of their own', async () => {
+      const reading: string[] = []
+      const slow = givenSlow(40, { pools: [10n ** 12n, 0n], ...runsOn })
+      const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
+      await until('some of them', () => reading.length > 0)
+      book.put(rich, 'Will it?', 2)
+      await until('the signature', () => signed(rich).length > 0)
+      expect(reading.length).to.be.lessThan(8)
+    })
+
+    it('attack 74: gives a slow read up for a more valuable market', async () => {
+      const reading: string[] = []
+      const slow = givenSlow(40, { pools: [1n, 1n] })
+      const { book, signed } = watch(slow, { holders: { balances: slowly(reading) } })
+      await until('all places to be taken', () => reading.length === 16)
+      book.put(rich, 'Will it?', 2)
+      await until('the signature', () => signed(rich).length > 0)
+      expect(signed(rich)).to.deep.equal([[EXPIRES, true]])
+    })
+
+    it('attack 74: ends a read that takes too long to be signed', async () => {
+      readMs = 100
+      const [slow, next] = givenSlow(2, { ...runsOn, pools: [1n, 0n] }) as [Fetched<Market>, Fetched<Market>]
+      const ended: unknown[] = []
+      const balances = (_token: string, _slot: number, signal?: AbortSignal) => {
+        signal?.addEventListener('abort', () => ended.push(signal.reason))
+        return new Promise<null>(() => {})
+      }
+      watch([slow, next], { holders: { balances } })
+      await until('the end of both', () => ended.length === 2)
+      expect(String(ended[0])).to.include('not read within 100 ms')
+    })
   })
 
   it('leaves a token alone for a while that cannot be read before the expiry', async () => {

@@ -1,6 +1,7 @@
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { FollowedChain } from '../book/follow-chain.ts'
+import { rankBy } from '../book/worth.ts'
 import type { PortChoice } from '../runtime/listen.ts'
 import { serveApp } from '../runtime/serve-app.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
@@ -69,6 +70,7 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
     const missedLog = new MissedLog(log)
     const watcher = new Watcher({
       book,
+      rankOf: rankBy(() => state.feeVault),
       signer,
       clock,
       events: options.events,

@@ -8,9 +8,18 @@ export interface HolderSource {
    *
    * @param mint - in base58
    * @param minSlot - the earliest slot that the balances may be from
-   * @throws Error if they cannot be read, or the source is behind `minSlot`
+   * @param signal - ends the read
+   * @throws Error if they cannot be read, the source is behind `minSlot`, or there are more than {@link MAX_ACCOUNTS}
    */
-  balances(mint: string, minSlot: number): Promise<Balances | null>
+  balances(mint: string, minSlot: number, signal?: AbortSignal): Promise<Balances | null>
+}
+
+/** The most accounts of a token that are read, to limit the memory that a large one takes. */
+export const MAX_ACCOUNTS = 1_000_000
+
+/** The error of a token with more accounts. */
+export function tooManyAccounts(mint: string): Error {
+  return new Error(`${mint} has more than ${MAX_ACCOUNTS} accounts`)
 }
 
 /** Adds the balance of an account to that of its owner. */

@@ -2,14 +2,18 @@ import type { Connection } from '@solana/web3.js'
 import { z } from 'zod'
 import { digitsOf } from '../json/decimal.ts'
 import { readJson } from '../json/read.ts'
-import { addBalance, type Balances, type HolderSource } from './count.ts'
+import { fetchText } from '../runtime/read-limited.ts'
+import { addBalance, type Balances, type HolderSource, MAX_ACCOUNTS, tooManyAccounts } from './count.ts'
 import { programOf } from './token-accounts.ts'
 
 /** Accounts of one page, the most that DAS servers return. */
 const PAGE = 1_000
 
 /** Milliseconds that a page may take. */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 5_000
+
+/** Bytes of a page: an account takes about 400. */
+const MAX_PAGE_BYTES = 2_000_000
 
 /** A whole number with all its digits: amounts may exceed the precision of a double. */
 const Whole = z
@@ -46,13 +50,13 @@ export class DasHolders implements HolderSource {
     private readonly connection: Connection,
   ) {}
 
-  async balances(mint: string, minSlot: number): Promise<Balances | null> {
+  async balances(mint: string, minSlot: number, signal?: AbortSignal): Promise<Balances | null> {
     if (!(await programOf(this.connection, mint))) return null
     const seen = new Set<string>()
     const balances = new Map<string, bigint>()
     let position: { cursor: string } | { page: number } = { page: 1 }
     for (;;) {
-      const page: Page = await this.#read(mint, position)
+      const page: Page = await this.#read(mint, position, signal)
       requireRecent(page, minSlot)
       const before = seen.size
       for (const { address, mint: of, owner, amount } of page.token_accounts) {
@@ -62,6 +66,7 @@ export class DasHolders implements HolderSource {
       }
       const { length } = page.token_accounts
       if (length === 0 || (length < PAGE && !page.cursor)) return balances
+      if (seen.size > MAX_ACCOUNTS) throw tooManyAccounts(mint)
       if (seen.size === before) throw new Error(`The DAS server returned the same accounts of ${mint} twice`)
       if (page.cursor) position = { cursor: page.cursor }
       else if ('page' in position) position = { page: position.page + 1 }
@@ -69,16 +74,18 @@ export class DasHolders implements HolderSource {
     }
   }
 
-  async #read(mint: string, position: object): Promise<Page> {
+  async #read(mint: string, position: object, signal: AbortSignal | undefined): Promise<Page> {
     const params = { mint, limit: PAGE, ...position, options: { showZeroBalance: false } }
-    const response = await fetch(this.url, {
+    const { status, text } = await fetchText(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 'holders', method: 'getTokenAccounts', params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_PAGE_BYTES,
+      signal,
     })
-    if (!response.ok) throw new Error(`The DAS server answered ${response.status}`)
-    const { result, error } = DasResponse.parse(readJson(await response.text()))
+    if (status !== 200) throw new Error(`The DAS server answered ${status}`)
+    const { result, error } = DasResponse.parse(readJson(text))
     if (!result) throw new Error(`The DAS server failed: ${error?.message ?? 'no result'}`)
     return result
   }

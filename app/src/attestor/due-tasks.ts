@@ -1,28 +1,28 @@
-import { Heap } from '../runtime/heap.ts'
-import { forEachInSlices } from '../runtime/slices.ts'
-import { byUrgency, sourceOf, type Task } from './task.ts'
+import { WorkQueue } from '../book/work-queue.ts'
+import { MOMENT_KINDS, type MomentKind } from './moments.ts'
+import { momentKindOf, sourceOf, type Task } from './task.ts'
 
-/** Entries that the order may have beyond twice the number of tasks. */
-const SPARE = 1_000
+/**
+ * Reads that may run at once: anyone can open markets, and the limit keeps them from flooding a source. A moment before
+ * expiry is followed by another, that of expiry is not, so each kind has places of its own.
+ */
+const PLACES: Record<MomentKind, number> = { expiry: 16, early: 32, progress: 8 }
 
-/** The tasks of one kind that are due, the most urgent first. */
+/** Milliseconds after which a read may be given up for one of a more valuable market. */
+const SLOW_MS = 1_000
+
+/** The tasks of one kind of condition that are due, the most valuable first. */
 export class DueTasks implements Iterable<Task> {
   readonly #tasks = new Set<Task>()
   readonly #sources = new Map<string, Set<Task>>()
-  /** May hold tasks that are no longer due; they are left out when their turn comes. */
-  #order = new Heap(byUrgency)
+  readonly #queues: Record<MomentKind, WorkQueue<Task>> = {
+    expiry: new WorkQueue(PLACES.expiry),
+    early: new WorkQueue(PLACES.early),
+    progress: new WorkQueue(PLACES.progress),
+  }
 
   get size(): number {
     return this.#tasks.size
-  }
-
-  /** The most urgent task. */
-  get first(): Task | undefined {
-    for (let { first } = this.#order; first; first = this.#order.first) {
-      if (this.#tasks.has(first)) return first
-      this.#order.pop()
-    }
-    return undefined
   }
 
   /** All tasks, in no order. */
@@ -32,7 +32,7 @@ export class DueTasks implements Iterable<Task> {
 
   add(task: Task): void {
     this.#tasks.add(task)
-    this.#order.push(task)
+    this.#queueOf(task).add(task)
     const source = sourceOf(task)
     const tasks = this.#sources.get(source)
     if (tasks) tasks.add(task)
@@ -41,15 +41,41 @@ export class DueTasks implements Iterable<Task> {
 
   delete(task: Task): void {
     this.#tasks.delete(task)
+    this.#queueOf(task).delete(task)
     const source = sourceOf(task)
     const tasks = this.#sources.get(source)
     tasks?.delete(task)
     if (tasks?.size === 0) this.#sources.delete(source)
   }
 
-  /** Leaves the most urgent task out of the order. It stays due. */
-  skipFirst(): void {
-    this.#order.pop()
+  /** Takes a place for the next task that there is one for, until {@link release}. The task stays due. */
+  take(): Task | undefined {
+    for (const kind of MOMENT_KINDS) {
+      const task = this.#queues[kind].take()
+      if (task) return task
+    }
+    return undefined
+  }
+
+  /** Gives the place of a task free. */
+  release(task: Task): void {
+    this.#queueOf(task).done(task)
+  }
+
+  /**
+   * Tasks that have run for a while and are worth less than one that waits for a place, at most one of each kind.
+   *
+   * @param startedAt - when a task was started
+   * @param now - by the same clock, in milliseconds
+   */
+  outweighed(startedAt: (task: Task) => number, now: number): Task[] {
+    return MOMENT_KINDS.flatMap((kind) => {
+      const { first, running } = this.#queues[kind]
+      if (!first) return []
+      const slow = [...running].filter((task) => !task.isLast && now - startedAt(task) >= SLOW_MS)
+      const [least] = slow.sort((a, b) => (a.worth < b.worth ? -1 : 1))
+      return least && least.worth < first.worth ? [least] : []
+    })
   }
 
   /** The tasks that one read of a source is enough for. */
@@ -57,10 +83,7 @@ export class DueTasks implements Iterable<Task> {
     return [...(this.#sources.get(source) ?? [])]
   }
 
-  /** Makes the order anew if most of it is no longer due, which happens when more comes due than can be read. */
-  async tidy(): Promise<void> {
-    if (this.#order.size <= 2 * this.size + SPARE) return
-    this.#order = new Heap(byUrgency)
-    await forEachInSlices(this.#tasks, (task) => this.#order.push(task))
+  #queueOf(task: Task): WorkQueue<Task> {
+    return this.#queues[momentKindOf(task)]
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchText } from '../runtime/read-limited.ts'
 
 /** A source of the outcomes of events. */
 export interface EventSource {
@@ -15,6 +16,9 @@ export interface EventSource {
 /** Milliseconds that an answer may take. */
 const TIMEOUT_MS = 5_000
 
+/** Bytes of an answer, which needs twenty. */
+const MAX_BYTES = 64_000
+
 const EventResponse = z.object({ value: z.union([z.literal([0, 1]), z.boolean(), z.null()]) })
 
 /**
@@ -28,13 +32,14 @@ export class HttpEvents implements EventSource {
   constructor(private readonly template: string) {}
 
   async finalAnswer(market: string): Promise<boolean | null> {
-    const response = await fetch(this.template.replaceAll('{market}', market), {
+    const { status, text } = await fetchText(this.template.replaceAll('{market}', market), {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
     })
-    if (response.status === 404) return null
-    if (!response.ok) throw new Error(`The event source answered ${response.status}`)
-    const body = EventResponse.safeParse(await response.json())
+    if (status === 404) return null
+    if (status !== 200) throw new Error(`The event source answered ${status}`)
+    const body = EventResponse.safeParse(JSON.parse(text))
     if (!body.success) {
       throw new Error('The event source must answer { "value": 0, 1, true, false or null }')
     }

@@ -23,7 +23,9 @@ export interface Moment {
 }
 
 /** What a moment is for: the decision at expiry, one before it, or only to show progress. */
-export type MomentKind = 'expiry' | 'early' | 'progress'
+export const MOMENT_KINDS = ['expiry', 'early', 'progress'] as const
+
+export type MomentKind = (typeof MOMENT_KINDS)[number]
 
 /** The parts of a market that its schedule depends on. */
 export type Schedule = Pick<Market, 'createdAt' | 'expireAt' | 'condition'>

@@ -1,17 +1,19 @@
 import type { Market } from '@prediction-market/sdk'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import type { RankOf } from '../book/worth.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
 import { DueTasks } from './due-tasks.ts'
-import { type MomentKind, momentOf, nextChange } from './moments.ts'
+import { type Moment, type MomentKind, momentOf, nextChange } from './moments.ts'
 import type { Signer } from './signer.ts'
-import { isAtExpiry, KINDS, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
+import { isAtExpiry, type Kind, kindOf, momentKindOf, type Task } from './task.ts'
 
 /** Options of a schedule. */
 export interface ScheduleOptions {
   book: MarketBook
+  rankOf: RankOf
   clock: AttestorClock
   signer: Signer
   /** The types of conditions that are attested. */
@@ -60,7 +62,6 @@ export class Schedule {
     const { slot, unixSecond } = clock.now
     const now = { slot, seenFirst: { unixSecond, at: steadyNow() } }
     await forEachInSlices(this.#changes.take(unixSecond), (id) => this.#look(id, now))
-    for (const kind of KINDS) await this.due[kind].tidy()
   }
 
   /** Notes that a task is being run. */
@@ -78,6 +79,7 @@ export class Schedule {
   /** Notes that a task failed. It is due again as long as its moment lasts, if it can decide the market. */
   fail(task: Task, error: Error): void {
     task.error = error
+    task.failures += 1
     task.state = 'due'
     if (!task.moment.counts) this.#end(task)
     else if (this.#tasks.get(task.entry.id) === task) this.due[kindOf(task)].add(task)
@@ -135,9 +137,15 @@ export class Schedule {
     const mustWait = latest?.moment.at === moment.at || !isAtExpiry({ entry, moment })
     if (latest?.state === 'running' && mustWait) return
     if (latest) this.#end(latest)
-    const task: Task = { entry, moment, ...now, state: 'due' }
+    const task = this.#taskOf(entry, moment, now)
     this.#tasks.set(id, task)
     this.due[kindOf(task)].add(task)
+  }
+
+  #taskOf(entry: BookEntry, moment: Moment, now: Now): Task {
+    const rank = this.options.rankOf(entry)
+    const since = now.seenFirst.at
+    return { entry, moment, ...now, ...rank, isLast: rank.worth === 0n, since, failures: 0, state: 'due' }
   }
 
   /** Reports a market whose second of expiry is over without an observation, once. */
@@ -150,7 +158,7 @@ export class Schedule {
     }
     const error = latest?.error ?? new Error('not running, or the clock could not be read, at expiry')
     if (latest) this.due[kindOf(latest)].delete(latest)
-    const task: Task = { entry, moment: { at: expireAt, counts: true }, ...now, state: 'due', error }
+    const task = { ...this.#taskOf(entry, { at: expireAt, counts: true }, now), error }
     this.#tasks.set(id, task)
     if (this.options.signer.of(market.address.toBase58()).get(expireAt)) task.state = 'done'
     this.#end(task)

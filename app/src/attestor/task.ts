@@ -1,6 +1,7 @@
 import type { Condition } from '@prediction-market/sdk'
 import { kindOf as conditionKind } from '@prediction-market/sdk/condition'
 import type { BookEntry } from '../book/entry.ts'
+import type { Work } from '../book/work-queue.ts'
 import type { Moment, MomentKind } from './moments.ts'
 
 /** The types of conditions that attestors can read. */
@@ -9,7 +10,7 @@ export const KINDS = ['holders', 'event'] as const satisfies Condition['type'][]
 export type Kind = (typeof KINDS)[number]
 
 /** The observation of a market at a moment. */
-export interface Task {
+export interface Task extends Work {
   entry: BookEntry
   moment: Moment
   /** A slot whose block time is not before the moment; the read must be from that slot or a later one. */
@@ -40,16 +41,4 @@ export function isAtExpiry({ entry, moment }: Pick<Task, 'entry' | 'moment'>): b
 /** What a task is read from: its token if it measures one, or else its market. */
 export function sourceOf({ entry: { id, token, market } }: Pick<Task, 'entry'>): string {
   return conditionKind(market.condition).needsToken ? (token ?? '') : id
-}
-
-/** Orders tasks, the most urgent first: by their moments, then by the stakes of their markets. */
-export function byUrgency(a: Task, b: Task): number {
-  const { volume } = a.entry
-  return urgency(b) - urgency(a) || (volume > b.entry.volume ? -1 : Number(volume < b.entry.volume))
-}
-
-/** The last moment of a market comes first; earlier ones are followed by another soon, and progress can wait. */
-function urgency(task: Task): number {
-  if (!task.moment.counts) return 0
-  return isAtExpiry(task) ? 2 : 1
 }

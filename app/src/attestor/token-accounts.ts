@@ -10,7 +10,7 @@ import bs58 from 'bs58'
 import type { NodeConnection } from '../chain/node-connection.ts'
 import { programAccounts } from '../chain/program-accounts.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
-import { addBalance, type Balances, type HolderSource } from './count.ts'
+import { addBalance, type Balances, type HolderSource, MAX_ACCOUNTS, tooManyAccounts } from './count.ts'
 
 /** Owner and amount follow the mint in the accounts of both token programs. */
 const OWNER_LENGTH = 32
@@ -50,21 +50,35 @@ export async function programOf(connection: Connection, mint: string): Promise<P
 export class TokenAccounts implements HolderSource {
   constructor(private readonly connection: NodeConnection) {}
 
-  async balances(mint: string, minSlot: number): Promise<Balances | null> {
+  async balances(mint: string, minSlot: number, signal?: AbortSignal): Promise<Balances | null> {
     const programId = await programOf(this.connection, mint)
     if (!programId) return null
     const kinds = programId.equals(TOKEN_PROGRAM_ID) ? [PLAIN] : [PLAIN, EXTENDED]
     const balances = new Map<string, bigint>()
-    const parts = await Promise.all(kinds.map((kind) => this.#read(programId, mint, kind, minSlot)))
+    const parts = await Promise.all(kinds.map((kind) => this.#read(programId, mint, kind, minSlot, signal)))
     await forEachInSlices(parts.flat(), (part) => {
       addBalance(balances, bs58.encode(part.subarray(0, OWNER_LENGTH)), part.readBigUInt64LE(OWNER_LENGTH))
     })
     return balances
   }
 
-  async #read(programId: PublicKey, mint: string, kind: GetProgramAccountsFilter, minSlot: number) {
+  async #read(
+    programId: PublicKey,
+    mint: string,
+    kind: GetProgramAccountsFilter,
+    minSlot: number,
+    signal: AbortSignal | undefined,
+  ) {
     const filters = [{ memcmp: { offset: 0, bytes: mint } }, kind]
-    const options = { filters, dataSlice: PART, minContextSlot: minSlot }
+    let count = 0
+    // Called for each account as it comes in.
+    const findKnown = () => {
+      signal?.throwIfAborted()
+      count += 1
+      if (count > MAX_ACCOUNTS) throw tooManyAccounts(mint)
+      return null
+    }
+    const options = { filters, dataSlice: PART, minContextSlot: minSlot, findKnown }
     const { accounts } = await programAccounts(this.connection, programId, options).catch((cause) => {
       throw new Error(`Cannot read the accounts of ${mint}: ${cause.message}`, { cause })
     })

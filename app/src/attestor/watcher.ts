@@ -1,7 +1,9 @@
 import type { ConditionOf } from '@prediction-market/sdk/condition'
 import { meets } from '@prediction-market/sdk/rules'
 import type { MarketBook } from '../book/book.ts'
+import type { RankOf } from '../book/worth.ts'
 import { Backoff } from '../runtime/backoff.ts'
+import { unlessAborted } from '../runtime/read-limited.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import type { AttestorClock } from './clock.ts'
 import { countHolders, type HolderSource } from './count.ts'
@@ -24,6 +26,7 @@ export interface Observation {
 /** Options of a watcher. */
 export interface WatcherOptions {
   book: MarketBook
+  rankOf: RankOf
   clock: AttestorClock
   holders: HolderSource
   /** Without a source, events are not attested. */
@@ -31,6 +34,8 @@ export interface WatcherOptions {
   signer: Signer
   /** Milliseconds of a clock that never jumps; by default the machine's. */
   steadyClock?: (() => number) | undefined
+  /** Milliseconds that a read may take; 9,000 by default, since what is observed later is not signed. */
+  readMs?: number | undefined
   /** Called for every moment that was missed, or observed too late to be signed, with the reason. */
   onMissed: (error: Error, market: string, moment: MomentKind) => void
   /** Called for every signature. */
@@ -40,11 +45,16 @@ export interface WatcherOptions {
 /** Milliseconds between two checks of the schedule. */
 const TICK_MS = 200
 
-/** Reads of each kind that may run at once. Anyone can open markets; the limit keeps them from flooding a source. */
-const MAX_READS = 32
+/** Milliseconds that a read may take, a little less than {@link TOLERANCE}. */
+const READ_MS = 9_000
 
-/** Further reads of each kind for observations at expiry: a moment before it is followed by another, that one is not. */
-const EXPIRY_READS = 8
+/** A read that is running. */
+interface Read {
+  work: Promise<void>
+  /** Milliseconds of the machine's steady clock. */
+  startedAt: number
+  abort: AbortController
+}
 
 /** The result of a read. */
 interface Seen {
@@ -63,13 +73,17 @@ interface Seen {
 export class Watcher {
   readonly #schedule: Schedule
   readonly #observations = new Map<string, Observation>()
-  readonly #running: Record<Kind, Set<Promise<void>>> = { holders: new Set(), event: new Set() }
+  /** By the task that has the place. */
+  readonly #running = new Map<Task, Read>()
   /** How each kind is read: the tasks of one source together. */
-  readonly #readers: Record<Kind, (source: string, tasks: readonly Task[]) => Promise<void>> = {
-    holders: (token, tasks) => this.#readHolders(token, tasks),
-    event: (_, tasks) => this.#readEvent(tasks[0] as Task),
+  readonly #readers: Record<
+    Kind,
+    (source: string, tasks: readonly Task[], signal: AbortSignal) => Promise<void>
+  > = {
+    holders: (token, tasks, signal) => this.#readHolders(token, tasks, signal),
+    event: (_, tasks, signal) => this.#readEvent(tasks[0] as Task, signal),
   }
-  /** Tokens whose holders could not be read. */
+  /** Tokens whose holders could not be read in time. */
   readonly #backoff = new Backoff({ firstMs: 5_000, maxMs: 60_000 })
   readonly #endChanges: () => void
   #timer: NodeJS.Timeout | undefined
@@ -77,12 +91,12 @@ export class Watcher {
   #isStopped = false
 
   constructor(private readonly options: WatcherOptions) {
-    const { book, clock, signer, onMissed } = options
+    const { book, rankOf, clock, signer, onMissed } = options
     const steadyNow = () => this.#steadyNow()
     // What has no source is not attested.
     const sources: Record<Kind, object | undefined> = { holders: options.holders, event: options.events }
     const kinds = KINDS.filter((kind) => sources[kind])
-    this.#schedule = new Schedule({ book, clock, signer, kinds, steadyNow, onMissed })
+    this.#schedule = new Schedule({ book, rankOf, clock, signer, kinds, steadyNow, onMissed })
     this.#endChanges = book.onChange((entry, before) => {
       if (entry?.status !== 'open') this.#observations.delete(entry?.id ?? before?.id ?? '')
     })
@@ -98,7 +112,9 @@ export class Watcher {
     clearInterval(this.#timer)
     this.#endChanges()
     this.#schedule.stop()
-    await Promise.all(KINDS.flatMap((kind) => [...this.#running[kind]]))
+    const reads = [...this.#running.values()]
+    for (const { abort } of reads) abort.abort(new Error('the attestor was stopped'))
+    await Promise.all(reads.map(({ work }) => work))
   }
 
   /** The latest observation of each open market. */
@@ -114,43 +130,55 @@ export class Watcher {
     this.#isTicking = false
   }
 
-  /** Starts reads for the tasks that are due, the most urgent first. The others wait for a later tick. */
+  /** Starts reads for the tasks that are due, the most valuable first. The others wait for a later tick. */
   #startReads(): void {
     for (const kind of KINDS) {
       const due = this.#schedule.due[kind]
-      for (let task = due.first; task; task = due.first) {
-        const isLast = isAtExpiry(task)
-        const places = isLast ? MAX_READS + EXPIRY_READS : MAX_READS
-        if (this.#running[kind].size >= places) break
+      for (let task = due.take(); task; task = due.take()) {
         const source = sourceOf(task)
         // A token that cannot be read is left alone until a later moment, but at expiry.
-        if (!isLast && this.#backoff.isPaused(source)) due.skipFirst()
+        if (!isAtExpiry(task) && this.#backoff.isPaused(source)) due.release(task)
         // Markets about the same token share one read of its holders.
-        else this.#run(kind, source, due.ofSource(source))
+        else this.#run(kind, source, task, due.ofSource(source))
+      }
+      const startedAt = (task: Task) => this.#running.get(task)?.startedAt ?? Infinity
+      for (const task of due.outweighed(startedAt, performance.now())) {
+        this.#running.get(task)?.abort.abort(new Error('given up for a more valuable market'))
       }
     }
   }
 
-  /** Runs tasks of one source. */
-  #run(kind: Kind, source: string, tasks: readonly Task[]): void {
+  /**
+   * Runs tasks of one source.
+   *
+   * @param first - the one that has the place
+   */
+  #run(kind: Kind, source: string, first: Task, tasks: readonly Task[]): void {
     for (const task of tasks) this.#schedule.start(task)
-    const work = this.#readers[kind](source, tasks).then(
-      () => {
-        for (const task of tasks) this.#schedule.succeed(task)
-      },
-      (error: Error) => {
-        for (const task of tasks) this.#schedule.fail(task, error)
-      },
-    )
-    const running = this.#running[kind]
-    running.add(work)
-    work.finally(() => running.delete(work))
+    const { readMs = READ_MS } = this.options
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(new Error(`not read within ${readMs} ms`)), readMs)
+    const work = this.#readers[kind](source, tasks, abort.signal)
+      .then(
+        () => {
+          for (const task of tasks) this.#schedule.succeed(task)
+        },
+        (error: Error) => {
+          for (const task of tasks) this.#schedule.fail(task, error)
+        },
+      )
+      .finally(() => {
+        clearTimeout(timer)
+        this.#running.delete(first)
+        this.#schedule.due[kind].release(first)
+      })
+    this.#running.set(first, { work, startedAt: performance.now(), abort })
   }
 
-  async #readHolders(token: string, tasks: readonly Task[]): Promise<void> {
+  async #readHolders(token: string, tasks: readonly Task[], signal: AbortSignal): Promise<void> {
     const { holders, clock } = this.options
     const slot = Math.max(...tasks.map((task) => task.slot))
-    const balances = await holders.balances(token, slot).catch((error) => {
+    const balances = await unlessAborted(signal, holders.balances(token, slot, signal)).catch((error) => {
       this.#backoff.failed(token)
       throw error
     })
@@ -167,10 +195,11 @@ export class Watcher {
     await Promise.all(records)
   }
 
-  async #readEvent(task: Task): Promise<void> {
+  async #readEvent(task: Task, signal: AbortSignal): Promise<void> {
     const { events, clock } = this.options
     if (!events) return
-    const isMet = await events.finalAnswer(task.entry.market.address.toBase58())
+    const address = task.entry.market.address.toBase58()
+    const isMet = await unlessAborted(signal, Promise.resolve(events.finalAnswer(address)))
     if (isMet === null) {
       // At expiry there is no later moment: the source is asked again while this one lasts.
       if (isAtExpiry(task)) throw new Error('the event source has no answer yet')
