@@ -32,12 +32,13 @@ describe("the keeper's settings", () => {
     expect((await failure(read(both))).message).to.contain('BURN_KEYPAIR: the file /nowhere/id.json does not')
   })
 
-  it('have defaults: a week of retention, the priority fee of others up to a ceiling, the localnet', () => {
+  it('have defaults: a week of retention, the priority fee of others, any step, the localnet', () => {
     const config = readKeeperConfig({ KEEPER_KEYPAIRS: '' })
     expect(config).to.include({ KEEPER: true, LOG_LEVEL: 'info' })
     expect(keeperOptions(config)).to.deep.equal({
       priorityFee: 'auto',
-      maxPriorityFee: 1_000_000n,
+      maxPriorityFee: undefined,
+      atLoss: true,
       minBalance: 50_000_000,
       retentionSeconds: 604_800,
       shard: undefined,
@@ -52,13 +53,14 @@ describe("the keeper's settings", () => {
       KEEPER_KEYPAIRS: 'a.json, b.json',
       KEEPER_PRIORITY_FEE: '2500',
       KEEPER_MAX_PRIORITY_FEE: '50000',
+      KEEPER_AT_LOSS: '0',
       KEEPER_MIN_BALANCE: '7',
       KEEPER_RETENTION_SECONDS: '0',
       KEEPER_SHARD: '2/3',
       ATTESTOR_URLS: 'https://a.example.com,https://b.example.com',
     })
     const shard = { index: 2, of: 3 }
-    const fees = { priorityFee: 2_500n, maxPriorityFee: 50_000n }
+    const fees = { priorityFee: 2_500n, maxPriorityFee: 50_000n, atLoss: false }
     expect(keeperOptions(config)).to.deep.equal({ ...fees, minBalance: 7, retentionSeconds: 0, shard })
     expect(config.KEEPER_KEYPAIRS).to.deep.equal(['a.json', 'b.json'])
     expect(config.ATTESTOR_URLS).to.have.length(2)

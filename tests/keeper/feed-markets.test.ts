@@ -33,7 +33,7 @@ describe('the markets of a feed', () => {
     fc.assert(
       fc.property(anyMarkets, fc.nat(9), anyPrice, (markets, gone, price) => {
         const watched = new FeedMarkets()
-        for (const market of markets) watched.set(market, new BookEntry(market, 'Is it?'))
+        for (const market of markets) watched.set(market, new BookEntry(market, 'Is it?'), 0n)
         const [removed] = markets.slice(gone)
         if (removed) watched.delete(removed)
         const update = { ...price, feedId: FEED } as PriceUpdate
@@ -63,11 +63,15 @@ describe('the markets of a feed', () => {
     const [address = market.address] = ADDRESSES
     const other = { ...market, address, createdAt: CREATED - 5n, expireAt: EXPIRES + 5n }
     const newer = { ...market, pools: [7n, 7n] as const }
-    for (const one of [market, newer, other]) watched.set(one, new BookEntry(one, 'Is it?'))
+    for (const [index, one] of [market, newer, other].entries()) {
+      watched.set(one, new BookEntry(one, 'Is it?'), BigInt(index))
+    }
+    expect(watched.worth, 'of the most valuable').to.equal(2n)
     expect([...watched.all()].map(({ entry }) => entry.market)).to.deep.equal([newer, other])
     expect([watched.createdAt, watched.expireAt]).to.deep.equal([Number(CREATED) - 5, Number(EXPIRES) + 5])
-    watched.delete(market)
     watched.delete(other)
+    expect(watched.worth).to.equal(1n)
+    watched.delete(market)
     expect([...watched.all()]).to.deep.equal([])
   })
 })

@@ -105,6 +105,24 @@ describe("the keeper's fees", () => {
     await openSender('auto').sender.send(transfer())
     expect(offered).to.deep.equal([0])
   })
+
+  it('attack 76: are limited by what a step may cost, whatever others pay for the accounts of the keeper', async () => {
+    recent = Array.from({ length: 150 }, () => 1_000_000_000)
+    const { sender, options, fees } = openSender('auto')
+    options.raiseMs = 400
+    await sender.send({ ...transfer(), maxPriority: 700n })
+    expect(fees).to.have.length(1)
+    expect(Number(fees[0]) - 5_000).to.be.within(1, 700)
+  })
+
+  it('outbid everybody up to what a step may cost, which is more than any fixed ceiling', async () => {
+    lowest = 5_000_000
+    const { sender, options, fees } = openSender()
+    options.raiseMs = 200
+    await sender.send({ ...transfer(), maxPriority: 88_000_000n })
+    expect(offered.at(-1)).to.be.at.least(lowest)
+    expect(Number(fees[0]) - 5_000).to.be.lessThan(88_000_000)
+  })
 })
 
 /** Micro-lamports that a transaction offers for each compute unit. */

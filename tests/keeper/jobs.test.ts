@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import type { Step } from '../../app/src/keeper/due.ts'
 import { type Job, JobRunner, type Result } from '../../app/src/keeper/jobs.ts'
 import { until } from '../helpers/localnet/wait.ts'
-import { EXPIRES, plainMarket } from '../helpers/sdk/market.ts'
+import { rankOf } from '../helpers/rank.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
 
 const LIMITS = {
   proveEarly: 1,
@@ -27,13 +28,16 @@ const holders: Condition = {
   minimumBalance: 1n,
   timing: 'byExpiry',
 }
-const supply: Condition = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' }
 
 /** A runner of attempts whose failures are kept. */
 function openRunner(attempt: (job: Job) => Promise<Result>, renew = (job: Job): Job | null => job) {
   const errors: string[] = []
   const runner = new JobRunner({
     limits: LIMITS,
+    rank: ({ market: { pools } }) => {
+      const rank = rankOf({ pools, currency: 'SOL' })
+      return { ...rank, isLast: rank.worth === 0n }
+    },
     attempt,
     renew,
     onError: (error, step, market) => errors.push(`${step} ${market}: ${error.message}`),
@@ -110,10 +114,10 @@ describe('attempts', () => {
       started.push(id)
       return 'done'
     })
-    offer(job('void', 'a'), job('void', 'b'))
+    offer(job('void', 'a'), job('void', 'b'), job('void', 'c'))
     runner.stop()
     await runner.idle()
-    expect(started).to.deep.equal(['a'])
+    expect(started).to.have.length(2)
   })
 
   for (const [what, result] of [
@@ -155,18 +159,29 @@ describe('attempts', () => {
       job('prove', 'due price'),
     ])
     expect(started).to.include.members(['early holders', 'due holders', 'early price', 'due price'])
-    expect(started).to.have.length(6)
+    expect(started, 'in each pool the most valuable and the oldest').to.have.length(8)
   })
 
-  it('are made in the order of deadline and stake', () => {
+  it('attack 71: are made for the most valuable market first, and for empty ones in a place of their own', () => {
     const { started, offer } = openHanging()
     offer([
-      job('prove', 'late', { expireAt: EXPIRES + 100n, pools: [1_000n, 0n] }),
-      job('prove', 'small', { pools: [2n, 1n] }),
+      ...Array.from({ length: 500 }, (_, index) => job('prove', `empty ${index}`, { pools: [0n, 0n] })),
+      job('prove', 'one-sided', { pools: [1_000n, 0n] }),
+      job('prove', 'small', { pools: [2n, 1_000n] }),
       job('prove', 'large', { pools: [5n, 5n] }),
-      job('prove', 'state', { condition: supply, expireAt: EXPIRES + 10n }),
     ])
-    expect(started).to.deep.equal(['state', 'large'])
+    expect(started).to.deep.equal(['large', 'small', 'one-sided'])
+  })
+
+  it('attack 71: are made as what depends on the market grows while they wait', () => {
+    const { started, offer } = openHanging()
+    offer([job('void', 'first'), job('void', 'second'), job('void', 'grown', { pools: [0n, 0n] })])
+    expect(started).to.deep.equal(['first', 'second', 'grown'])
+    const waiting = openHanging()
+    waiting.offer([job('void', 'empty', { pools: [9n, 0n] }), job('void', 'grown', { pools: [1n, 0n] })])
+    expect(waiting.started).to.deep.equal(['empty'])
+    waiting.offer([job('void', 'grown', { pools: [1n, 1n] })])
+    expect(waiting.started).to.deep.equal(['empty', 'grown'])
   })
 
   it('that failed let the others go first', async () => {
@@ -175,9 +190,7 @@ describe('attempts', () => {
       started.push(id)
       return 'early'
     })
-    const jobs = ['a', 'b', 'c', 'd', 'e'].map((id, index) => {
-      return job('void', id, { expireAt: EXPIRES + BigInt(index) })
-    })
+    const jobs = ['a', 'b', 'c', 'd', 'e'].map((id) => job('void', id))
     await until('ten attempts', async () => {
       offer(...jobs)
       await runner.idle()

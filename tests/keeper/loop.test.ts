@@ -11,6 +11,7 @@ import { openProofs, type Proofs } from '../../app/src/keeper/proofs/open.ts'
 import type { Steps } from '../../app/src/keeper/steps.ts'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
 import { until } from '../helpers/localnet/wait.ts'
+import { rankOf } from '../helpers/rank.ts'
 import { EXPIRES, PROOF_WINDOW, plainMarket, VOID_DELAY } from '../helpers/sdk/market.ts'
 
 const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
@@ -29,6 +30,8 @@ describe("the keeper's loop", () => {
   /** Markets that were looked at. */
   let looked: string[]
   let result: Result
+  /** Milliseconds that a step takes. */
+  let delayMs: number
 
   beforeEach(() => {
     now = LATER
@@ -36,15 +39,16 @@ describe("the keeper's loop", () => {
     taken = []
     looked = []
     result = 'done'
+    delayMs = 0
   })
 
   afterEach(() => loop.stop())
 
-  const start = () => {
+  const start = (atLoss?: boolean) => {
     const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
     const onError = (error: Error) => expect.fail(error.message)
     const decisions = {} as Decisions
-    const proofs: Proofs = openProofs({ accounts, decisions, onError, onAttestorError: onError })
+    const proofs: Proofs = openProofs({ accounts, rankOf, decisions, onError, onAttestorError: onError })
     const isOut: Proofs['isOut'] = (market, time) => {
       looked.push(toMarketId(market.address))
       return proofs.isOut(market, time)
@@ -52,6 +56,7 @@ describe("the keeper's loop", () => {
     const steps = {
       async take(step, market) {
         taken.push(`${step} ${toMarketId(market.address)}`)
+        if (delayMs > 0) await sleep(delayMs)
         if (result === 'done')
           book.put({ ...market, status: 'void', resolvedAt: now, openPositions: 0 }, '', 2)
         return result
@@ -64,6 +69,8 @@ describe("the keeper's loop", () => {
       accounts,
       metrics: new KeeperMetrics(),
       log: pino({ level: 'silent' }),
+      rankOf,
+      atLoss,
       now: () => now,
       retention: 100n,
       tickMs: 5,
@@ -132,6 +139,46 @@ describe("the keeper's loop", () => {
     const count = taken.length
     await sleep(600)
     expect(taken).to.have.length(count)
+  })
+
+  describe('with thousands of empty markets in the way', () => {
+    const COUNT = 2_000
+
+    beforeEach(() => {
+      delayMs = 20
+    })
+
+    it('attack 71: decides one with stakes as if they were not there, though they were due before it', async () => {
+      for (let count = 0; count < COUNT; count++) put(marketAt(now - 10n, { pools: [0n, 0n] }))
+      start()
+      await until('some of them', () => taken.length > 10)
+      const before = taken.length
+      const id = put(marketAt(now - 1n, { pools: [10n ** 9n, 10n ** 9n] }))
+      await until('the decision', () => taken.includes(`prove ${id}`))
+      expect(taken.indexOf(`prove ${id}`) - before).to.be.lessThan(10)
+    })
+
+    it('attack 72: decides it in time, though all expire at once', async () => {
+      const id = put(marketAt(now + 5n, { pools: [10n ** 9n, 10n ** 9n] }))
+      for (let count = 0; count < COUNT; count++) put(marketAt(now + 5n, { pools: [1n, 0n] }))
+      start()
+      now += 5n
+      await until('the decision', () => taken.includes(`prove ${id}`))
+      expect(taken.indexOf(`prove ${id}`)).to.be.lessThan(10)
+    })
+
+    it('leaves out steps that earn less than they cost, if it works for profit', async () => {
+      for (const pools of [
+        [0n, 0n],
+        [1_000n, 1_000n],
+      ] as const)
+        put(marketAt(now - 1n, { pools: [...pools] }))
+      const id = put(marketAt(now - 1n, { pools: [10n ** 9n, 10n ** 9n] }))
+      start(false)
+      await until('the decision', () => taken.length > 0)
+      await sleep(100)
+      expect(taken).to.deep.equal([`prove ${id}`])
+    })
   })
 
   it('takes nothing once it is stopped', async () => {

@@ -7,6 +7,7 @@ import { BookEntry } from '../../app/src/book/entry.ts'
 import { PriceProofs } from '../../app/src/keeper/proofs/price.ts'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
 import type { PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
+import { rankOf } from '../helpers/rank.ts'
 import { CREATED, EXPIRES, PERIOD, PROOF_WINDOW, plainMarket } from '../helpers/sdk/market.ts'
 
 const FEED = 'ef'.repeat(32)
@@ -52,7 +53,10 @@ function openProofs() {
   const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
   const onError = (error: Error) => expect.fail(error.message)
   const clock = () => Number(feed.worldTime) * 1_000
-  return { feed, proofs: new PriceProofs({ prices, unsignedPrices: undefined, accounts, clock, onError }) }
+  return {
+    feed,
+    proofs: new PriceProofs({ prices, unsignedPrices: undefined, accounts, rankOf, clock, onError }),
+  }
 }
 
 /** The market after a bet at a second. */
@@ -103,7 +107,7 @@ describe("the keeper's proofs by prices", () => {
     const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
     const onError = (error: Error) => expect.fail(error.message)
     const prices = { prices: sourceOf('first'), proPrices: sourceOf('second') }
-    const proofs = new PriceProofs({ ...prices, unsignedPrices: undefined, accounts, onError })
+    const proofs = new PriceProofs({ ...prices, unsignedPrices: undefined, accounts, rankOf, onError })
     const second = {
       ...market,
       address: Keypair.generate().publicKey,
@@ -244,7 +248,13 @@ describe("the keeper's proofs by prices", () => {
         },
       }
       const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
-      const proofs = new PriceProofs({ prices, unsignedPrices: undefined, accounts, onError: () => {} })
+      const proofs = new PriceProofs({
+        prices,
+        unsignedPrices: undefined,
+        accounts,
+        rankOf,
+        onError: () => {},
+      })
       /** Follows the feed at each second of a span. */
       const followAll = async (from: bigint, to: bigint) => {
         for (source.now = from; source.now <= to; source.now += 1n) await follow(proofs, [market], source.now)
@@ -261,6 +271,44 @@ describe("the keeper's proofs by prices", () => {
       expect(asked[0]).to.deep.equal([Number(CREATED) + 1, Number(CREATED) + 60])
       expect(asked.at(-1)).to.deep.equal([Number(EXPIRES) - 59, Number(EXPIRES) - 1])
       expect(await proofs.prove(market, EXPIRES + 20n)).to.deep.equal({ price: updateOf(first, 101n) })
+    })
+
+    it('attack 71: are looked up for the most valuable feed first, however many others have earlier deadlines', async () => {
+      const feeds: string[][] = []
+      const prices: PriceSource = {
+        latest: async () => expect.fail('a single feed'),
+        latestOf: async () => [],
+        updateAt: async () => null,
+        async history(ids) {
+          feeds.push([...ids])
+          return []
+        },
+      }
+      const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
+      const proofs = new PriceProofs({
+        prices,
+        unsignedPrices: undefined,
+        accounts,
+        rankOf,
+        onError: () => {},
+      })
+      const marketOf = (id: number, pools: [bigint, bigint], expireAt: bigint) => ({
+        ...market,
+        address: Keypair.generate().publicKey,
+        condition: { ...condition, feed: id.toString(16).padStart(64, '0') },
+        pools,
+        expireAt,
+      })
+      const empty = Array.from({ length: 300 }, (_, index) => marketOf(index + 1, [9n, 0n], EXPIRES - 1n))
+      const rich = marketOf(0xffff, [10n ** 9n, 10n ** 9n], EXPIRES)
+      await follow(proofs, [...empty, rich], EXPIRES + 5n)
+      expect(feeds[0]?.[0]).to.equal(rich.condition.feed)
+      for (let second = 6n; second < 14n; second += 1n) await proofs.follow(EXPIRES + second)
+      const others = feeds.filter(([first]) => first !== rich.condition.feed)
+      expect(
+        others,
+        'one in eight for the nearest deadline, one for those without stakes on both sides',
+      ).to.have.length(2)
     })
 
     it('are looked up after a pause', async () => {

@@ -4,9 +4,9 @@ import type { ProgramEvent } from '@prediction-market/sdk/events'
 import { TransactionFailedError } from '@prediction-market/sdk/transaction'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
-import pLimit from 'p-limit'
 import type { NodeConnection } from '../../app/src/chain/node-connection.ts'
 import { type SettleOptions, settleMarket } from '../../app/src/keeper/settle.ts'
+import { WorkLimit } from '../../app/src/keeper/work-limit.ts'
 import { market as marketOf } from '../helpers/book.ts'
 
 type Simulate = SettleOptions['sender']['simulate']
@@ -48,7 +48,8 @@ describe('the keeper pays positions in batches', () => {
       connection,
       sender: { simulate, submit } as SettleOptions['sender'],
       version: async () => 0,
-      limit: pLimit(1),
+      limit: new WorkLimit(1),
+      rank: () => ({ worth: 1n, stake: 2n }),
       now: () => 2_000n,
       onSettled: () => {},
       onError: (error) => errors.push(error),

@@ -10,7 +10,9 @@ describe('the table of attacks', () => {
   const rows = [...readFileSync(join(DOCS, 'attacks.md'), 'utf8').matchAll(/^\| (\d+)\. .* \| (.*) \|$/gm)]
 
   it('has every attack once', () => {
-    const expected = Array.from({ length: 64 }, (_, index) => index + 1)
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    const expected = [...range(1, 64), ...range(71, 72), ...range(74, 77)]
     expect(rows.map(([, number]) => Number(number))).to.deep.equal(expected)
   })
 

@@ -1,4 +1,3 @@
-import { MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Keypair } from '@solana/web3.js'
 import { z } from 'zod'
 import { checkNodes, NODE_SETTINGS } from '../chain/settings.ts'
@@ -32,7 +31,8 @@ const Settings = z
       )
       .optional(),
     KEEPER_PRIORITY_FEE: priorityFee.default('auto'),
-    KEEPER_MAX_PRIORITY_FEE: microLamports.default(MAX_PRIORITY_FEE),
+    KEEPER_MAX_PRIORITY_FEE: microLamports.optional(),
+    KEEPER_AT_LOSS: flag.default(true),
     KEEPER_MIN_BALANCE: whole(0, 1_000_000_000_000).default(MIN_BALANCE),
     KEEPER_RETENTION_SECONDS: whole(0, 3_650 * DAY).default(7 * DAY),
     KEEPER_SHARD: z
@@ -71,10 +71,14 @@ export function readKeeperConfig(environment: Environment): KeeperConfig {
 /** The keeper's options that do not depend on the chain it works on. */
 export function keeperOptions(
   config: KeeperConfig,
-): Pick<KeeperOptions, 'priorityFee' | 'maxPriorityFee' | 'minBalance' | 'retentionSeconds' | 'shard'> {
+): Pick<
+  KeeperOptions,
+  'priorityFee' | 'maxPriorityFee' | 'atLoss' | 'minBalance' | 'retentionSeconds' | 'shard'
+> {
   return {
     priorityFee: config.KEEPER_PRIORITY_FEE,
     maxPriorityFee: config.KEEPER_MAX_PRIORITY_FEE,
+    atLoss: config.KEEPER_AT_LOSS,
     minBalance: config.KEEPER_MIN_BALANCE,
     retentionSeconds: config.KEEPER_RETENTION_SECONDS,
     shard: config.KEEPER_SHARD,

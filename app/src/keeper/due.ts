@@ -1,14 +1,7 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
-import { canBeEarly, readsAccount } from '@prediction-market/sdk/condition'
-import {
-  closableAt,
-  decide,
-  proofDeadline,
-  type Shown,
-  stateDeadline,
-  voidAt,
-} from '@prediction-market/sdk/rules'
+import { canBeEarly } from '@prediction-market/sdk/condition'
+import { closableAt, decide, proofDeadline, type Shown, voidAt } from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
 
 /**
@@ -60,13 +53,6 @@ export function nextMoment(market: Market, now: bigint, retention: bigint): bigi
       : [(market.resolvedAt ?? 0n) + retention, closableAt(market)]
   const ahead = moments.filter((moment) => moment > now)
   return ahead.length > 0 ? ahead.reduce(least) : null
-}
-
-/** The unix second that a step must be taken by, or came due at where there is no such second: the least comes first. */
-export function deadlineOf(step: Step, market: Market): bigint {
-  if (market.status !== 'open') return market.resolvedAt ?? 0n
-  if (step === 'proveEarly') return proofDeadline(market)
-  return step === 'prove' && readsAccount(market.condition) ? stateDeadline(market) : voidAt(market)
 }
 
 /** Whether a share of the fees is still to be collected. */

@@ -1,7 +1,7 @@
 import type { Condition, Fetched, Market } from '@prediction-market/sdk'
 import { isAttested } from '@prediction-market/sdk/condition'
-import { Heap } from '../runtime/heap.ts'
-import { deadlineOf, type Step } from './due.ts'
+import { type Work, WorkQueue } from '../book/work-queue.ts'
+import type { Step } from './due.ts'
 
 /**
  * The result of an attempt.
@@ -28,6 +28,8 @@ export type Pool = Step | `${'proveEarly' | 'prove'} ${Condition['type']}`
 export interface JobOptions {
   /** The most jobs at once in each pool: by step, and for proofs by attestors. */
   limits: Readonly<Record<Step | 'attested', number>>
+  /** What depends on a job, and whether that is less than it costs. */
+  rank: (job: Job) => Pick<Work, 'worth' | 'stake' | 'isLast'>
   attempt: (job: Job) => Promise<Result>
   /** The job with the latest state of its market, when it is about to start; `null` if it is not due any more. */
   renew: (job: Job) => Job | null
@@ -41,6 +43,8 @@ export interface JobOptions {
 interface Attempts {
   count: number
   notBefore: number
+  /** When it was first offered. */
+  since: number
 }
 
 const FIRST_PAUSE_MS = 200
@@ -51,58 +55,62 @@ const MAX_PAUSE_MS = 10_000
 /** The longest pause while somebody else must act. */
 const MAX_STUCK_MS = 15 * 60_000
 
-/** A job that waits for a place. */
-interface Ready {
+/** A job that waits for a place, or has one. */
+interface Ready extends Work {
   key: string
   job: Job
-  failures: number
-  deadline: bigint
 }
 
 const STEPS: readonly Step[] = ['proveEarly', 'prove', 'resolveNo', 'void', 'collect', 'settle', 'close']
 
 /**
  * Runs steps of markets, each independently: one that hangs or keeps failing holds up no other. The number that run at
- * once is limited for each pool, and retries back off exponentially. The backoff is the only state that outlives a job.
+ * once is limited for each pool, the most valuable markets go first, and retries back off exponentially. The backoff is
+ * the only state that outlives a job.
  */
 export class JobRunner {
   readonly #attempts = new Map<string, Attempts>()
   readonly #running = new Map<string, Promise<void>>()
-  readonly #counts = new Map<Pool, number>()
-  /** The jobs that wait for a place. */
-  readonly #ready = new Map<Pool, Heap<Ready>>()
-  readonly #isReady = new Set<string>()
+  readonly #pools = new Map<Pool, WorkQueue<Ready>>()
+  /** The jobs that wait for a place, by their key. */
+  readonly #ready = new Map<string, Ready>()
   #isStopped = false
 
   constructor(private readonly options: JobOptions) {}
 
   /**
-   * Takes a job that is due. It starts with {@link run}, unless it is running or waits already. The order: those that
-   * have failed less often, then by deadline, then by stake, so that each gets its turn.
+   * Takes a job that is due. It starts with {@link run}, unless it is running. A job that waits already takes the place
+   * in the order that its market has now.
    *
    * @returns when to offer it again, in unix milliseconds, if its retry is still to wait
    */
   offer(job: Job): number | null {
     const key = keyOf(job)
-    if (this.#running.has(key) || this.#isReady.has(key)) return null
-    const { count = 0, notBefore = 0 } = this.#attempts.get(key) ?? {}
-    if (Date.now() < notBefore) return notBefore
-    const pool = poolOf(job)
-    const ready = this.#ready.get(pool) ?? new Heap<Ready>(compare)
-    this.#ready.set(pool, ready)
-    ready.push({ key, job, failures: count, deadline: deadlineOf(job.step, job.market) })
-    this.#isReady.add(key)
+    if (this.#running.has(key)) return null
+    const now = Date.now()
+    const { count = 0, notBefore = 0, since = now } = this.#attempts.get(key) ?? {}
+    if (now < notBefore) return notBefore
+    const waiting = this.#ready.get(key)
+    const rank = this.options.rank(job)
+    if (waiting && waiting.worth === rank.worth && waiting.isLast === rank.isLast) return null
+    const queue = this.#queueOf(poolOf(job))
+    if (waiting) queue.delete(waiting)
+    const ready = { key, job, ...rank, failures: count, since: waiting?.since ?? since }
+    this.#ready.set(key, ready)
+    queue.add(ready)
     return null
   }
 
   /** Starts as many of the jobs that wait as their pools have places. */
   run(): void {
-    for (const [pool, ready] of this.#ready) {
-      while (!this.#isStopped && ready.size > 0 && this.#count(pool) < this.#limit(pool)) {
-        const { key, job } = ready.pop() as Ready
-        this.#isReady.delete(key)
-        const renewed = this.options.renew(job)
-        if (renewed) this.#start(pool, key, renewed)
+    for (const queue of this.#pools.values()) {
+      while (!this.#isStopped) {
+        const ready = queue.take()
+        if (!ready) break
+        this.#ready.delete(ready.key)
+        const renewed = this.options.renew(ready.job)
+        if (renewed) this.#start(queue, ready, renewed)
+        else queue.done(ready)
       }
     }
   }
@@ -122,34 +130,34 @@ export class JobRunner {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }
 
-  #limit(pool: Pool): number {
+  #queueOf(pool: Pool): WorkQueue<Ready> {
     const { limits } = this.options
-    return pool in limits ? limits[pool as Step] : limits.attested
+    const known = this.#pools.get(pool)
+    if (known) return known
+    const queue = new WorkQueue<Ready>(pool in limits ? limits[pool as Step] : limits.attested)
+    this.#pools.set(pool, queue)
+    return queue
   }
 
-  #count(pool: Pool): number {
-    return this.#counts.get(pool) ?? 0
-  }
-
-  #start(pool: Pool, key: string, job: Job): void {
-    this.#counts.set(pool, this.#count(pool) + 1)
+  #start(queue: WorkQueue<Ready>, ready: Ready, job: Job): void {
+    const { key } = ready
     const running = this.options
       .attempt(job)
-      .then((result) => this.#ended(key, result))
+      .then((result) => this.#ended(ready, result))
       .catch((error: Error) => {
-        this.#ended(key, 'early')
+        this.#ended(ready, 'early')
         this.options.onError(error, job.step, job.id)
       })
       .finally(() => {
         this.#running.delete(key)
-        this.#counts.set(pool, this.#count(pool) - 1)
+        queue.done(ready)
         this.options.onEnd(job.id)
         this.run()
       })
     this.#running.set(key, running)
   }
 
-  #ended(key: string, result: Result): void {
+  #ended({ key, since }: Ready, result: Result): void {
     if (result !== 'early' && result !== 'stuck') {
       this.#attempts.delete(key)
       return
@@ -158,14 +166,8 @@ export class JobRunner {
     const longest = result === 'stuck' ? MAX_STUCK_MS : MAX_PAUSE_MS
     const growth = result === 'stuck' ? 2 : 1.3
     const pause = Math.min(FIRST_PAUSE_MS * growth ** (count - 1), longest)
-    this.#attempts.set(key, { count, notBefore: Date.now() + pause })
+    this.#attempts.set(key, { count, notBefore: Date.now() + pause, since })
   }
-}
-
-function compare(a: Ready, b: Ready): number {
-  if (a.failures !== b.failures) return a.failures - b.failures
-  const time = Number(a.deadline - b.deadline)
-  return time !== 0 ? time : Number(stakeOf(b.job) - stakeOf(a.job))
 }
 
 function keyOf({ step, id }: Pick<Job, 'step' | 'id'>): string {
@@ -176,8 +178,4 @@ function poolOf({ step, market: { condition } }: Job): Pool {
   return isAttested(condition) && (step === 'prove' || step === 'proveEarly')
     ? `${step} ${condition.type}`
     : step
-}
-
-function stakeOf({ market: { pools } }: Job): bigint {
-  return pools[0] + pools[1]
 }

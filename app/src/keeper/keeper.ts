@@ -1,12 +1,14 @@
-import { PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
+import { type Market, PROGRAM_ID, PredictionMarketClient, type PriorityFee } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import { PendingTransactions } from '@prediction-market/sdk/transaction'
 import type { Keypair, PublicKey } from '@solana/web3.js'
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
+import { rankBy } from '../book/worth.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
+import { most } from '../runtime/bigint.ts'
 import { Burner, type BurnOptions } from './burner.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
@@ -19,6 +21,7 @@ import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
 import { NewestVersion } from './transactions/version.ts'
 import { WatchedAccounts } from './watched-accounts.ts'
+import { WorkLimit } from './work-limit.ts'
 
 /** Options of a keeper. */
 export interface KeeperOptions {
@@ -32,8 +35,13 @@ export interface KeeperOptions {
   payers: readonly Keypair[]
   /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
-  /** The most that is offered until a transaction is confirmed, in micro-lamports for each compute unit. */
+  /**
+   * The most that is offered until a transaction is confirmed, in micro-lamports for each compute unit. By default the
+   * worth of its market is the limit.
+   */
   maxPriorityFee?: bigint | undefined
+  /** Whether steps are taken that earn less than they cost; true by default. */
+  atLoss?: boolean | undefined
   /** The source of Pyth updates; without it, markets about prices are not decided. */
   prices?: PriceSource | undefined
   /** The source of updates for Pyth's second deployment; `prices` by default. */
@@ -116,13 +124,15 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const version = new NewestVersion(sender)
   const client = new PredictionMarketClient(connection, { programId })
   const accounts = new WatchedAccounts(connection)
-  const now = () => max(state.now(), accounts.unixSecond)
+  const now = () => most(state.now(), accounts.unixSecond)
+  const rankOf = rankBy(() => state.feeVault)
   const proofs = openProofs({
     prices: options.prices,
     proPrices: options.proPrices,
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,
+    rankOf,
     decisions: client.decisions,
     onError: warn('proof', 'could not read a price feed'),
     onAttestorError(error) {
@@ -137,7 +147,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     sender,
     version: () => version.get(),
     proofs: proofs.sources,
-    limit: pLimit(MAX_SETTLEMENTS),
+    limit: new WorkLimit(MAX_SETTLEMENTS),
+    rank: (market: Market) => rankOf({ pools: market.pools, currency: currencyOf(market) }),
     now,
     onSettled: metrics.settled.bind(metrics),
     onError: warn('settle', 'could not settle positions'),
@@ -149,6 +160,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     accounts,
     metrics,
     log,
+    rankOf,
+    atLoss: options.atLoss,
     now,
     tickMs,
     retention: BigInt(options.retentionSeconds ?? WEEK),
@@ -185,10 +198,6 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
       return stopped
     },
   }
-}
-
-function max(one: bigint, other: bigint): bigint {
-  return one < other ? other : one
 }
 
 function sleep(milliseconds: number): Promise<void> {

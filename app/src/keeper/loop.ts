@@ -1,11 +1,15 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
+import type { Work } from '../book/work-queue.ts'
+import type { RankOf } from '../book/worth.ts'
 import { DueQueue } from '../runtime/due-queue.ts'
 import { forEachInSlices } from '../runtime/slices.ts'
 import { dueSteps, nextMoment, type Step } from './due.ts'
+import { costOf, feeBudget, rewardFor } from './economics.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
@@ -22,6 +26,9 @@ export interface LoopOptions {
   accounts: WatchedAccounts
   metrics: KeeperMetrics
   log: Logger
+  rankOf: RankOf
+  /** Whether steps are taken that earn less than they cost; they are by default, for a market must end. */
+  atLoss?: boolean | undefined
   /** The chain's time, in unix seconds. */
   now: () => bigint
   /** Seconds that a market without debts is kept. */
@@ -40,7 +47,7 @@ const LIMITS = {
   void: 16,
   collect: 16,
   settle: 8,
-  close: 4,
+  close: 8,
 } as const
 
 /** Seconds before and after a moment in which the chain's clock is read on every tick. */
@@ -72,6 +79,7 @@ export class KeeperLoop {
     this.#shard = new ShardFilter(options.shard)
     this.#jobs = new JobRunner({
       limits: LIMITS,
+      rank: (job) => this.#rank(job),
       attempt: (job) => this.#attempt(job),
       renew: (job) => this.#renew(job),
       onError: (error, step, market) => this.#failed(error, step, market),
@@ -169,8 +177,16 @@ export class KeeperLoop {
   }
 
   #due(market: Fetched<Market>, now: bigint): Step[] {
-    const { proofs, retention } = this.options
-    return dueSteps(market, { now, retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut })
+    const { proofs, retention, atLoss = true } = this.options
+    const steps = dueSteps(market, { now, retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut })
+    return atLoss ? steps : steps.filter((step) => rewardFor(step, market) >= costOf(step, market))
+  }
+
+  /** A market without stakes on both sides comes last, and so does one for which a step costs more than it may. */
+  #rank({ step, market }: Job): Pick<Work, 'worth' | 'stake' | 'isLast'> {
+    const rank = this.options.rankOf({ pools: market.pools, currency: currencyOf(market) })
+    const isLoss = feeBudget(rewardFor(step, market), rank) < costOf(step, market)
+    return { ...rank, isLast: rank.worth === 0n || isLoss }
   }
 
   #renew(job: Job): Job | null {

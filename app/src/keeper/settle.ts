@@ -7,13 +7,15 @@ import {
   TransactionFailedError,
   type TransactionVersion,
 } from '@prediction-market/sdk/transaction'
-import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import type { LimitFunction } from 'p-limit'
+import { Keypair, type PublicKey } from '@solana/web3.js'
+import type { Rank } from '../book/worth.ts'
 import type { NodeConnection } from '../chain/node-connection.ts'
+import { feeBudget } from './economics.ts'
 import type { Result } from './jobs.ts'
 import { type OpenPosition, openPositions } from './positions.ts'
 import { type RedirectedPosition, redirected } from './recipients.ts'
-import type { Sender } from './transactions/sender.ts'
+import type { Request, Sender } from './transactions/sender.ts'
+import type { WorkLimit } from './work-limit.ts'
 
 /** The parts that a settlement uses. */
 export interface SettleOptions {
@@ -23,7 +25,9 @@ export interface SettleOptions {
   /** The newest version of transactions that the cluster takes, which carries the most positions. */
   version: () => Promise<TransactionVersion>
   /** Limits the pending transactions of all markets together. */
-  limit: LimitFunction
+  limit: WorkLimit
+  /** What depends on a market. */
+  rank: (market: Market) => Rank
   /** The chain's time, in unix seconds. */
   now: () => bigint
   /** Called with the number of positions that were paid, and of those that could not be. */
@@ -51,7 +55,8 @@ const ANY_PAYER = Keypair.generate().publicKey
 export async function settleMarket(market: Fetched<Market>, options: SettleOptions): Promise<Result> {
   const { connection, client, limit, now } = options
   const { programId } = client
-  const { address, mint, resolvedAt } = market
+  const { address, mint, resolvedAt, terms } = market
+  const rank = options.rank(market)
   const currency = await client.currencyOf(market)
   const version = await options.version()
   const takesAnyAccount = mint !== null && now() >= (resolvedAt ?? 0n) + BigInt(UNPAID_DELAY)
@@ -61,7 +66,7 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   const pay = async (positions: readonly (OpenPosition | RedirectedPosition)[]) => {
     const input = { ...currency, market: address, positions, payer: ANY_PAYER, priorityFee: ANY_FEE, version }
     const batches = planSettlement(input, programId)
-    await Promise.all(batches.map((batch) => limit(() => settle(batch, positions))))
+    await Promise.all(batches.map((batch) => limit.run(rank, () => settle(batch, positions))))
   }
   const instructionOf = (groups: readonly SettlementGroup[]) => (keeper: PublicKey) => {
     return [settleGroups({ keeper, market: address, ...currency }, groups, programId)]
@@ -69,7 +74,9 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
   const settle = async (batch: Pick<SettlementBatch, 'groups'>, positions: readonly OpenPosition[]) => {
     const { groups } = batch
     try {
-      const result = await settleBatch(instructionOf(groups), version, options)
+      const maxPriority = feeBudget(terms.settleReward * BigInt(groups.length), rank)
+      const request = { instructions: instructionOf(groups), version, maxPriority }
+      const result = await settleBatch(request, options)
       counts.paid += result.paid
       const isSkipped = (position: OpenPosition) => result.skipped.has(position.address.toBase58())
       if (takesAnyAccount) skipped.push(...positions.filter(isSkipped))
@@ -101,11 +108,10 @@ export async function settleMarket(market: Fetched<Market>, options: SettleOptio
 
 /** @returns the number of positions that were paid, and the addresses of those that could not be */
 async function settleBatch(
-  instructions: (keeper: PublicKey) => TransactionInstruction[],
-  version: TransactionVersion,
+  request: Request,
   { sender, onSettled }: SettleOptions,
 ): Promise<{ paid: number; skipped: Set<string> }> {
-  const simulated = await sender.simulate({ instructions, version })
+  const simulated = await sender.simulate(request)
   const paid = simulated.events.filter(({ name }) => name === 'PositionSettled').length
   const skipped = new Set<string>()
   for (const event of simulated.events) {

@@ -9,6 +9,7 @@ import { submitPlan } from '@prediction-market/sdk/transaction'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
+import { feeBudget, rewardFor } from './economics.ts'
 import type { Result } from './jobs.ts'
 import { type ProofSources, sourceOf } from './proofs/proof.ts'
 import { type SettleOptions, settleMarket } from './settle.ts'
@@ -65,58 +66,67 @@ export class Steps {
   }
 
   #take(step: Step, market: Fetched<Market>): Promise<Result> {
-    const { client } = this.options
+    const { client, rank } = this.options
+    const budget = feeBudget(rewardFor(step, market), rank(market))
     switch (step) {
       case 'proveEarly':
-        return this.#prove(market, 'nothing')
+        return this.#prove(market, budget, 'nothing')
       case 'prove':
-        return this.#prove(market, 'early')
+        return this.#prove(market, budget, 'early')
       case 'resolveNo':
-        return this.#send((keeper) => client.decisions.buildResolve({ market, keeper }))
+        return this.#send(budget, (keeper) => client.decisions.buildResolve({ market, keeper }))
       case 'void':
-        return this.#send((keeper) => client.decisions.buildVoid({ market, keeper }))
+        return this.#send(budget, (keeper) => client.decisions.buildVoid({ market, keeper }))
       case 'collect':
-        return this.#collect(market)
+        return this.#collect(market, budget)
       case 'settle':
         return settleMarket(market, this.options)
       case 'close':
-        return this.#send((keeper) => client.decisions.buildClose({ market, keeper }))
+        return this.#send(budget, (keeper) => client.decisions.buildClose({ market, keeper }))
     }
   }
 
-  /** @param without - the result if there is no proof */
-  async #prove(market: Fetched<Market>, without: Result): Promise<Result> {
+  /**
+   * @param budget - the most lamports to pay for priority
+   * @param without - the result if there is no proof
+   */
+  async #prove(market: Fetched<Market>, budget: bigint, without: Result): Promise<Result> {
     const { client, proofs, sender, now, onError } = this.options
     const proof = await sourceOf(proofs, market)?.prove(market, now())
     if (!proof) return without
     const payer = sender.nextPayer
     const plan = await client.decisions.planResolve({ ...proof, market, payer: payer.publicKey })
     // Posting a price names its payer, and deciding the one who is paid for it.
-    await submitPlan(plan, (transaction) => sender.send(transaction, payer), onError)
+    const maxPriority = budget / BigInt(plan.setup.length + 1)
+    await submitPlan(plan, (transaction) => sender.send({ ...transaction, maxPriority }, payer), onError)
     return 'done'
   }
 
-  async #collect(market: Fetched<Market>): Promise<Result> {
+  async #collect(market: Fetched<Market>, maxPriority: bigint): Promise<Result> {
     const { client, sender } = this.options
     const payer = sender.nextPayer
     const instructions = await client.decisions.buildCollectFees({ market, payer: payer.publicKey })
     const collect = instructions.slice(-1)
     try {
       // The treasury's token account is created only if it is to be paid.
-      await sender.send({ instructions: market.feesDue.developer > 0n ? instructions : collect }, payer)
+      const needed = market.feesDue.developer > 0n ? instructions : collect
+      await sender.send({ instructions: needed, maxPriority }, payer)
     } catch (error) {
       if (!isForeignFailure(error, client.programId)) throw error
       // The account cannot be created: the burn share does not wait for it.
-      await sender.send({ instructions: collect })
+      await sender.send({ instructions: collect, maxPriority })
     }
     return 'done'
   }
 
   /** Sends a step whose reward goes to whoever pays for it. */
-  async #send(build: (keeper: PublicKey) => Promise<TransactionInstruction[]>): Promise<Result> {
+  async #send(
+    maxPriority: bigint,
+    build: (keeper: PublicKey) => Promise<TransactionInstruction[]>,
+  ): Promise<Result> {
     const { sender } = this.options
     const payer = sender.nextPayer
-    await sender.send({ instructions: await build(payer.publicKey) }, payer)
+    await sender.send({ instructions: await build(payer.publicKey), maxPriority }, payer)
     return 'done'
   }
 

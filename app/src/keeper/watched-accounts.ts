@@ -1,4 +1,5 @@
 import { type AccountInfo, type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { type Valued, WorthTurns } from '../book/worth-turns.ts'
 
 /** The most addresses that one call can ask for. */
 const BATCH = 100
@@ -7,7 +8,7 @@ const BATCH = 100
 const MAX_READS = 3
 
 /** A watched account as it was last read. */
-interface Watched {
+interface Watched extends Valued {
   /** In base58. */
   key: string
   address: PublicKey
@@ -17,14 +18,13 @@ interface Watched {
 }
 
 /**
- * The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. They are
- * read in turn, as many at a time as one call can ask for. Each has the slot that it was read at, and the newer is
- * right, whatever the answers before and after it were.
+ * The chain's clock and the accounts whose state may decide a market at any moment, as they were last read. One call
+ * asks for the most valuable and for others in turn. Each has the slot that it was read at, and the newer is right,
+ * whatever the answers before and after it were.
  */
 export class WatchedAccounts {
   readonly #watched = new Map<string, Watched>()
-  /** The accounts that this round has not read yet. */
-  #round = this.#watched.values()
+  readonly #turns = new WorthTurns<Watched>()
   #unixSecond = 0n
   #reads = 0
 
@@ -45,9 +45,12 @@ export class WatchedAccounts {
     return this.#watched.get(address.toBase58())?.account ?? undefined
   }
 
-  watch(address: PublicKey): void {
+  /** @param worth - what depends on it, in lamports */
+  watch(address: PublicKey, worth = 0n): void {
     const key = address.toBase58()
-    if (!this.#watched.has(key)) this.#watched.set(key, { key, address, slot: -1, account: null })
+    const known = this.#watched.get(key)
+    if (known) known.worth = worth
+    else this.#watched.set(key, { key, address, worth, slot: -1, account: null })
   }
 
   unwatch(address: PublicKey): void {
@@ -61,7 +64,7 @@ export class WatchedAccounts {
    */
   async readNext(): Promise<string[] | null> {
     if (this.#reads >= MAX_READS) return null
-    const asked = this.#takeTurn()
+    const asked = this.#turns.take(this.#watched, BATCH - 1)
     this.#reads += 1
     try {
       const addresses = [SYSVAR_CLOCK_PUBKEY, ...asked.map(({ address }) => address)]
@@ -82,17 +85,6 @@ export class WatchedAccounts {
   /** Reads only the clock. */
   async readClock(): Promise<void> {
     this.#takeClock(await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY, 'processed'))
-  }
-
-  #takeTurn(): Watched[] {
-    const turn: Watched[] = []
-    const count = this.batch
-    while (turn.length < count) {
-      const { value, done } = this.#round.next()
-      if (done) this.#round = this.#watched.values()
-      else turn.push(value)
-    }
-    return turn
   }
 
   #takeClock(clock: AccountInfo<Buffer> | null | undefined): void {

@@ -2,6 +2,7 @@ import type { Decisions, Fetched, Market, Proof } from '@prediction-market/sdk'
 import { ATTESTOR_SET_SIZES, quorumOf } from '@prediction-market/sdk/rules'
 import { z } from 'zod'
 import { Backoff } from '../../runtime/backoff.ts'
+import { fetchText } from '../../runtime/read-limited.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 
 /** Where attestations come from. */
@@ -14,6 +15,9 @@ export interface AttestationOptions {
 
 /** Milliseconds that an attestor may take to answer. */
 const TIMEOUT_MS = 3_000
+
+/** Bytes of a list: 50,000 markets. */
+const MAX_LIST_BYTES = 5_000_000
 
 /** Milliseconds until a market is asked about again although nothing new was signed: the decision may have failed. */
 const RETRY_MS = 2_500
@@ -101,9 +105,9 @@ export class AttestationProofs implements ProofSource {
     this.#asking.add(url)
     try {
       const path = `${url.replace(/\/+$/, '')}/attestations`
-      const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-      const { markets } = SignedMarkets.parse(await response.json())
+      const { status, text } = await fetchText(path, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_LIST_BYTES })
+      if (status !== 200) throw new Error(`${path} answered ${status}`)
+      const { markets } = SignedMarkets.parse(JSON.parse(text))
       this.#signed.set(url, new Map(markets.map(({ market, second }) => [market, second])))
       this.#backoff.succeeded(url)
     } catch (error) {

@@ -3,6 +3,7 @@ import { kindOf, readsAccount } from '@prediction-market/sdk/condition'
 import { type Measured, measurePrice, meets } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { PriceUpdate } from '../../prices/source.ts'
+import { most } from '../../runtime/bigint.ts'
 import type { Watchable } from './proof.ts'
 import { type Usefulness, usefulnessOf } from './useful-span.ts'
 
@@ -28,6 +29,8 @@ export interface WatchedMarket {
   readonly condition: TargetMarket['condition']
   entry: Watchable
   usefulness: Usefulness
+  /** In lamports. */
+  worth: bigint
 }
 
 /** The open markets of one feed that it may decide before they expire. */
@@ -38,6 +41,8 @@ export class FeedMarkets {
   /** The earliest creation and the latest expiry of any market so far, in unix seconds. */
   #createdAt = Number.POSITIVE_INFINITY
   #expireAt = 0
+  /** `undefined` while it must be computed anew. */
+  #worth: bigint | undefined = 0n
 
   get size(): number {
     return this.#markets.size
@@ -51,15 +56,25 @@ export class FeedMarkets {
     return this.#expireAt
   }
 
+  /** The worth of the most valuable market, in lamports. */
+  get worth(): bigint {
+    if (this.#worth === undefined) {
+      this.#worth = [...this.#markets.values()].reduce((worth, market) => most(worth, market.worth), 0n)
+    }
+    return this.#worth
+  }
+
   all(): Iterable<WatchedMarket> {
     return this.#markets.values()
   }
 
   /** Adds a market, or its newer state. */
-  set(market: TargetMarket, entry: Watchable): void {
+  set(market: TargetMarket, entry: Watchable, worth: bigint): void {
     const { address } = entry
-    const state = { entry, usefulness: usefulnessOf(market) }
+    const state = { entry, usefulness: usefulnessOf(market), worth }
     const known = this.#markets.get(address)
+    if (known?.worth === this.#worth) this.#worth = undefined
+    else if (this.#worth !== undefined) this.#worth = most(this.#worth, worth)
     if (known) {
       Object.assign(known, state)
       return
@@ -79,6 +94,7 @@ export class FeedMarkets {
     const watched = this.#markets.get(address)
     if (!watched) return
     this.#markets.delete(address)
+    if (watched.worth === this.#worth) this.#worth = undefined
     const key = keyOf(market)
     const targets = this.#targets.get(key)
     targets?.delete(watched)

@@ -1,5 +1,6 @@
 import type { Decisions, Fetched, Market } from '@prediction-market/sdk'
 import { isAttested, readsAccount } from '@prediction-market/sdk/condition'
+import type { RankOf } from '../../book/worth.ts'
 import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
@@ -14,6 +15,7 @@ export interface ProofOptions {
   unsignedPrices?: PricePoster | undefined
   attestorUrls?: readonly string[] | undefined
   accounts: WatchedAccounts
+  rankOf: RankOf
   decisions: Decisions
   /** Called when a feed could not be read. */
   onError: (error: Error) => void
@@ -39,12 +41,12 @@ export interface Proofs {
 
 /** Opens the proof sources that are configured. */
 export function openProofs(options: ProofOptions): Proofs {
-  const { accounts, decisions, onError, onAttestorError, attestorUrls: urls = [] } = options
+  const { accounts, rankOf, decisions, onError, onAttestorError, attestorUrls: urls = [] } = options
   const { proPrices, unsignedPrices } = options
   const prices =
     options.prices &&
-    new PriceProofs({ prices: options.prices, proPrices, unsignedPrices, accounts, onError })
-  const states = new StateProofs(accounts)
+    new PriceProofs({ prices: options.prices, proPrices, unsignedPrices, accounts, rankOf, onError })
+  const states = new StateProofs(accounts, rankOf)
   const attestations = new AttestationProofs(decisions, { urls, onError: onAttestorError })
   const sources: ProofSources = {
     accounts: states,

@@ -10,9 +10,14 @@ const WINDOW = 60
 /** The most feeds in one request. */
 const MAX_FEEDS = 64
 
+/** One request in this many is for the nearest deadline, and one for feeds without stakes on both sides. */
+const PART = 8
+
 /** A feed, the seconds in which an update could still decide one of its markets, and when that ends. */
 interface Need {
   feed: string
+  /** Of its most valuable market, in lamports. */
+  worth: bigint
   gaps: FeedGaps
   useful: Span
   /** Unix second. */
@@ -21,11 +26,12 @@ interface Need {
 
 /**
  * Looks up the updates of feeds that were not seen: from before the keeper started, during a pause, or between two
- * reads. Only seconds whose updates could still decide a market are looked up, those of the nearest deadline first.
+ * reads. Only seconds whose updates could still decide a market are looked up, those of the most valuable feeds first.
  */
 export class PriceLookUp {
   readonly #gaps = new Map<string, FeedGaps>()
   #isReading = false
+  #turn = 0
 
   constructor(private readonly source: PriceSource) {}
 
@@ -44,7 +50,7 @@ export class PriceLookUp {
     if (this.#isReading) return []
     this.#isReading = true
     try {
-      const needs = (await this.#needs(feeds, Number(now))).sort((a, b) => a.deadline - b.deadline)
+      const needs = inOrder(await this.#needs(feeds, Number(now)), this.#turn++)
       const span = firstOf(needs)
       if (!span) return []
       const asked = needs.filter(({ gaps }) => gaps.has(span)).slice(0, MAX_FEEDS)
@@ -66,10 +72,26 @@ export class PriceLookUp {
       this.#gaps.set(feed, gaps)
       gaps.extendTo(markets.createdAt)
       const need = gaps.isEmpty ? null : needOf(markets, now)
-      if (need) needs.push({ feed, gaps, ...need })
+      if (need) needs.push({ feed, worth: markets.worth, gaps, ...need })
     })
     return needs
   }
+}
+
+/**
+ * The feeds in the order of their worth; one time in eight in the order of their deadlines, and one without stakes on
+ * both sides first.
+ */
+function inOrder(needs: Need[], turn: number): Need[] {
+  const isLast = (need: Need) => need.worth === 0n
+  const byDeadline = (a: Need, b: Need) => a.deadline - b.deadline
+  if (turn % PART === PART - 1) return needs.sort(byDeadline)
+  const isTheirs = turn % PART === PART - 2
+  return needs.sort((a, b) => {
+    const place = Number(isLast(a)) - Number(isLast(b))
+    if (place !== 0) return isTheirs ? -place : place
+    return Number(b.worth > a.worth) - Number(b.worth < a.worth) || byDeadline(a, b)
+  })
 }
 
 /** The seconds whose updates could decide one of these markets, and the earliest deadline; `null` if there are none. */

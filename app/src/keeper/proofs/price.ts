@@ -1,6 +1,8 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { showPrice, wouldDecide } from '@prediction-market/sdk/rules'
+import type { RankOf } from '../../book/worth.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
@@ -17,6 +19,7 @@ export interface PriceProofOptions {
   /** Posts updates that Pyth has not signed, as on the localnet. */
   unsignedPrices: PricePoster | undefined
   accounts: WatchedAccounts
+  rankOf: RankOf
   /** The world's time, in unix milliseconds; by default the machine's clock. */
   clock?: () => number
   /** Called when a feed could not be read. */
@@ -70,11 +73,13 @@ export class PriceProofs implements ProofSource {
   watch(entry: Watchable): void {
     const { market } = entry
     if (!isPriced(market) || !canBeMet(market)) return
+    const { rankOf } = this.options
     const feeds = this.#feedsOf(market)
     const { feed } = market.condition
     const markets = feeds.get(feed) ?? new FeedMarkets()
     feeds.set(feed, markets)
-    markets.set(market, entry)
+    const { worth } = rankOf({ pools: market.pools, currency: currencyOf(market) })
+    markets.set(market, entry, worth)
   }
 
   unwatch(market: Fetched<Market>): void {

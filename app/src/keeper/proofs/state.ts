@@ -1,12 +1,23 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { isDated, measures, type StateReading, stateReadings } from '@prediction-market/sdk/condition'
+import { currencyOf } from '@prediction-market/sdk/currency'
 import { readQuoteMint, readSupply, showMigration } from '@prediction-market/sdk/oracle'
 import { type Measured, type Shown, showSupply, wouldDecide } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
+import type { RankOf } from '../../book/worth.ts'
+import { most } from '../../runtime/bigint.ts'
 import { forEachInSlices } from '../../runtime/slices.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import type { ProofSource, Watchable } from './proof.ts'
 import { PumpAddresses } from './pump-addresses.ts'
+
+/** Markets that an account may decide. */
+interface Dependents {
+  /** In lamports, by address in base58. */
+  worths: Map<string, bigint>
+  /** The largest of them. */
+  most: bigint
+}
 
 /**
  * Proves supplies and migrations: the program reads the accounts itself when it decides. The accounts of `byExpiry`
@@ -14,8 +25,8 @@ import { PumpAddresses } from './pump-addresses.ts'
  */
 export class StateProofs implements ProofSource {
   readonly #addresses = new PumpAddresses()
-  /** The addresses of the watched markets, by account; all in base58. */
-  readonly #markets = new Map<string, Set<string>>()
+  /** The watched markets, by account in base58. */
+  readonly #markets = new Map<string, Dependents>()
   /** The tokens of the watched bonding curves, by the address of the curve in base58. */
   readonly #curves = new Map<string, PublicKey>()
 
@@ -29,7 +40,10 @@ export class StateProofs implements ProofSource {
     },
   }
 
-  constructor(private readonly accounts: WatchedAccounts) {}
+  constructor(
+    private readonly accounts: WatchedAccounts,
+    private readonly rankOf: RankOf,
+  ) {}
 
   hasEarly(market: Market, now: bigint): boolean {
     const shown = this.#show(market, now)
@@ -43,9 +57,11 @@ export class StateProofs implements ProofSource {
   }
 
   watch({ address, market }: Watchable): void {
-    const { condition, token } = market
+    const { condition, token, pools } = market
     const accounts = this.#accountsOf(market)
-    for (const account of accounts) this.#watch(account, address)
+    if (accounts.length === 0) return
+    const { worth } = this.rankOf({ pools, currency: currencyOf(market) })
+    for (const account of accounts) this.#watch(account, address, worth)
     const [curve] = accounts
     if (stateReadings(condition).includes('hasMigrated') && curve && token)
       this.#curves.set(curve.toBase58(), token)
@@ -55,8 +71,13 @@ export class StateProofs implements ProofSource {
     for (const account of this.#accountsOf(market)) {
       const key = account.toBase58()
       const markets = this.#markets.get(key)
-      markets?.delete(market.address.toBase58())
-      if (markets?.size !== 0) continue
+      if (!markets) continue
+      markets.worths.delete(market.address.toBase58())
+      if (markets.worths.size > 0) {
+        markets.most = [...markets.worths.values()].reduce(most)
+        this.accounts.watch(account, markets.most)
+        continue
+      }
       this.#markets.delete(key)
       this.#curves.delete(key)
       this.accounts.unwatch(account)
@@ -71,22 +92,24 @@ export class StateProofs implements ProofSource {
   async decidedBy(accounts: readonly string[]): Promise<string[]> {
     const decided: string[] = []
     await forEachInSlices(accounts, (account) => {
-      const markets = this.#markets.get(account) ?? new Set<string>()
-      for (const market of markets) decided.push(market)
+      const markets = this.#markets.get(account)?.worths ?? new Map<string, bigint>()
+      for (const market of markets.keys()) decided.push(market)
       const token = this.#curves.get(account)
       // The address of a pool follows from the data of the curve.
       const pool = token && this.#poolOf(token)
-      if (pool) for (const market of markets) this.#watch(pool, market)
+      if (pool) for (const [market, worth] of markets) this.#watch(pool, market, worth)
     })
     return decided
   }
 
-  #watch(account: PublicKey, market: string): void {
+  /** An account is as valuable as the most valuable of its markets. */
+  #watch(account: PublicKey, market: string, worth: bigint): void {
     const key = account.toBase58()
-    const markets = this.#markets.get(key) ?? new Set<string>()
+    const markets = this.#markets.get(key) ?? { worths: new Map(), most: 0n }
     this.#markets.set(key, markets)
-    markets.add(market)
-    this.accounts.watch(account)
+    markets.worths.set(market, worth)
+    markets.most = most(markets.most, worth)
+    this.accounts.watch(account, markets.most)
   }
 
   /** The accounts that may decide a market before it expires; none for most. */

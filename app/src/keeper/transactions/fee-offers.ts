@@ -1,43 +1,68 @@
 import type { PriorityFee } from '@prediction-market/sdk'
 import { choosePriorityFee, MAX_PRIORITY_FEE } from '@prediction-market/sdk/transaction'
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { least, most } from '../../runtime/bigint.ts'
 
 /** What fees follow from. */
 export interface FeeOptions {
   connection: Connection
   /** Micro-lamports offered for each compute unit at first, or `auto`; none by default. */
   priorityFee?: PriorityFee | undefined
-  /** The most that is offered, in micro-lamports for each compute unit; 1,000,000 by default. */
+  /**
+   * The most that is offered for anything, in micro-lamports for each compute unit. By default the worth of a market is
+   * the limit, and 1,000,000 for what is about none.
+   */
   maxPriorityFee?: bigint | undefined
 }
+
+/** Lamports that the network takes for each signature. */
+export const LAMPORTS_PER_SIGNATURE = 5_000n
+
+const MICRO = 1_000_000n
+
+const MAX_U64 = 2n ** 64n - 1n
 
 /** Every raise multiplies the fee, and the first one is to this many micro-lamports. */
 const RAISE_FACTOR = 4n
 const FIRST_RAISE = 1_000n
 
-/** Chooses the priority fees that transactions offer, in micro-lamports for each compute unit. */
+/** The most that a transaction may offer, in micro-lamports for each compute unit. */
+export type Ceiling = bigint
+
+/**
+ * Chooses the priority fees that transactions offer, in micro-lamports for each compute unit. What others pay for the
+ * same accounts is only where an offer begins, for anyone can pay to write to them: the ceiling limits it.
+ */
 export class FeeOffers {
   /** The fee of the last confirmed transaction. */
   #lastFee = 0n
 
   constructor(private readonly options: FeeOptions) {}
 
-  /** The fee to begin with. After a raise it comes down by half with every transaction. */
-  async first(payer: PublicKey, instructions: readonly TransactionInstruction[]): Promise<bigint> {
-    const { connection, priorityFee, maxPriorityFee } = this.options
-    const input = { connection, payer, instructions, priorityFee, maxPriorityFee }
-    const fee = (await choosePriorityFee(input)) ?? 0n
-    const lowered = this.#lastFee / 2n
-    if (lowered > fee) return lowered
-    return fee
+  /** @param lamports - the most that a step may pay for priority, if it is about a market */
+  ceiling(computeUnits: number, lamports?: bigint): Ceiling {
+    const { maxPriorityFee } = this.options
+    if (lamports === undefined) return maxPriorityFee ?? MAX_PRIORITY_FEE
+    const byStep = least((lamports * MICRO) / BigInt(Math.max(computeUnits, 1)), MAX_U64)
+    return maxPriorityFee === undefined ? byStep : least(byStep, maxPriorityFee)
   }
 
-  /** The next fee to offer, at most the ceiling; a fee above the ceiling stays. */
-  raise(fee: bigint): bigint {
-    const { maxPriorityFee = MAX_PRIORITY_FEE } = this.options
-    const next = fee === 0n ? FIRST_RAISE : fee * RAISE_FACTOR
-    if (next <= maxPriorityFee) return next
-    return fee > maxPriorityFee ? fee : maxPriorityFee
+  /** The fee to begin with. After a raise it comes down by half with every transaction. */
+  async first(
+    payer: PublicKey,
+    instructions: readonly TransactionInstruction[],
+    ceiling: Ceiling,
+  ): Promise<bigint> {
+    const { connection, priorityFee } = this.options
+    const input = { connection, payer, instructions, priorityFee, maxPriorityFee: ceiling }
+    const fee = (await choosePriorityFee(input)) ?? 0n
+    const lowered = this.#lastFee / 2n
+    return least(most(lowered, fee), ceiling)
+  }
+
+  /** The next fee to offer, at most the ceiling. */
+  raise(fee: bigint, ceiling: Ceiling): bigint {
+    return least(fee === 0n ? FIRST_RAISE : fee * RAISE_FACTOR, ceiling)
   }
 
   /** Takes the fee of a transaction that was confirmed. */

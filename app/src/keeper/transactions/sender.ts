@@ -14,7 +14,7 @@ import {
 import { Ed25519Program, type Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { RecentBlockhash } from './blockhash.ts'
-import { FeeOffers, type FeeOptions } from './fee-offers.ts'
+import { FeeOffers, type FeeOptions, LAMPORTS_PER_SIGNATURE } from './fee-offers.ts'
 import type { Payers } from './payers.ts'
 
 /** The parts that a sender uses. */
@@ -38,6 +38,8 @@ export interface Request {
   signers?: readonly Keypair[] | undefined
   /** 0 by default. */
   version?: TransactionVersion | undefined
+  /** The most lamports to offer for priority; the configured ceiling by default. */
+  maxPriority?: bigint | undefined
 }
 
 /** A transaction that has been simulated. */
@@ -51,8 +53,6 @@ interface Offer {
   signature: string
   confirmation: Promise<Confirmation>
 }
-
-const LAMPORTS_PER_SIGNATURE = 5_000n
 
 /** Milliseconds without a confirmation until more is offered: twenty slots. */
 const RAISE_MS = 8_000
@@ -116,10 +116,12 @@ export class Sender {
   async submit(request: SimulatedRequest): Promise<void> {
     const { pending, raiseMs = RAISE_MS, onEarned } = this.options
     const offers: Offer[] = []
-    const { payer, instructions, events } = request
-    for (let fee = await this.#fees.first(payer.publicKey, instructions); ; fee = this.#fees.raise(fee)) {
+    const { payer, instructions, events, computeUnits, maxPriority } = request
+    const ceiling = this.#fees.ceiling(computeUnits, maxPriority)
+    let fee = await this.#fees.first(payer.publicKey, instructions, ceiling)
+    for (; ; fee = this.#fees.raise(fee, ceiling)) {
       offers.push(await this.#offer(request, fee))
-      const isHighest = this.#fees.raise(fee) === fee
+      const isHighest = this.#fees.raise(fee, ceiling) === fee
       const best = bestOf(offers)
       const confirmation = isHighest ? await best : await within(raiseMs, best)
       if (!confirmation) continue

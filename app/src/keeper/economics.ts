@@ -1,0 +1,47 @@
+import type { Market } from '@prediction-market/sdk'
+import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
+import { closeReward, decisionReward, quorumOf } from '@prediction-market/sdk/rules'
+import type { Rank } from '../book/worth.ts'
+import { most } from '../runtime/bigint.ts'
+import type { Step } from './due.ts'
+import { LAMPORTS_PER_SIGNATURE } from './transactions/fee-offers.ts'
+
+/** Signatures that deciding by each kind of proof takes: a Pyth update three transactions, an attestation a quorum. */
+const PROOF_SIGNATURES: Record<ProofKind, number> = { accounts: 1, pyth: 5, attestors: 1 + quorumOf(4) }
+
+/** The part of a market's worth that a step may cost in priority fees. */
+const WORTH_PART = 100n
+
+/** Lamports that a step earns as the pools stand. Stakes that a decision makes late may reduce it. */
+export function rewardFor(step: Step, market: Market): bigint {
+  const { terms, pools, mint, openPositions } = market
+  switch (step) {
+    case 'close':
+      return closeReward(terms, pools)
+    case 'collect':
+      // Closing pays for it, with one of its two settle rewards.
+      return closeReward(terms, pools) / 2n
+    case 'settle':
+      return terms.settleReward * BigInt(openPositions)
+    default: {
+      const reward = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
+      return isOneOfTwo(step, market) ? reward / 2n : reward
+    }
+  }
+}
+
+/** Lamports that a step costs at least: the network's fee for each signature. */
+export function costOf(step: Step, { condition }: Market): bigint {
+  const isProof = step === 'prove' || step === 'proveEarly'
+  return LAMPORTS_PER_SIGNATURE * BigInt(isProof ? PROOF_SIGNATURES[kindOf(condition).proof] : 1)
+}
+
+/** The most lamports that a step may pay in priority fees: anyone who fills blocks to keep it out can be outbid. */
+export function feeBudget(reward: bigint, { worth }: Rank): bigint {
+  return most(worth / WORTH_PART, reward)
+}
+
+/** Whether recording and deciding are two steps, of which each earns half. */
+function isOneOfTwo(step: Step, { observation, condition }: Market): boolean {
+  return observation !== null || (step === 'prove' && canBeEarly(condition) && isDated(condition))
+}

@@ -1,0 +1,86 @@
+import { planSettlement } from '@prediction-market/sdk/transaction'
+import { Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
+import { expect } from 'chai'
+import { costOf, feeBudget, rewardFor } from '../../app/src/keeper/economics.ts'
+import { WorkLimit } from '../../app/src/keeper/work-limit.ts'
+import { plainMarket } from '../helpers/sdk/market.ts'
+
+const SOL = BigInt(LAMPORTS_PER_SOL)
+const supply = { type: 'supply', comparison: 'above', target: '1', timing: 'atExpiry' } as const
+const event = { type: 'event', timing: 'byExpiry' } as const
+
+describe('what a step earns and costs', () => {
+  it('is the decide reward where both sides have stakes, half of it for each of two steps', () => {
+    const market = plainMarket({ condition: supply, pools: [SOL, SOL] })
+    expect(rewardFor('prove', market)).to.equal(300_000n)
+    expect(rewardFor('void', market)).to.equal(300_000n)
+    expect(rewardFor('prove', plainMarket({ condition: event, pools: [SOL, SOL] }))).to.equal(150_000n)
+    expect(rewardFor('proveEarly', plainMarket({ condition: event, pools: [SOL, SOL] }))).to.equal(300_000n)
+    const observation = { value: 0n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
+    expect(rewardFor('resolveNo', plainMarket({ pools: [SOL, SOL], observation }))).to.equal(150_000n)
+  })
+
+  it('is next to nothing in a market of dust, and nothing in an empty one', () => {
+    expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 1_000n] }))).to.equal(100n)
+    expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 0n] }))).to.equal(5_000n)
+    for (const step of ['prove', 'void', 'collect', 'close'] as const) {
+      expect(rewardFor(step, plainMarket({ pools: [0n, 0n] })), step).to.equal(0n)
+    }
+  })
+
+  it('is a fee for each signature: of a posted price, of a quorum', () => {
+    expect(costOf('prove', plainMarket())).to.equal(25_000n)
+    expect(costOf('proveEarly', plainMarket({ condition: event }))).to.equal(20_000n)
+    expect(costOf('prove', plainMarket({ condition: supply }))).to.equal(5_000n)
+    expect(costOf('void', plainMarket())).to.equal(5_000n)
+  })
+
+  it('attack 76: is at most the reward in priority fees, or a hundredth of what depends on it', () => {
+    expect(feeBudget(300_000n, { worth: SOL / 1_000n, stake: SOL })).to.equal(300_000n)
+    expect(feeBudget(300_000n, { worth: 88n * SOL, stake: 200n * SOL })).to.equal((88n * SOL) / 100n)
+    expect(feeBudget(0n, { worth: 0n, stake: SOL })).to.equal(0n)
+  })
+})
+
+describe('dust positions by the thousand', () => {
+  const market = plainMarket({ status: 'resolved', openPositions: 1_000 })
+
+  it('attack 77: have each paid for their own settlement', () => {
+    const positions = Array.from({ length: 1_000 }, () => {
+      return { address: Keypair.generate().publicKey, owner: Keypair.generate().publicKey }
+    })
+    const payer = Keypair.generate().publicKey
+    const batches = planSettlement({
+      market: market.address,
+      mint: null,
+      tokenProgram: null,
+      positions,
+      payer,
+    })
+    const costs = BigInt(batches.length) * costOf('settle', market)
+    expect(rewardFor('settle', market)).to.equal(5_000_000n)
+    expect(rewardFor('settle', market) >= 10n * costs, `${batches.length} transactions`).to.equal(true)
+  })
+
+  it('attack 77: let the payouts of a more valuable market go first', async () => {
+    const limit = new WorkLimit(8)
+    const order: string[] = []
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const pay = (name: string, worth: bigint) =>
+      limit.run({ worth, stake: 10n }, async () => {
+        order.push(name)
+        await ended
+      })
+    const dust = Array.from({ length: 200 }, (_, index) => pay(`dust ${index}`, 1n))
+    const empty = Array.from({ length: 200 }, (_, index) => pay(`empty ${index}`, 0n))
+    const rich = Array.from({ length: 3 }, (_, index) => pay(`rich ${index}`, 9n))
+    expect(order).to.have.length(9)
+    end()
+    await Promise.all([...dust, ...empty, ...rich])
+    expect(order.slice(9, 12).sort()).to.deep.equal(['rich 0', 'rich 1', 'rich 2'])
+    expect(order).to.have.length(403)
+  })
+})
