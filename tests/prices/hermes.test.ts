@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HermesError, HermesPrices, UnknownFeedError } from '@prediction-market/sdk/oracle/pyth'
+import {
+  HermesBusyError,
+  HermesError,
+  HermesPrices,
+  UnknownFeedError,
+} from '@prediction-market/sdk/oracle/pyth'
 import { expect } from 'chai'
 
 const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
@@ -213,6 +218,76 @@ describe('prices from Hermes', () => {
       expect(requests).to.have.length(1)
     })
 
+    /** Ids that nobody knows, as anyone can put into a market. */
+    const madeUp = Array.from({ length: 300 }, (_, index) => (index + 1).toString(16).padStart(64, '0'))
+    const answerKnown = (response: ServerResponse) => {
+      const ids = idsOf(requests.at(-1) as IncomingMessage, 'ids[]')
+      response.end(JSON.stringify(answerOf(ids.filter((id) => feeds.includes(id)))))
+    }
+
+    it('attack 73: come whatever made-up ids are asked for with them, each of which is asked for once', async () => {
+      respond = answerKnown
+      const prices = new HermesPrices({ url, budget: 100 })
+      for (let call = 0; call < 8; call++) {
+        const updates = await prices.latestOf([...feeds, ...madeUp])
+        expect(
+          updates.map(({ feedId }) => feedId),
+          `call ${call}`,
+        ).to.deep.equal(feeds)
+      }
+      const asked = requests.flatMap((request) => idsOf(request, 'ids[]'))
+      expect(madeUp.filter((id) => asked.filter((other) => other === id).length !== 1)).to.deep.equal([])
+    })
+
+    it('attack 73: come from a server that refuses unknown ids, without those that it names', async () => {
+      respond = (response) => {
+        const ids = idsOf(requests.at(-1) as IncomingMessage, 'ids[]')
+        const missing = ids.filter((id) => !feeds.includes(id))
+        if (missing.length === 0) answerKnown(response)
+        else response.writeHead(404).end(`Price ids not found: ${missing.map((id) => `0x${id}`).join(', ')}`)
+      }
+      const prices = new HermesPrices({ url })
+      const asked = [...feeds, ...madeUp.slice(0, 50)]
+      for (let call = 0; call < 3; call++) expect(await prices.latestOf(asked)).to.have.length(feeds.length)
+      expect(requests, 'refused once').to.have.length(4)
+      expect(await prices.updateAt(madeUp[0] as string, T)).to.equal(null)
+      expect(requests, 'nor is it asked for by its time').to.have.length(4)
+    })
+
+    it('attack 73: are not asked for again at another second where there is no such feed', async () => {
+      status(404, `Price ids not found: 0x${madeUp[0]}`)
+      const prices = new HermesPrices({ url })
+      for (let second = 0; second < 5; second++) await prices.updateAt(madeUp[0] as string, T + second)
+      expect(requests).to.have.length(1)
+      status(404, 'Update data not found')
+      for (let second = 0; second < 5; second++) await prices.updateAt(feeds[0] as string, T + second)
+      expect(requests, 'an update that is not there yet').to.have.length(6)
+    })
+
+    it('come though another part of them fails', async () => {
+      respond = answerKnown
+      const prices = new HermesPrices({ url, budget: 100 })
+      const many = Array.from({ length: 100 }, (_, index) => (index + 1).toString(16).padStart(64, 'f'))
+      feeds.push(...many)
+      for (let call = 0; call < 2; call++) await prices.latestOf(many)
+      respond = (response) => {
+        const ids = idsOf(requests.at(-1) as IncomingMessage, 'ids[]')
+        if (ids.includes(many[0] as string)) response.writeHead(500).end('down')
+        else answerKnown(response)
+      }
+      expect((await prices.latestOf(many)).map(({ feedId }) => feedId)).to.deep.equal(many.slice(64))
+      feeds.splice(5)
+    })
+
+    it('cost no more requests than the budget, and a source that is used up is not a failing one', async () => {
+      const prices = new HermesPrices({ url, budget: 3, timeoutMs: 50 })
+      const reads = await Promise.allSettled(feeds.map(() => prices.latest(SOL_USD)))
+      expect(requests).to.have.length(3)
+      const refused = reads.flatMap((read) => (read.status === 'rejected' ? [read.reason] : []))
+      expect(refused).to.have.length(2)
+      for (const error of refused) expect(error).to.be.instanceOf(HermesBusyError)
+    })
+
     it('come from the history of Benchmarks, a window at a time', async () => {
       const [feed = ''] = feeds
       const outside = { ...answerOf([feed]) }
@@ -227,6 +302,84 @@ describe('prices from Hermes', () => {
       const [request] = requests as [IncomingMessage]
       expect(request.url).to.contain(`/hermes/v1/updates/price/${T - 30}/60?ids=${feed}&`)
       expect(request.headers.authorization).to.equal('Bearer secret')
+    })
+
+    it('come from the history though one of them is not in it', async () => {
+      respond = (response) => {
+        const ids = idsOf(requests.at(-1) as IncomingMessage, 'ids')
+        if (ids.includes(madeUp[0] as string)) response.writeHead(404).end('no such feed')
+        else response.end(JSON.stringify([answerOf(ids)]))
+      }
+      const prices = new HermesPrices({ url: 'http://127.0.0.1:9', benchmarksUrl: url })
+      const updates = await prices.history?.([...feeds, madeUp[0] as string], T - 30, T + 29)
+      expect(updates?.map(({ feedId }) => feedId)).to.deep.equal(feeds)
+      const count = requests.length
+      await prices.history?.([...feeds, madeUp[0] as string], T - 30, T + 29)
+      expect(requests.length - count, 'the one that was refused is left out').to.equal(1)
+    })
+
+    describe('by stream', () => {
+      const streamed = (parts: readonly string[]) => {
+        respond = async (response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' })
+          for (const part of parts) {
+            response.write(part)
+            await new Promise((resolve) => setTimeout(resolve, 5))
+          }
+          response.end()
+        }
+      }
+      const read = async (prices = new HermesPrices({ url, apiKey: 'secret' })) => {
+        const updates: string[] = []
+        const ended = prices.stream(
+          feeds,
+          (some) => updates.push(...some.map(({ feedId }) => feedId)),
+          new AbortController().signal,
+        )
+        return {
+          updates,
+          error: await ended.then(
+            () => null,
+            (error: Error) => error,
+          ),
+        }
+      }
+
+      it('come in one connection, however the events are cut into parts', async () => {
+        const event = `data:${JSON.stringify(answerOf(feeds.slice(0, 2)))}\n\n`
+        streamed([
+          ':No update available\n\n',
+          event.slice(0, 50),
+          event.slice(50),
+          'event: error\ndata:lagged\n\n',
+          event,
+        ])
+        const { updates, error } = await read()
+        expect(updates).to.deep.equal([...feeds.slice(0, 2), ...feeds.slice(0, 2)])
+        expect(error).to.equal(null)
+        const [request] = requests as [IncomingMessage]
+        expect(request.url).to.contain('/hermes/v2/updates/price/stream?')
+        expect(idsOf(request, 'ids[]')).to.deep.equal(feeds)
+        expect(request.url).to.contain('ignore_invalid_price_ids=true')
+        expect(request.headers.authorization).to.equal('Bearer secret')
+      })
+
+      it('say why they do not come', async () => {
+        status(429, 'slow down')
+        expect((await read()).error)
+          .to.be.instanceOf(HermesError)
+          .and.include({ status: 429 })
+        streamed(['data:nonsense\n\n'])
+        expect((await read()).error?.message).to.contain('an unexpected body')
+      })
+
+      it('end when they are told to', async () => {
+        respond = (response) => response.writeHead(200).write(':open\n\n')
+        const abort = new AbortController()
+        const ended = failure(new HermesPrices({ url }).stream(feeds, () => {}, abort.signal))
+        setTimeout(() => abort.abort(new Error('enough')), 50)
+        expect((await ended).message).to.equal('enough')
+      })
     })
 
     it('say how long to wait when there were too many requests', async () => {

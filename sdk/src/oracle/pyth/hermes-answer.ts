@@ -21,6 +21,11 @@ export class HermesError extends PredictionMarketError {
   }
 }
 
+/** A request was not made, because the budget of requests is used up. */
+export class HermesBusyError extends HermesError {
+  override name = 'HermesBusyError'
+}
+
 /** A price as Hermes writes it. */
 interface HermesPrice {
   price: string

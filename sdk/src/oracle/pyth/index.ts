@@ -8,7 +8,7 @@ export {
   pythDeployment,
 } from './deployments.ts'
 export { type HermesOptions, HermesPrices } from './hermes.ts'
-export { HermesError } from './hermes-answer.ts'
+export { HermesBusyError, HermesError } from './hermes-answer.ts'
 export {
   closeMessage,
   messageFilters,

@@ -31,6 +31,18 @@ export interface PriceSource {
    */
   latestOf?(feedIds: readonly string[]): Promise<PriceUpdate[]>
   /**
+   * Receives the updates of several feeds as they are published, where the source can. Feeds that it does not know are
+   * left out.
+   *
+   * @returns when the stream ends
+   * @throws Error if it cannot be opened, or breaks
+   */
+  stream?(
+    feedIds: readonly string[],
+    onUpdates: (updates: PriceUpdate[]) => void,
+    signal: AbortSignal,
+  ): Promise<void>
+  /**
    * The updates of several feeds published from one unix second to another, both included and at most 59 apart, where
    * the source keeps them. Feeds that it does not know are left out.
    */
