@@ -3,7 +3,7 @@ import type { Gateway } from './gateway/gateway.ts'
 import type { KeeperConfig } from './keeper/config.ts'
 import type { KeeperOptions } from './keeper/keeper.ts'
 import type { Localnet } from './localnet/localnet.ts'
-import { hermesOf } from './prices/settings.ts'
+import { HERMES_BUDGETS, hermesOf, requireApiKey } from './prices/settings.ts'
 import { openLog } from './runtime/log.ts'
 import { fail, type Service, startTogether, stopOnSignal } from './runtime/service.ts'
 
@@ -51,7 +51,8 @@ async function start(): Promise<Running> {
     const local = nodesOf(config) ? undefined : add(await startLocalnet())
     report('Starting the gateway…')
     const sources = local ? localnetSources(local) : await clusterSources(keeperConfig)
-    const { nodes, prices, attestorUrls } = sources
+    const { nodes, attestorUrls } = sources
+    const prices = local?.prices ?? hermesOf(config.HERMES_URL, config, HERMES_BUDGETS.gateway)
     const payers = local?.keepers ?? keypairs
     const gateway = add(
       await startGateway({
@@ -72,6 +73,7 @@ async function start(): Promise<Running> {
       }),
     )
     if (keeperConfig.KEEPER && payers.length > 0) {
+      if (!local) requireApiKey(keeperConfig)
       const burn = ownBurn ?? (await readBurn(keeperConfig, local?.burn))
       add(await startKeeperService(keeperConfig, { ...sources, payers, burn, chain: gateway.chain, log }))
     }
@@ -84,6 +86,7 @@ async function startKeeper(): Promise<Running> {
   const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readKeeperConfig(process.env)
+  requireApiKey(config)
   const options = {
     ...(await clusterSources(config)),
     payers: await readPayers(config),
@@ -121,8 +124,13 @@ async function clusterSources(config: KeeperConfig): Promise<Sources> {
   const nodes = requireNodes(config)
   return {
     nodes,
-    prices: hermesOf(config.HERMES_URL, config, config.BENCHMARKS_URL),
-    proPrices: hermesOf(config.HERMES_PRO_URL, config),
+    prices: hermesOf(config.HERMES_URL, config, HERMES_BUDGETS.keeper),
+    // Benchmarks keeps what the first deployment signed.
+    proPrices: hermesOf(
+      config.HERMES_PRO_URL,
+      { ...config, BENCHMARKS_URL: undefined },
+      HERMES_BUDGETS.keeper,
+    ),
     unsignedPrices: config.CLUSTER === 'localnet' ? await localnetPoster(nodes[0].rpcUrl) : undefined,
     attestorUrls: config.ATTESTOR_URLS,
   }

@@ -8,6 +8,7 @@ import { rankBy } from '../book/worth.ts'
 import type { AccountSource } from '../chain/account-source.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
+import { StreamedPrices } from '../prices/streamed.ts'
 import { most } from '../runtime/bigint.ts'
 import { Burner, type BurnOptions } from './burner.ts'
 import { KeeperLoop } from './loop.ts'
@@ -126,9 +127,14 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const accounts = new WatchedAccounts(connection)
   const now = () => most(state.now(), accounts.unixSecond)
   const rankOf = rankBy(() => state.feeVault)
+  const onPriceError = warn('prices', 'could not stream prices, they are polled')
+  const live = [options.prices, options.proPrices].map((source) =>
+    source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source,
+  )
+  const [prices, proPrices] = live
   const proofs = openProofs({
-    prices: options.prices,
-    proPrices: options.proPrices,
+    prices,
+    proPrices,
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,
@@ -168,7 +174,8 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     shard: options.shard,
   })
   const balances = () => readBalances(connection, options.payers, options.minBalance)
-  metrics.watch({ book, loader, now, balances, pending: () => pending.size })
+  const priceAges = () => proofs.prices?.ages() ?? Promise.resolve([])
+  metrics.watch({ book, loader, now, balances, priceAges, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, client, sender, metrics, log })
   const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
   const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
@@ -184,6 +191,7 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     burner?.stop()
     leftovers.stop()
     sender.stop()
+    for (const source of live) if (source instanceof StreamedPrices) source.stop()
     await Promise.race([Promise.all([loop.idle(), burner?.idle()]), sleep(GRACE_MS)])
     pending.stop()
     socket.close()

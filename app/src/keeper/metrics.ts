@@ -16,6 +16,8 @@ export interface Watched {
   /** The number of pending transactions. */
   pending: () => number
   balances: () => Promise<readonly PayerBalance[]>
+  /** Seconds since the newest price of every feed with stakes. */
+  priceAges: () => Promise<readonly [feed: string, seconds: number][]>
 }
 
 /** The Prometheus metrics of a keeper. */
@@ -124,7 +126,7 @@ export class KeeperMetrics {
   }
 
   /** Adds the gauges, which are read when the metrics are. */
-  watch({ book, loader, now, pending, balances }: Watched): void {
+  watch({ book, loader, now, pending, balances, priceAges }: Watched): void {
     const registers = this.#registers
     new Gauge({
       name: 'keeper_payers_low',
@@ -144,6 +146,17 @@ export class KeeperMetrics {
         // If no node answers, the last values stay.
         const read = await balances().catch(() => [])
         for (const { address, lamports } of read) this.set({ payer: address }, lamports)
+      },
+    })
+    new Gauge({
+      name: 'keeper_price_age_seconds',
+      help: 'Seconds since the newest price of each feed with stakes on both sides of a market, while it is open',
+      labelNames: ['feed'] as const,
+      registers,
+      async collect() {
+        const ages = await priceAges()
+        this.reset()
+        for (const [feed, seconds] of ages) this.set({ feed }, seconds)
       },
     })
     new Gauge({

@@ -15,7 +15,7 @@ export interface TriggerOptions {
 /** Milliseconds between two reads for each account that is read: a few are read on every tick, many less often. */
 const MS_PER_ACCOUNT = 3
 
-/** Milliseconds between two reads of the prices: Hermes has a new one every second. */
+/** Milliseconds between two reads of prices that are not streamed: Hermes has a new one every second. */
 const PRICES_MS = 1_000
 
 /** Milliseconds between two questions to the attestors, each for all markets. */
@@ -44,7 +44,7 @@ export class Triggers {
     } else if (isSoon) {
       accounts.readClock().catch(onError)
     }
-    if (proofs.prices && time >= this.#pricesAt) {
+    if (proofs.prices && (proofs.prices.isLive || time >= this.#pricesAt)) {
       this.#pricesAt = time + PRICES_MS
       proofs.prices.follow(now()).then(onNews, onError)
     }

@@ -1,4 +1,4 @@
-import { HermesError } from '@prediction-market/sdk/oracle/pyth'
+import { HermesBusyError, HermesError } from '@prediction-market/sdk/oracle/pyth'
 import { Backoff } from '../runtime/backoff.ts'
 import { type PriceSource, type PriceUpdate, UnknownFeedError } from './source.ts'
 
@@ -43,6 +43,26 @@ export class PriceFailover implements PriceSource {
     return this.#ask('latest', (source) => latestOf(source, feedIds))
   }
 
+  /** Streams from the first source that can, until it breaks; then the next one is asked. */
+  async stream(
+    feedIds: readonly string[],
+    onUpdates: (updates: PriceUpdate[]) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#ask('stream', async (source, key) => {
+      if (!source.stream || signal.aborted) return null
+      await source.stream(
+        feedIds,
+        (updates) => {
+          this.#backoff.succeeded(key)
+          onUpdates(updates)
+        },
+        signal,
+      )
+      throw new HermesError('The stream of prices has ended')
+    })
+  }
+
   schedule(feedId: string): Promise<string | null> {
     return this.#ask('feeds', async (source) => (await source.schedule?.(feedId)) ?? null, null)
   }
@@ -51,19 +71,26 @@ export class PriceFailover implements PriceSource {
    * @param server - which server of the sources is asked: a failure pauses it alone
    * @param without - the result if all sources answer `null`
    */
-  async #ask<T>(server: string, call: (source: PriceSource) => Promise<T | null>, without?: T): Promise<T> {
+  async #ask<T>(
+    server: string,
+    call: (source: PriceSource, key: string) => Promise<T | null>,
+    without?: T,
+  ): Promise<T> {
     let failure: unknown
     for (const [index, source] of this.sources.entries()) {
       const key = `${server} ${index}`
       if (this.#backoff.isPaused(key)) continue
       try {
-        const answer = await call(source)
+        const answer = await call(source, key)
         this.#backoff.succeeded(key)
         if (answer !== null) return answer
       } catch (error) {
         failure = error
         const { status, retryAfterMs } = error as Partial<HermesError>
-        const isRefused = error instanceof UnknownFeedError || REFUSED.includes(status ?? 0)
+        const isRefused =
+          error instanceof UnknownFeedError ||
+          error instanceof HermesBusyError ||
+          REFUSED.includes(status ?? 0)
         const leastMs = retryAfterMs ?? (status === TOO_MANY_REQUESTS ? RATE_LIMIT_MS : 0)
         if (!isRefused) this.#backoff.failed(key, leastMs)
       }

@@ -4,6 +4,9 @@ import { url, urls } from '../runtime/settings.ts'
 import { PriceFailover } from './failover.ts'
 import type { PriceSource } from './source.ts'
 
+/** Clusters on which prices come from Pyth itself. */
+const PUBLIC_CLUSTERS: readonly string[] = ['mainnet-beta', 'devnet', 'testnet']
+
 /** Where prices and attestations come from, settings of the gateway and the keeper. */
 export const SOURCE_SETTINGS = {
   HERMES_URL: urls('https://hermes.pyth.network').optional(),
@@ -13,12 +16,37 @@ export const SOURCE_SETTINGS = {
   ATTESTOR_URLS: urls('https://attestor.example.com').optional(),
 }
 
+/** Settings of {@link SOURCE_SETTINGS}, and the cluster. */
+export interface SourceConfig {
+  CLUSTER: string
+  HERMES_URL?: string[] | undefined
+  HERMES_PRO_URL?: string[] | undefined
+  HERMES_API_KEY?: string | undefined
+  BENCHMARKS_URL?: string | undefined
+}
+
+/**
+ * Requests in ten seconds that each service may make: together less than the 30 that Pyth allows an address, so that
+ * neither uses up what the other needs.
+ */
+export const HERMES_BUDGETS = { keeper: 17, gateway: 8 } as const
+
 /** Hermes servers, the preferred one first, if there are any. */
 export function hermesOf(
   servers: readonly string[] | undefined,
-  { HERMES_API_KEY: apiKey }: { HERMES_API_KEY?: string | undefined },
-  benchmarksUrl?: string,
+  { HERMES_API_KEY: apiKey, BENCHMARKS_URL: benchmarksUrl }: SourceConfig,
+  budget: number,
 ): PriceSource | undefined {
   if (servers === undefined) return undefined
-  return new PriceFailover(servers.map((server) => new HermesPrices({ url: server, apiKey, benchmarksUrl })))
+  return new PriceFailover(
+    servers.map((server) => new HermesPrices({ url: server, apiKey, benchmarksUrl, budget })),
+  )
+}
+
+/** @throws Error if a keeper on a public cluster has no API key, without which Hermes answers nothing */
+export function requireApiKey({ CLUSTER, HERMES_URL, HERMES_API_KEY }: SourceConfig): void {
+  if (!PUBLIC_CLUSTERS.includes(CLUSTER) || !HERMES_URL || HERMES_API_KEY) return
+  throw new Error(
+    "HERMES_API_KEY: is missing; set it to the key of your plan, without which Pyth's Hermes refuses",
+  )
 }

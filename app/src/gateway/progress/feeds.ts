@@ -15,6 +15,9 @@ import type { PriceSource, PriceUpdate } from '../../prices/source.ts'
 /** A market to be built, of any condition. */
 type NewMarket = Omit<FeedMarket, 'condition'> & { condition: Condition }
 
+/** The most feeds in one request of a price source. */
+const MAX_FEEDS = 64
+
 /** Milliseconds after which a feed is read again for a request. */
 const FRESH_MS = 1_000
 
@@ -24,6 +27,8 @@ const FRESH_MS = 1_000
  */
 export class Feeds {
   #updates: ReadonlyMap<string, PriceUpdate> = new Map()
+  /** The feed whose turn is next, of those that are read in turn. */
+  #next = 0
   readonly #reads = new Map<string, { read: Promise<PriceUpdate | undefined>; until: number }>()
   readonly #schedules = new Map<string, FeedSchedule>()
 
@@ -33,11 +38,23 @@ export class Feeds {
     private readonly onError: (error: Error) => void,
   ) {}
 
-  /** Reads the latest updates of feeds; those that the source does not know are left out. */
+  /**
+   * Reads the latest updates of feeds in one request: the first half of what it takes each time, the others in turn.
+   *
+   * @returns the updates that are known; of feeds that the source does not know there are none
+   */
   async read(feeds: readonly string[]): Promise<ReadonlyMap<string, PriceUpdate>> {
     if (!this.prices || feeds.length === 0) return new Map()
-    const updates = await latestOf(this.prices, feeds)
-    this.#updates = new Map(updates.map((update) => [update.feedId, update]))
+    const first = feeds.slice(0, MAX_FEEDS / 2)
+    const others = feeds.slice(MAX_FEEDS / 2)
+    const isMany = others.length > MAX_FEEDS / 2
+    const start = isMany && this.#next < others.length ? this.#next : 0
+    const turn = others.slice(start, start + MAX_FEEDS / 2)
+    this.#next = start + turn.length
+    const updates = await latestOf(this.prices, [...first, ...turn])
+    const wanted = new Set(feeds)
+    const kept = [...this.#updates.values()].filter(({ feedId }) => wanted.has(feedId))
+    this.#updates = new Map([...kept, ...updates].map((update) => [update.feedId, update]))
     return this.#updates
   }
 

@@ -17,8 +17,8 @@ import type { PriceSource } from '../../prices/source.ts'
 import { readObservations } from './attested.ts'
 import type { Feeds } from './feeds.ts'
 
-/** The most markets whose progress is read: those that expire next. */
-const MAX_MARKETS = 500
+/** The most markets whose progress is read: those with the most stakes, and as many that expire next. */
+const MAX_MARKETS = 250
 
 /** How far a condition is. */
 export interface Progress {
@@ -123,7 +123,9 @@ export class ProgressTracker {
   /** Reads the progress of all open markets. */
   async read(): Promise<void> {
     const { book, connection } = this.options
-    const entries = book.list({ status: 'open', sort: 'expiring', limit: MAX_MARKETS, offset: 0 })
+    const entries = (['volume', 'expiring'] as const).flatMap((sort) =>
+      book.list({ status: 'open', sort, limit: MAX_MARKETS, offset: 0 }),
+    )
     const feeds = new Set<string>()
     const tokens = new Map(STATES.map((reading) => [reading, new Map<string, PublicKey>()]))
     let isAttested = false

@@ -1,15 +1,17 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import { showPrice, wouldDecide } from '@prediction-market/sdk/rules'
+import { firstClosed, parseSchedule, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
 import type { RankOf } from '../../book/worth.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
+import { StreamedPrices } from '../../prices/streamed.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { EarlyUpdates } from './early-updates.ts'
 import { canBeMet, FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
 import { PriceLookUp } from './price-look-up.ts'
 import type { ProofSource, Watchable } from './proof.ts'
+import { WantedFeeds } from './wanted-feeds.ts'
 
 /** Where prices come from. */
 export interface PriceProofOptions {
@@ -37,6 +39,8 @@ export class PriceProofs implements ProofSource {
   readonly #early: EarlyUpdates
   /** The watched markets by source and feed. */
   readonly #feeds = new Map<PriceSource, Map<string, FeedMarkets>>()
+  /** The feeds of all open markets, by source. */
+  readonly #wanted = new Map<PriceSource, WantedFeeds>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
   /** The updates at expiries that are being read, by receiver, feed and second: markets that expire together share one. */
@@ -72,13 +76,15 @@ export class PriceProofs implements ProofSource {
 
   watch(entry: Watchable): void {
     const { market } = entry
-    if (!isPriced(market) || !canBeMet(market)) return
+    if (!isPriced(market)) return
     const { rankOf } = this.options
-    const feeds = this.#feedsOf(market)
     const { feed } = market.condition
+    const { worth } = rankOf({ pools: market.pools, currency: currencyOf(market) })
+    this.#wantedOf(market).set(feed, entry.address, worth, this.#unixSecond)
+    if (!canBeMet(market)) return
+    const feeds = this.#feedsOf(market)
     const markets = feeds.get(feed) ?? new FeedMarkets()
     feeds.set(feed, markets)
-    const { worth } = rankOf({ pools: market.pools, currency: currencyOf(market) })
     markets.set(market, entry, worth)
   }
 
@@ -86,6 +92,7 @@ export class PriceProofs implements ProofSource {
     if (!isPriced(market)) return
     const feeds = this.#feedsOf(market)
     const { feed } = market.condition
+    this.#wantedOf(market).delete(feed, market.address.toBase58())
     const markets = feeds.get(feed)
     markets?.delete(market)
     if (markets?.size === 0) feeds.delete(feed)
@@ -99,12 +106,39 @@ export class PriceProofs implements ProofSource {
    * @returns the addresses of the markets that an update may decide
    */
   async follow(now: bigint): Promise<string[]> {
-    const reads = [...this.#feeds].flatMap(([source, feeds]) => [
-      this.#readLatest(source, feeds, now),
-      this.#lookUp(source, feeds, now),
-    ])
+    const reads = [...this.#wanted].flatMap(([source, wanted]) => {
+      const feeds = this.#feeds.get(source) ?? new Map<string, FeedMarkets>()
+      return [this.#readLatest(source, wanted, feeds, now), this.#lookUp(source, feeds, now)]
+    })
     await Promise.all(reads)
     return this.#early.markets
+  }
+
+  /** Seconds since the newest price of every feed with stakes on both sides of a market, but those that are closed. */
+  async ages(): Promise<[feed: string, seconds: number][]> {
+    const now = this.#unixSecond
+    const ages = [...this.#wanted].flatMap(([source, wanted]) =>
+      wanted.ages(now).map(async (age) => ((await isClosed(source, age[0], now)) ? [] : [age])),
+    )
+    return (await Promise.all(ages)).flat()
+  }
+
+  /** Whether prices are streamed, so that following them costs nothing. */
+  get isLive(): boolean {
+    const { prices, proPrices = prices } = this.options
+    return prices instanceof StreamedPrices && proPrices instanceof StreamedPrices
+  }
+
+  get #unixSecond(): number {
+    const { clock = Date.now } = this.options
+    return Math.floor(clock() / 1_000)
+  }
+
+  #wantedOf(market: PricedMarket): WantedFeeds {
+    const source = this.#source(market)
+    const wanted = this.#wanted.get(source) ?? new WantedFeeds()
+    this.#wanted.set(source, wanted)
+    return wanted
   }
 
   /** The source of a market's prices: each deployment of Pyth has signers of its own. */
@@ -120,16 +154,17 @@ export class PriceProofs implements ProofSource {
     return feeds
   }
 
-  /** Reads the latest updates of the feeds of markets that have not expired. */
-  async #readLatest(source: PriceSource, feeds: Feeds, now: bigint): Promise<void> {
-    const open = [...feeds].filter(([, { expireAt }]) => now <= BigInt(expireAt) + LATE_SECONDS)
-    if (open.length === 0 || this.#reading.has(source)) return
+  /** Reads the updates of feeds. */
+  async #readLatest(source: PriceSource, wanted: WantedFeeds, feeds: Feeds, now: bigint): Promise<void> {
+    const isLive = source instanceof StreamedPrices
+    // Without a stream, what is at expiry only is read when it comes.
+    const isOpen = (feed: string) => now <= BigInt(feeds.get(feed)?.expireAt ?? 0) + LATE_SECONDS
+    const ids = isLive ? wanted.list() : wanted.list().filter(isOpen)
+    if (ids.length === 0 || this.#reading.has(source)) return
     this.#reading.add(source)
     try {
-      const updates = await latestOf(
-        source,
-        open.map(([feed]) => feed),
-      )
+      const updates = await latestOf(source, ids)
+      for (const update of updates) wanted.saw(update)
       this.#lookUps.get(source)?.saw(updates)
       this.#early.take(feeds, updates, now)
     } catch (error) {
@@ -173,5 +208,15 @@ export class PriceProofs implements ProofSource {
     // is taken too, where it proves that the condition was not met by expiry.
     const shown = showPrice(market, update, market.reference)
     return shown && wouldDecide(market, { ...shown, isSure: true }, now) ? update : null
+  }
+}
+
+/** Whether a feed is scheduled to be closed now; not if nobody can tell. */
+async function isClosed(source: PriceSource, feed: string, now: number): Promise<boolean> {
+  try {
+    const schedule = await source.schedule?.(feed)
+    return schedule ? firstClosed(parseSchedule(schedule), BigInt(now), BigInt(now)) !== null : false
+  } catch {
+    return false
   }
 }

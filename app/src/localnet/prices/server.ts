@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { streamSSE } from 'hono/streaming'
 import { toHermes } from '../../prices/hermes-json.ts'
 import { isFeedId, type PriceSource, type PriceUpdate, UnknownFeedError } from '../../prices/source.ts'
 import type { PortChoice } from '../../runtime/listen.ts'
@@ -8,9 +9,12 @@ import { type AppServer, serveApp } from '../../runtime/serve-app.ts'
 /** The most seconds that one request for the history can ask for. */
 const MAX_INTERVAL = 60
 
+/** Milliseconds between two events of a stream, as on Pythnet. */
+const STREAM_MS = 400
+
 /**
- * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}` and `/v2/updates/price/latest`, with
- * feed ids in `ids[]`; and its history like Pyth Benchmarks: `GET /v1/updates/price/{unix second}/{seconds}`, with feed
+ * Serves a price source like Hermes: `GET /v2/updates/price/{unix second}`, `/latest` and, as server-sent events,
+ * `/stream`, with feed ids in `ids[]`; and its history like Pyth Benchmarks: `GET /v1/updates/price/{unix second}/{seconds}`, with feed
  * ids in `ids`. The updates are not signed.
  *
  * @throws Error if the port cannot be opened
@@ -29,6 +33,17 @@ export function servePrices(source: PriceSource, choice: PortChoice): Promise<Ap
     }
     const updates = await Promise.all(ids.map((id) => readUpdate(source, id, c.req.param('time'))))
     return c.json(toHermes(updates))
+  })
+  app.get('/v2/updates/price/stream', (c) => {
+    const ids = c.req.queries('ids[]') ?? []
+    if (ids.length === 0) throw new HTTPException(400, { message: 'ids[]: at least one feed id is required' })
+    return streamSSE(c, async (stream) => {
+      while (!stream.aborted) {
+        const updates = (await source.latestOf?.(ids)) ?? []
+        await stream.writeSSE({ data: JSON.stringify(toHermes(updates)) })
+        await stream.sleep(STREAM_MS)
+      }
+    })
   })
   app.get('/v1/updates/price/:from{[0-9]{1,15}}/:seconds{[0-9]{1,2}}', async (c) => {
     const ids = c.req.queries('ids') ?? []
