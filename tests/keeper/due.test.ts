@@ -1,6 +1,7 @@
 import type { Condition, Fetched, Market } from '@prediction-market/sdk'
 import { expect } from 'chai'
-import { dueSteps } from '../../app/src/keeper/due.ts'
+import { dueSteps, nextMoment } from '../../app/src/keeper/due.ts'
+import { awaitedSecond } from '../../app/src/keeper/proofs/proof.ts'
 import { CREATED, EXPIRES, plainMarket as market, PROOF_WINDOW, VOID_DELAY } from '../helpers/sdk/market.ts'
 
 const at = (now: bigint, isEarly = false) => ({
@@ -122,6 +123,24 @@ describe('what is due', () => {
     const lagging = { ...at(EXPIRES - 600n), isOut: () => true }
     expect(dueSteps(market() as Fetched<Market>, lagging)).to.deep.equal(['prove'])
     expect(dueSteps(open({ ...supply, timing: 'atExpiry' }), lagging)).to.deep.equal([])
+  })
+
+  it('of a change is to record its first price, then to prove the one at expiry', () => {
+    const referenceAt = EXPIRES - 300n
+    const condition = { ...price, type: 'change', bps: 0, referenceAt, timing: 'atExpiry' } as const
+    const reference = { value: 1n, exponent: 0, observedAt: referenceAt, isMet: false, hasValue: true }
+    const [begins, began] = [open(condition), open(condition, { reference })]
+    const steps = (of: Fetched<Market>, now: bigint) =>
+      dueSteps(of, { ...at(now), isOut: () => now >= awaitedSecond(of) })
+    expect(steps(begins, referenceAt - 1n)).to.deep.equal([])
+    expect(steps(begins, referenceAt)).to.deep.equal(['record'])
+    expect(steps(begins, EXPIRES)).to.deep.equal(['record'])
+    expect(steps(began, EXPIRES - 1n)).to.deep.equal([])
+    expect(steps(began, EXPIRES)).to.deep.equal(['prove'])
+    expect(steps(began, voidAt - 1n)).to.deep.equal(['prove'])
+    for (const one of [begins, began]) expect(steps(one, voidAt)).to.deep.equal(['void'])
+    expect(nextMoment(begins, CREATED, 0n)).to.equal(referenceAt)
+    expect(nextMoment(began, referenceAt, 0n)).to.equal(EXPIRES)
   })
 
   it('is not to close a market whose nonce could still be used', () => {

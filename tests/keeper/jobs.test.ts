@@ -8,6 +8,7 @@ import { plainMarket } from '../helpers/sdk/market.ts'
 
 const LIMITS = {
   proveEarly: 1,
+  record: 1,
   prove: 2,
   attested: 1,
   resolveNo: 1,

@@ -192,6 +192,32 @@ describe("the keeper's proofs by prices", () => {
     }
   })
 
+  it('show the first price of a change, then the one at its expiry; signed ones never together', async () => {
+    const referenceAt = EXPIRES - 300n
+    const { target: _, ...compared } = condition
+    const change = { ...compared, type: 'change', bps: 0, referenceAt, timing: 'atExpiry' } as const
+    const begins = plainMarket({ condition: change, closeAt: referenceAt - 9n })
+    const [before, after] = [updateOf(referenceAt, 100n), updateOf(EXPIRES, 101n)]
+    const { feed, proofs } = openProofs()
+    expect(await proofs.prove(begins, referenceAt), 'not there yet').to.equal(null)
+    expect(feed.asked).to.deep.equal([Number(referenceAt)])
+    feed.atExpiry = before
+    expect(await proofs.prove(begins, referenceAt)).to.deep.equal({ referencePrice: before })
+    expect(await proofs.prove(begins, EXPIRES + 1n)).to.deep.equal({ referencePrice: before })
+    feed.atExpiry = updateOf(referenceAt, 100n, { conf: 2n })
+    expect(await proofs.prove(begins, referenceAt), 'too wide').to.equal(null)
+    // Once it is recorded.
+    const reference = { value: 100n, exponent: 0, observedAt: referenceAt, isMet: false, hasValue: true }
+    const began = { ...begins, reference }
+    feed.worldTime = EXPIRES - 1n
+    expect(await proofs.prove(began, EXPIRES - 1n), 'before expiry').to.equal(null)
+    feed.atExpiry = after
+    expect(await proofs.prove(began, EXPIRES)).to.deep.equal({ price: after })
+    // One that may be both prices is not posted.
+    feed.atExpiry = updateOf(EXPIRES, 101n, { prevPublishTime: Number(referenceAt) - 1 })
+    expect(await proofs.prove(began, EXPIRES)).to.equal(null)
+  })
+
   it('are asked for once by all markets that expire at the same second', async () => {
     const { feed, proofs } = openProofs()
     feed.atExpiry = updateOf(EXPIRES, 99n)

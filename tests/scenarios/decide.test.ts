@@ -102,6 +102,35 @@ describe('one call that decides a market', () => {
     })
   })
 
+  it('by both prices of a change, one after the other or together, and verified from the chain', async () => {
+    const change = async () => {
+      const referenceAt = (await client.chainTime()) + 30n
+      const compared = { comparison: 'atLeast', bps: -5_000, timing: 'atExpiry' } as const
+      return given(
+        { type: 'change', feed: SOL_FEED, referenceAt, ...compared },
+        'Will SOL hold half its price?',
+      )
+    }
+    const [first, second] = [await change(), await change()]
+    expect((await thrownBy(client.decisions.decide(first.market), NotDecidableError)).decidableAt).to.equal(
+      first.expireAt,
+    )
+    const { condition } = first
+    await chain.reach(Number('referenceAt' in condition ? condition.referenceAt : expect.fail()))
+    const begun = (await decided(first.market)).market
+    expect(begun).to.include({ status: 'open', observation: null })
+    expect(begun.reference?.hasValue).to.equal(true)
+    await thrownBy(client.decisions.decide(first.market), NotDecidableError)
+
+    await chain.reach(Number(second.expireAt))
+    for (const { market, id } of [first, second]) {
+      expect((await decided(market)).market).to.include({ status: 'resolved', outcome: 'Yes' })
+      const { ok, checks } = await client.decisions.verify(id)
+      expect(ok, JSON.stringify(checks)).to.equal(true)
+      expect(checks.map(({ name }) => name)).to.include.members(['reference', 'evidence', 'rule'])
+    }
+  })
+
   it('by a supply', async () => {
     const mint = await createToken(chain.connection, signer)
     const question = "Will this token's supply be at least 5 at any time?"

@@ -1,13 +1,22 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import type { FeeAmounts } from '@prediction-market/sdk/accounts'
 import { canBeEarly } from '@prediction-market/sdk/condition'
-import { closableAt, decide, proofDeadline, type Shown, voidAt } from '@prediction-market/sdk/rules'
+import {
+  closableAt,
+  decide,
+  proofDeadline,
+  recordedPrice,
+  type Shown,
+  voidAt,
+} from '@prediction-market/sdk/rules'
 import { least } from '../runtime/bigint.ts'
+import { awaitedSecond } from './proofs/proof.ts'
 
 /**
  * A step of the keeper.
  *
  * - `proveEarly`: decide the market by an observation from before its expiry
+ * - `record`: record the price that a change begins with; with the one at its expiry, if that is out, it decides
  * - `prove`: decide the market by the observation at its expiry, or record that one; an earlier one comes first
  * - `resolveNo`: decide No by the recorded observation, since the proof window has passed
  * - `void`: void the market, since nobody decided it in time
@@ -15,7 +24,7 @@ import { least } from '../runtime/bigint.ts'
  * - `settle`: pay the positions
  * - `close`: close the market
  */
-export type Step = 'proveEarly' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
+export type Step = 'proveEarly' | 'record' | 'prove' | 'resolveNo' | 'void' | 'collect' | 'settle' | 'close'
 
 /** Input besides the market. */
 export interface DueInput {
@@ -25,7 +34,10 @@ export interface DueInput {
   retention: bigint
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
-  /** Whether the observation at the expiry may be out, also while the chain's clock is still before it. */
+  /**
+   * Whether the observation that a market waits for may be out, also while the chain's clock is still before it: the one
+   * at the expiry, or the first price of a change.
+   */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
 }
 
@@ -49,7 +61,7 @@ export function dueSteps(market: Fetched<Market>, input: DueInput): Step[] {
 export function nextMoment(market: Market, now: bigint, retention: bigint): bigint | null {
   const moments =
     market.status === 'open'
-      ? [market.expireAt, proofDeadline(market), voidAt(market)]
+      ? [awaitedSecond(market), market.expireAt, proofDeadline(market), voidAt(market)]
       : [(market.resolvedAt ?? 0n) + retention, closableAt(market)]
   const ahead = moments.filter((moment) => moment > now)
   return ahead.length > 0 ? ahead.reduce(least) : null
@@ -60,7 +72,16 @@ export function hasFeesDue({ feesDue }: { feesDue: FeeAmounts }): boolean {
   return feesDue.burn > 0n || feesDue.developer > 0n
 }
 
-function decisionSteps(market: Fetched<Market>, { now, hasEarly, isOut }: DueInput): Step[] {
+/** The steps of a change, which both of its prices decide. */
+function changeSteps(market: Fetched<Market>, { now, isOut }: DueInput): Step[] {
+  if (now >= voidAt(market)) return ['void']
+  if (!isOut(market, now)) return []
+  return recordedPrice(market) ? ['prove'] : ['record']
+}
+
+function decisionSteps(market: Fetched<Market>, input: DueInput): Step[] {
+  if ('referenceAt' in market.condition) return changeSteps(market, input)
+  const { now, hasEarly, isOut } = input
   // The observation at expiry is taken whether the condition was met or not. Later an account tells for sure what it
   // was then only where the market knows the other bound of its supply.
   const isSure = market.reference !== null

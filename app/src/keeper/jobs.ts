@@ -61,7 +61,16 @@ interface Ready extends Work {
   job: Job
 }
 
-const STEPS: readonly Step[] = ['proveEarly', 'prove', 'resolveNo', 'void', 'collect', 'settle', 'close']
+const STEPS: readonly Step[] = [
+  'proveEarly',
+  'record',
+  'prove',
+  'resolveNo',
+  'void',
+  'collect',
+  'settle',
+  'close',
+]
 
 /**
  * Runs steps of markets, each independently: one that hangs or keeps failing holds up no other. The number that run at

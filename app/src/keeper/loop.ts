@@ -41,6 +41,7 @@ export interface LoopOptions {
 /** The most markets at once in each pool of jobs. */
 const LIMITS = {
   proveEarly: 32,
+  record: 32,
   prove: 32,
   attested: 16,
   resolveNo: 16,

@@ -9,8 +9,6 @@ export type Purpose = (typeof PURPOSES)[number]
 export function purposeOf(events: readonly ProgramEvent[]): Purpose {
   for (const { name, data } of events) {
     switch (name) {
-      case 'ObservationRecorded':
-        return 'record'
       case 'MarketResolved':
         return 'decide'
       case 'MarketVoided':
@@ -26,7 +24,8 @@ export function purposeOf(events: readonly ProgramEvent[]): Purpose {
         return 'burn'
     }
   }
-  return 'post'
+  // Deciding by both prices of a change records the first.
+  return events.some(({ name }) => name === 'ObservationRecorded') ? 'record' : 'post'
 }
 
 /** Lamports that the signer of a transaction earns. */

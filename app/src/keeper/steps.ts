@@ -71,6 +71,7 @@ export class Steps {
     switch (step) {
       case 'proveEarly':
         return this.#prove(market, budget, 'nothing')
+      case 'record':
       case 'prove':
         return this.#prove(market, budget, 'early')
       case 'resolveNo':

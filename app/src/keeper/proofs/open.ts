@@ -5,7 +5,7 @@ import type { PricePoster, PriceSource } from '../../prices/source.ts'
 import type { WatchedAccounts } from '../watched-accounts.ts'
 import { AttestationProofs } from './attestation.ts'
 import { PriceProofs } from './price.ts'
-import { type ProofSources, sourceOf, type Watchable } from './proof.ts'
+import { awaitedSecond, type ProofSources, sourceOf, type Watchable } from './proof.ts'
 import { StateProofs } from './state.ts'
 
 /** Where proofs come from. */
@@ -31,7 +31,7 @@ export interface Proofs {
   attestations: AttestationProofs
   /** Whether an observation from before the expiry may decide a market now. */
   hasEarly: (market: Fetched<Market>, now: bigint) => boolean
-  /** Whether the observation at the expiry may be out. */
+  /** Whether the observation at the expiry may be out, or the price that a change begins with. */
   isOut: (market: Fetched<Market>, now: bigint) => boolean
   /** Watches an open market, or a newer state of it. */
   watch: (entry: Watchable) => void
@@ -67,7 +67,7 @@ export function openProofs(options: ProofOptions): Proofs {
     hasEarly: (market, now) => sourceOf(sources, market)?.hasEarly(market, now) ?? false,
     isOut(market, now) {
       if (isAttested(market.condition)) return now >= market.expireAt && attestations.hasEarly(market)
-      return now >= market.expireAt || (prices?.isOut(market) ?? false)
+      return now >= awaitedSecond(market) || (prices?.isOut(market) ?? false)
     },
     watch: (entry) => {
       for (const source of watching(entry.market)) source.watch(entry)

@@ -1,7 +1,15 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
-import { firstClosed, parseSchedule, showPrice, wouldDecide } from '@prediction-market/sdk/rules'
+import {
+  firstClosed,
+  measurePrice,
+  parseSchedule,
+  recordedPrice,
+  showPrice,
+  showReference,
+  wouldDecide,
+} from '@prediction-market/sdk/rules'
 import type { RankOf } from '../../book/worth.ts'
 import { latestOf } from '../../prices/failover.ts'
 import type { PricePoster, PriceSource, PriceUpdate } from '../../prices/source.ts'
@@ -10,7 +18,7 @@ import type { WatchedAccounts } from '../watched-accounts.ts'
 import { EarlyUpdates } from './early-updates.ts'
 import { canBeMet, FeedMarkets, type Feeds, isPriced, type PricedMarket } from './feed-markets.ts'
 import { PriceLookUp } from './price-look-up.ts'
-import type { ProofSource, Watchable } from './proof.ts'
+import { awaitedSecond, type ProofSource, type Watchable } from './proof.ts'
 import { WantedFeeds } from './wanted-feeds.ts'
 
 /** Where prices come from. */
@@ -28,6 +36,13 @@ export interface PriceProofOptions {
   onError: (error: Error) => void
 }
 
+type ChangeMarket = PricedMarket & { condition: { referenceAt: bigint } }
+
+/** Whether a market is about a change whose first price is still to be recorded. */
+function isBeginning(market: PricedMarket): market is ChangeMarket {
+  return 'referenceAt' in market.condition && recordedPrice(market) === null
+}
+
 /** Seconds after the expiry in which an update from before it may still arrive. */
 const LATE_SECONDS = 3n
 
@@ -43,8 +58,8 @@ export class PriceProofs implements ProofSource {
   readonly #wanted = new Map<PriceSource, WantedFeeds>()
   /** The sources that are being read. */
   readonly #reading = new Set<PriceSource>()
-  /** The updates at expiries that are being read, by receiver, feed and second: markets that expire together share one. */
-  readonly #atExpiry = new Map<string, Promise<PriceUpdate | null>>()
+  /** The updates for seconds that are being read, by receiver, feed and second: markets that expire together share one. */
+  readonly #readings = new Map<string, Promise<PriceUpdate | null>>()
   readonly #lookUps = new Map<PriceSource, PriceLookUp>()
 
   constructor(private readonly options: PriceProofOptions) {
@@ -56,21 +71,42 @@ export class PriceProofs implements ProofSource {
   }
 
   /**
-   * Whether the price for the expiry may be public by the world's clock. If the chain's clock is behind and bets are
-   * still open, showing that price ends them.
+   * Whether the price for the expiry, or the one that a change begins with, may be public by the world's clock. If the
+   * chain's clock is behind and bets are still open, showing that price ends them.
    */
   isOut(market: Fetched<Market>): boolean {
     const { clock = Date.now } = this.options
-    return isPriced(market) && clock() >= Number(market.expireAt) * 1_000
+    return isPriced(market) && clock() >= Number(awaitedSecond(market)) * 1_000
   }
 
   async prove(market: Fetched<Market>, now: bigint): Promise<Proof | null> {
     if (!isPriced(market)) return null
+    if (isBeginning(market)) return this.#proveBeginning(market, now)
     const update = this.#early.earliest(market, now) ?? (await this.#updateAtExpiry(market, now))
-    if (!update) return null
-    if (update.signed) return { price: update }
+    return update && { price: await this.#shown(market, update) }
+  }
+
+  /**
+   * The price that a change begins with and, if it is late for that, the one at its expiry. Signed updates are shown one
+   * after the other, because a transaction has no room for two.
+   */
+  async #proveBeginning(market: ChangeMarket, now: bigint): Promise<Proof | null> {
+    const first = await this.#readAt(market, market.condition.referenceAt)
+    const reference = first && showReference(market, first)
+    if (!first || !wouldDecide(market, null, now, reference)) return null
+    const referencePrice = await this.#shown(market, first)
+    const isOver = now >= market.expireAt && !first.signed
+    const last = isOver ? await this.#readAt(market, market.expireAt) : null
+    const shown = last && showPrice({ ...market, reference: measurePrice(first) }, last)
+    if (!last || !shown || !wouldDecide(market, shown, now, reference)) return { referencePrice }
+    return { referencePrice, price: await this.#shown(market, last) }
+  }
+
+  /** An update as it is shown: signed, or the account of one that Pyth has not signed. */
+  async #shown(market: PricedMarket, update: PriceUpdate): Promise<NonNullable<Proof['price']>> {
+    if (update.signed) return update
     const { unsignedPrices } = this.options
-    if (unsignedPrices) return { price: await unsignedPrices.post(update, market.terms.pythReceiver) }
+    if (unsignedPrices) return unsignedPrices.post(update, market.terms.pythReceiver)
     throw new Error(`The update of feed ${update.feedId} is not signed, so the Pyth receiver would refuse it`)
   }
 
@@ -186,15 +222,15 @@ export class PriceProofs implements ProofSource {
     }
   }
 
-  #readAt(market: PricedMarket): Promise<PriceUpdate | null> {
-    const { condition, expireAt, terms } = market
-    const key = `${terms.pythReceiver} ${condition.feed} ${expireAt}`
-    const known = this.#atExpiry.get(key)
+  #readAt(market: PricedMarket, second: bigint): Promise<PriceUpdate | null> {
+    const { condition, terms } = market
+    const key = `${terms.pythReceiver} ${condition.feed} ${second}`
+    const known = this.#readings.get(key)
     if (known) return known
     const reading = this.#source(market)
-      .updateAt(condition.feed, Number(expireAt))
-      .finally(() => this.#atExpiry.delete(key))
-    this.#atExpiry.set(key, reading)
+      .updateAt(condition.feed, Number(second))
+      .finally(() => this.#readings.delete(key))
+    this.#readings.set(key, reading)
     return reading
   }
 
@@ -202,7 +238,7 @@ export class PriceProofs implements ProofSource {
   async #updateAtExpiry(market: PricedMarket, now: bigint): Promise<PriceUpdate | null> {
     const isOut = now >= market.expireAt || this.isOut(market)
     if (!isOut || market.observation !== null) return null
-    const update = await this.#readAt(market)
+    const update = await this.#readAt(market, market.expireAt)
     if (!update) return null
     // At expiry the program takes either answer, and reads the supply itself. An update that is too wide or too late
     // is taken too, where it proves that the condition was not met by expiry.

@@ -1,5 +1,6 @@
 import type { Fetched, Market, Proof } from '@prediction-market/sdk'
 import { kindOf, type ProofKind } from '@prediction-market/sdk/condition'
+import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { BookEntry } from '../../book/entry.ts'
 
 /** A state of a market that is watched: to keep it takes much less memory than to keep the decoded market. */
@@ -21,6 +22,13 @@ export interface ProofSource {
    * expiry on, of the one at expiry. `null` while there is none.
    */
   prove(market: Fetched<Market>, now: bigint): Promise<Proof | null>
+}
+
+/** The second whose observation a market waits for: its expiry, or that of the price that a change begins with. */
+export function awaitedSecond(market: Pick<Market, 'condition' | 'reference' | 'expireAt'>): bigint {
+  const { condition, expireAt } = market
+  const isBegun = !('referenceAt' in condition) || recordedPrice(market) !== null
+  return isBegun ? expireAt : condition.referenceAt
 }
 
 /** The source of each kind of proof. */
