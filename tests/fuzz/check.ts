@@ -79,13 +79,15 @@ function compareMarket(market: Market, data: Uint8Array | undefined, compare: Co
   compare('developer share', bytes.readBigUInt64LE(296), market.fees.developer)
   compare('rent of the escrow', bytes.readBigUInt64LE(304), rent(market.isSol ? 0 : SPACE.tokens))
   compareObservation('observation', bytes.subarray(312, 344), market.observation, compare)
-  const { firstSupply, curveAt, createdAt } = market
+  const { firstSupply, curveAt, createdAt, reference } = market
   const first = firstSupply === null ? null : { at: createdAt, isMet: false, hasValue: true }
   const curve = curveAt === null ? null : { at: curveAt, isMet: true, hasValue: true }
-  compareObservation('reference', bytes.subarray(344, 376), first ?? curve, compare)
+  const price = reference && { at: reference.at, isMet: false, hasValue: true }
+  compareObservation('reference', bytes.subarray(344, 376), first ?? curve ?? price, compare)
   if (firstSupply !== null) compare('supply at creation', bytes.readBigUInt64LE(344), firstSupply)
-  compareTerms(market.terms, bytes.subarray(432, 504), compare)
-  compare('open positions', bytes.readUInt32LE(504), market.open.size)
+  if (reference !== null) compare('first price', bytes.readBigUInt64LE(344), reference.value)
+  compareTerms(market.terms, bytes.subarray(440, 512), compare)
+  compare('open positions', bytes.readUInt32LE(512), market.open.size)
 }
 
 function compareObservation(what: string, bytes: Buffer, model: Observation | null, compare: Compare): void {

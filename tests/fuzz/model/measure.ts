@@ -26,6 +26,11 @@ export function isMet(condition: Condition, measured: Measured): boolean {
   return [order > 0, order >= 0, order < 0, order <= 0][condition.comparison] as boolean
 }
 
+/** The condition that a change comes to once it is known what it begins with. */
+export function fromReference(condition: Condition, { value, exponent }: Measured): Condition {
+  return { ...condition, mantissa: condition.mantissa * value, exponent: condition.exponent + exponent }
+}
+
 /** A supply in whole tokens. */
 export function supplyOf({ decimals }: Subject, supply: bigint): Measured {
   return { value: supply, exponent: -decimals }

@@ -18,7 +18,7 @@ export function worthOf({ isSol, bets, terms }: Market, pools: Pair): bigint {
 /** What the call that decides a market earns, or one that voids it, for which all stakes count. */
 export function decidingReward(market: Market, asOf: number | null, isVoided: boolean): bigint {
   const worth = worthOf(market, isVoided ? sum(market.bets) : counted(market, asOf))
-  const wasRecorded = market.recorded !== null || market.curveAt !== null
+  const wasRecorded = [market.recorded, market.curveAt, market.reference].some((one) => one !== null)
   return wasRecorded ? worth - worth / 2n : worth
 }
 

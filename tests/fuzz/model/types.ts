@@ -5,7 +5,7 @@ import type { Extension } from '../chain/data.ts'
 // The model's own picture of the chain, written from the design. It keeps every single bet, and computes late
 // stakes, payouts and fees from that list; the program keeps sums and the stakes of three periods only.
 
-export type Metric = Exclude<DecisionSituation['metric'], 'change'>
+export type Metric = DecisionSituation['metric']
 export type { Timing }
 
 /** 0 for Yes, 1 for No. */
@@ -39,6 +39,8 @@ export interface Condition {
   mantissa: bigint
   exponent: number
   timing: Timing
+  /** Of a change: the second of the price that it begins with; 0 otherwise. */
+  referenceAt: number
 }
 
 export interface Bet {
@@ -86,6 +88,8 @@ export interface Market {
   firstSupply: bigint | null
   /** The second in which a complete bonding curve was recorded. */
   curveAt: number | null
+  /** The price that a change begins with, once it is recorded. */
+  reference: { at: number; value: bigint; exponent: number } | null
   /** "Not met" at expiry, and the second that stakes are checked against. */
   recorded: { asOf: number | null } | null
   /** What decided it, or will at the end of the proof window. */

@@ -68,7 +68,8 @@ export function betReasons(
   const reasons = watchReasons(world, market.condition, market.token, bet.shown)
   if (settings.paused) reasons.push('Paused')
   if (amount < (market.isSol ? settings.minimumSol : settings.minimumUtility)) reasons.push('StakeTooSmall')
-  const isOpen = market.status === 'open' && market.recorded === null && now < market.closeAt
+  const isKnown = market.recorded !== null || market.reference !== null
+  const isOpen = market.status === 'open' && !isKnown && now < market.closeAt
   if (!isOpen) reasons.push('MarketClosed')
   const pools = sum(market.bets)
   pools[side] += amount

@@ -3,13 +3,15 @@ import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import type { Shown } from './bet.ts'
 import { latestClose, termsOf } from './create-rules.ts'
-import { type CreateStep, isFact, METRICS } from './create-step.ts'
+import { type CreateStep, isFact, METRICS, needsToken } from './create-step.ts'
 import { someAmount } from './step.ts'
 
 function someCondition(random: Random): Condition {
   const metric = random.pick(METRICS)
+  const referenceAt = 0
   const timing = random.pick(['atExpiry', 'byExpiry'] as const)
-  if (isFact(metric) && !random.oneIn(30)) return { metric, comparison: 1, mantissa: 1n, exponent: 0, timing }
+  if (isFact(metric) && !random.oneIn(30))
+    return { metric, comparison: 1, mantissa: 1n, exponent: 0, timing, referenceAt }
   const target = {
     price: [100n, 0],
     marketCap: [10n ** 8n, 0],
@@ -17,9 +19,33 @@ function someCondition(random: Random): Condition {
     migration: [2n, 0],
     holders: [1_000n, 0],
     event: [2n, 0],
+    change: [random.oneIn(8) ? random.pick(FACTORS) : 10_000n, -4],
   }[metric] as [bigint, number]
   const exponent = random.oneIn(40) ? random.pick([-128, -31, -30, 30, 31, 127]) : target[1]
-  return { metric, comparison: random.int(0, 3), mantissa: target[0], exponent, timing }
+  const isLate = metric === 'change' && !random.oneIn(30)
+  return {
+    metric,
+    comparison: random.int(0, 3),
+    mantissa: target[0],
+    exponent,
+    timing: isLate ? 'atExpiry' : timing,
+    referenceAt,
+  }
+}
+
+/** Factors of a change around every limit, and a per cent. */
+const FACTORS = [0n, 1n, 9_900n, 10_100n, 1_010_000n, 1_010_001n]
+
+/** The second of the price that a change begins with. */
+function someReference(random: Random, { now, settings }: World, expireAt: number): number {
+  const [first, last] = [now + settings.closeMargin, expireAt - 6 * settings.closeMargin]
+  return random.weighted<() => number>([
+    [10, () => random.int(Math.min(first + 1, last), last)],
+    [2, () => first + random.int(0, 2)],
+    [2, () => last + random.int(-1, 1)],
+    [1, () => expireAt + random.int(-1, 1)],
+    [1, () => now - random.int(0, 3)],
+  ])()
 }
 
 /** The nonce of a market that there is or was. */
@@ -32,8 +58,7 @@ function someNonce(random: Random, world: World): bigint {
 export function someCreation(random: Random, world: World): CreateStep {
   const { now } = world
   const creator = random.pick(world.actors)
-  const condition = someCondition(random)
-  const needsToken = condition.metric !== 'price' && condition.metric !== 'event'
+  const chosen = someCondition(random)
   const duration = random.weighted<() => number>([
     [30, () => random.int(20, 300)],
     [20, () => random.int(300, 6_000)],
@@ -45,6 +70,8 @@ export function someCreation(random: Random, world: World): CreateStep {
     [1, () => random.int(-1, 1)],
   ])()
   const expireAt = now + duration
+  const condition =
+    chosen.metric === 'change' ? { ...chosen, referenceAt: someReference(random, world, expireAt) } : chosen
   const decideReward = random.weighted<() => bigint>([
     [10, () => world.settings.decideReward],
     [4, () => random.anySize(30)],
@@ -74,7 +101,12 @@ export function someCreation(random: Random, world: World): CreateStep {
     creator,
     nonce: random.oneIn(30) ? someNonce(random, world) : BigInt(now) * 1_000n + BigInt(offset),
     questionBytes: random.oneIn(20) ? random.pick([0, 1, 280, 281]) : random.int(2, 40),
-    token: needsToken !== random.oneIn(30) ? (random.oneIn(15) ? random.int(3, 4) : random.int(0, 2)) : null,
+    token:
+      needsToken(condition.metric) !== random.oneIn(30)
+        ? random.oneIn(15)
+          ? random.int(3, 4)
+          : random.int(0, 2)
+        : null,
     isSol,
     closeAt,
     expireAt,

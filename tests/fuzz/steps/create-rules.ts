@@ -11,6 +11,7 @@ import {
   isAttested,
   isFact,
   isState,
+  needsToken,
   shortestPeriod,
 } from './create-step.ts'
 import { canPay } from './step.ts'
@@ -18,7 +19,8 @@ import { canPay } from './step.ts'
 /** The latest second at which betting may end. */
 export function latestClose(condition: Condition, terms: Terms, expireAt: number): number {
   if (canBeEarly(condition)) return expireAt - 4 * terms.period
-  return isState(condition.metric) ? expireAt : expireAt - terms.closeMargin
+  if (isState(condition.metric)) return expireAt
+  return (condition.metric === 'change' ? condition.referenceAt : expireAt) - terms.closeMargin
 }
 
 export function termsOf(
@@ -48,10 +50,12 @@ export function termsOf(
 function conditionReasons({ condition, token }: CreateStep, world: World): string[] {
   const { metric, exponent, comparison, mantissa } = condition
   const reasons: string[] = []
-  if (token === null && metric !== 'price' && metric !== 'event') reasons.push('TokenRequired')
+  if (token === null && needsToken(metric)) reasons.push('TokenRequired')
   if (exponent < -30 || exponent > 30) reasons.push('ConditionInvalid')
   if (isFact(metric) && !(comparison === 1 && mantissa === 1n && exponent === 0))
     reasons.push('ConditionInvalid')
+  const isFactor = exponent === -4 && mantissa >= 1n && mantissa <= 1_010_000n
+  if (metric === 'change' && !(isFactor && condition.timing === 'atExpiry')) reasons.push('ConditionInvalid')
   if (isAttested(metric) && world.sets.length === 0) reasons.push('NoAttestorSet')
   return reasons
 }
@@ -64,6 +68,8 @@ function timeReasons(step: CreateStep, world: World): string[] {
   const isTooShort = canBeEarly(condition) ? expireAt < now + 16 * terms.period : latest <= now
   // A duration that is too short is reported as that, whatever the end of betting.
   const reasons = isTooShort ? ['DurationTooShort'] : []
+  const isMeasured = expireAt - condition.referenceAt >= 6 * terms.closeMargin
+  if (condition.metric === 'change' && !isMeasured) reasons.push('ConditionInvalid')
   if (expireAt - now > settings.maxDuration) reasons.push('DurationTooLong')
   const closeAt = step.closeAt === 0 ? latest : step.closeAt
   if (!isTooShort && (closeAt <= now || closeAt > latest)) reasons.push('CloseTimeInvalid')

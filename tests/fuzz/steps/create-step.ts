@@ -29,7 +29,15 @@ export interface CreateStep {
   shown: Shown
 }
 
-export const METRICS: readonly Metric[] = ['price', 'marketCap', 'supply', 'migration', 'holders', 'event']
+export const METRICS: readonly Metric[] = [
+  'price',
+  'marketCap',
+  'supply',
+  'migration',
+  'holders',
+  'event',
+  'change',
+]
 export const isState = (metric: Metric) => metric === 'supply' || metric === 'migration'
 export const isAttested = (metric: Metric) => metric === 'holders' || metric === 'event'
 export const isFact = (metric: Metric) => metric === 'migration' || metric === 'event'
@@ -38,7 +46,9 @@ export const isFact = (metric: Metric) => metric === 'migration' || metric === '
 export const canBeEarly = ({ metric, timing }: Condition) => timing === 'byExpiry' || metric === 'event'
 /** Whether a feed decides that may sleep, so that the longer void delay holds. */
 export const hasFeed = ({ metric, timing }: Condition) =>
-  timing === 'byExpiry' && (metric === 'price' || metric === 'marketCap')
+  timing === 'byExpiry' && (metric === 'price' || metric === 'marketCap' || metric === 'change')
+/** Whether a market has to be about a token. */
+export const needsToken = (metric: Metric) => metric !== 'price' && metric !== 'event' && metric !== 'change'
 
 export function shortestPeriod(settings: Settings, metric: Metric): number {
   return isAttested(metric) ? settings.shortestAttestedPeriod : settings.shortestPeriod
@@ -76,8 +86,10 @@ export function encode(world: World, step: CreateStep, bumps: readonly number[])
     .u64(step.closeAt)
     .u64(step.expireAt)
     .u8(METRICS.indexOf(condition.metric))
-  if (condition.metric === 'price' || condition.metric === 'marketCap') data.raw(FEED)
-  if (condition.metric === 'holders') data.u64(1)
+  const { metric } = condition
+  if (metric === 'price' || metric === 'marketCap' || metric === 'change') data.raw(FEED)
+  if (metric === 'change') data.u64(condition.referenceAt)
+  if (metric === 'holders') data.u64(1)
   data.u8(condition.comparison).u64(condition.mantissa).u8(condition.exponent)
   data
     .u8(condition.timing === 'byExpiry')

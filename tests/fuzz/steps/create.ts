@@ -41,6 +41,7 @@ function newMarket(world: World, step: CreateStep): Market {
     answer: null,
     firstSupply: readsSupply && subject && !subject.hasAuthority ? subject.supply : null,
     curveAt: null,
+    reference: null,
     recorded: null,
     observation: null,
     asOf: null,

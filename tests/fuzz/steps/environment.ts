@@ -42,7 +42,16 @@ function turns(market: Market): number[] {
   const { createdAt, closeAt, expireAt, terms, nonce, resolvedAt } = market
   const young = Number(nonce / 1_000n) + 300
   if (market.status === 'open') {
-    const ends = [closeAt, expireAt, expireAt + 60, expireAt + terms.proofWindow, expireAt + terms.voidDelay]
+    const { referenceAt } = market.condition
+    const begins = referenceAt === 0 ? [] : [referenceAt, referenceAt + 60]
+    const ends = [
+      ...begins,
+      closeAt,
+      expireAt,
+      expireAt + 60,
+      expireAt + terms.proofWindow,
+      expireAt + terms.voidDelay,
+    ]
     const period = expireAt - terms.period * periodBack(market, Math.max(createdAt, closeAt - 1))
     const late = [0, 1, 2].map((back) => period - back * terms.period)
     return [...ends, ...late, createdAt + terms.period, createdAt + 3 * terms.period, young]

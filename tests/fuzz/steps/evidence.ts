@@ -1,5 +1,5 @@
 import type { ShownEvidence } from '../../../tools/vectors/decision-model.ts'
-import { isMet, supplyOf } from '../model/measure.ts'
+import { fromReference, isMet, type Measured, supplyOf } from '../model/measure.ts'
 import type { Market } from '../model/types.ts'
 import type { World } from '../model/world.ts'
 
@@ -44,12 +44,20 @@ export interface AttestationShown {
     | 'oneOther'
 }
 
-export type EvidenceShown = PriceShown | StateShown | AttestationShown | { type: 'none' }
+/** The updates of a change: of its first price, of the one at expiry, or both. */
+export interface ChangeShown {
+  type: 'change'
+  prices: PriceShown[]
+}
+
+export type EvidenceShown = PriceShown | ChangeShown | StateShown | AttestationShown | { type: 'none' }
 
 /** What evidence says, by the model. */
 export interface Read {
   reasons: string[]
   shown: ShownEvidence | null
+  /** Of a change: its first price, if that is shown and was not recorded. */
+  reference?: { shown: ShownEvidence; price: Measured }
   /** Why a price cannot be read. */
   unreadable?: string
 }
@@ -61,6 +69,7 @@ const refused = (...reasons: string[]): Read => ({ reasons, shown: null })
 export function readEvidence(world: World, market: Market, evidence: EvidenceShown): Read {
   const { metric } = market.condition
   if (evidence.type === 'none') return nothing
+  if (evidence.type === 'change') return metric === 'change' ? readChange(market, evidence) : refused('any')
   const isPrice = metric === 'price' || metric === 'marketCap'
   const isAttested = metric === 'holders' || metric === 'event'
   const fits = { price: isPrice, attestation: isAttested, state: !isPrice && !isAttested }[evidence.type]
@@ -72,16 +81,10 @@ export function readEvidence(world: World, market: Market, evidence: EvidenceSho
 
 /** An update is classified by its times first; price, confidence and supply are read only if they count. */
 function readUpdate(world: World, market: Market, update: PriceShown): Read {
-  const reasons: string[] = []
-  if (update.flaw === 'owner' || update.flaw === 'otherReceiver') reasons.push('PriceWrongOwner')
-  if (update.flaw === 'discriminator' || update.flaw === 'short') reasons.push('PriceMalformed')
-  if (update.flaw === 'partial') reasons.push('PriceNotVerified')
-  // A level that there is not.
-  if (update.flaw === 'level') reasons.push('PriceMalformed', 'PriceNotVerified')
-  if (update.flaw === 'feed') reasons.push('PriceWrongFeed')
+  const reasons = flawsOf(update)
   if (reasons.length > 0) return refused(...reasons)
   const times = { at: update.publish, previous: update.previous }
-  const unreadable = whyUnreadable(market, update)
+  const unreadable = whyUnreadable(market, update, market.expireAt)
   if (unreadable) return { reasons, shown: { ...times, reading: 'unreadable', isSure: false }, unreadable }
   if (market.condition.metric === 'price') {
     const isPriceMet = isMet(market.condition, { value: update.price, exponent: update.exponent })
@@ -90,8 +93,52 @@ function readUpdate(world: World, market: Market, update: PriceShown): Read {
   return readMarketCap(world, market, update)
 }
 
-function whyUnreadable({ terms, expireAt }: Market, update: PriceShown): string | undefined {
-  if (update.publish > expireAt + 60) return 'ObservationOutOfTime'
+/** The first price counts at its own second, unless it was recorded; the other one against it. */
+function readChange(market: Market, { prices }: ChangeShown): Read {
+  const { condition, reference: recorded } = market
+  const [first] = prices
+  if (!first) return nothing
+  if (recorded) return readAgainst(market, prices.at(-1) ?? first, recorded)
+  const reasons = flawsOf(first)
+  if (reasons.length > 0) return refused(...reasons)
+  const unreadable = whyUnreadable(market, first, condition.referenceAt)
+  const reading = unreadable ? 'unreadable' : 'notMet'
+  const shown = { at: first.publish, previous: first.previous, reading, isSure: false } as const
+  const price = { value: first.price, exponent: first.exponent }
+  const reference = { shown, price }
+  const [, last] = prices
+  if (unreadable || !last) return { reasons, shown: null, reference, ...(unreadable && { unreadable }) }
+  const read = readAgainst(market, last, price)
+  return { ...read, reference }
+}
+
+function readAgainst(market: Market, update: PriceShown, before: Measured): Read {
+  const reasons = flawsOf(update)
+  if (reasons.length > 0) return refused(...reasons)
+  const target = fromReference(market.condition, before)
+  if (target.exponent < -(2 ** 31)) return refused('ArithmeticOverflow')
+  const times = { at: update.publish, previous: update.previous }
+  const unreadable = whyUnreadable(market, update, market.expireAt)
+  if (unreadable) return { reasons, shown: { ...times, reading: 'unreadable', isSure: false }, unreadable }
+  const isUpdateMet = isMet(target, { value: update.price, exponent: update.exponent })
+  return { reasons, shown: { ...times, reading: isUpdateMet ? 'met' : 'notMet', isSure: false } }
+}
+
+/** Why an update is none of the market's. */
+function flawsOf(update: PriceShown): string[] {
+  const reasons: string[] = []
+  if (update.flaw === 'owner' || update.flaw === 'otherReceiver') reasons.push('PriceWrongOwner')
+  if (update.flaw === 'discriminator' || update.flaw === 'short') reasons.push('PriceMalformed')
+  if (update.flaw === 'partial') reasons.push('PriceNotVerified')
+  // A level that there is not.
+  if (update.flaw === 'level') reasons.push('PriceMalformed', 'PriceNotVerified')
+  if (update.flaw === 'feed') reasons.push('PriceWrongFeed')
+  return reasons
+}
+
+/** Why an update cannot be read as the price at a second. */
+function whyUnreadable({ terms }: Market, update: PriceShown, second: number): string | undefined {
+  if (update.publish > second + 60) return 'ObservationOutOfTime'
   if (update.price <= 0n) return 'PriceNotPositive'
   const isWide = update.confidence * 10_000n > update.price * BigInt(terms.confidenceBps)
   return isWide ? 'PriceUncertain' : undefined

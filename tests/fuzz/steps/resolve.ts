@@ -8,6 +8,7 @@ import type { World } from '../model/world.ts'
 import type { Random } from '../random.ts'
 import {
   type AttestationShown,
+  type ChangeShown,
   type EvidenceShown,
   type PriceShown,
   readEvidence,
@@ -29,20 +30,34 @@ function decisionOf(
   market: Market,
   { evidence, keeper }: ResolveStep,
 ): { reasons: string[]; does?: string; commit(): void } {
-  const { reasons, shown, unreadable } = readEvidence(world, market, evidence)
+  const { reasons, shown, unreadable, reference } = readEvidence(world, market, evidence)
   const nothing = () => undefined
   if (market.status !== 'open') return { reasons: [...reasons, 'MarketDecided'], commit: nothing }
   if (reasons.length > 0) return { reasons, commit: nothing }
-  const { metric, timing } = market.condition
+  const { metric, timing, referenceAt } = market.condition
   const { createdAt, closeAt, expireAt, terms } = market
   const { proofWindow, voidDelay } = terms
-  const recorded = market.recorded ? 'notMet' : market.curveAt
+  const recorded = market.recorded ? 'notMet' : (market.curveAt ?? market.reference?.at ?? null)
   const { now } = world
   const times = { createdAt, closeAt, expireAt, proofWindow, voidDelay, now }
-  const result = modelDecision({ metric, timing, recorded, shown, ...times })
+  const first = reference?.shown ?? null
+  const result = modelDecision({ metric, timing, recorded, shown, ...times, referenceAt, reference: first })
   if ('refuse' in result) {
     const isRead = result.refuse !== 'PriceUncertain'
     return { reasons: [isRead ? result.refuse : (unreadable ?? result.refuse)], commit: nothing }
+  }
+  const begin = () => {
+    if (reference) market.reference = { at: reference.shown.at, ...reference.price }
+  }
+  if ('recordReference' in result) {
+    return {
+      reasons,
+      does: 'records the first price of a change',
+      commit() {
+        payReward(world, market, keeper, 'record', recordingReward(market, null))
+        begin()
+      },
+    }
   }
   const isMet = shown?.reading === 'met'
   const observation = shown && { at: shown.at, isMet, hasValue: shown.reading !== 'unreadable' }
@@ -76,11 +91,12 @@ function decisionOf(
     reasons,
     does:
       'resolve' in result
-        ? `decides ${asOf === null ? 'at expiry' : 'early'}${isLaterState ? ', by both bounds' : ''}`
+        ? `decides ${asOf === null ? 'at expiry' : 'early'}${isLaterState ? ', by both bounds' : ''}${metric === 'change' ? (reference ? ', by both prices' : ', by a change') : ''}`
         : 'decides by what was recorded',
     commit() {
       if ('resolve' in result) market.observation = observation
       decide(world, market, keeper, winner, asOf)
+      begin()
     },
   }
 }
@@ -142,6 +158,40 @@ function somePrice(random: Random, market: Market, now: number): PriceShown {
   }
 }
 
+/** An update of the second that a change awaits, mostly, and one for its expiry. */
+function someChange(random: Random, market: Market, now: number): ChangeShown {
+  const { referenceAt } = market.condition
+  const at = (second: number): PriceShown => {
+    const price = somePrice(random, market, now)
+    if (random.oneIn(6)) return price
+    const publish =
+      second +
+      random.weighted<() => number>([
+        [12, () => 0],
+        [3, () => random.int(0, 3)],
+        [1, () => 60 + random.int(-1, 1)],
+        [1, () => -1],
+      ])()
+    const previous = random.weighted<() => number>([
+      [12, () => second - 1],
+      [1, () => second],
+      [2, () => market.reference?.at ?? referenceAt],
+      [1, () => (market.reference?.at ?? referenceAt) - 1],
+    ])()
+    return { ...price, publish, previous }
+  }
+  const [first, last] = [at(referenceAt), at(market.expireAt)]
+  const prices = random.weighted<() => PriceShown[]>([
+    [6, () => [market.reference ? last : first]],
+    [6, () => [first, last]],
+    [1, () => [last]],
+    [1, () => [first, first]],
+    [1, () => [last, last]],
+    [1, () => [first, last, first]],
+  ])()
+  return { type: 'change', prices }
+}
+
 function someAttestation(random: Random, world: World, market: Market): AttestationShown {
   const keys = world.sets[market.terms.attestorSet]?.keys ?? []
   const threshold = Math.floor((2 * keys.length) / 3) + 1
@@ -181,6 +231,8 @@ function someEvidence(random: Random, world: World, market: Market): EvidenceSho
     case 'price':
     case 'marketCap':
       return somePrice(random, market, world.now)
+    case 'change':
+      return someChange(random, market, world.now)
     case 'holders':
     case 'event':
       return someAttestation(random, world, market)

@@ -25,7 +25,7 @@ export interface Shown {
   accounts: Meta[]
 }
 
-const UPDATE = named('price update')
+const UPDATES = [named('price update'), named('another price update'), named('a third price update')]
 
 /** Writes the evidence to the chain. */
 export function showEvidence(world: World, market: Market, evidence: EvidenceShown): Shown {
@@ -33,11 +33,15 @@ export function showEvidence(world: World, market: Market, evidence: EvidenceSho
   const other = world.subjects[((market.token ?? 0) + 1) % 3]
   if (evidence.type === 'none' || !subject || !other) return { before: [], attestorSet: null, accounts: [] }
   if (evidence.type === 'attestation') return showAttestation(world, market, evidence)
+  if (evidence.type === 'change') {
+    const accounts = evidence.prices.map((price, index) => reads(writePrice(world, market, price, index)))
+    return { before: [], attestorSet: null, accounts }
+  }
   if (evidence.type === 'price') {
-    writePrice(world, market, evidence)
+    const update = writePrice(world, market, evidence)
     const mint = evidence.mint === 'wrong' ? other.mint : subject.mint
     const mints = market.condition.metric === 'marketCap' && evidence.mint !== 'none' ? [reads(mint)] : []
-    return { before: [], attestorSet: null, accounts: [reads(UPDATE), ...mints] }
+    return { before: [], attestorSet: null, accounts: [reads(update), ...mints] }
   }
   const chosen = evidence.accounts === 'wrong' ? other : subject
   if (evidence.accounts === 'none') return { before: [], attestorSet: null, accounts: [] }
@@ -49,7 +53,9 @@ export function showEvidence(world: World, market: Market, evidence: EvidenceSho
   return { before: [], attestorSet: null, accounts }
 }
 
-function writePrice(world: World, { terms }: Market, update: PriceShown): void {
+/** Writes an update, and returns its address. */
+function writePrice(world: World, { terms }: Market, update: PriceShown, index = 0): Address {
+  const address = UPDATES[index] as Address
   const { flaw } = update
   const data = encodePriceUpdate({
     feed: Buffer.from(flaw === 'feed' ? new Uint8Array(32) : FEED).toString('hex'),
@@ -64,7 +70,8 @@ function writePrice(world: World, { terms }: Market, update: PriceShown): void {
   if (flaw === 'level') data.writeUInt8(2, 40)
   const otherReceiver = RECEIVERS[terms.receiver === RECEIVERS[0] ? 1 : 0]
   const owner = flaw === 'owner' ? TOKEN : flaw === 'otherReceiver' ? otherReceiver : terms.receiver
-  world.runtime.write(UPDATE, 10_000_000n, flaw === 'short' ? data.subarray(0, 100) : data, owner)
+  world.runtime.write(address, 10_000_000n, flaw === 'short' ? data.subarray(0, 100) : data, owner)
+  return address
 }
 
 function showAttestation(world: World, market: Market, shown: AttestationShown): Shown {
