@@ -340,6 +340,46 @@ describe('history: of a chain', function () {
     expect(await known(decided)).to.include({ outcome: 'No', recordedAt: row.recordedAt })
   })
 
+  it('recovers the first price of a change, and its decision, from truncated logs', async () => {
+    const { connection, prices } = localnet
+    const [yes, no] = bettors
+    const referenceAt = (await chainTime(connection)) + 60
+    const expireAt = referenceAt + 60
+    const condition: Condition = {
+      type: 'change',
+      feed: SOL_FEED,
+      referenceAt: BigInt(referenceAt),
+      comparison: 'atLeast',
+      bps: -5_000,
+      timing: 'atExpiry',
+    }
+    const open = { question: 'Will SOL hold half its price?', condition, currency: 'SOL' } as const
+    const { market } = await client.markets.create({ ...open, expireAt: BigInt(expireAt) }, { signer: yes })
+    await client.bets.place({ market, outcome: 'Yes', amount: 40_000_000n }, { signer: yes })
+    await client.bets.place({ market, outcome: 'No', amount: 20_000_000n }, { signer: no })
+    const priceAt = async (second: number) => {
+      await travelTo(second)
+      return prices.post(await until('the price', () => prices.updateAt(SOL_FEED, second)))
+    }
+    const show = (proof: { price?: PublicKey; referencePrice?: PublicKey }) =>
+      cut(keeper, () => client.decisions.buildResolve({ market, ...proof, keeper: keeper.publicKey }))
+
+    const signature = await show({ referencePrice: await priceAt(referenceAt) })
+    const begun = (await client.markets.get(market)) ?? expect.fail()
+    const { events, markets } = tables
+    const row = await until('the reference', async () => {
+      const [found] = await db.select().from(markets).where(eq(markets.address, market.toBase58()))
+      return found?.reference !== null && found
+    })
+    expect(toMarket(row)).to.deep.equal(inHistory(begun))
+    const logged = await db.select().from(events).where(eq(events.signature, signature))
+    expect(logged.map(({ kind }) => kind)).to.deep.equal(['reference'])
+    await show({ price: await priceAt(expireAt) })
+    await client.decisions.collectFees({ market })
+    const decided = (await client.markets.get(market)) ?? expect.fail()
+    expect(await known(decided)).to.include({ outcome: 'Yes' })
+  })
+
   it('has purchases in the burn auction, also of truncated logs', async () => {
     // Given two purchases, the second of which is cut off.
     await fillFeeVault(localnet, 2_000_000_000n)

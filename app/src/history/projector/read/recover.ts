@@ -1,7 +1,7 @@
 import type { Outcome } from '@prediction-market/sdk'
 import { measures } from '@prediction-market/sdk/condition'
 import { IDL } from '@prediction-market/sdk/idl'
-import { PRICE_BITS } from '@prediction-market/sdk/rules'
+import { PRICE_BITS, recordedPrice } from '@prediction-market/sdk/rules'
 import { LAMPORTS_PER_SOL } from '@solana/web3.js'
 import type { EventDetails } from '../../../store/schema/history-types.ts'
 import { storeObservation } from '../../stored.ts'
@@ -30,7 +30,7 @@ export async function recoverEvents(
 ): Promise<EventFields[]> {
   const expected = trace.instructions.flatMap((one) => expectedEvents(one, trace.closed, program))
   const events = [...logged]
-  for (const { details, ...event } of expected.slice(logged.length)) {
+  for (const { details, ...event } of expected.slice(countLogged(expected, logged))) {
     const known = { ...event, time: entry.time, details: details as unknown as EventDetails }
     if (event.kind === 'burn' && !('tokens' in details)) continue
     const isFromAccount = event.kind === 'market' || event.kind === 'resolution'
@@ -42,6 +42,22 @@ export async function recoverEvents(
     if (state) events.push(fromAccount(known, state))
   }
   return events
+}
+
+/**
+ * How many of the expected events were logged. A decision by both prices of a change logs the first one before itself,
+ * and so do two instructions that record and decide.
+ */
+function countLogged(expected: readonly ExpectedEvent[], logged: readonly EventFields[]): number {
+  let count = 0
+  for (let at = 0; at < logged.length; at += 1) {
+    const [first, second] = logged.slice(at, at + 2)
+    const isOfOne = (event: ExpectedEvent | EventFields | undefined) =>
+      event?.kind === 'resolution' && event.market === first?.market
+    if (first?.kind === 'reference' && isOfOne(second) && !isOfOne(expected[count + 1])) at += 1
+    count += 1
+  }
+  return count
 }
 
 /** The events of a successful instruction. */
@@ -129,6 +145,10 @@ function fromAccount(event: EventFields, { market, question }: MarketState): Eve
     const { resolvedAt, expireAt, observation, reference, condition } = market
     const isLater = resolvedAt === null || BigInt(event.time) + CLOCK_SLACK < resolvedAt
     const isEarly = resolvedAt !== null && resolvedAt < expireAt
+    const price = recordedPrice(market)
+    if (isLater && price) {
+      return { ...event, kind: 'reference', details: { observation: storeObservation(price) } }
+    }
     // The decision came later: this transaction recorded a complete bonding curve, or the observation that the decision
     // is based on. No such observation is recorded before a decision that came before expiry.
     const isCurve = measures(condition, 'hasMigrated') && reference !== null && BigInt(event.time) < expireAt
