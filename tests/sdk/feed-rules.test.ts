@@ -165,6 +165,18 @@ describe('markets and bets on a feed', () => {
     expect(expiring('2026-11-17T15:00:00Z', second('2026-11-17T14:29:59Z'))?.code).to.equal('FeedClosed')
   })
 
+  it('refuses bets on a change whose feed is closed when it begins or ends', () => {
+    const bet = (referenceAt: string, expireAt: string) => {
+      const condition = { ...market.condition, referenceAt: second(referenceAt) }
+      return betRefusal(open, { ...market, condition, expireAt: second(expireAt) }, now)
+    }
+    expect(bet('2026-11-16T19:00:00Z', '2026-11-16T20:00:00Z')).to.equal(null)
+    const begins = bet('2026-11-16T21:00:00Z', '2026-11-17T15:00:00Z')
+    expect(begins?.message).to.include('closed at the reference, 2026-11-16 21:00:00 UTC')
+    const ends = bet('2026-11-16T19:00:00Z', '2026-11-16T21:00:00Z')
+    expect(ends?.message).to.include('closed at the expiry, 2026-11-16 21:00:00 UTC: it would have no answer')
+  })
+
   it('refuses a market whose feed is too uncertain now, and takes bets on it', () => {
     const wide = { ...open, price: { ...price, conf: 101n } }
     expect(marketRefusal(wide, market)).to.deep.equal({

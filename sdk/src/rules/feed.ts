@@ -37,7 +37,7 @@ export class FeedRefusedError extends PredictionMarketError {
 
 /** A market to be opened on a feed. */
 export interface FeedMarket {
-  condition: { feed: string }
+  condition: { feed: string; referenceAt?: bigint | undefined }
   closeAt: bigint
   expireAt: bigint
   terms: Pick<Terms, 'maxConfidenceBps'>
@@ -72,7 +72,7 @@ export function marketRefusal({ price, schedule }: FeedReading, market: FeedMark
 }
 
 /**
- * Why no bet should be placed on a feed: it is scheduled to be closed at the expiry, or its last update is older than a
+ * Why no bet should be placed on a feed: it is scheduled to be closed at the expiry or when a change begins, or its last update is older than a
  * betting period.
  *
  * @param now - the chain's clock, in unix seconds
@@ -87,10 +87,16 @@ export function betRefusal(
   now: bigint,
 ): FeedRefusal | null {
   const feed = feedText(condition.feed)
-  if (schedule && firstClosed(schedule, expireAt, expireAt) !== null) {
+  const { referenceAt } = condition
+  const seconds: [name: string, second: bigint][] = [['the expiry', expireAt]]
+  if (referenceAt !== undefined) seconds.unshift(['the reference', referenceAt])
+  const closed = schedule && seconds.find(([, second]) => firstClosed(schedule, second, second) !== null)
+  if (closed) {
+    const [name, second] = closed
+    const result = referenceAt === undefined ? 'only No could be proven' : 'it would have no answer'
     return {
       code: 'FeedClosed',
-      message: `${feed} is scheduled to be closed at the expiry, ${formatMoment(expireAt)}: only No could be proven`,
+      message: `${feed} is scheduled to be closed at ${name}, ${formatMoment(second)}: ${result}`,
     }
   }
   const period = BigInt(terms.period)

@@ -7,6 +7,7 @@ import {
   type PredictionMarketClient,
 } from '@prediction-market/sdk'
 import { CURRENCIES, CURRENCY_IDS, currencyOf } from '@prediction-market/sdk/currency'
+import { recordedPrice } from '@prediction-market/sdk/rules'
 import type { PublicKey } from '@solana/web3.js'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
@@ -74,15 +75,17 @@ export function requireBettingOpen(entry: BookEntry, now: bigint): void {
 
 /** Why a market takes no bets, and when betting ended. */
 export function bettingEnded(
-  { status, closeAt, resolvedAt }: Pick<Market, 'status' | 'closeAt' | 'resolvedAt'>,
+  market: Pick<Market, 'status' | 'closeAt' | 'resolvedAt' | 'condition' | 'reference'>,
   now: bigint,
 ): string {
+  const { status, closeAt, resolvedAt } = market
   if (status !== 'open') {
     const end = resolvedAt !== null && resolvedAt < closeAt ? resolvedAt : closeAt
     return `The market is ${status}: betting ended at ${isoTime(end)}`
   }
   if (now >= closeAt) return `The market no longer takes bets: betting ended at ${isoTime(closeAt)}`
-  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when the answer was recorded`
+  const what = recordedPrice(market) ? 'the price that it begins with' : 'the answer'
+  return `The market no longer takes bets: betting ended before ${isoTime(closeAt)}, when ${what} was recorded`
 }
 
 /**
