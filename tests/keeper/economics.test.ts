@@ -20,6 +20,23 @@ describe('what a step earns and costs', () => {
     expect(rewardFor('resolveNo', plainMarket({ pools: [SOL, SOL], observation }))).to.equal(150_000n)
   })
 
+  it('is half of it for each price of a change', () => {
+    const condition = {
+      type: 'change',
+      feed: '',
+      referenceAt: 1n,
+      comparison: 'above',
+      bps: 0,
+      timing: 'atExpiry',
+    } as const
+    const reference = { value: 1n, exponent: 0, observedAt: 1n, isMet: false, hasValue: true }
+    const market = plainMarket({ condition, pools: [SOL, SOL] })
+    expect(rewardFor('record', market)).to.equal(150_000n)
+    expect(rewardFor('prove', { ...market, reference })).to.equal(150_000n)
+    expect(rewardFor('void', market)).to.equal(300_000n)
+    expect(costOf('record', market)).to.equal(25_000n)
+  })
+
   it('is next to nothing in a market of dust, and nothing in an empty one', () => {
     expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 1_000n] }))).to.equal(100n)
     expect(rewardFor('prove', plainMarket({ condition: supply, pools: [SOL, 0n] }))).to.equal(5_000n)

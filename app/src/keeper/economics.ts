@@ -1,6 +1,6 @@
 import type { Market } from '@prediction-market/sdk'
 import { canBeEarly, isDated, kindOf, type ProofKind } from '@prediction-market/sdk/condition'
-import { closeReward, decisionReward, quorumOf } from '@prediction-market/sdk/rules'
+import { closeReward, decisionReward, quorumOf, recordedPrice } from '@prediction-market/sdk/rules'
 import type { Rank } from '../book/worth.ts'
 import { most } from '../runtime/bigint.ts'
 import type { Step } from './due.ts'
@@ -32,7 +32,7 @@ export function rewardFor(step: Step, market: Market): bigint {
 
 /** Lamports that a step costs at least: the network's fee for each signature. */
 export function costOf(step: Step, { condition }: Market): bigint {
-  const isProof = step === 'prove' || step === 'proveEarly'
+  const isProof = step === 'prove' || step === 'proveEarly' || step === 'record'
   return LAMPORTS_PER_SIGNATURE * BigInt(isProof ? PROOF_SIGNATURES[kindOf(condition).proof] : 1)
 }
 
@@ -42,6 +42,8 @@ export function feeBudget(reward: bigint, { worth }: Rank): bigint {
 }
 
 /** Whether recording and deciding are two steps, of which each earns half. */
-function isOneOfTwo(step: Step, { observation, condition }: Market): boolean {
+function isOneOfTwo(step: Step, market: Market): boolean {
+  const { observation, condition } = market
+  if (step === 'record' || recordedPrice(market) !== null) return true
   return observation !== null || (step === 'prove' && canBeEarly(condition) && isDated(condition))
 }
