@@ -3,11 +3,14 @@ import { PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { migrate, poolAddress, setCurve, setPool } from '../../helpers/oracle/pump.ts'
 import { setMint } from '../../helpers/oracle/tokens.ts'
+import { referenceFor } from '../../helpers/program/change.ts'
 import { expectRefusal } from '../../helpers/program/expect.ts'
 import { crossing, givenLopsided, PERIOD, TOUCH } from '../../helpers/program/fairness.ts'
-import { readMarket } from '../../helpers/program/market.ts'
+import { payoutsBy, readMarket, settlement } from '../../helpers/program/market.ts'
 import { PRICE_250, priceFor, resolution } from '../../helpers/program/price.ts'
+import { givenWorker } from '../../helpers/program/rewards.ts'
 import {
+  FEED,
   type GivenMarket,
   givenBet,
   givenMarket,
@@ -127,6 +130,71 @@ describe('the examples of docs/program.md: decisions', () => {
     setPool(world.chain, token)
     await succeed(world, [resolution(market, curve, poolAddress(token))])
     expect((await readMarket(world, market)).late).to.deep.equal([3n * SOL, 0n])
+  })
+
+  describe('of a change from 12:05 to 12:10', () => {
+    const givenRound = async () => {
+      const referenceAt = (await world.chain.now()) + 5n * MINUTE
+      const compared = { comparison: 'above', bps: 0, timing: 'atExpiry' } as const
+      const condition = { type: 'change', feed: FEED, referenceAt, ...compared } as const
+      const decideReward = 300_000n
+      const opened = await givenMarket(world, { condition, duration: 10n * MINUTE, decideReward })
+      const yes = await givenBet(world, opened, 'Yes', SOL)
+      await world.chain.warpTo(referenceAt - 11n)
+      const no = await givenBet(world, opened, 'No', SOL)
+      expect((await readMarket(world, opened)).closeAt).to.equal(referenceAt - 10n)
+      const worker = givenWorker(world)
+      const market = { ...opened, condition, referenceAt, keeper: worker.address }
+      return { market, worker, bettors: [yes.publicKey, no.publicKey] }
+    }
+    type Round = Awaited<ReturnType<typeof givenRound>>
+    const last = ({ market }: Round, cents: bigint) =>
+      priceFor(world, market, { price: PRICE_250 + cents * 1_000_000n })
+    const paid = ({ market, bettors, worker }: Round) =>
+      payoutsBy(world, market, bettors, () => worker.earn(settlement(market, bettors)))
+
+    for (const [cents, outcome] of [
+      [1n, 'Yes'],
+      [0n, 'No'],
+    ] as const) {
+      it(`$250.0${cents} after $250 decides ${outcome}, and each of two steps earns half`, async () => {
+        const round = await givenRound()
+        const { market, worker } = round
+        await world.chain.warpTo(market.referenceAt + 1n)
+        expect(await worker.earn(resolution(market, referenceFor(world, market)))).to.equal(150_000n)
+        await world.chain.warpTo(market.expireAt)
+        expect(await worker.earn(resolution(market, last(round, cents)))).to.equal(150_000n)
+        expect(await outcomeOf(market)).to.equal(outcome)
+        const winnings = (19n * SOL) / 10n
+        expect(await paid(round)).to.deep.equal(outcome === 'Yes' ? [winnings, 0n] : [0n, winnings])
+      })
+    }
+
+    it('both updates in one call at 12:30 decide the same, and earn the whole reward', async () => {
+      const round = await givenRound()
+      const { market, worker } = round
+      await world.chain.warpTo(market.expireAt + 20n * MINUTE)
+      const both = resolution(market, referenceFor(world, market), last(round, 1n))
+      expect(await worker.earn(both)).to.equal(300_000n)
+      expect(await outcomeOf(market)).to.equal('Yes')
+    })
+
+    it('the second update from 12:05:00 on is refused, and a feed that slept until 12:07 ends in refunds', async () => {
+      const round = await givenRound()
+      const { market, worker } = round
+      const { referenceAt } = market
+      await world.chain.warpTo(market.expireAt)
+      for (const [publishTime, prevPublishTime] of [
+        [referenceAt + 1n, referenceAt],
+        [referenceAt + 2n * MINUTE, referenceAt - 1n],
+      ] as const) {
+        const shown = resolution(market, referenceFor(world, market, { publishTime, prevPublishTime }))
+        await expectRefusal(world, 'ObservationOutOfTime', { instructions: shown, signers: [worker.key] })
+      }
+      await world.chain.warpTo(market.expireAt + 86_400n)
+      await worker.earn(voidMarket({ keeper: worker.address, market: market.address }))
+      expect(await paid(round)).to.deep.equal([SOL, SOL])
+    })
   })
 
   it('of two crossings a period apart, the one shown first dates the late stakes', async () => {
