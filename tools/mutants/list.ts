@@ -1,3 +1,4 @@
+import { CHANGE } from './change.ts'
 import { FAIR } from './fair.ts'
 import { REWARDS } from './rewards.ts'
 
@@ -44,8 +45,8 @@ const OTHERS: readonly Mutant[] = [
     name: 'fees-on-all-stakes',
     rule: 'fees are taken from the losing pool only',
     file: 'state/ledger.rs',
-    find: 'self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps)?;',
-    replace: 'self.fees = Fees::of(self.total()?, self.terms.burn_bps, self.terms.developer_bps)?;',
+    find: 'self.fees = Fees::of(losing, self.terms.burn_bps, self.terms.developer_bps);',
+    replace: 'self.fees = Fees::of(self.total()?, self.terms.burn_bps, self.terms.developer_bps);',
     tests: ['random.test.ts', 'resolve-market/outcome.test.ts'],
   },
   {
@@ -302,4 +303,4 @@ const OTHERS: readonly Mutant[] = [
   },
 ]
 
-export const MUTANTS: readonly Mutant[] = [...OTHERS, ...FAIR, ...REWARDS]
+export const MUTANTS: readonly Mutant[] = [...OTHERS, ...FAIR, ...REWARDS, ...CHANGE]
