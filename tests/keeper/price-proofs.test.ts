@@ -1,12 +1,12 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { PYTH_PRO } from '@prediction-market/sdk/oracle/pyth'
 import { addRecentStake, NO_RECENT_STAKES, periodOf } from '@prediction-market/sdk/rules'
-import { Connection, Keypair } from '@solana/web3.js'
+import { Connection, Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { BookEntry } from '../../app/src/book/entry.ts'
 import { PriceProofs } from '../../app/src/keeper/proofs/price.ts'
 import { WatchedAccounts } from '../../app/src/keeper/watched-accounts.ts'
-import type { PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
+import type { PricePoster, PriceSource, PriceUpdate } from '../../app/src/prices/source.ts'
 import { rankOf } from '../helpers/rank.ts'
 import { CREATED, EXPIRES, PERIOD, PROOF_WINDOW, plainMarket } from '../helpers/sdk/market.ts'
 
@@ -36,8 +36,16 @@ function updateOf(second: bigint, price: bigint, change: Partial<PriceUpdate> = 
 }
 
 /** Proofs from a feed whose latest update, and whose update for the expiry, a test sets. */
-function openProofs() {
-  const feed: { latest: PriceUpdate; atExpiry: PriceUpdate | null; asked: number[]; worldTime: bigint } = {
+function openProofs(unsignedPrices?: PricePoster) {
+  const feed: {
+    latest: PriceUpdate
+    /** The update for any second that `updates` has none for. */
+    atExpiry: PriceUpdate | null
+    updates: PriceUpdate[]
+    asked: number[]
+    worldTime: bigint
+  } = {
+    updates: [],
     worldTime: 0n,
     latest: updateOf(CREATED, 1n),
     atExpiry: null,
@@ -47,7 +55,7 @@ function openProofs() {
     latest: async () => feed.latest,
     async updateAt(_, second) {
       feed.asked.push(second)
-      return feed.atExpiry
+      return feed.updates.find(({ publishTime }) => publishTime === second) ?? feed.atExpiry
     },
   }
   const accounts = new WatchedAccounts(new Connection('http://127.0.0.1:9'))
@@ -55,7 +63,7 @@ function openProofs() {
   const clock = () => Number(feed.worldTime) * 1_000
   return {
     feed,
-    proofs: new PriceProofs({ prices, unsignedPrices: undefined, accounts, rankOf, clock, onError }),
+    proofs: new PriceProofs({ prices, unsignedPrices, accounts, rankOf, clock, onError }),
   }
 }
 
@@ -216,6 +224,40 @@ describe("the keeper's proofs by prices", () => {
     // One that may be both prices is not posted.
     feed.atExpiry = updateOf(EXPIRES, 101n, { prevPublishTime: Number(referenceAt) - 1 })
     expect(await proofs.prove(began, EXPIRES)).to.equal(null)
+  })
+
+  it('show both prices of a change together where they are not signed, and its expiry is over', async () => {
+    const posted = new Map<number, PublicKey>()
+    const { feed, proofs } = openProofs({
+      async post({ publishTime }) {
+        const account = posted.get(publishTime) ?? Keypair.generate().publicKey
+        posted.set(publishTime, account)
+        return account
+      },
+    })
+    const referenceAt = EXPIRES - 300n
+    const { target: _, ...compared } = condition
+    const change = { ...compared, type: 'change', bps: 0, referenceAt, timing: 'atExpiry' } as const
+    const begins = plainMarket({ condition: change, closeAt: referenceAt - 9n })
+    feed.updates = [referenceAt, EXPIRES].map((second) => {
+      const { signed: _, ...unsigned } = updateOf(second, 100n)
+      return unsigned
+    })
+    feed.worldTime = EXPIRES - 1n
+    const accountAt = (second: bigint) => posted.get(Number(second)) ?? expect.fail()
+    const alone = await proofs.prove(begins, EXPIRES - 1n)
+    expect(alone).to.deep.equal({ referencePrice: accountAt(referenceAt) })
+    // By either clock.
+    const both = async (now: bigint) => {
+      const proof = await proofs.prove(begins, now)
+      expect(proof).to.deep.equal({ referencePrice: accountAt(referenceAt), price: accountAt(EXPIRES) })
+    }
+    await both(EXPIRES)
+    feed.worldTime = EXPIRES
+    await both(EXPIRES - 1n)
+    // Without a price at expiry, the first one alone.
+    feed.updates.pop()
+    expect(await proofs.prove(begins, EXPIRES)).to.deep.equal(alone)
   })
 
   it('are asked for once by all markets that expire at the same second', async () => {

@@ -95,8 +95,8 @@ export class PriceProofs implements ProofSource {
     const reference = first && showReference(market, first)
     if (!first || !wouldDecide(market, null, now, reference)) return null
     const referencePrice = await this.#shown(market, first)
-    const isOver = now >= market.expireAt && !first.signed
-    const last = isOver ? await this.#readAt(market, market.expireAt) : null
+    const isOver = now >= market.expireAt || BigInt(this.#unixSecond) >= market.expireAt
+    const last = isOver && !first.signed ? await this.#readAt(market, market.expireAt) : null
     const shown = last && showPrice({ ...market, reference: measurePrice(first) }, last)
     if (!last || !shown || !wouldDecide(market, shown, now, reference)) return { referencePrice }
     return { referencePrice, price: await this.#shown(market, last) }
