@@ -9,6 +9,7 @@ const MEASUREMENTS: Record<string, string> = {
   attestor: 'reading and compacting a journal of a million answers',
   history: 'rebuild of 100,000 bets, and reads afterwards (tools/with-postgres for Postgres)',
   sdk: 'what a dApp pays: size of bundles, packages and megabytes installed',
+  rounds: 'an hour of one-minute rounds with two openers that are killed in turn; what a series costs',
   soak: 'an hour of the demonstration in ten minutes: delay of decisions, memory (Linux)',
   load: 'honest and hostile traffic, 1,000 streams; npm run bench:load gives it a Postgres',
   scale: 'memory and speed with up to a million markets; npm run bench:scale gives it a Postgres',
