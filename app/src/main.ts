@@ -37,13 +37,14 @@ async function main([name = 'start', ...others]: readonly string[]): Promise<voi
 async function start(): Promise<Running> {
   const { gatewayOptions, readCosigners, readGatewayConfig } = await import('./gateway/config.ts')
   const { startGateway } = await import('./gateway/gateway.ts')
-  const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readGatewayConfig(process.env)
   const keeperConfig = readKeeperConfig(process.env)
   // Keypairs are read first, so that a missing file is reported before anything starts.
   const keypairs = keeperConfig.KEEPER_KEYPAIRS ? await readPayers(keeperConfig) : []
   const ownBurn = keeperConfig.BURN_KEYPAIR ? await readBurn(keeperConfig) : undefined
+  const ownRounds = keeperConfig.ROUNDS_KEYPAIR ? await readRounds(keeperConfig) : undefined
   const cosigners = await readCosigners(config)
   const log = openLog(config.LOG_LEVEL)
   const { deployment, ...options } = gatewayOptions(config)
@@ -75,7 +76,17 @@ async function start(): Promise<Running> {
     if (keeperConfig.KEEPER && payers.length > 0) {
       if (!local) requireApiKey(keeperConfig)
       const burn = ownBurn ?? (await readBurn(keeperConfig, local?.burn))
-      add(await startKeeperService(keeperConfig, { ...sources, payers, burn, chain: gateway.chain, log }))
+      const rounds = ownRounds ?? (await readRounds(keeperConfig, local?.rounds))
+      add(
+        await startKeeperService(keeperConfig, {
+          ...sources,
+          payers,
+          burn,
+          rounds,
+          chain: gateway.chain,
+          log,
+        }),
+      )
     }
     return { banner: banner(gateway, local) }
   })
@@ -83,7 +94,7 @@ async function start(): Promise<Running> {
 
 /** Starts a keeper alone. */
 async function startKeeper(): Promise<Running> {
-  const { readBurn, readKeeperConfig, readPayers } = await import('./keeper/config.ts')
+  const { readBurn, readKeeperConfig, readPayers, readRounds } = await import('./keeper/config.ts')
   const { startKeeperService } = await import('./keeper/service.ts')
   const config = readKeeperConfig(process.env)
   requireApiKey(config)
@@ -91,6 +102,7 @@ async function startKeeper(): Promise<Running> {
     ...(await clusterSources(config)),
     payers: await readPayers(config),
     burn: await readBurn(config),
+    rounds: await readRounds(config),
     log: openLog(config.LOG_LEVEL),
   }
   const { url, stop } = await startKeeperService(config, options, config.KEEPER_PORT ?? 8_920)

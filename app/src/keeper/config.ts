@@ -16,6 +16,8 @@ import {
 } from '../runtime/settings.ts'
 import type { BurnOptions } from './burner.ts'
 import type { KeeperOptions } from './keeper.ts'
+import type { RoundsOptions } from './rounds/opener.ts'
+import { readSeries } from './rounds/series.ts'
 import { readShard } from './shard.ts'
 import { MIN_BALANCE } from './transactions/balances.ts'
 
@@ -48,6 +50,18 @@ const Settings = z
       .string()
       .regex(/^(0|[1-9]\d*)(\.\d+)?$/, 'must be a plain decimal in UTILITY for one SOL, such as 1500')
       .optional(),
+    ROUNDS: z
+      .string()
+      .transform((text, context) => {
+        try {
+          return readSeries(text)
+        } catch (error) {
+          context.addIssue((error as Error).message)
+          return z.NEVER
+        }
+      })
+      .optional(),
+    ROUNDS_KEYPAIR: z.string().optional(),
     KEEPER_PORT: port.optional(),
     KEEPER_HOST: z.string().default('127.0.0.1'),
     ...LOG_SETTINGS,
@@ -104,6 +118,27 @@ export async function readBurn(
     throw new Error('BURN_MAX_PRICE: is missing; set it to the most UTILITY to pay for one SOL')
   }
   return { wallet: await readKeypair('BURN_KEYPAIR', path), maxPrice }
+}
+
+/**
+ * Reads which rounds the keeper opens; `undefined` if none.
+ *
+ * @param local - those of a localnet, unless the settings say otherwise
+ * @throws Error if one of `ROUNDS` and `ROUNDS_KEYPAIR` is missing, or the file holds no keypair
+ */
+export async function readRounds(
+  { ROUNDS: series, ROUNDS_KEYPAIR: path }: KeeperConfig,
+  local?: RoundsOptions,
+): Promise<RoundsOptions | undefined> {
+  if (path === undefined) {
+    if (local) return { wallet: local.wallet, series: series ?? local.series }
+    if (series === undefined) return undefined
+    throw new Error('ROUNDS_KEYPAIR: is missing; set it to the keypair file of the wallet that opens rounds')
+  }
+  if (series === undefined) {
+    throw new Error('ROUNDS: is missing; set it to the series to open, such as 1:SOL/USD:5m:SOL')
+  }
+  return { wallet: await readKeypair('ROUNDS_KEYPAIR', path), series }
 }
 
 /**

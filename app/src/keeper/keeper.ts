@@ -14,6 +14,9 @@ import { Burner, type BurnOptions } from './burner.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
 import { openProofs } from './proofs/open.ts'
+import { RoundMetrics } from './rounds/metrics.ts'
+import { Opener, type RoundsOptions } from './rounds/opener.ts'
+import { requireLengths } from './rounds/series.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
 import { type PayerBalance, readBalances } from './transactions/balances.ts'
@@ -59,6 +62,8 @@ export interface KeeperOptions {
   minBalance?: number | undefined
   /** Purchases in the burn auction; none by default. */
   burn?: BurnOptions | undefined
+  /** Series of rounds to open; none by default. */
+  rounds?: RoundsOptions | undefined
   /** Milliseconds between two scans of the markets; 300 by default. */
   tickMs?: number | undefined
   log: Logger
@@ -90,9 +95,9 @@ const GRACE_MS = 3_000
 
 /**
  * Starts a keeper: it decides markets as soon as they can be decided, collects the fees, pays all positions and closes
- * the markets; if it is told to, it buys in the burn auction. It keeps no state, and any number of keepers can run at once.
+ * the markets; if it is told to, it buys in the burn auction and opens rounds. It keeps no state, and any number of keepers can run at once.
  *
- * @throws Error if there is no payer, no node answers or the program is not set up
+ * @throws Error if there is no payer, no node answers, the program is not set up or a series of rounds is too short
  */
 export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const { nodes, log, programId = PROGRAM_ID, tickMs = 300 } = options
@@ -101,6 +106,12 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
   const following = { nodes, accounts: options.accounts, programId, log, observer: metrics }
   const chain = options.chain ?? (await followChain(following))
   const { connection, book, loader, state } = chain
+  try {
+    requireLengths(options.rounds?.series ?? [], state.config.settings.closeMargin)
+  } catch (error) {
+    if (!options.chain) await chain.stop()
+    throw error
+  }
   let isStopped = false
   const warn = (where: string, message: string) => (error: Error) => {
     if (isStopped) return
@@ -172,15 +183,31 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     tickMs,
     retention: BigInt(options.retentionSeconds ?? WEEK),
     shard: options.shard,
+    opener: options.rounds?.wallet.publicKey,
   })
   const balances = () => readBalances(connection, options.payers, options.minBalance)
   const priceAges = () => proofs.prices?.ages() ?? Promise.resolve([])
   metrics.watch({ book, loader, now, balances, priceAges, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, client, sender, metrics, log })
+  const opener =
+    options.rounds &&
+    new Opener({
+      ...options.rounds,
+      state,
+      book,
+      loader,
+      sender,
+      shard: options.shard,
+      client: new PredictionMarketClient(connection, { programId, prices: options.prices }),
+      metrics: new RoundMetrics(metrics.registry, options.rounds.series),
+      log,
+      onError: warn('rounds', 'could not open or cancel a round, will retry'),
+    })
   const onLeftoverError = warn('leftovers', 'could not close the account of a price message')
   const leftovers = new Leftovers({ connection, payers: options.payers, sender, onError: onLeftoverError })
   loop.start()
   burner?.start()
+  opener?.start()
   // Prices that Pyth has not signed leave no messages.
   if (!options.unsignedPrices) leftovers.start()
 
@@ -189,10 +216,11 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     isStopped = true
     loop.stop()
     burner?.stop()
+    opener?.stop()
     leftovers.stop()
     sender.stop()
     for (const source of live) if (source instanceof StreamedPrices) source.stop()
-    await Promise.race([Promise.all([loop.idle(), burner?.idle()]), sleep(GRACE_MS)])
+    await Promise.race([Promise.all([loop.idle(), burner?.idle(), opener?.idle()]), sleep(GRACE_MS)])
     pending.stop()
     socket.close()
     if (!options.chain) await chain.stop()

@@ -1,6 +1,7 @@
 import type { Fetched, Market } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { currencyOf } from '@prediction-market/sdk/currency'
+import type { PublicKey } from '@solana/web3.js'
 import type { Logger } from 'pino'
 import type { MarketBook } from '../book/book.ts'
 import type { BookEntry } from '../book/entry.ts'
@@ -13,6 +14,7 @@ import { costOf, feeBudget, rewardFor } from './economics.ts'
 import { type Job, JobRunner, type Result } from './jobs.ts'
 import type { KeeperMetrics } from './metrics.ts'
 import type { Proofs } from './proofs/open.ts'
+import { isEmptyRound } from './rounds/series.ts'
 import { type Shard, ShardFilter } from './shard.ts'
 import type { Steps } from './steps.ts'
 import { Triggers } from './triggers.ts'
@@ -35,6 +37,8 @@ export interface LoopOptions {
   retention: bigint
   /** The share of the markets that this keeper takes first; all by default. */
   shard?: Shard | undefined
+  /** Opens rounds, cancels those without bets, and wants the rent of the others back at once. */
+  opener?: PublicKey | undefined
   tickMs: number
 }
 
@@ -156,12 +160,12 @@ export class KeeperLoop {
 
   /** Offers the steps of a market that are due, and notes when to look at it next. */
   #look(id: string): void {
-    const { book, now, retention } = this.options
+    const { book, now } = this.options
     const market = book.get(id)?.market
     const time = now()
     const steps = market ? this.#due(market, time) : []
     const due = market ? steps.map((step) => ({ step, id, market })) : []
-    const moment = market ? nextMoment(market, time, retention) : null
+    const moment = market ? nextMoment(market, time, this.#retention(market)) : null
     this.#moments.set(id, moment === null ? null : Number(moment))
     const { jobs, nextAt } = this.#shard.choose(id, due)
     if (nextAt !== null) this.#retryAt(id, nextAt)
@@ -178,9 +182,20 @@ export class KeeperLoop {
   }
 
   #due(market: Fetched<Market>, now: bigint): Step[] {
-    const { proofs, retention, atLoss = true } = this.options
+    const { proofs, atLoss = true } = this.options
+    if (this.#isOwnRound(market) && isEmptyRound(market)) return []
+    const retention = this.#retention(market)
     const steps = dueSteps(market, { now, retention, hasEarly: proofs.hasEarly, isOut: proofs.isOut })
     return atLoss ? steps : steps.filter((step) => rewardFor(step, market) >= costOf(step, market))
+  }
+
+  #retention(market: Market): bigint {
+    return this.#isOwnRound(market) ? 0n : this.options.retention
+  }
+
+  #isOwnRound({ creator, condition }: Market): boolean {
+    const { opener } = this.options
+    return opener !== undefined && 'referenceAt' in condition && creator.equals(opener)
   }
 
   /** A market without stakes on both sides comes last, and so does one for which a step costs more than it may. */

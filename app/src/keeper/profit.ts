@@ -1,7 +1,18 @@
 import type { ProgramEvent } from '@prediction-market/sdk/events'
 
 /** What a transaction of a keeper does; `post` also stands for closing what a price left over. */
-export const PURPOSES = ['decide', 'record', 'void', 'collect', 'settle', 'close', 'post', 'burn'] as const
+export const PURPOSES = [
+  'open',
+  'cancel',
+  'decide',
+  'record',
+  'void',
+  'collect',
+  'settle',
+  'close',
+  'post',
+  'burn',
+] as const
 
 export type Purpose = (typeof PURPOSES)[number]
 
@@ -9,6 +20,10 @@ export type Purpose = (typeof PURPOSES)[number]
 export function purposeOf(events: readonly ProgramEvent[]): Purpose {
   for (const { name, data } of events) {
     switch (name) {
+      case 'MarketCreated':
+        return 'open'
+      case 'MarketCancelled':
+        return 'cancel'
       case 'MarketResolved':
         return 'decide'
       case 'MarketVoided':

@@ -8,7 +8,7 @@ import type { Localnet } from './localnet.ts'
 /** Addresses and URLs of a localnet, for the person who started it. */
 export function localnetBanner({ node, program, prices, pricesUrl, attestorUrls, demo }: Localnet): string {
   const symbols = prices.feeds.map(({ symbol }) => symbol).join(', ')
-  const { admin, attestors, keepers, burner, cosigner, faucet } = LOCALNET_KEYS
+  const { admin, attestors, keepers, burner, opener, cosigner, faucet } = LOCALNET_KEYS
   const quorum = `(${quorumOf(attestors.length)} must sign)`
   const rows: [string, string][] = [
     ['JSON-RPC', node.rpcUrl],
@@ -24,6 +24,7 @@ export function localnetBanner({ node, program, prices, pricesUrl, attestorUrls,
     ]),
     ['keepers', keepers.map(base58).join(', ')],
     ['burner', `${base58(burner)} (buys SOL of the fee vault; its UTILITY is burned)`],
+    ['opener', `${base58(opener)} (opens rounds)`],
     ['cosigner', base58(cosigner)],
     ['faucet', `${base58(faucet)} (SOL; the admin mints UTILITY)`],
   ]

@@ -32,6 +32,8 @@ export const LOCALNET_KEYS = {
   keepers: numbered('keeper', 4),
   /** Buys SOL of the fee vault with UTILITY, for the keeper. */
   burner: localnetKey('burner'),
+  /** Opens rounds, for the keeper. */
+  opener: localnetKey('opener'),
   /** Signs one-call bets beside the API key's own key, and pays their network fees. */
   cosigner: localnetKey('cosigner'),
 } as const

@@ -1,12 +1,15 @@
 import type { Settings } from '@prediction-market/sdk/accounts'
 import { Connection, type Keypair } from '@solana/web3.js'
 import type { Deployment } from '../deploy/types.ts'
+import type { RoundsOptions } from '../keeper/rounds/opener.ts'
+import { readSeries } from '../keeper/rounds/series.ts'
 import { type Service, startTogether } from '../runtime/service.ts'
 import { fundDemo, type OpenedMarket, openDemo, prepareDemo } from './demo/open.ts'
+import { startPlayers } from './demo/players.ts'
 import { LocalnetEvents } from './events.ts'
 import { createFaucet, type Faucet } from './faucet.ts'
 import { LOCALNET_KEYS } from './keys.ts'
-import { LOCALNET_BURN, localnetSettings, setUpProgram } from './market-program.ts'
+import { LOCALNET_BURN, LOCALNET_ROUNDS, localnetSettings, setUpProgram } from './market-program.ts'
 import { DEFAULT_RPC_PORT, type LocalNode, type NodeOptions, startNode } from './node.ts'
 import { servePrices } from './prices/server.ts'
 import { SimulatedPrices } from './prices/simulated.ts'
@@ -37,6 +40,8 @@ export interface Localnet extends Service {
   readonly keepers: readonly Keypair[]
   /** How a keeper buys in the burn auction. */
   readonly burn: { wallet: Keypair; maxPrice: string }
+  /** The rounds that a keeper opens, and the demonstration's wallets bet on; none without a demonstration. */
+  readonly rounds: RoundsOptions | undefined
   /** The gateway's co-signing key, with SOL for network fees. */
   readonly cosigners: readonly Keypair[]
   /** The demonstration markets. */
@@ -91,11 +96,14 @@ export function startLocalnet(options: LocalnetOptions = {}): Promise<Localnet> 
       options.attestors === false
         ? undefined
         : add(await startAttestors({ node, programId, events, host, port: attestorsPort }))
+    const rounds = demo ? { wallet: LOCALNET_KEYS.opener, series: readSeries(LOCALNET_ROUNDS) } : undefined
+    if (rounds) add(startPlayers({ ...rounds, connection, node, seed, closeMargin: settings.closeMargin }))
     return {
       node,
       program,
       faucet,
       keepers: LOCALNET_KEYS.keepers,
+      rounds,
       burn: { wallet: burner, maxPrice: LOCALNET_BURN.maxPrice },
       cosigners: [LOCALNET_KEYS.cosigner],
       demo: markets,

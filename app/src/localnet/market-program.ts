@@ -7,7 +7,7 @@ import type { Deployment } from '../deploy/types.ts'
 import { LOCALNET_KEYS, UTILITY_DECIMALS } from './keys.ts'
 import type { LocalNode } from './node.ts'
 
-/** SOL that the admin, the burner, the cosigner and each keeper start with. */
+/** SOL that the admin, the burner, the opener, the cosigner and each keeper start with. */
 const FUNDS = 1_000
 
 /** Seconds; shorter than on a cluster, so that you can watch how short markets and those without a proof end. */
@@ -30,6 +30,9 @@ export const LOCALNET_AUCTION: AuctionSettings = {
 /** How the localnet's keeper buys: with this much UTILITY, in base units, at twice the first price at most. */
 export const LOCALNET_BURN = { utility: 10_000n * 10n ** BigInt(UTILITY_DECIMALS), maxPrice: '2000' } as const
 
+/** The series of rounds that the localnet's keeper opens. */
+export const LOCALNET_ROUNDS = '1:SOL/USD:1m:SOL,2:BTC/USD:5m:UTILITY,3:ETH/USD:15m:SOL'
+
 /**
  * The settings of a localnet's program.
  *
@@ -49,9 +52,9 @@ export async function setUpProgram(
   connection: Connection,
   settings: Settings,
 ): Promise<Deployment> {
-  const { admin, mint, attestors, keepers, burner, cosigner, program } = LOCALNET_KEYS
+  const { admin, mint, attestors, keepers, burner, opener, cosigner, program } = LOCALNET_KEYS
   const lamports = BigInt(FUNDS * LAMPORTS_PER_SOL)
-  const rich = [admin, burner, cosigner, ...keepers]
+  const rich = [admin, burner, opener, cosigner, ...keepers]
   const funded = rich.map(({ publicKey }) => node.cheats.setLamports(publicKey, lamports))
   const [code] = await Promise.all([readProgram(PROGRAM_PATH), ...funded])
   const deploy = () =>

@@ -11,7 +11,7 @@ import { type Batch, broadcast, joinBatches } from '../../deploy/transactions.ts
 import type { Cheats } from '../cheats.ts'
 import { payOut } from '../faucet.ts'
 import { LOCALNET_KEYS, LOCALNET_WALLETS } from '../keys.ts'
-import { type PlannedMarket, planDemo } from './plan.ts'
+import { type DemoBet, type PlannedMarket, planDemo } from './plan.ts'
 import { DEMO_TOKENS, setToken } from './tokens.ts'
 
 /** A demonstration market with its address and expiry. */
@@ -128,6 +128,15 @@ function creation(
 
 function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
   const [, ...bets] = market.bets
+  return betBatches(market, bets, utilityMint)
+}
+
+/** Builds the instructions that place bets on a market. */
+export function betBatches(
+  market: Pick<OpenedMarket, 'address' | 'currency' | 'condition' | 'token'>,
+  bets: readonly DemoBet[],
+  utilityMint: PublicKey,
+): Batch[] {
   return bets.map(({ wallet, outcome, amount }) => ({
     instructions: [
       placeBet({
@@ -144,7 +153,7 @@ function otherBets(market: OpenedMarket, utilityMint: PublicKey): Batch[] {
 }
 
 /** Sends each batch as one transaction. The faucet is the fee payer. */
-async function sendAll(
+export async function sendAll(
   connection: Connection,
   batches: Batch[],
   until: 'processed' | 'confirmed',
@@ -159,6 +168,6 @@ async function sendAll(
   for (const confirmation of await broadcast(connection, transactions, lastValidBlockHeight, until)) {
     if (confirmation.status === 'confirmed') continue
     const { error, signature } = confirmation
-    throw new Error(`The demonstration markets could not be opened: ${error.message} (${signature})`)
+    throw new Error(`The demonstration failed: ${error.message} (${signature})`)
   }
 }

@@ -33,7 +33,8 @@ export function planDemo(seed: string, utilityMint: PublicKey): PlannedMarket[] 
   }))
 }
 
-function planBets(draw: Draw, currency: CurrencyId): [DemoBet, ...DemoBet[]] {
+/** Plans the bets on a market: some on each side. */
+export function planBets(draw: Draw, currency: CurrencyId): [DemoBet, ...DemoBet[]] {
   const { decimals, typicalStake } = CURRENCIES[currency]
   const base = 10n ** BigInt(decimals({ utilityDecimals: UTILITY_DECIMALS }))
   const unit = (typicalStake * base) / UNITS_PER_STAKE

@@ -1,0 +1,173 @@
+import type { Condition, PredictionMarketClient } from '@prediction-market/sdk'
+import { findMarket, marketIdOf } from '@prediction-market/sdk/accounts'
+import {
+  closableAt,
+  closeReward,
+  decisionReward,
+  type Round,
+  roundAt,
+  seriesNumber,
+} from '@prediction-market/sdk/rules'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+import type { Logger } from 'pino'
+import type { BookEntry } from '../../book/entry.ts'
+import type { ChainState } from '../../chain/state.ts'
+import { type AttemptOptions, Attempts } from './attempts.ts'
+import type { RoundMetrics } from './metrics.ts'
+import { isEmptyRound, type RoundSeries, roundQuestion } from './series.ts'
+
+/** The rounds that a keeper opens. */
+export interface RoundsOptions {
+  /** Creates the markets and pays their rent, rewards and fees. */
+  wallet: Keypair
+  series: readonly RoundSeries[]
+}
+
+/** The parts that an opener uses. */
+export interface OpenerOptions extends RoundsOptions, AttemptOptions {
+  state: ChainState
+  client: PredictionMarketClient
+  metrics: RoundMetrics
+  log: Logger
+}
+
+/** A round with the address of its market. */
+interface Located extends Round {
+  address: PublicKey
+  id: string
+}
+
+const TICK_MS = 250
+
+/** Milliseconds between two reads of the wallet's balance. */
+const BALANCE_MS = 30_000
+
+/**
+ * Opens the rounds of every series when betting on the one before has ended, and cancels those that nobody has bet on.
+ * Wallet, series and time give the address of a round, so any number of openers open each once. It keeps no state.
+ */
+export class Opener {
+  /** The round of each series that takes bets, by the series' number. */
+  readonly #current = new Map<number, Located>()
+  readonly #attempts: Attempts
+  #timer: NodeJS.Timeout | undefined
+  #balanceAt = 0
+  #endChanges = () => {}
+
+  constructor(private readonly options: OpenerOptions) {
+    this.#attempts = new Attempts(options)
+  }
+
+  start(): void {
+    this.#endChanges = this.options.book.onChange((entry, before) => {
+      if (!entry && before) this.#closed(before)
+    })
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
+    this.#tick()
+  }
+
+  /** Starts nothing new; running attempts go on. */
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#endChanges()
+  }
+
+  /** Resolves once nothing is running. */
+  idle(): Promise<void> {
+    return this.#attempts.idle()
+  }
+
+  #tick(): void {
+    const now = this.options.state.now()
+    for (const series of this.options.series) this.#open(series, now)
+    this.#cancelEmpty(now)
+    if (Date.now() < this.#balanceAt) return
+    this.#balanceAt = Date.now() + BALANCE_MS
+    this.#readBalance(now).catch((error: Error) => this.options.onError(error, 'balance'))
+  }
+
+  #open(series: RoundSeries, now: bigint): void {
+    const { book, client, wallet } = this.options
+    const round = this.#roundOf(series, now)
+    if (book.get(round.id)) return
+    this.#attempts.make(round, async () => {
+      const { instructions } = await client.markets.buildCreate({
+        creator: wallet.publicKey,
+        question: roundQuestion(series, round),
+        currency: series.currency,
+        condition: conditionOf(series, round),
+        closeAt: round.closeAt,
+        expireAt: round.expireAt,
+        nonce: round.nonce,
+      })
+      return instructions
+    })
+  }
+
+  /** The round of a series that takes bets now. When it is another than before, that one is counted. */
+  #roundOf(series: RoundSeries, now: bigint): Located {
+    const { state, wallet, client } = this.options
+    const round = roundAt(series, now, state.config.settings.closeMargin)
+    const known = this.#current.get(series.number)
+    // The clock of a node that lags may go back.
+    if (known && known.nonce >= round.nonce) return known
+    if (known) this.#ended(series, known)
+    const address = findMarket(wallet.publicKey, round.nonce, client.programId)
+    const located = { ...round, address, id: marketIdOf(address.toBase58()) }
+    this.#current.set(series.number, located)
+    return located
+  }
+
+  #ended({ number }: RoundSeries, { id }: Located): void {
+    const { book, metrics, log } = this.options
+    const isOpened = book.get(id) !== undefined
+    metrics.round(number, isOpened ? 'opened' : 'missed')
+    if (!isOpened) log.error({ series: number, market: id }, 'a round was not opened in time')
+    this.#attempts.forget(id)
+  }
+
+  /** Cancels the rounds whose betting has ended without a bet: their rent and rewards come back. */
+  #cancelEmpty(now: bigint): void {
+    const { book, wallet, client, metrics } = this.options
+    const creator = wallet.publicKey.toBase58()
+    for (const { id, market } of book.find({ creator }, 'newest')) {
+      if (!isEmptyRound(market) || now < market.closeAt || now < closableAt(market)) continue
+      const { address } = market
+      this.#attempts.make(
+        { id, address },
+        () => client.markets.buildCancel({ market }),
+        () => metrics.round(seriesNumber(market), 'cancelled'),
+      )
+    }
+  }
+
+  /** Counts what a round has paid to keepers. All its stakes counted: none of a round is ever late. */
+  #closed({ id, market }: BookEntry): void {
+    const { wallet, metrics } = this.options
+    this.#attempts.forget(id)
+    const { creator, condition, status, terms, pools, mint } = market
+    if (!creator.equals(wallet.publicKey) || !('referenceAt' in condition) || status === 'open') return
+    const decision = decisionReward({ terms, pools, counted: pools, isSol: mint === null })
+    metrics.rewards(seriesNumber(market), decision + closeReward(terms, pools))
+  }
+
+  async #readBalance(now: bigint): Promise<void> {
+    const { client, wallet, series, metrics } = this.options
+    const [balance, costs] = await Promise.all([
+      client.connection.getBalance(wallet.publicKey, 'confirmed'),
+      Promise.all(
+        series.map((one) => {
+          const question = roundQuestion(one, this.#roundOf(one, now))
+          return client.markets.costs({ question, currency: one.currency, hasStake: false })
+        }),
+      ),
+    ])
+    const reserve = costs.reduce((sum, { deposit, reward }) => sum + 2n * (deposit + reward), 0n)
+    metrics.wallet(BigInt(balance), reserve)
+  }
+}
+
+/** Up: the price at the end is above the one at the beginning. Equal prices are not. */
+function conditionOf({ feed }: RoundSeries, { referenceAt }: Round): Condition {
+  return { type: 'change', feed: feed.id, referenceAt, comparison: 'above', bps: 0, timing: 'atExpiry' }
+}

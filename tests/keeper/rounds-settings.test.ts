@@ -1,0 +1,70 @@
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { roundAt } from '@prediction-market/sdk/rules'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import { readKeeperConfig, readRounds } from '../../app/src/keeper/config.ts'
+import { readSeries, roundQuestion } from '../../app/src/keeper/rounds/series.ts'
+import { failure } from '../helpers/localnet/failure.ts'
+
+const SOL = findFeed('SOL') ?? expect.fail()
+const BTC = findFeed('BTC') ?? expect.fail()
+const NOON = BigInt(Date.parse('2026-11-16T12:00:00Z') / 1_000)
+const MARGIN = 10
+
+describe('the settings of rounds', () => {
+  it('name series by number, feed, length and currency', () => {
+    expect(readSeries('1:SOL/USD:5m:SOL, 2:BTC/USD:1h:UTILITY,999:btc:1d:SOL')).to.deep.equal([
+      { number: 1, feed: SOL, length: 300, currency: 'SOL' },
+      { number: 2, feed: BTC, length: 3_600, currency: 'UTILITY' },
+      { number: 999, feed: BTC, length: 86_400, currency: 'SOL' },
+    ])
+  })
+
+  for (const [text, reason] of [
+    ['', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['0:SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1000:SOL/USD:5m:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1:SOL/USD:30s:SOL', 'must be NUMBER:FEED:LENGTH:CURRENCY'],
+    ['1:NOPE/USD:5m:SOL', 'names a feed that is not known: NOPE/USD'],
+    ['1:SOL/USD:5m:USDC', 'names a currency that is none of SOL, UTILITY: USDC'],
+    ['1:SOL/USD:7m:SOL', 'has a length that does not divide a day: 7m'],
+    ['1:SOL/USD:2d:SOL', 'has a length that does not divide a day: 2d'],
+    ['1:SOL/USD:5m:SOL,1:BTC/USD:5m:SOL', 'has two series with the number 1'],
+  ] as const) {
+    it(`refuse ${text || 'nothing'}`, () => {
+      expect(() => readSeries(text)).to.throw(reason)
+    })
+  }
+
+  it('need both the series and a wallet, but on a localnet', async () => {
+    const read = (environment: Record<string, string>, local?: Parameters<typeof readRounds>[1]) => {
+      return readRounds(readKeeperConfig(environment), local)
+    }
+    const ROUNDS = '1:SOL/USD:5m:SOL'
+    const local = { wallet: Keypair.generate(), series: readSeries('3:BTC/USD:1m:SOL') }
+    expect(await read({})).to.equal(undefined)
+    expect(await read({}, local)).to.deep.equal(local)
+    expect(await read({ ROUNDS }, local)).to.deep.equal({ ...local, series: readSeries(ROUNDS) })
+    expect((await failure(read({ ROUNDS }))).message).to.contain('ROUNDS_KEYPAIR: is missing')
+    const { message } = await failure(read({ ROUNDS_KEYPAIR: '/nowhere/id.json' }))
+    expect(message).to.contain('ROUNDS: is missing')
+    const both = { ROUNDS, ROUNDS_KEYPAIR: '/nowhere/id.json' }
+    expect((await failure(read(both))).message).to.contain(
+      'ROUNDS_KEYPAIR: the file /nowhere/id.json does not',
+    )
+    expect(() => readKeeperConfig({ ROUNDS: '1:SOL:5m' })).to.throw(
+      'ROUNDS: must be NUMBER:FEED:LENGTH:CURRENCY',
+    )
+  })
+
+  it('give questions that say both times', () => {
+    const [five = expect.fail(), daily = expect.fail()] = readSeries('1:SOL/USD:5m:SOL,2:BTC/USD:1d:SOL')
+    expect(roundQuestion(five, roundAt(five, NOON, MARGIN))).to.equal(
+      'Will SOL be higher at 12:10 than at 12:05 UTC?',
+    )
+    expect(roundQuestion(daily, roundAt(daily, NOON, MARGIN))).to.equal(
+      'Will BTC be higher at 00:00 UTC on 18 November 2026 than at 00:00 UTC on 17 November 2026?',
+    )
+  })
+})

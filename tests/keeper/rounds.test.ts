@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fetched, type Market, PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { closableAt, seriesNumber } from '@prediction-market/sdk/rules'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import type { Keeper } from '../../app/src/keeper/keeper.ts'
+import type { RoundSeries } from '../../app/src/keeper/rounds/series.ts'
+import { LOCALNET_KEYS } from '../../app/src/localnet/keys.ts'
+import {
+  closeLocalnet,
+  givenWallets,
+  isPaidOut,
+  openKeeper,
+  openLocalnet,
+  travelTo,
+  untilMarket,
+} from '../helpers/keeper/harness.ts'
+import { failure } from '../helpers/localnet/failure.ts'
+import { chainTime, lamportsOf, type TestLocalnet, until } from '../helpers/localnet/index.ts'
+import { openRpcProxy } from '../helpers/localnet/rpc-proxy.ts'
+
+const SOL = findFeed('SOL') ?? expect.fail()
+const BTC = findFeed('BTC') ?? expect.fail()
+
+/** As short as the localnet's margin of two seconds allows. */
+const LENGTH = 12
+const MARGIN = 2n
+
+describe('an opener of rounds', function () {
+  this.timeout(180_000)
+  let localnet: TestLocalnet
+  let client: PredictionMarketClient
+
+  before(async () => {
+    localnet = await openLocalnet({ attestors: false })
+    client = new PredictionMarketClient(localnet.connection)
+  })
+
+  after(() => closeLocalnet(localnet))
+
+  const series = (number: number, feed = SOL): RoundSeries => ({
+    number,
+    feed,
+    length: LENGTH,
+    currency: 'SOL',
+  })
+  const givenOpener = async () => {
+    const wallet = Keypair.generate()
+    await localnet.node.cheats.setLamports(wallet.publicKey, 10_000_000_000n)
+    return wallet
+  }
+  /** The rounds of a wallet, oldest first. */
+  const roundsOf = async ({ publicKey: creator }: Keypair): Promise<Fetched<Market>[]> => {
+    const markets = await client.markets.all({ creator })
+    return markets.sort((one, other) => Number(one.nonce - other.nonce))
+  }
+  const untilRounds = (wallet: Keypair, count: number) => {
+    return until(
+      `${count} rounds`,
+      async () => {
+        const rounds = await roundsOf(wallet)
+        return rounds.length >= count && rounds
+      },
+      90_000,
+    )
+  }
+  /** A wallet's rounds must follow each other on the grid. */
+  const expectGrid = (rounds: readonly Fetched<Market>[]) => {
+    const [first = expect.fail('There is no round')] = rounds
+    for (const [index, round] of rounds.entries()) {
+      const { condition } = round
+      if (condition.type !== 'change') expect.fail('It is no round')
+      expect(round.nonce).to.equal(first.nonce + BigInt(index * LENGTH) * 1_000n)
+      expect(condition.referenceAt % BigInt(LENGTH)).to.equal(0n)
+      expect(round.closeAt).to.equal(condition.referenceAt - MARGIN)
+      expect(round.expireAt).to.equal(condition.referenceAt + BigInt(LENGTH))
+      expect(condition).to.deep.include({ feed: SOL.id, comparison: 'above', bps: 0 })
+    }
+  }
+  const metric = async ({ metrics }: Keeper, name: string) => {
+    const line = (await metrics.registry.metrics()).split('\n').find((text) => text.startsWith(`${name} `))
+    return Number(line?.split(' ')[1] ?? Number.NaN)
+  }
+
+  it('opens one after the other in the second in which betting ends, in every series', async () => {
+    const wallet = await givenOpener()
+    const keeper = await openKeeper(localnet, { rounds: { wallet, series: [series(1), series(2, BTC)] } })
+    const rounds = await untilRounds(wallet, 6)
+    await keeper.stop()
+    const ofFirst = rounds.filter((round) => seriesNumber(round) === 1)
+    expectGrid(ofFirst)
+    expect(ofFirst.length).to.be.greaterThanOrEqual(3)
+    for (const [index, { createdAt }] of ofFirst.entries()) {
+      const before = ofFirst[index - 1]
+      if (before) expect(Number(createdAt - before.closeAt)).to.be.within(0, 4)
+    }
+    const others = rounds.filter((round) => seriesNumber(round) === 2)
+    expect(others.map(({ condition }) => 'feed' in condition && condition.feed)).to.include(BTC.id)
+    const [first = expect.fail()] = ofFirst
+    const asked = await client.markets.question(first.address)
+    expect(asked).to.match(/^Will SOL be higher at \d\d:\d\d than at \d\d:\d\d UTC\?$/)
+    expect(await metric(keeper, 'keeper_rounds_total{series="1",result="opened"}')).to.be.greaterThan(0)
+    expect(await metric(keeper, 'keeper_rounds_total{series="1",result="missed"}')).to.equal(0)
+    expect(await metric(keeper, 'keeper_rounds_lamports')).to.be.within(9_000_000_000, 10_000_000_000)
+    expect(await metric(keeper, 'keeper_rounds_reserve_lamports')).to.be.greaterThan(10_000_000)
+  })
+
+  it('attack 68: two, of which one is killed, open each round once', async () => {
+    const wallet = await givenOpener()
+    const rounds = { wallet, series: [series(1)] }
+    const one = await openKeeper(localnet, { rounds, payers: LOCALNET_KEYS.keepers.slice(0, 2) })
+    const two = await openKeeper(localnet, { rounds, payers: LOCALNET_KEYS.keepers.slice(2) })
+    await untilRounds(wallet, 2)
+    await one.stop()
+    await untilRounds(wallet, 3)
+    await two.stop()
+    // Until nobody is there, and back in time for the next round but one.
+    const last = (await roundsOf(wallet)).at(-1) ?? expect.fail()
+    await until(
+      'the end of betting',
+      async () => BigInt(await chainTime(localnet.connection)) >= last.closeAt,
+      30_000,
+    )
+    const three = await openKeeper(localnet, { rounds, payers: LOCALNET_KEYS.keepers.slice(0, 2) })
+    const opened = await untilRounds(wallet, 4)
+    await three.stop()
+    expectGrid(opened)
+  })
+
+  it('attack 68: behind a node that lags and loses what it takes, opens each round once', async () => {
+    const wallet = await givenOpener()
+    let sent = 0
+    const proxy = await openRpcProxy({
+      node: localnet.node,
+      fate: (method) => {
+        if (method === 'getMultipleAccounts') return Math.random() < 0.5 ? 'lag' : 'pass'
+        if (method !== 'sendTransaction') return 'pass'
+        sent += 1
+        return sent % 2 === 0 ? 'pass' : 'lose'
+      },
+    })
+    const keeper = await openKeeper(localnet, { nodes: [proxy], rounds: { wallet, series: [series(1)] } })
+    const opened = await untilRounds(wallet, 4)
+    await keeper.stop()
+    await proxy.close()
+    expectGrid(opened)
+  })
+
+  it('attack 70: cannot open a round later than the grid allows, nor with other times', async () => {
+    const wallet = await givenOpener()
+    const now = BigInt(await chainTime(localnet.connection))
+    const referenceAt = now + 600n
+    const open = (input: { nonce?: bigint; closeAt?: bigint }) => {
+      return client.markets.create(
+        {
+          question: 'Will SOL be higher?',
+          currency: 'SOL',
+          condition: {
+            type: 'change',
+            feed: SOL.id,
+            referenceAt,
+            comparison: 'above',
+            bps: 0,
+            timing: 'atExpiry',
+          },
+          expireAt: referenceAt + 300n,
+          ...input,
+        },
+        { signer: wallet },
+      )
+    }
+    // The nonce names the second in which betting begins, and five minutes later it is refused.
+    const late = await failure(open({ nonce: (now - 310n) * 1_000n + 1n }))
+    expect(late.name).to.equal('NonceOutOfRange')
+    // Betting that ends after the margin before the first price.
+    const long = await failure(open({ closeAt: referenceAt - MARGIN + 1n }))
+    expect(long.name).to.equal('CloseTimeInvalid')
+  })
+
+  it('pays for the work on rounds with bets, gets the rent of all back, and loses nothing else', async () => {
+    const wallet = await givenOpener()
+    const before = await lamportsOf(localnet.connection, wallet.publicKey)
+    const keeper = await openKeeper(localnet, { rounds: { wallet, series: [series(1)] } })
+    const [played = expect.fail()] = await untilRounds(wallet, 1)
+    const bettors = await givenWallets(localnet, 2)
+    const takesBets = (await roundsOf(wallet)).at(-1) ?? played
+    for (const [index, bettor] of bettors.entries()) {
+      const stake = { outcome: index === 0 ? ('Yes' as const) : ('No' as const), amount: 1_000_000_000n }
+      await client.bets.place({ market: takesBets.address, ...stake }, { signer: bettor })
+    }
+    const paid = await untilMarket(localnet, takesBets.address, 'paid out', isPaidOut, 60_000)
+    expect(paid.status).to.equal('resolved')
+    expect(paid.paid).to.equal(1_900_000_000n)
+
+    // Opens nothing any more; the rent comes back once the nonces have expired.
+    await keeper.stop()
+    const last = (await roundsOf(wallet)).at(-1) ?? expect.fail()
+    const closer = await openKeeper(localnet, { rounds: { wallet, series: [] } })
+    await travelTo(localnet, closableAt(last))
+    await until('no round to be left', async () => (await roundsOf(wallet)).length === 0, 60_000)
+    await sleep(1_000)
+    const spent = async (step: string) => {
+      const name = `keeper_lamports_spent_total{step="${step}"}`
+      return (await metric(keeper, name)) + (await metric(closer, name))
+    }
+    // Recording the first price earned half of the decision's reward, deciding the other half.
+    const { decideReward, settleReward } = paid.terms
+    const rewards = decideReward + 2n * settleReward
+    const fees = BigInt((await spent('open')) + (await spent('cancel')))
+    expect(before - (await lamportsOf(localnet.connection, wallet.publicKey))).to.equal(rewards + fees)
+    expect(await metric(closer, 'keeper_rounds_rewards_lamports_total{series="1"}')).to.equal(Number(rewards))
+  })
+
+  it('refuses a series that is shorter than the program allows', async () => {
+    const wallet = await givenOpener()
+    const { message } = await failure(
+      openKeeper(localnet, { rounds: { wallet, series: [{ ...series(4), length: 11 }] } }),
+    )
+    expect(message).to.equal('ROUNDS: series 4 is shorter than 6 close margins of 2 s')
+  })
+})
