@@ -4,6 +4,7 @@ import { expect } from 'chai'
 
 const SOL = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const T = '2026-12-01 00:00:00 UTC'
+const S = BigInt(Date.parse('2026-11-30T23:55:00Z')) / 1_000n
 const context: DescriptionContext = { tokenAddress: 'Mint1', expireAt: new Date('2026-12-01T00:00:00Z') }
 
 const EARLY = 'Stakes that came too late for an early answer are refunded.'
@@ -45,6 +46,14 @@ const sentences: [condition: Condition, sentence: string][] = [
   [
     { type: 'holders', comparison: 'atLeast', target: '1000', minimumBalance: 1n, timing: 'byExpiry' },
     `Yes as soon as token Mint1 has at least 1,000 holders of at least 1 base unit each, as a quorum of the market's attestors counts them, by ${T}; otherwise No. Anyone can move the count by spreading tokens over many wallets. ${EARLY} ${SILENCE}`,
+  ],
+  [
+    { type: 'change', feed: SOL, referenceAt: S, comparison: 'above', bps: 0, timing: 'atExpiry' },
+    `Yes if the Pyth price of SOL/USD is above its price at 2026-11-30 23:55:00 UTC, when betting has ended, at ${T}, each by the first update published at or within a minute after its time; otherwise No. ${SILENCE}`,
+  ],
+  [
+    { type: 'change', feed: SOL, referenceAt: S, comparison: 'atMost', bps: -1_205, timing: 'atExpiry' },
+    `Yes if the Pyth price of SOL/USD is at most 87.95 % of its price at 2026-11-30 23:55:00 UTC, when betting has ended, at ${T}, each by the first update published at or within a minute after its time; otherwise No. ${SILENCE}`,
   ],
   [
     { type: 'event', timing: 'atExpiry' },

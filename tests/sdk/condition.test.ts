@@ -10,6 +10,14 @@ const FEED = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
 const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 const price: Condition = { type: 'price', feed: FEED, comparison: 'above', target: '250', timing: 'atExpiry' }
+const change = {
+  type: 'change',
+  feed: FEED,
+  referenceAt: 1_800_000_000n,
+  comparison: 'above',
+  bps: 0,
+  timing: 'atExpiry',
+} as const
 const holders: Condition = {
   type: 'holders',
   comparison: 'atLeast',
@@ -47,6 +55,13 @@ const coder = new anchor.BorshCoder({
           { name: 'migration' },
           { name: 'holders', fields: [{ name: 'minimumBalance', type: 'u64' }] },
           { name: 'event' },
+          {
+            name: 'change',
+            fields: [
+              { name: 'feed', type: { array: ['u8', 32] } },
+              { name: 'referenceAt', type: 'i64' },
+            ],
+          },
         ],
       },
     },
@@ -77,7 +92,9 @@ const anyDecimal = fc
   .map(([mantissa, exponent]) => formatDecimal({ mantissa, exponent }))
 const anyCondition: fc.Arbitrary<Condition> = fc
   .record({
-    type: fc.constantFrom('price', 'marketCap', 'supply', 'migration', 'holders', 'event' as const),
+    type: fc.constantFrom('price', 'marketCap', 'supply', 'migration', 'holders', 'event', 'change' as const),
+    referenceAt: fc.bigInt(1n, 2n ** 63n - 1n),
+    bps: fc.integer({ min: -9_999, max: 1_000_000 }),
     feed: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')),
     comparison: fc.constantFrom<Comparison>(...COMPARISONS),
     target: anyDecimal,
@@ -85,13 +102,15 @@ const anyCondition: fc.Arbitrary<Condition> = fc
     minimumBalance: fc.bigInt(1n, MAX_U64),
     timing: fc.constantFrom<Timing>(...TIMINGS),
   })
-  .map(({ type, feed, comparison, target, count, minimumBalance, timing }): Condition => {
+  .map(({ type, feed, comparison, target, count, minimumBalance, timing, ...more }): Condition => {
     switch (type) {
       case 'price':
       case 'marketCap':
         return { type, feed, comparison, target, timing }
       case 'supply':
         return { type, comparison, target, timing }
+      case 'change':
+        return { type, feed, comparison, ...more, timing: 'atExpiry' }
       case 'holders':
         return { type, comparison, target: `${count}`, minimumBalance, timing }
       default:
@@ -197,6 +216,13 @@ describe('conditions', () => {
     ['the market cap of no token', { ...price, type: 'marketCap' }, 'tokenAddress'],
     ['the supply of no token', { ...price, type: 'supply' }, 'tokenAddress'],
     ['the migration of no token', { type: 'migration', timing: 'byExpiry' }, 'tokenAddress'],
+    ['a change by expiry', { ...change, timing: 'byExpiry' }, 'condition.timing'],
+    ['a change to nothing', { ...change, bps: -10_000 }, 'condition.bps'],
+    ['a change to too much', { ...change, bps: 1_000_001 }, 'condition.bps'],
+    ['a change of half a basis point', { ...change, bps: 0.5 }, 'condition.bps'],
+    ['a change from no second', { ...change, referenceAt: 0n }, 'condition.referenceAt'],
+    ['a change from a number', { ...change, referenceAt: 5 }, 'condition.referenceAt'],
+    ['a change of no feed', { ...change, feed: '' }, 'condition.feed'],
     ['a token that is no address', price, 'tokenAddress', 'BONK'],
     ['a token that is too long', price, 'tokenAddress', TOKEN.repeat(10_000)],
     ['a token that is the empty address', holders, 'tokenAddress', '11111111111111111111111111111111'],
@@ -234,6 +260,10 @@ describe('conditions', () => {
     )
     expect(toBytes({ type: 'event', timing: 'atExpiry' }).toString('hex')).to.equal(
       `0501${'0100000000000000'}0000`,
+    )
+    // The target of a change is a factor: 9,500 ten thousandths for 5 % less.
+    expect(toBytes({ ...change, referenceAt: 258n, bps: -500 }).toString('hex')).to.equal(
+      `06${FEED}${'0201000000000000'}00${'1c25000000000000'}fc00`,
     )
   })
 

@@ -287,6 +287,14 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
         minimumBalance: 2n ** 64n - 1n,
       },
       { type: 'event', timing: 'atExpiry' },
+      {
+        type: 'change',
+        feed: FEED,
+        referenceAt: 1_800_000_000n,
+        comparison: 'below',
+        bps: -250,
+        timing: 'atExpiry',
+      },
     ]
     return Promise.all(conditions.map(creation))
   },
@@ -340,6 +348,10 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
       ['migration', { quoteMint: toKit(mint) }],
       ['event', { isAttested: true }],
       ['holders', {}],
+      ['change', { referencePrice: toKit(other) }],
+      ['change', { price: toKit(other) }],
+      ['change', { referencePrice: toKit(other), price: toKit(mint) }],
+      ['change', {}],
     ]
     return Promise.all(
       proofs.map(async ([type, proof]): Promise<Pair> => {
@@ -348,6 +360,7 @@ const PAIRS: Record<string, () => Promise<Pair[]>> = {
           token,
           terms: { attestorSet: 2 },
           price: proof.price && new PublicKey(proof.price),
+          referencePrice: proof.referencePrice && new PublicKey(proof.referencePrice),
           quoteMint: proof.quoteMint && new PublicKey(proof.quoteMint),
           isAttested: proof.isAttested,
         })

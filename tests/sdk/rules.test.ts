@@ -20,11 +20,14 @@ import {
   periodLength,
   proofDeadline,
   quorumOf,
+  recordedPrice,
   recordReward,
+  shortestChange,
   shortestDuration,
   showPrice,
   showSupply,
   stateDeadline,
+  targetOf,
   voidAt,
 } from '@prediction-market/sdk/rules'
 import { Keypair } from '@solana/web3.js'
@@ -134,6 +137,36 @@ describe('the dates of a market', () => {
     expect(shortest({ ...event, timing: atExpiry })).to.equal(4_800)
     expect(shortest({ ...price, timing: atExpiry })).to.equal(11)
     expect(shortest({ ...supply, timing: atExpiry })).to.equal(1)
+  })
+
+  it('of a change end betting by the margin before its first price, and with its record', () => {
+    const referenceAt = EXPIRES - 300n
+    const condition = { ...price, type: 'change', referenceAt, bps: 0, timing: atExpiry } as const
+    expect(latestClose(times, condition, CREATED, EXPIRES)).to.equal(referenceAt - 10n)
+    expect(shortestChange(times)).to.equal(60)
+    expect(shortestDuration(times, condition)).to.equal(71)
+    const market = plainMarket({ condition, closeAt: referenceAt - 10n })
+    const reference = { value: 1n, exponent: 0, observedAt: referenceAt, isMet: false, hasValue: true }
+    expect([recordedPrice(market), acceptsBets(market, CREATED)]).to.deep.equal([null, true])
+    const begun = { ...market, reference }
+    expect([recordedPrice(begun), acceptsBets(begun, CREATED)]).to.deep.equal([reference, false])
+    // What other conditions refer to ends nothing.
+    const bounded = plainMarket({ reference })
+    expect([recordedPrice(bounded), acceptsBets(bounded, CREATED)]).to.deep.equal([null, true])
+  })
+
+  it('of a change have a target once they have begun, exactly', () => {
+    const change = { ...price, type: 'change', referenceAt: 1n, timing: atExpiry } as const
+    const at = (bps: number) => targetOf({ ...change, bps }, { value: 101n, exponent: -2 })
+    expect(at(0)?.target).to.equal('1.01')
+    expect(at(500)?.target).to.equal('1.0605')
+    expect(at(-9_999)?.target).to.equal('0.000101')
+    expect(targetOf({ ...change, bps: 0 }, null)).to.equal(null)
+    const isMet = (value: bigint, bps = 0) =>
+      meets({ ...change, bps }, { value, exponent: -4 }, { value: 101n, exponent: -2 })
+    expect([isMet(10_100n), isMet(10_101n)]).to.deep.equal([false, true])
+    expect([isMet(10_605n, 500), isMet(10_606n, 500)]).to.deep.equal([false, true])
+    expect(meets({ ...change, bps: 0 }, { value: 1n, exponent: 9 }), 'without a reference').to.equal(false)
   })
 
   it('end betting at the close, and with a recorded observation or a decision', () => {

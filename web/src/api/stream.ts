@@ -8,7 +8,7 @@ export const isLive = signal(true)
 /** Counts up when the stream had to start over, so that views load again what they may have missed. */
 export const streamEpoch = signal(0)
 
-const TYPES = ['market', 'bet', 'resolution', 'payout', 'burn', 'dropped'] as const
+const TYPES = ['market', 'bet', 'reference', 'resolution', 'payout', 'burn', 'dropped'] as const
 
 const RETRY_MS = 3_000
 
