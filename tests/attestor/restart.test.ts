@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROGRAM_ID } from '@prediction-market/sdk'
@@ -160,6 +161,37 @@ describe('an attestor that is started again', () => {
       expect(known.size).to.be.greaterThanOrEqual(3)
       expect([...known.keys()].every((second) => second % 5 === 0)).to.equal(true)
     }).timeout(120_000)
+
+    it('attack 84: says that its disk is full, signs nothing more, and ends to be started again', async function () {
+      if (process.platform !== 'linux') return this.skip()
+      const given = await givenMarket({ type: 'event', timing: 'atExpiry' }, 600)
+      const url = await startProcess()
+      const health = async (path: string) => {
+        const { status, body } = await ask(`${url}${path}`)
+        return [status, body.status]
+      }
+      const attestations = async (): Promise<Written[]> => {
+        return (await ask(`${url}/attestations/${given.address}/all`)).body.attestations ?? []
+      }
+      await until('a signature', async () => (await attestations()).length > 0, 30_000)
+      expect(await health('/health/ready')).to.deep.equal([200, 'ok'])
+
+      // When no file can grow any more.
+      const limit = `--fsize=${(await stat(statePath)).size + 10}`
+      execFileSync('prlimit', ['--pid', `${running?.child.pid}`, limit])
+      await until('it to notice', async () => (await health('/health'))[0] === 503, 30_000)
+      const signed = await attestations()
+      expect(await health('/health/ready')).to.deep.equal([503, 'broken journal'])
+      expect(await health('/health/live')).to.deep.equal([200, 'ok'])
+      expect(await (await fetch(`${url}/metrics`)).text()).to.contain('attestor_journal_broken 1')
+
+      // Then it ends by itself, and the next one goes on with what was signed.
+      expect(await running?.ended).to.deep.equal({ code: 1, signal: null })
+      expect(running?.output()).to.contain('journal broken')
+      const next = await startProcess()
+      const { body } = await ask(`${next}/attestations/${given.address}/all`)
+      for (const one of signed) expect(body.attestations).to.deep.include(one)
+    }).timeout(180_000)
 
     it('stops when it is asked to', async () => {
       await startProcess()

@@ -283,11 +283,14 @@ describe('an attestor', () => {
   })
 
   it('says how it is', async () => {
-    const { status, body } = await ask(`${url}/health`)
-    expect(status).to.equal(200)
-    expect(body).to.include({ status: 'ok', attestor: LOCALNET_KEYS.attestors[0]?.publicKey.toBase58() })
+    for (const path of ['/health', '/health/ready']) {
+      const { status, body } = await ask(`${url}${path}`)
+      expect(status).to.equal(200)
+      expect(body).to.include({ status: 'ok', attestor: LOCALNET_KEYS.attestors[0]?.publicKey.toBase58() })
+    }
+    expect(await ask(`${url}/health/live`)).to.deep.equal({ status: 200, body: { status: 'ok' } })
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    expect(metrics).to.contain('attestor_signed_total{kind="event"}')
+    expect(metrics).to.contain('attestor_signed_total{kind="event"}').and.contain('attestor_journal_broken 0')
   })
 
   it('alone decides nothing: one short, one twice, another market, another second count for nothing', async () => {

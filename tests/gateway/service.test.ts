@@ -32,6 +32,8 @@ describe('gateway: the service', () => {
       'GET /v1/transactions/{id}',
       'GET /v1/config',
       'GET /health',
+      'GET /health/live',
+      'GET /health/ready',
       'GET /metrics',
       'POST /v1/keys',
       'GET /v1/keys',
@@ -75,6 +77,8 @@ describe('gateway: the service', () => {
       return answer.status === 200 && answer
     })
     expect(Health.parse(health.body).status).to.equal('ok')
+    const live = await request(url, 'GET', '/health/live')
+    expect([live.status, live.body]).to.deep.equal([200, { status: 'ok' }])
     await request(url, 'GET', '/v1/markets')
     const { text } = await request(url, 'GET', '/metrics')
     expect(text).to.match(/gateway_requests_total\{method="GET",route="\/v1\/markets",status="200"\} [1-9]/)

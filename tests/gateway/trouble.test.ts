@@ -1,4 +1,4 @@
-import { PredictionMarketClient } from '@prediction-market/sdk'
+import { PredictionMarketClient, toMarketId } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { TransactionStatus } from '../../app/src/gateway/relay/schemas.ts'
@@ -150,28 +150,38 @@ describe('gateway: in trouble with its nodes', () => {
     }
   })
 
-  it('attack 38: says that its history is behind, and how far, while nobody lists transactions', async () => {
+  it('attack 38: says that its history is behind where it is needed, and stays ready, while nobody lists transactions', async () => {
     const deployment = { maxHistoryLag: 25 }
     const { gateway } = await openGateway({ nodes: [proxy], deployment })
     try {
-      const health = () => request(gateway.url, 'GET', '/health')
+      const health = () => request(gateway.url, 'GET', '/health/ready')
+      const bets = () => request(gateway.url, 'GET', `/v1/markets/${market}/bets`)
       await until('the first slots', async () => (await health()).status === 200)
+      expect((await bets()).status).to.equal(200)
       fate = (method) => (method === 'getSignaturesForAddress' ? 'refuse' : 'pass')
       const behind = await until(
         'the history to be far behind',
         async () => {
-          const answer = await health()
+          const answer = await bets()
           return answer.status === 503 && answer
         },
         60_000,
       )
-      const { status, slotLag, history } = Health.parse(behind.body)
+      expect(behind.body).to.deep.equal({ error: 'The history is behind the chain; try again' })
+      expect([behind.headers.get('x-error-code'), behind.headers.get('retry-after')]).to.deep.equal([
+        'HistoryBehind',
+        '5',
+      ])
+      const { status, slotLag, history } = Health.parse((await health()).body)
       expect([status, slotLag < 25, history.slotLag > 25, history.secondsLag > 3]).to.deep.equal([
-        'stale',
+        'ok',
         true,
         true,
         true,
       ])
+      // The book answers for what the chain has; what only the history may have is not said to be missing.
+      const of = async (id: string) => (await request(gateway.url, 'GET', `/v1/markets/${id}`)).status
+      expect([await of(market), await of(toMarketId(wallet.publicKey))]).to.deep.equal([200, 503])
       // A list that was asked for before may still arrive, and history is less far behind for a moment.
       const text = await until('the metrics to tell', async () => {
         const { text: told } = await request(gateway.url, 'GET', '/metrics')
@@ -181,7 +191,7 @@ describe('gateway: in trouble with its nodes', () => {
         .to.match(/^gateway_history_seconds_lag [1-9]/m)
         .and.match(/^gateway_history_unread 0$/m)
       fate = () => 'pass'
-      await until('it to catch up', async () => (await health()).status === 200, 30_000)
+      await until('it to catch up', async () => (await bets()).status === 200, 30_000)
     } finally {
       await gateway.stop()
     }

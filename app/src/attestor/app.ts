@@ -96,8 +96,10 @@ export function attestorApp({ book, state, signer, watcher, metrics, maxSlotLag 
     return c.json({ attestor, observations })
   })
 
-  app.get('/health', (c) => {
-    const status = isStale() ? 'stale' : 'ok'
+  app.get('/health/live', (c) => c.json({ status: 'ok' }))
+
+  app.on('GET', ['/health', '/health/ready'], (c) => {
+    const status = signer.isBroken ? 'broken journal' : isStale() ? 'stale' : 'ok'
     const body = { status, attestor, slot: state.slot, slotLag: state.lag(), markets: book.size }
     return c.json(body, status === 'ok' ? 200 : 503)
   })

@@ -32,6 +32,8 @@ export interface AttestorOptions {
   events?: EventSource | undefined
   /** The journal of signed answers; without a file it is kept in memory. */
   statePath?: string | undefined
+  /** Called when the journal is broken: nothing more is signed until a restart has read it. */
+  onBroken?: ((reason: Error) => void) | undefined
   listen: PortChoice
   maxSlotLag?: number
   log: Logger
@@ -57,11 +59,15 @@ export function startAttestor(options: AttestorOptions): Promise<Attestor> {
   const { key, programId, chain, log, maxSlotLag = 50, statePath } = options
   const { book, state, connection } = chain
   const address = key.publicKey.toBase58()
+  const onBroken = (reason: Error) => {
+    log.fatal({ err: reason }, 'journal broken: nothing more is signed')
+    options.onBroken?.(reason)
+  }
   return startTogether(async (add) => {
     const { journal, answers } =
       statePath === undefined
         ? { journal: MEMORY_JOURNAL, answers: new Answers() }
-        : await FileJournal.open(statePath, address)
+        : await FileJournal.open(statePath, address, onBroken)
     add({ stop: () => journal.close() })
     const signer = new Signer({ key, programId, journal, answers })
     const metrics = new AttestorMetrics(signer)

@@ -9,6 +9,8 @@ import { JournalLines, readEntries } from './journal-lines.ts'
 export interface Journal {
   /** Resolves once the entry is durable, also against a power failure. */
   write(entry: Entry): Promise<void>
+  /** Whether nothing more can be written until a restart has read the file. */
+  readonly isBroken: boolean
   /** Removes entries that are no longer needed. */
   compact(isNeeded: (entry: Entry) => boolean): Promise<void>
   close(): Promise<void>
@@ -16,6 +18,7 @@ export interface Journal {
 
 /** A journal that ends with the process, for the localnet. */
 export const MEMORY_JOURNAL: Journal = {
+  isBroken: false,
   write: async () => {},
   compact: async () => {},
   close: async () => {},
@@ -38,15 +41,25 @@ export class FileJournal implements Journal {
     private readonly path: string,
     private readonly attestor: string,
     private readonly unlock: () => Promise<void>,
+    private readonly onBroken: (reason: Error) => void,
   ) {}
+
+  get isBroken(): boolean {
+    return this.#broken !== undefined
+  }
 
   /**
    * Opens a journal and reads its answers; creates it if it does not exist.
    *
    * @param attestor - the key that signs, in base58
+   * @param onBroken - called once, when an entry cannot be written or the file belongs to another process
    * @throws Error if it is in use, damaged, or the journal of another key
    */
-  static async open(path: string, attestor: string): Promise<{ journal: FileJournal; answers: Answers }> {
+  static async open(
+    path: string,
+    attestor: string,
+    onBroken: (reason: Error) => void = () => {},
+  ): Promise<{ journal: FileJournal; answers: Answers }> {
     const lock = join(await realpath(dirname(path)), `${basename(path)}.lock`)
     let journal: FileJournal | undefined
     const unlock = await lockVolume(lock, `${path} is in use by another attestor`, (error) => {
@@ -58,7 +71,7 @@ export class FileJournal implements Journal {
       file = await open(path, 'a+', 0o600)
       const answers = await readAnswers(file, path, lines)
       await syncFolder(dirname(path))
-      journal = new FileJournal(file, lines, path, attestor, unlock)
+      journal = new FileJournal(file, lines, path, attestor, unlock, onBroken)
       return { journal, answers }
     } catch (error) {
       await file?.close()
@@ -69,7 +82,9 @@ export class FileJournal implements Journal {
 
   /** Refuses all further entries. */
   break(reason: Error): void {
-    this.#broken ??= reason
+    if (this.#broken) return
+    this.#broken = reason
+    this.onBroken(reason)
   }
 
   write(entry: Entry): Promise<void> {

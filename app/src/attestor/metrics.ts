@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { MomentKind } from './moments.ts'
 import type { Signer } from './signer.ts'
 import type { Kind } from './task.ts'
@@ -19,7 +19,8 @@ export class AttestorMetrics {
     registers: [this.registry],
   })
 
-  constructor(signer: Pick<Signer, 'size'>) {
+  constructor(signer: Pick<Signer, 'size' | 'isBroken'>) {
+    collectDefaultMetrics({ register: this.registry })
     // A series that is there from the start lets an alert tell 0 from nothing.
     for (const moment of ['expiry', 'early', 'progress'] as const) this.#missed.inc({ moment }, 0)
     new Gauge({
@@ -28,6 +29,14 @@ export class AttestorMetrics {
       registers: [this.registry],
       collect() {
         this.set(signer.size)
+      },
+    })
+    new Gauge({
+      name: 'attestor_journal_broken',
+      help: 'Whether the journal cannot be written, so that nothing is signed: 1 or 0',
+      registers: [this.registry],
+      collect() {
+        this.set(signer.isBroken ? 1 : 0)
       },
     })
   }

@@ -9,6 +9,17 @@ import type { AttestorConfig } from './config.ts'
 import { DasHolders } from './das.ts'
 import { HttpEvents } from './events.ts'
 
+/** How long an attestor that can no longer sign still serves what it has signed, and tells that it is broken. */
+const BROKEN_MS = 30_000
+
+/** Stops the process with an error, so that it is started again: only a new start knows what the journal holds. */
+function stopSoon(): void {
+  setTimeout(() => {
+    process.exitCode = 1
+    process.kill(process.pid, 'SIGTERM')
+  }, BROKEN_MS).unref()
+}
+
 /** Starts an attestor that follows the chain by itself. */
 export async function startAttestorService(config: AttestorConfig): Promise<Attestor> {
   const { ATTESTOR_EVENTS_URL: eventsUrl, DAS_URL: dasUrl } = config
@@ -26,6 +37,7 @@ export async function startAttestorService(config: AttestorConfig): Promise<Atte
         log,
         maxSlotLag: config.MAX_SLOT_LAG,
         statePath: config.ATTESTOR_STATE,
+        onBroken: stopSoon,
         holders: dasUrl === undefined ? undefined : new DasHolders(dasUrl, chain.connection),
         events: eventsUrl === undefined ? undefined : new HttpEvents(eventsUrl),
         listen: {

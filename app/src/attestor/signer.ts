@@ -48,6 +48,11 @@ export class Signer {
     return this.#answers.size
   }
 
+  /** Whether nothing more can be signed, because the journal cannot be written. */
+  get isBroken(): boolean {
+    return this.options.journal.isBroken
+  }
+
   /**
    * Gives an answer for a market and a second, unless there is one already.
    *

@@ -88,6 +88,9 @@ export const FEE_BUDGET = 1_000_000n
 /** How often the progress of conditions is read. */
 const PROGRESS_MS = 5_000
 
+/** How long the first requests wait for the history; without it, its routes answer 503. */
+const CATCH_UP_MS = 3_000
+
 /** How long requests in progress may take after `stop`. */
 const GRACE_MS = 15_000
 
@@ -212,6 +215,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     progress.start()
     await history.start()
+    await history.catchUp(CATCH_UP_MS)
     past.start()
     port = await listen(server, choice)
   } catch (error) {

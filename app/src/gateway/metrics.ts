@@ -126,9 +126,9 @@ export class Metrics {
       help: 'Lamports of each co-signing key, which pays network fees',
       labelNames: ['address'] as const,
       registers: [this.registry],
-      async collect() {
+      collect() {
         this.reset()
-        for (const { address, lamports } of await cosigners.balances()) {
+        for (const { address, lamports } of cosigners.balances()) {
           if (lamports !== null) this.set({ address }, lamports)
         }
       },

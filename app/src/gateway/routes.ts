@@ -6,6 +6,7 @@ import type { OneCallBets } from './bets/one-call/bets.ts'
 import type { Cosigners } from './bets/one-call/cosigners.ts'
 import { betRoutes } from './bets/routes.ts'
 import { burnRoutes } from './burns/routes.ts'
+import { requireCurrentHistory } from './current-history.ts'
 import type { GatewayApp } from './http/context.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { type LocalnetControls, localnetRoutes } from './localnet/routes.ts'
@@ -48,6 +49,7 @@ export function addRoutes(
   services: GatewayServices,
   { db, localnet }: { db: Database; localnet: LocalnetControls | undefined },
 ): void {
+  requireCurrentHistory(app, services)
   marketRoutes(app, services)
   createMarketRoute(app, services)
   questionRoute(app, services)

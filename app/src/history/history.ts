@@ -13,6 +13,8 @@ export interface History {
   readonly lastEvent: number
   /** How many times transactions were removed because the chain dropped them. */
   readonly removals: number
+  /** Whether it has been complete at some time, so that only the latest events can be missing. */
+  readonly isComplete: boolean
   /** Whether events below the latest id are still missing because all rows are being rebuilt. */
   readonly isRebuilding: boolean
   /** Number of transactions that are set aside. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type FollowedChain, followChain } from '../book/follow-chain.ts'
 import { rankBy } from '../book/worth.ts'
 import type { AccountSource } from '../chain/account-source.ts'
+import { RecentBalances } from '../chain/recent-balances.ts'
 import { NodeSocket, type Nodes } from '../chain/socket.ts'
 import type { PricePoster, PriceSource } from '../prices/source.ts'
 import { StreamedPrices } from '../prices/streamed.ts'
@@ -13,13 +14,14 @@ import { most } from '../runtime/bigint.ts'
 import { Burner, type BurnOptions } from './burner.ts'
 import { KeeperLoop } from './loop.ts'
 import { KeeperMetrics } from './metrics.ts'
+import { PriceOutage } from './price-outage.ts'
 import { openProofs } from './proofs/open.ts'
 import { RoundMetrics } from './rounds/metrics.ts'
 import { Opener, type RoundsOptions } from './rounds/opener.ts'
 import { requireLengths } from './rounds/series.ts'
 import type { Shard } from './shard.ts'
 import { Steps } from './steps.ts'
-import { type PayerBalance, readBalances } from './transactions/balances.ts'
+import { type PayerBalance, payerBalances } from './transactions/balances.ts'
 import { Leftovers } from './transactions/leftovers.ts'
 import { Payers } from './transactions/payers.ts'
 import { Sender } from './transactions/sender.ts'
@@ -73,8 +75,10 @@ export interface KeeperOptions {
 export interface Keeper {
   readonly metrics: KeeperMetrics
   readonly chain: FollowedChain
-  /** Reads the balances of the payers. */
-  payers(): Promise<PayerBalance[]>
+  /** The balances of the payers, as of the last read. */
+  payers(): PayerBalance[]
+  /** Whether prices have not been readable for a minute. */
+  readonly hasNoPrices: boolean
   /** Starts nothing new, waits up to three seconds for running steps, and stops. */
   stop(): Promise<void>
 }
@@ -143,9 +147,10 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     source?.stream ? new StreamedPrices(source, { onError: onPriceError }) : source,
   )
   const [prices, proPrices] = live
+  const outage = new PriceOutage()
   const proofs = openProofs({
-    prices,
-    proPrices,
+    prices: prices && outage.watch(prices),
+    proPrices: proPrices && outage.watch(proPrices),
     unsignedPrices: options.unsignedPrices,
     attestorUrls: options.attestorUrls,
     accounts,
@@ -185,9 +190,14 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     shard: options.shard,
     opener: options.rounds?.wallet.publicKey,
   })
-  const balances = () => readBalances(connection, options.payers, options.minBalance)
+  const recent = new RecentBalances(
+    connection,
+    options.payers.map(({ publicKey }) => publicKey),
+  )
+  const balances = () => payerBalances(recent, options.payers, options.minBalance)
+  const hasNoPrices = () => outage.isOn
   const priceAges = () => proofs.prices?.ages() ?? Promise.resolve([])
-  metrics.watch({ book, loader, now, balances, priceAges, pending: () => pending.size })
+  metrics.watch({ book, loader, now, balances, priceAges, hasNoPrices, pending: () => pending.size })
   const burner = options.burn && new Burner({ ...options.burn, state, client, sender, metrics, log })
   const opener =
     options.rounds &&
@@ -229,6 +239,9 @@ export async function startKeeper(options: KeeperOptions): Promise<Keeper> {
     metrics,
     chain,
     payers: balances,
+    get hasNoPrices() {
+      return outage.isOn
+    },
     stop() {
       stopped ??= stop()
       return stopped

@@ -1,5 +1,5 @@
 import type { ProgramEvent } from '@prediction-market/sdk/events'
-import { Counter, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { MarketBook } from '../book/book.ts'
 import type { BookLoader } from '../book/loader.ts'
 import type { Step } from './due.ts'
@@ -15,7 +15,9 @@ export interface Watched {
   now: () => bigint
   /** The number of pending transactions. */
   pending: () => number
-  balances: () => Promise<readonly PayerBalance[]>
+  balances: () => readonly PayerBalance[]
+  /** Whether prices have not been readable for a minute. */
+  hasNoPrices: () => boolean
   /** Seconds since the newest price of every feed with stakes. */
   priceAges: () => Promise<readonly [feed: string, seconds: number][]>
 }
@@ -83,6 +85,7 @@ export class KeeperMetrics {
   })
 
   constructor() {
+    collectDefaultMetrics({ register: this.registry })
     // Shown from the start, so that rates and differences have values.
     for (const step of PURPOSES) for (const counter of [this.#spent, this.#earned]) counter.inc({ step }, 0)
   }
@@ -126,15 +129,14 @@ export class KeeperMetrics {
   }
 
   /** Adds the gauges, which are read when the metrics are. */
-  watch({ book, loader, now, pending, balances, priceAges }: Watched): void {
+  watch({ book, loader, now, pending, balances, priceAges, hasNoPrices }: Watched): void {
     const registers = this.#registers
     new Gauge({
       name: 'keeper_payers_low',
       help: 'Payers whose balance is below KEEPER_MIN_BALANCE',
       registers,
-      async collect() {
-        const read = await balances().catch(() => null)
-        if (read) this.set(read.filter(({ isLow }) => isLow).length)
+      collect() {
+        this.set(balances().filter(({ isLow }) => isLow).length)
       },
     })
     new Gauge({
@@ -142,10 +144,16 @@ export class KeeperMetrics {
       help: 'Balance of each payer, in lamports',
       labelNames: ['payer'] as const,
       registers,
-      async collect() {
-        // If no node answers, the last values stay.
-        const read = await balances().catch(() => [])
-        for (const { address, lamports } of read) this.set({ payer: address }, lamports)
+      collect() {
+        for (const { address, lamports } of balances()) this.set({ payer: address }, lamports)
+      },
+    })
+    new Gauge({
+      name: 'keeper_prices_unavailable',
+      help: 'Whether every read of a price has failed for a minute: 1 or 0',
+      registers,
+      collect() {
+        this.set(hasNoPrices() ? 1 : 0)
       },
     })
     new Gauge({

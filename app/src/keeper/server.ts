@@ -7,30 +7,34 @@ import type { Keeper } from './keeper.ts'
 const MAX_SLOT_LAG = 50
 
 /**
- * Serves `GET /metrics` and `GET /health`. Health is `low` while a payer should be topped up, and fails once all should.
+ * Serves `GET /metrics`, `/health/live` and `/health/ready`, which is `/health` too, all from memory. Ready is `low` while
+ * a payer should be topped up, and fails once all should; it also fails while the chain or prices cannot be read.
  *
  * @throws Error if the port cannot be opened
  */
 export function serveKeeper(
-  { chain, metrics, payers }: Keeper,
+  keeper: Keeper,
   { host, port }: Pick<PortChoice, 'host' | 'port'>,
   onError: (error: Error) => void,
 ): Promise<AppServer> {
+  const { chain, metrics } = keeper
   const app = new Hono()
   app.get('/metrics', async (c) => {
     const { registry } = metrics
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
   })
-  app.get('/health', async (c) => {
+  app.get('/health/live', (c) => c.json({ status: 'ok' }))
+  app.on('GET', ['/health', '/health/ready'], (c) => {
     const { state, book } = chain
     const slotLag = state.lag()
-    const balances = await payers().catch(() => [])
+    const balances = keeper.payers()
     const lowPayers = balances.filter(({ isLow }) => isLow).map(({ address }) => address)
     const isStale = slotLag > MAX_SLOT_LAG
     const isDry = lowPayers.length > 0 && lowPayers.length === balances.length
-    const status = isStale ? 'stale' : lowPayers.length > 0 ? 'low' : 'ok'
+    const { hasNoPrices } = keeper
+    const status = isStale ? 'stale' : hasNoPrices ? 'no prices' : lowPayers.length > 0 ? 'low' : 'ok'
     const body = { status, slot: state.slot, slotLag, markets: book.size, lowPayers }
-    return c.json(body, isStale || isDry ? 503 : 200)
+    return c.json(body, isStale || hasNoPrices || isDry ? 503 : 200)
   })
   return serveApp(app, { host, port, purpose: 'keeper metrics', setting: 'KEEPER_PORT' }, onError)
 }

@@ -449,8 +449,48 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check readiness */
+        /**
+         * Check readiness: whether reads of markets are right
+         * @description Answered from memory. A history that lags does not change it: routes that need the history then answer 503.
+         */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check readiness: whether reads of markets are right
+         * @description Answered from memory. A history that lags does not change it: routes that need the history then answer 503.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check that the process is alive */
+        get: operations["getLiveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2072,8 +2112,11 @@ export interface components {
             answersEvents: boolean;
         };
         Health: {
-            /** @enum {string} */
-            status: "ok" | "stale";
+            /**
+             * @description `stale`: the book is behind the chain. `starting`: the history has not been built yet, so that lists lack closed markets
+             * @enum {string}
+             */
+            status: "ok" | "stale" | "starting";
             slot: number;
             slotLag: number;
             markets: number;
@@ -2093,6 +2136,10 @@ export interface components {
                 balance: number | null;
                 isLow: boolean;
             }[];
+        };
+        Liveness: {
+            /** @enum {string} */
+            status: "ok";
         };
         IssuedKey: {
             /** @example 9f86d081884c7d65 */
@@ -3313,7 +3360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Book and history are current */
+            /** @description The book is current */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3327,7 +3374,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            /** @description The book or the history lags behind the chain; routes still answer */
+            /** @description The book is behind the chain, or there is no history yet; routes still answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3336,6 +3383,66 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The book is current */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The book is behind the chain, or there is no history yet; routes still answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    getLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMetrics: {

@@ -16,6 +16,7 @@ describe('history: the stream of a store that fails', () => {
       db,
       lastEvent: 0,
       removals: 0,
+      isComplete: true,
       isRebuilding: false,
       unread: 0,
       lag: () => ({ slots: 0, seconds: 0 }),

@@ -26,6 +26,7 @@ export class RecordedHistory implements History {
   readonly #listeners = new Set<() => void>()
   lastEvent = 0
   removals = 0
+  isComplete = true
   isRebuilding = false
   unread = 0
 

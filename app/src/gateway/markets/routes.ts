@@ -7,6 +7,7 @@ import { searchTerms } from '../../book/search.ts'
 import type { SortKey } from '../../book/sort.ts'
 import { toMarket } from '../../history/market-row.ts'
 import { encodeJson, type JsonBytes, writeJsonArray } from '../../json/write.ts'
+import { historyBehind, isHistoryCurrent } from '../current-history.ts'
 import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -115,7 +116,9 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   })
 
   app.openapi(detailRoute, async (c) => {
-    const row = await requirePastMarket(history.db, c.req.valid('param').id)
+    const row = await requirePastMarket(history.db, c.req.valid('param').id).catch((error) => {
+      throw isHistoryCurrent(services) ? error : historyBehind()
+    })
     const market = toMarket(row)
     // The history may have a new market before the book does.
     const acceptingBets = acceptsBets(market, state.now())

@@ -8,19 +8,33 @@ import { answer, headersOf } from '../http/respond.ts'
 import { errors, jsonAnswer } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
-import { Health } from './schemas.ts'
+import { Health, Liveness } from './schemas.ts'
 
-const healthRoute = createRoute({
-  method: 'get',
-  path: '/health',
-  operationId: 'getHealth',
+const readiness = {
+  method: 'get' as const,
   tags: ['Service'],
-  summary: 'Check readiness',
+  summary: 'Check readiness: whether reads of markets are right',
+  description:
+    'Answered from memory. A history that lags does not change it: routes that need the history then answer 503.',
   responses: {
     ...errors(),
-    200: jsonAnswer('Book and history are current', Health),
-    503: jsonAnswer('The book or the history lags behind the chain; routes still answer', Health),
+    200: jsonAnswer('The book is current', Health),
+    503: jsonAnswer('The book is behind the chain, or there is no history yet; routes still answer', Health),
   },
+}
+
+const READINESS_ROUTES = [
+  createRoute({ ...readiness, path: '/health', operationId: 'getHealth' }),
+  createRoute({ ...readiness, path: '/health/ready', operationId: 'getReadiness' }),
+]
+
+const livenessRoute = createRoute({
+  method: 'get',
+  path: '/health/live',
+  operationId: 'getLiveness',
+  tags: ['Service'],
+  summary: 'Check that the process is alive',
+  responses: { ...errors(), 200: jsonAnswer('It answers', Liveness) },
 })
 
 const metricsRoute = createRoute({
@@ -35,32 +49,39 @@ const metricsRoute = createRoute({
   },
 })
 
-/** Routes for operators: readiness and metrics. */
+/** Routes for operators: readiness, liveness and metrics. */
 export function healthRoutes(
   app: GatewayApp,
   services: Services & { cosigners: Cosigners; metrics: Metrics },
 ): void {
   const { book, state, history, metrics, deployment, cosigners } = services
 
-  app.openapi(healthRoute, async (c) => {
+  const readHealth = (): Answered<typeof Health> => {
     const slotLag = state.lag()
     const { slots, seconds } = history.lag(state.slot)
-    const isStale = slotLag > deployment.maxSlotLag || slots > deployment.maxHistoryLag
-    const payers = (await cosigners.balances()).map(({ address, lamports, isLow }) => ({
+    const payers = cosigners.balances().map(({ address, lamports, isLow }) => ({
       address,
       balance: lamports === null ? null : amount(BigInt(lamports), SOL_DECIMALS),
       isLow,
     }))
-    const health: Answered<typeof Health> = {
-      status: isStale ? 'stale' : 'ok',
+    return {
+      status: slotLag > deployment.maxSlotLag ? 'stale' : history.isComplete ? 'ok' : 'starting',
       slot: state.slot,
       slotLag,
       markets: book.size,
       history: { slotLag: slots, secondsLag: seconds, unreadTransactions: history.unread },
       payers,
     }
-    return isStale ? answer(c, health, 503) : answer(c, health, 200)
-  })
+  }
+
+  for (const route of READINESS_ROUTES) {
+    app.openapi(route, (c) => {
+      const health = readHealth()
+      return health.status === 'ok' ? answer(c, health, 200) : answer(c, health, 503)
+    })
+  }
+
+  app.openapi(livenessRoute, (c) => answer(c, { status: 'ok' as const }, 200))
 
   app.openapi(metricsRoute, async (c) => {
     const { registry } = metrics

@@ -46,10 +46,16 @@ export const ConfigAnswer = z
   })
   .openapi('Config')
 
-/** Whether book and history are current. */
+/** That the process answers. */
+export const Liveness = z.strictObject({ status: z.literal('ok') }).openapi('Liveness')
+
+/** Whether reads of markets are right, and how far book and history are. */
 export const Health = z
   .strictObject({
-    status: z.enum(['ok', 'stale']),
+    status: z.enum(['ok', 'stale', 'starting']).openapi({
+      description:
+        '`stale`: the book is behind the chain. `starting`: the history has not been built yet, so that lists lack closed markets',
+    }),
     slot: z.int(),
     slotLag: z.int(),
     markets: z.int(),

@@ -78,8 +78,8 @@ export function eventsRoute(app: GatewayApp, { history, hub, streams, log }: Str
     const { market, wallet, lastEventId } = c.req.valid('query')
     const position = await readPosition(c.req.valid('header')['Last-Event-ID'] || lastEventId)
     if (c.req.method === 'HEAD') return respond(c, null, 200, TYPE, HEADERS)
-    if (history.isRebuilding) {
-      throw new ApiError(503, 'The history is being rebuilt; try again', { 'retry-after': '10' })
+    if (history.isRebuilding || !history.isComplete) {
+      throw new ApiError(503, 'The history is being built; try again', { 'retry-after': '10' })
     }
     if (hub.isStopped) throw new ApiError(503, 'The gateway is stopping; try again', { 'retry-after': '2' })
     const outgoing = c.env.outgoing as ServerResponse

@@ -69,6 +69,10 @@ export class Projector implements History {
   #term: number | undefined
   #listener: NodeListener | undefined
   #timer: NodeJS.Timeout | undefined
+  #markCaughtUp = () => {}
+  readonly #caughtUp = new Promise<void>((resolve) => {
+    this.#markCaughtUp = resolve
+  })
   #isFullPullDue = true
   readonly db: Database
   lastEvent = 0
@@ -86,6 +90,10 @@ export class Projector implements History {
       () => this.#pull(),
       (error) => options.onError(error, 'could not update the history'),
     )
+  }
+
+  get isComplete(): boolean {
+    return this.#completedAt > 0
   }
 
   /** Whether this process writes the history, as far as it knows. */
@@ -132,6 +140,11 @@ export class Projector implements History {
       onNews: () => this.isLeader || this.#pulls.request(),
     })
     this.#requestFull()
+  }
+
+  /** Waits until it has caught up with the chain for the first time, but not longer than `ms`. */
+  async catchUp(ms: number): Promise<void> {
+    await Promise.race([this.#caughtUp, sleep(ms, undefined, { ref: false })])
   }
 
   /** Stops after the current batch. */
@@ -189,7 +202,10 @@ export class Projector implements History {
         this.#term ??= await beginTerm(this.#session, program)
         await pull({ ...options, term: this.#term }, from)
       } else this.#update(await readCheckpoint(db, program))
-      if (from === 'final') this.unread = await db.$count(unread)
+      if (from === 'final') {
+        this.unread = await db.$count(unread)
+        this.#markCaughtUp()
+      }
     } catch (error) {
       // If this process leads after all, it begins another term.
       if (error instanceof Replaced) this.#term = undefined

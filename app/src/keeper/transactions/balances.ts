@@ -1,4 +1,5 @@
-import type { Connection, Keypair } from '@solana/web3.js'
+import type { Keypair } from '@solana/web3.js'
+import type { RecentBalances } from '../../chain/recent-balances.ts'
 
 /** The balance of a payer. */
 export interface PayerBalance {
@@ -13,19 +14,18 @@ export interface PayerBalance {
 export const MIN_BALANCE = 50_000_000
 
 /**
- * Reads the balances of payers.
+ * The balances of those payers that have been read, as of the last read.
  *
  * @param minimum - lamports below which one is low
  */
-export async function readBalances(
-  connection: Connection,
+export function payerBalances(
+  recent: RecentBalances,
   payers: readonly Keypair[],
   minimum = MIN_BALANCE,
-): Promise<PayerBalance[]> {
-  const addresses = payers.map(({ publicKey }) => publicKey)
-  const accounts = await connection.getMultipleAccountsInfo(addresses)
-  return addresses.map((address, index) => {
-    const lamports = accounts[index]?.lamports ?? 0
-    return { address: address.toBase58(), lamports, isLow: lamports < minimum }
+): PayerBalance[] {
+  return payers.flatMap(({ publicKey }) => {
+    const lamports = recent.of(publicKey)
+    if (lamports === undefined) return []
+    return [{ address: publicKey.toBase58(), lamports, isLow: lamports < minimum }]
   })
 }

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { RecentBalances } from '../../../chain/recent-balances.ts'
 import { ApiError, errorCode } from '../../http/errors.ts'
 
 /** A co-signing key and what it has for network fees. */
 export interface CosignerBalance {
   address: string
-  /** `null` if no node answers in time. */
+  /** `null` before the first read. */
   lamports: number | null
   isLow: boolean
 }
@@ -13,25 +13,20 @@ export interface CosignerBalance {
 /** Fewer lamports than this are low: fees come back from bankrolls, but not those of bets that fail. */
 const LOW = 50_000_000
 
-/** Milliseconds for which a balance is good. */
-const FRESH_MS = 5_000
-
-/** Milliseconds that a node may take to tell a balance. */
-const PATIENCE_MS = 1_000
-
 /**
  * The gateway's co-signing keys, which sign one-call bets and pay their network fees. The first one is for new
  * delegates, the others are being rotated out.
  */
 export class Cosigners {
   readonly #keys: readonly Keypair[]
-  #balances: { at: number; read: Promise<CosignerBalance[]> } | undefined
+  readonly #balances: RecentBalances
 
-  constructor(
-    private readonly connection: Connection,
-    keys: readonly Keypair[],
-  ) {
+  constructor(connection: Connection, keys: readonly Keypair[]) {
     this.#keys = keys
+    this.#balances = new RecentBalances(
+      connection,
+      keys.map(({ publicKey }) => publicKey),
+    )
   }
 
   /**
@@ -54,21 +49,11 @@ export class Cosigners {
     return this.#keys.find(({ publicKey }) => publicKey.equals(address))
   }
 
-  /** The balances of all keys, at most some seconds old. */
-  balances(): Promise<CosignerBalance[]> {
-    const now = Date.now()
-    if (!this.#balances || now - this.#balances.at > FRESH_MS) {
-      this.#balances = { at: now, read: this.#read() }
-    }
-    return this.#balances.read
-  }
-
-  #read(): Promise<CosignerBalance[]> {
-    const reads = this.#keys.map(async ({ publicKey }) => {
-      const balance = this.connection.getBalance(publicKey, 'confirmed').catch(() => null)
-      const lamports = await Promise.race([balance, sleep(PATIENCE_MS, null, { ref: false })])
+  /** The balances of all keys, as of the last read. */
+  balances(): CosignerBalance[] {
+    return this.#keys.map(({ publicKey }) => {
+      const lamports = this.#balances.of(publicKey) ?? null
       return { address: publicKey.toBase58(), lamports, isLow: lamports !== null && lamports < LOW }
     })
-    return Promise.all(reads)
   }
 }

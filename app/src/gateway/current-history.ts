@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono'
+import { ApiError, errorCode } from './http/errors.ts'
+import type { Services } from './services.ts'
+
+type Sources = Pick<Services, 'history' | 'state' | 'deployment'>
+
+/** Routes that answer from the history alone. */
+const ROUTES = [
+  '/v1/markets/:id/bets',
+  '/v1/markets/:id/history',
+  '/v1/markets/:id/result',
+  '/v1/wallets/:address/positions',
+  '/v1/wallets/:address/history',
+  '/v1/leaderboard',
+  '/v1/burns',
+]
+
+/** Whether the history is complete up to a slot that is recent enough. */
+export function isHistoryCurrent({ history, state, deployment }: Sources): boolean {
+  return history.isComplete && history.lag(state.slot).slots <= deployment.maxHistoryLag
+}
+
+/** The error while the history is behind: what it does not have may only be missing. */
+export function historyBehind(): ApiError {
+  const headers = { 'retry-after': '5', ...errorCode('HistoryBehind') }
+  return new ApiError(503, 'The history is behind the chain; try again', headers)
+}
+
+/** Refuses to answer from a history that is behind. */
+export function requireCurrentHistory(
+  app: { get(path: string, handler: MiddlewareHandler): unknown },
+  services: Sources,
+): void {
+  for (const path of ROUTES) {
+    app.get(path, (_, next) => {
+      if (!isHistoryCurrent(services)) throw historyBehind()
+      return next()
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { type PriceSource, UnknownFeedError } from '../prices/source.ts'
+
+/** How long prices may fail before the keeper is not ready: a market at its expiry waits that long anyway. */
+const PATIENCE_MS = 60_000
+
+/** Whether a keeper can read prices. It knows by the reads that it makes: without any, nothing is known to fail. */
+export class PriceOutage {
+  #failingSince: number | undefined
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Whether every read has failed for a minute. */
+  get isOn(): boolean {
+    return this.#failingSince !== undefined && this.now() - this.#failingSince >= PATIENCE_MS
+  }
+
+  /** The same source, whose answers and failures are noted. */
+  watch<Source extends PriceSource>(source: Source): Source {
+    return new Proxy(source, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name, target)
+        if (typeof member !== 'function') return member
+        return (...input: unknown[]) => {
+          const answer = member.apply(target, input)
+          if (answer instanceof Promise) this.#note(answer)
+          return answer
+        }
+      },
+    })
+  }
+
+  #note(answer: Promise<unknown>): void {
+    answer.then(
+      () => {
+        this.#failingSince = undefined
+      },
+      (error) => {
+        // The source answers: it does not have this one feed.
+        if (error instanceof UnknownFeedError) this.#failingSince = undefined
+        else this.#failingSince ??= this.now()
+      },
+    )
+  }
+}
