@@ -187,7 +187,7 @@ describe('API keys', () => {
     expect(log).not.to.contain(secret)
     const { db } = await sharedStore()
     const { rows: tables } = await db.execute(
-      sql`SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`,
+      sql`SELECT table_name FROM information_schema.tables WHERE table_schema = ANY(current_schemas(false))`,
     )
     expect(tables.map(({ table_name }) => table_name)).to.include('api_keys')
     for (const { table_name } of tables) {

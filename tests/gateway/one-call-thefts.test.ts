@@ -220,7 +220,7 @@ describe('gateway: thefts of one-call bets', () => {
 
     const store = await openStore({ path })
     const { rows: tables } = await store.db.execute(
-      sql`SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`,
+      sql`SELECT table_name FROM information_schema.tables WHERE table_schema = ANY(current_schemas(false))`,
     )
     const texts = await Promise.all(
       tables.map(async ({ table_name }) => {

@@ -50,7 +50,7 @@ describe('the store on a Postgres that fails', () => {
       (error) => error,
     )
 
-  it('survives losing a connection in the middle of a transaction', async () => {
+  it('attack 82: survives losing a connection in the middle of a transaction', async () => {
     const db = await open(2)
     await failure(
       db.transaction(async (tx) => {

@@ -1,37 +1,56 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
-import journal from '../../app/src/store/migrations/meta/_journal.json' with { type: 'json' }
-import * as schema from '../../app/src/store/schema/index.ts'
+import gatewayJournal from '../../app/src/store/migrations/gateway/meta/_journal.json' with { type: 'json' }
+import historyJournal from '../../app/src/store/migrations/history/meta/_journal.json' with { type: 'json' }
+import * as gateway from '../../app/src/store/schema/gateway.ts'
+import * as history from '../../app/src/store/schema/history.ts'
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
-const FOLDER = new URL('../../app/src/store/migrations/', import.meta.url)
+/** What differs between the tables that all releases share and those of each history. */
+const KINDS = [
+  { name: 'gateway', schema: gateway, journal: gatewayJournal, command: 'npx drizzle-kit generate' },
+  {
+    name: 'history',
+    schema: history,
+    journal: historyJournal,
+    command: 'npx drizzle-kit generate --config drizzle.history.config.ts',
+  },
+]
+
+const folderOf = (name: string) => new URL(`../../app/src/store/migrations/${name}/`, import.meta.url)
 /** The snapshot before the first one. */
 const EMPTY = { ...generateDrizzleJson({}), id: '00000000-0000-0000-0000-000000000000' }
 
-async function readSnapshot(tag: string): Promise<Snapshot> {
+async function readSnapshot(folder: URL, tag: string): Promise<Snapshot> {
   const number = tag.slice(0, 4)
-  return JSON.parse(await readFile(new URL(`meta/${number}_snapshot.json`, FOLDER), 'utf8'))
+  return JSON.parse(await readFile(new URL(`meta/${number}_snapshot.json`, folder), 'utf8'))
 }
 
-describe('the migrations of the store', () => {
-  it('lead to the schema: there is no change left to generate', async () => {
-    const last = journal.entries.at(-1) ?? expect.fail()
-    const changes = await generateMigration(await readSnapshot(last.tag), generateDrizzleJson(schema))
-    expect(changes, 'run `npx drizzle-kit generate` in app/').to.deep.equal([])
-  })
+for (const { name, schema, journal, command } of KINDS) {
+  const folder = folderOf(name)
+  describe(`the migrations of the store: ${name}`, () => {
+    it('lead to the schema: there is no change left to generate', async () => {
+      const last = journal.entries.at(-1) ?? expect.fail()
+      const changes = await generateMigration(
+        await readSnapshot(folder, last.tag),
+        generateDrizzleJson(schema),
+      )
+      expect(changes, `run \`${command}\` in app/`).to.deep.equal([])
+    })
 
-  it('are the SQL that was generated, or written by hand where the schema did not change', async () => {
-    let before: Snapshot = EMPTY
-    for (const { tag } of journal.entries) {
-      const after = await readSnapshot(tag)
-      expect(after.prevId, tag).to.equal(before.id)
-      const generated = await generateMigration(before, after)
-      const text = await readFile(new URL(`${tag}.sql`, FOLDER), 'utf8')
-      const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
-      if (generated.length > 0) expect(statements).to.deep.equal(generated.map((one) => one.trim()))
-      before = after
-    }
+    it('are the SQL that was generated, or written by hand where the schema did not change', async () => {
+      let before: Snapshot = EMPTY
+      for (const { tag } of journal.entries) {
+        const after = await readSnapshot(folder, tag)
+        expect(after.prevId, tag).to.equal(before.id)
+        const generated = await generateMigration(before, after)
+        const text = await readFile(new URL(`${tag}.sql`, folder), 'utf8')
+        const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
+        if (generated.length > 0) expect(statements).to.deep.equal(generated.map((one) => one.trim()))
+        before = after
+      }
+    })
   })
-})
+}

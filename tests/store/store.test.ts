@@ -7,7 +7,8 @@ import { findApiKey, insertApiKey } from '../../app/src/store/api-keys.ts'
 import type { Database } from '../../app/src/store/database.ts'
 import { startPglite } from '../../app/src/store/embedded.ts'
 import { type Attempt, claim, complete, release, storeTransaction } from '../../app/src/store/idempotency.ts'
-import journal from '../../app/src/store/migrations/meta/_journal.json' with { type: 'json' }
+import gatewayJournal from '../../app/src/store/migrations/gateway/meta/_journal.json' with { type: 'json' }
+import historyJournal from '../../app/src/store/migrations/history/meta/_journal.json' with { type: 'json' }
 import { useNonce } from '../../app/src/store/nonces.ts'
 import { lastBlocksOf, rememberRelayed } from '../../app/src/store/relayed.ts'
 import type { ApiKeyRow } from '../../app/src/store/schema/gateway.ts'
@@ -36,10 +37,12 @@ function keyRow(id = unique(), wallet = unique()): ApiKeyRow {
 }
 
 /** How many migrations there are. */
-const MIGRATIONS = journal.entries.length
+const MIGRATIONS = gatewayJournal.entries.length + historyJournal.entries.length
 
 async function appliedMigrations(db: Database): Promise<number> {
-  const { rows } = await db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations`)
+  const { rows } = await db.execute(
+    sql`SELECT hash FROM drizzle.__drizzle_migrations UNION ALL SELECT hash FROM __drizzle_migrations`,
+  )
   return rows.length
 }
 
@@ -53,7 +56,7 @@ describe('the store', () => {
     for (const table of Object.values(schema)) {
       const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
       const { rows } = await db.execute(sql`SELECT column_name FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = ${getTableName(table)}`)
+        WHERE table_schema = ANY(current_schemas(false)) AND table_name = ${getTableName(table)}`)
       expect(rows.map((row) => row.column_name)).to.have.members(columns)
     }
   })

@@ -15,9 +15,13 @@ const ROUTES = [
   '/v1/burns',
 ]
 
-/** Whether the history is complete up to a slot that is recent enough. */
+/** A history that was complete so many seconds ago is current, however many slots there were: a localnet's can jump. */
+const RECENT_SECONDS = 15
+
+/** Whether the history is complete up to a moment that is recent enough. */
 export function isHistoryCurrent({ history, state, deployment }: Sources): boolean {
-  return history.isComplete && history.lag(state.slot).slots <= deployment.maxHistoryLag
+  const { slots, seconds } = history.lag(state.slot)
+  return history.isComplete && (slots <= deployment.maxHistoryLag || seconds <= RECENT_SECONDS)
 }
 
 /** The error while the history is behind: what it does not have may only be missing. */

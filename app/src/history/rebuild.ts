@@ -5,12 +5,11 @@ import { projection } from '../store/schema/history.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 
-// Marks the history as made by rules of version 0, which never existed: the next start rebuilds it. The other
-// tables are left alone.
+// Requests a rebuild of the history of this release: the next start begins it. Other tables are left alone.
 const Settings = z.object({ ...NODE_SETTINGS, ...STORE_SETTINGS })
 try {
   const store = await openStore(storeOptions(readSettings(Settings, process.env)))
-  const marked = await store.db.update(projection).set({ version: 0 }).returning()
+  const marked = await store.db.update(projection).set({ rebuildRequested: true }).returning()
   await store.close()
   console.log(marked.length > 0 ? 'The next start rebuilds the history.' : 'There is no history yet.')
 } catch (error) {

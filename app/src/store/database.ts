@@ -9,6 +9,16 @@ interface QueryResult extends PgQueryResultHKT {
 /** The database with either driver, or a transaction on it. */
 export type Database = PgDatabase<QueryResult, typeof schema>
 
+/** Classes of SQLSTATE: connection, serialization, resources such as disk space, locks and time limits, shutdown, system. */
+const OUTAGES = ['08', '40', '53', '55', '57', '58']
+
+/** Whether a statement failed because of the state of the database, not because of what it said. */
+export function isOutage(error: unknown): boolean {
+  const { cause, code } = error as { cause?: unknown; code?: unknown }
+  if (typeof code === 'string') return OUTAGES.includes(code.slice(0, 2))
+  return cause !== undefined && isOutage(cause)
+}
+
 /** Reads several things as they are at one moment: between two statements of their own, others may write. */
 export function inSnapshot<Result>(
   db: Database,

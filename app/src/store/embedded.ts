@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { migratePglite, schemaVersion } from './migrate.ts'
+import { migratePglite, schemaVersion, usePglite } from './migrate.ts'
 import { openSyncedFolder } from './synced-folder.ts'
 
 /**
@@ -26,7 +26,10 @@ export async function startPglite(path?: string, copy: string = copyPath()): Pro
     const loaded = await PGlite.create({ ...IN_MEMORY, loadDataDir: new BytesBlob(bytes) }).catch(
       () => undefined,
     )
-    if (loaded) return loaded
+    if (loaded) {
+      await usePglite(loaded)
+      return loaded
+    }
     await rm(copy, { force: true })
   }
   // The smallest segments of the write-ahead log, in MiB: every copy contains some.

@@ -7,7 +7,7 @@ import { lockForProcess } from '../runtime/process-lock.ts'
 import type { Database } from './database.ts'
 import { type Elect, electAlways, electOnPostgres } from './election.ts'
 import { startPglite } from './embedded.ts'
-import { migratePostgres } from './migrate.ts'
+import { migratePostgres, usePostgres } from './migrate.ts'
 import * as schema from './schema/index.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -65,7 +65,12 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   }
 }
 
-async function openPostgres(url: string, max: number, onError: (error: Error) => void): Promise<Store> {
+async function openPostgres(
+  databaseUrl: string,
+  max: number,
+  onError: (error: Error) => void,
+): Promise<Store> {
+  const url = usePostgres(databaseUrl)
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -83,7 +88,7 @@ async function openPostgres(url: string, max: number, onError: (error: Error) =>
   pool.on('connect', (client) => client.on('error', onError))
   const close = () => pool.end()
   try {
-    await migratePostgres(url)
+    await migratePostgres(databaseUrl)
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,4 @@
-import type { Database } from '../../store/database.ts'
+import { type Database, isOutage } from '../../store/database.ts'
 import type { Checkpoint } from '../../store/schema/history.ts'
 import { applyTransactions, isFresh, knownTransactions } from './apply/apply-transactions.ts'
 import { Replaced, readCheckpoint, type Writer } from './apply/checkpoint.ts'
@@ -90,8 +90,8 @@ async function apply(options: PullOptions, read: readonly ReadTransaction[]): Pr
     onProgress(await applyTransactions(db, options, read))
     return []
   } catch (error) {
-    if (error instanceof Replaced) throw error
-    // If the database fails altogether, that says nothing about the transactions.
+    // What is wrong with the database says nothing about the transactions.
+    if (error instanceof Replaced || isOutage(error)) throw error
     await readCheckpoint(db, program)
     if (read.length === 1) return [{ entry: first.entry, reason: error as Error }]
     const middle = read.length >> 1

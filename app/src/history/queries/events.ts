@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { isAnyOf } from '../../store/bulk.ts'
 import type { Database } from '../../store/database.ts'
+import { lastIdElsewhere } from '../../store/history-schema.ts'
 import {
   type EventRow,
   events,
@@ -121,8 +122,8 @@ function conditions({ markets: addresses = [], wallet }: EventFilter): SQL[] {
   return where
 }
 
-/** Id of the newest event in the store; other processes may have written it since this one's last pull. */
+/** Id of the newest event in the store; other processes, also of other versions, may have written it since the last pull. */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ last: max(projection.lastEvent) }).from(projection)
-  return row?.last ?? 0
+  return Math.max(row?.last ?? 0, await lastIdElsewhere(db))
 }

@@ -26,6 +26,9 @@ import { listOrder } from './list-order.ts'
 import { searchGrams } from './search-grams.ts'
 
 // Times are unix seconds of the chain. Addresses and signatures are in base58.
+//
+// Each version of the history has these tables in a schema of its own (`history-schema.ts`). Other versions read the ids of
+// events: the columns of `event_ids` in `events`, and `last_event` in `projection`, keep their names and meanings.
 
 /** Text that is compared by its bytes: faster than by a locale, and the same on every server. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
@@ -42,8 +45,8 @@ export const projection = pgTable('projection', {
   program: ascii('program').primaryKey(),
   /** The genesis hash of the chain that the rows come from. */
   genesis: ascii('genesis').notNull(),
-  /** Version of the projector's rules; a projector with another version rebuilds all rows. */
-  version: integer('version').notNull(),
+  /** Whether the next start is to remove all rows, to be rebuilt. */
+  rebuildRequested: boolean('rebuild_requested').notNull().default(false),
   /** The latest id of `events`. Ids are assigned under this row's lock, so they become visible in order. */
   lastEvent: whole('last_event').notNull(),
   /** How many times transactions were removed, so that readers notice it. */

@@ -43,8 +43,8 @@ export function applyTransactions(
       return before?.isUnread || isFresh(entry, before)
     })
     const entries = fresh.map(({ entry }) => entry)
-    const { events, notices, lastEvent } = await numberEvents(tx, fresh, checkpoint.lastEvent)
-    const revealed = await takeHidden(tx, checkpoint, events, lastEvent)
+    const { events, notices, lastEvent } = await numberEvents(tx, fresh, checkpoint)
+    const revealed = await takeHidden(tx, checkpoint, events, Math.max(checkpoint.lastId, lastEvent))
     const replaced = entries.filter(({ signature }) => known.has(signature))
     await removeTransactions(
       tx,

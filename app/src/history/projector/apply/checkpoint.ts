@@ -1,12 +1,10 @@
 import { and, eq, getTableName, ne, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../store/database.ts'
+import { lastIdElsewhere, lockIds } from '../../../store/history-schema.ts'
 import type { Checkpoint } from '../../../store/schema/history.ts'
 import * as tables from '../../../store/schema/history.ts'
 import type { LedgerEntry } from '../read/ledger.ts'
-
-/** Version of the projector's rules. Increase it when they change: all rows are then rebuilt. */
-export const VERSION = 3
 
 /** The chain and program that a history is about. */
 export interface Origin {
@@ -28,7 +26,8 @@ export class Replaced extends Error {
 }
 
 /**
- * Reads the checkpoint, or creates it. Rows of another version of the rules are removed, to be rebuilt.
+ * Reads the checkpoint, or creates it. If a rebuild was requested, all rows are removed. Events that had ids before, here
+ * or in the history of another version, keep them.
  *
  * @param replaceOther - whether to remove the history of another chain or program
  * @throws Error if the store holds one and `replaceOther` is false
@@ -40,13 +39,15 @@ export async function openCheckpoint(
 ): Promise<Checkpoint> {
   const [known] = await db.select().from(tables.projection).where(isOf(origin))
   // Does not wait for a leader that holds the row.
-  if (known?.version === VERSION && (await db.$count(tables.projection)) === 1) return known
+  if (known?.rebuildRequested === false && (await db.$count(tables.projection)) === 1) return known
   return db.transaction(async (tx) => {
-    await tx.insert(tables.projection).values(newCheckpoint(origin, 0)).onConflictDoNothing()
+    const others = await lastIdElsewhere(tx)
+    const first = { ...newCheckpoint(origin, 0), lastEvent: others, rebuilding: others > 0 }
+    await tx.insert(tables.projection).values(first).onConflictDoNothing()
     const rows = await tx.select().from(tables.projection).for('update')
     const own = rows.find(({ program, genesis }) => program === origin.program && genesis === origin.genesis)
     const isOwn = own !== undefined && rows.length === 1
-    if (isOwn && own.version === VERSION) return own
+    if (isOwn && !own.rebuildRequested) return own
     if (!isOwn && !replaceOther) {
       throw new Error(
         `The store holds the history of another chain or program than ${origin.program} on the chain ${origin.genesis}: use another database`,
@@ -57,7 +58,7 @@ export async function openCheckpoint(
     const emptied = Object.values(tables).filter((table) => !kept.includes(table))
     const names = emptied.map((table) => sql.identifier(getTableName(table)))
     await tx.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`)
-    const lastEvent = isOwn ? own.lastEvent : 0
+    const lastEvent = isOwn ? own.lastEvent : others
     const checkpoint = { ...newCheckpoint(origin, removals), lastEvent, rebuilding: lastEvent > 0 }
     const created = await tx.insert(tables.projection).values(checkpoint).returning()
     return requireRow(created, origin.program)
@@ -85,7 +86,7 @@ function isOf({ program, genesis }: Origin) {
 }
 
 function newCheckpoint(origin: Origin, removals: number) {
-  return { ...origin, version: VERSION, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
+  return { ...origin, lastEvent: 0, removals, headSlot: 0, finalSlot: 0 }
 }
 
 /** The changes of a checkpoint after entries of the list; another process may have come further than they. */
@@ -101,15 +102,22 @@ export async function readCheckpoint(db: Database, program: string): Promise<Che
   return requireRow(await select(db, program), program)
 }
 
+/** A checkpoint that is locked. */
+export interface LockedCheckpoint extends Checkpoint {
+  /** The latest id of an event in any version of the history: new ones come after it. */
+  lastId: number
+}
+
 /**
  * Reads the checkpoint and locks it until the end of the database transaction.
  *
  * @throws Replaced if another process leads since
  */
-export async function lockCheckpoint(tx: Database, { program, term }: Writer): Promise<Checkpoint> {
+export async function lockCheckpoint(tx: Database, { program, term }: Writer): Promise<LockedCheckpoint> {
   const checkpoint = requireRow(await select(tx, program).for('update'), program)
   if (term !== undefined && term !== checkpoint.term) throw new Replaced()
-  return checkpoint
+  await lockIds(tx)
+  return { ...checkpoint, lastId: Math.max(checkpoint.lastEvent, await lastIdElsewhere(tx)) }
 }
 
 /**

@@ -1,30 +1,31 @@
 import { isAnyOf } from '../../../store/bulk.ts'
 import type { Database } from '../../../store/database.ts'
+import { type EventIdentity, idsElsewhere } from '../../../store/history-schema.ts'
 import { type EventRow, eventIds } from '../../../store/schema/history.ts'
 import { PUBLIC_KINDS } from '../../../store/schema/history-types.ts'
 import type { ReadTransaction } from '../read/read-transactions.ts'
+import type { LockedCheckpoint } from './checkpoint.ts'
 import { shownEvents } from './shown-events.ts'
 
-/** The fields by which an event is known again. */
-type Identity = Pick<EventRow, 'signature' | 'index' | 'kind' | 'market' | 'wallet'>
-
 /**
- * Numbers the events of transactions, which may be in the log in another slot, incomplete, or from before a rebuild:
- * an event that was shown keeps its id, a new one continues after `lastEvent`. Events that were shown and are gone
- * are announced as dropped.
+ * Numbers the events of transactions, which may be in the log in another slot, incomplete, from before a rebuild, or in
+ * the history of another version: an event that was shown keeps its id, a new one continues after the latest. Events that
+ * were shown and are gone are announced as dropped.
  *
  * @returns events for the log, in the order of the chain, and the latest id
  */
 export async function numberEvents(
   tx: Database,
   transactions: readonly ReadTransaction[],
-  lastEvent: number,
+  { lastEvent, lastId, rebuilding }: Pick<LockedCheckpoint, 'lastEvent' | 'lastId' | 'rebuilding'>,
 ): Promise<{ events: EventRow[]; notices: EventRow[]; lastEvent: number }> {
   const signatures = transactions.map(({ entry }) => entry.signature)
   const shown = await shownEvents(tx, signatures)
   const retired = await tx.delete(eventIds).where(isAnyOf(eventIds.signature, signatures)).returning()
-  const ids = new Map([...retired, ...shown].map((event) => [keyOf(event), event.id]))
-  let last = lastEvent
+  // Streams here have passed the latest id: an event that another version numbered below it needs a new one to be seen.
+  const elsewhere = (await idsElsewhere(tx, signatures)).filter(({ id }) => rebuilding || id > lastEvent)
+  const ids = new Map([...elsewhere, ...retired, ...shown].map((event) => [keyOf(event), event.id]))
+  let last = lastId
   const numbered = transactions.flatMap(({ entry: { signature, slot }, events: found }) =>
     found.map((event) => {
       const key = keyOf({ ...event, signature })
@@ -35,20 +36,21 @@ export async function numberEvents(
   )
   const gone = shown.filter((event) => ids.has(keyOf(event)))
   const notices = droppedEvents(gone, last)
-  return { events: numbered, notices, lastEvent: last + notices.length }
+  const used = [...numbered, ...notices].map(({ id }) => id)
+  return { events: numbered, notices, lastEvent: Math.max(lastEvent, ...used) }
 }
 
 /** Announcements that events are no longer in the log, for those kinds that are shown. */
-export function droppedEvents(gone: readonly EventRow[], lastEvent: number): EventRow[] {
+export function droppedEvents(gone: readonly EventRow[], lastId: number): EventRow[] {
   const isPublic = ({ kind }: EventRow) => (PUBLIC_KINDS as readonly string[]).includes(kind)
   return gone.filter(isPublic).map((event, index) => ({
     ...event,
-    id: lastEvent + index + 1,
+    id: lastId + index + 1,
     kind: 'dropped',
     details: { event: event.id },
   }))
 }
 
-function keyOf({ signature, index, kind, market, wallet }: Identity): string {
+function keyOf({ signature, index, kind, market, wallet }: Omit<EventIdentity, 'id'>): string {
   return `${signature} ${index} ${kind} ${market} ${wallet}`
 }

@@ -51,12 +51,12 @@ export async function recordFinality(
     const gone = await shownEvents(tx, dropped)
     await removeTransactions(tx, dropped)
     const hidden = await hiddenEvents(tx, createdMarkets(gone))
-    const notices = droppedEvents([...gone, ...hidden], checkpoint.lastEvent)
+    const notices = droppedEvents([...gone, ...hidden], checkpoint.lastId)
     await insertRows(tx, events, notices)
     const isAhead = last !== undefined && last.slot >= checkpoint.finalSlot
     const isHeadDropped = dropped.some((signature) => signature === checkpoint.headSignature)
     return saveCheckpoint(tx, checkpoint, {
-      lastEvent: checkpoint.lastEvent + notices.length,
+      lastEvent: notices.at(-1)?.id ?? checkpoint.lastEvent,
       removals: checkpoint.removals + (dropped.length > 0 ? 1 : 0),
       rebuilding: false,
       completeSlot: Math.max(checkpoint.completeSlot, slot),

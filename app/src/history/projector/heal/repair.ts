@@ -68,12 +68,12 @@ export async function repairFromAccounts(options: RepairOptions): Promise<void> 
       .flatMap((difference) => difference.events)
       .map((event, position) => ({
         ...event,
-        id: checkpoint.lastEvent + position + 1,
+        id: checkpoint.lastId + position + 1,
         signature,
         slot,
         index: (index ?? -1) + position + 1,
       }))
-    const hidden = await takeHidden(tx, checkpoint, found, checkpoint.lastEvent + found.length)
+    const hidden = await takeHidden(tx, checkpoint, found, checkpoint.lastId + found.length)
     const added = [...found, ...hidden]
     // Later bets of these markets may be in the log.
     await recomputeMarkets(
@@ -82,7 +82,8 @@ export async function repairFromAccounts(options: RepairOptions): Promise<void> 
       { added },
     )
     await insertRows(tx, events, added)
-    return saveCheckpoint(tx, checkpoint, { lastEvent: checkpoint.lastEvent + added.length })
+    const lastEvent = Math.max(checkpoint.lastEvent, ...added.map(({ id }) => id))
+    return saveCheckpoint(tx, checkpoint, { lastEvent })
   })
 }
 

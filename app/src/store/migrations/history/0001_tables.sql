@@ -1,39 +1,3 @@
-CREATE TABLE "api_keys" (
-	"id" text PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
-	"wallet" text NOT NULL,
-	"name" text,
-	"scopes" text[] NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "idempotency" (
-	"caller" text NOT NULL,
-	"key" text NOT NULL,
-	"fingerprint" text NOT NULL,
-	"run" text NOT NULL,
-	"claimed_until" timestamp with time zone NOT NULL,
-	"status" integer,
-	"body" text,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "idempotency_caller_key_pk" PRIMARY KEY("caller","key")
-);
---> statement-breakpoint
-CREATE TABLE "nonces" (
-	"wallet" text NOT NULL,
-	"nonce" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "nonces_wallet_nonce_pk" PRIMARY KEY("wallet","nonce")
-);
---> statement-breakpoint
-CREATE TABLE "relayed" (
-	"signature" text PRIMARY KEY NOT NULL,
-	"last_valid_block_height" bigint NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "bets" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"signature" text COLLATE "C" NOT NULL,
@@ -49,6 +13,26 @@ CREATE TABLE "bets" (
 	"placed_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "burns" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"signature" text COLLATE "C" NOT NULL,
+	"slot" bigint NOT NULL,
+	"buyer" text COLLATE "C" NOT NULL,
+	"lamports" numeric(20, 0) NOT NULL,
+	"tokens" numeric(20, 0) NOT NULL,
+	"price" numeric(40, 0) NOT NULL,
+	"bought_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_ids" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"signature" text COLLATE "C" NOT NULL,
+	"index" smallint NOT NULL,
+	"kind" text NOT NULL,
+	"market" text COLLATE "C" NOT NULL,
+	"wallet" text COLLATE "C"
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"signature" text COLLATE "C" NOT NULL,
@@ -58,14 +42,14 @@ CREATE TABLE "events" (
 	"kind" text NOT NULL,
 	"market" text COLLATE "C" NOT NULL,
 	"wallet" text COLLATE "C",
-	"details" jsonb NOT NULL,
-	CONSTRAINT "events_once" UNIQUE("signature","index")
+	"details" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "markets" (
 	"address" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"creator" text COLLATE "C" NOT NULL,
 	"question" text NOT NULL,
+	"search_text" text COLLATE "C" DEFAULT '' NOT NULL,
 	"token" text COLLATE "C",
 	"mint" text COLLATE "C",
 	"currency" text COLLATE "C" NOT NULL,
@@ -82,6 +66,9 @@ CREATE TABLE "markets" (
 	"attestor_set" integer NOT NULL,
 	"proof_window" bigint NOT NULL,
 	"void_delay" bigint NOT NULL,
+	"close_margin" integer DEFAULT 0 NOT NULL,
+	"decide_reward" numeric(20, 0) DEFAULT 0 NOT NULL,
+	"settle_reward" numeric(20, 0) DEFAULT 0 NOT NULL,
 	"created_signature" text COLLATE "C" NOT NULL,
 	"pool_yes" numeric(20, 0) NOT NULL,
 	"pool_no" numeric(20, 0) NOT NULL,
@@ -91,6 +78,7 @@ CREATE TABLE "markets" (
 	"outcome" text,
 	"answer" text,
 	"observation" jsonb,
+	"reference" jsonb,
 	"recorded_at" bigint,
 	"late_period" bigint NOT NULL,
 	"late_yes" numeric(20, 0) NOT NULL,
@@ -104,6 +92,7 @@ CREATE TABLE "markets" (
 	"collected_at" bigint,
 	"collected_signature" text COLLATE "C",
 	"treasury" text COLLATE "C",
+	"developer_burned" boolean DEFAULT false NOT NULL,
 	"paid" numeric(20, 0) NOT NULL,
 	"refunded" numeric(20, 0) NOT NULL,
 	"settled" integer NOT NULL,
@@ -133,13 +122,17 @@ CREATE TABLE "positions" (
 CREATE TABLE "projection" (
 	"program" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"genesis" text COLLATE "C" NOT NULL,
-	"version" integer NOT NULL,
+	"rebuild_requested" boolean DEFAULT false NOT NULL,
 	"last_event" bigint NOT NULL,
 	"removals" integer NOT NULL,
 	"head_signature" text COLLATE "C",
 	"head_slot" bigint NOT NULL,
 	"final_signature" text COLLATE "C",
-	"final_slot" bigint NOT NULL
+	"final_slot" bigint NOT NULL,
+	"rebuilding" boolean DEFAULT false NOT NULL,
+	"term" integer DEFAULT 0 NOT NULL,
+	"complete_slot" bigint DEFAULT 0 NOT NULL,
+	"completed_at" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "transactions" (
@@ -147,6 +140,13 @@ CREATE TABLE "transactions" (
 	"slot" bigint NOT NULL,
 	"time" bigint NOT NULL,
 	"finalized" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "unread" (
+	"signature" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"retry_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "wallet_stats" (
@@ -163,13 +163,23 @@ CREATE TABLE "wallet_stats" (
 	CONSTRAINT "wallet_stats_currency_period_start_wallet_pk" PRIMARY KEY("currency","period","start","wallet")
 );
 --> statement-breakpoint
-CREATE INDEX "api_keys_wallet" ON "api_keys" USING btree ("wallet");--> statement-breakpoint
-CREATE INDEX "idempotency_expires_at" ON "idempotency" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "nonces_expires_at" ON "nonces" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "relayed_expires_at" ON "relayed" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "bets_market" ON "bets" USING btree ("market","id");--> statement-breakpoint
 CREATE INDEX "bets_market_time" ON "bets" USING btree ("market","placed_at");--> statement-breakpoint
+CREATE INDEX "burns_signature" ON "burns" USING btree ("signature");--> statement-breakpoint
+CREATE INDEX "event_ids_signature" ON "event_ids" USING btree ("signature");--> statement-breakpoint
+CREATE UNIQUE INDEX "events_once" ON "events" USING btree ("signature","index") WHERE "events"."kind" <> 'dropped';--> statement-breakpoint
 CREATE INDEX "events_market" ON "events" USING btree ("market","id");--> statement-breakpoint
 CREATE INDEX "events_wallet" ON "events" USING btree ("wallet","id") WHERE "events"."wallet" is not null;--> statement-breakpoint
+CREATE INDEX "markets_closed_newest" ON "markets" USING btree ("status","currency",(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_newest" ON "markets" USING btree ("creator","status","currency",(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_newest" ON "markets" USING btree ("token","status","currency",(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_closed_expiring" ON "markets" USING btree ("status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_expiring" ON "markets" USING btree ("creator","status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_expiring" ON "markets" USING btree ("token","status","currency",(CASE WHEN "status" = 'open' THEN "expire_at" ELSE -"expire_at" END),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_closed_volume" ON "markets" USING btree ("status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_creator_volume" ON "markets" USING btree ("creator","status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_token_volume" ON "markets" USING btree ("token","status","currency",(-(("pool_yes" + "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_search" ON "markets" USING gin (search_grams("search_text")) WHERE "markets"."closed_at" is not null;--> statement-breakpoint
+CREATE INDEX "markets_not_closed" ON "markets" USING btree ("address") WHERE "markets"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "positions_owner" ON "positions" USING btree ("owner","opened_event");--> statement-breakpoint
 CREATE INDEX "transactions_unfinalized" ON "transactions" USING btree ("slot") WHERE not "transactions"."finalized";

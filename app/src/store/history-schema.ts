@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import type { EventRow } from './schema/history.ts'
+
+/**
+ * Version of the projector's rules. Increase it when they change: the history is then built anew in a schema of its own,
+ * beside that of the release before, which goes on with its own.
+ */
+export const HISTORY_VERSION = 4
+
+const PREFIX = 'history_'
+
+/** Key of the lock under which ids of events are assigned, by all versions. */
+const ID_LOCK = '7246081936'
+
+/** The name of the schema of a history. */
+export function schemaName(version: number, hash: string): string {
+  return `${PREFIX}${version}_${hash}`
+}
+
+/** The fields by which an event is known again, in every version. */
+export type EventIdentity = Pick<EventRow, 'id' | 'signature' | 'index' | 'kind' | 'market' | 'wallet'>
+
+/** Lets one version at a time assign ids of events, until the end of the database transaction. */
+export async function lockIds(tx: Database): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(ID_LOCK)})`)
+}
+
+/** The latest id of an event in the histories of other versions; 0 if there are none. */
+export async function lastIdElsewhere(db: Database): Promise<number> {
+  const parts = (await otherSchemas(db)).map((schema) => sql`SELECT last_event FROM ${schema}.projection`)
+  if (parts.length === 0) return 0
+  const union = sql.join(parts, sql` UNION ALL `)
+  const { rows } = await db.execute(sql`SELECT max(last_event) AS last FROM (${union}) AS others`)
+  return Number(rows[0]?.last ?? 0)
+}
+
+/** The events of transactions as other versions have numbered them. */
+export async function idsElsewhere(db: Database, signatures: readonly string[]): Promise<EventIdentity[]> {
+  const parts = (await otherSchemas(db)).map(
+    (schema) => sql`SELECT id, signature, index, kind, market, wallet FROM ${schema}.events
+      WHERE kind <> 'dropped' AND signature = ANY(${sql.param(signatures)}::text[])`,
+  )
+  if (parts.length === 0) return []
+  const { rows } = await db.execute(sql.join(parts, sql` UNION ALL `))
+  return rows.map((row) => ({ ...(row as unknown as EventIdentity), id: Number(row.id) }))
+}
+
+/** The schemas of other versions that have their tables. */
+async function otherSchemas(db: Database) {
+  const { rows } = await db.execute(sql`SELECT nspname AS name FROM pg_class JOIN pg_namespace
+    ON pg_namespace.oid = relnamespace WHERE relname = 'projection' AND relkind = 'r'
+    AND starts_with(nspname, ${PREFIX}) AND nspname <> current_schema() ORDER BY nspname`)
+  return rows.map(({ name }) => sql.identifier(String(name)))
+}

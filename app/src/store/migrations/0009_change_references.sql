@@ -1,1 +1,0 @@
-ALTER TABLE "markets" ADD COLUMN "reference" jsonb;
