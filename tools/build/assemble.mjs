@@ -22,6 +22,7 @@ const SCRIPTS = {
   localnet: 'node app/dist/main.js localnet',
   deploy: 'node app/dist/deploy/command.js',
   verify: 'node app/dist/deploy/verify/command.js',
+  admin: 'node app/dist/admin/command.js',
   'history:rebuild': 'node app/dist/history/rebuild.js',
 }
 
