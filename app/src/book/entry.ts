@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type CurrencyId,
   type Fetched,
   type Market,
@@ -12,7 +13,7 @@ import { currencyOf } from '@prediction-market/sdk/currency'
 import { acceptsBets, decisionDue } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { flatText } from '../runtime/flat-text.ts'
-import { type ListedMarket, volumeOf } from './listed.ts'
+import { feedOf, type ListedMarket, volumeOf } from './listed.ts'
 
 /**
  * One state of a market in the book. A newer state is a new entry. An entry with the data of its account keeps that,
@@ -25,6 +26,8 @@ export class BookEntry implements ListedMarket {
   #decoded: WeakRef<Fetched<Market>>
   readonly status: MarketStatus
   readonly currency: CurrencyId
+  readonly type: Condition['type']
+  readonly feed: string | null
   /** In base58. */
   readonly token: string | null
   readonly creator: string
@@ -54,6 +57,8 @@ export class BookEntry implements ListedMarket {
     this.#decoded = new WeakRef(market)
     this.status = market.status
     this.currency = currencyOf(market)
+    this.type = market.condition.type
+    this.feed = feedOf(market.condition)
     this.token = market.token && flatText(market.token.toBase58())
     this.creator = flatText(market.creator.toBase58())
     this.createdAt = Number(market.createdAt)

@@ -1,4 +1,6 @@
-import type { CurrencyId, Outcome, Stakes } from '@prediction-market/sdk'
+import type { Condition, CurrencyId, Outcome, Stakes } from '@prediction-market/sdk'
+import { findFeedById } from '@prediction-market/sdk/feeds'
+import { flatText } from '../runtime/flat-text.ts'
 import { VOLUME_DECIMALS } from '../store/schema/list-order.ts'
 import type { Searchable } from './search.ts'
 import type { SortKey } from './sort.ts'
@@ -6,6 +8,10 @@ import type { SortKey } from './sort.ts'
 /** A market as lists show it, on the chain or closed. */
 export interface ListedMarket extends SortKey, Searchable {
   readonly currency: CurrencyId
+  /** The type of its condition. */
+  readonly type: Condition['type']
+  /** The Pyth feed that its condition reads, if it does. */
+  readonly feed: string | null
   /** In base58. */
   readonly token: string | null
   /** In base58. */
@@ -19,4 +25,11 @@ export interface ListedMarket extends SortKey, Searchable {
 /** All stakes at a common number of decimals, comparable across currencies. */
 export function volumeOf([yes, no]: Stakes, decimals: number): bigint {
   return (yes + no) * 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
+}
+
+/** The Pyth feed that a condition reads; the same text for all markets of a known feed. */
+export function feedOf(condition: Pick<Condition, 'type'> & { feed?: string }): string | null {
+  const { feed } = condition
+  if (feed === undefined) return null
+  return findFeedById(feed)?.id ?? flatText(feed)
 }

@@ -1,4 +1,5 @@
-import type { CurrencyId, MarketStatus } from '@prediction-market/sdk'
+import type { Condition, CurrencyId, MarketStatus } from '@prediction-market/sdk'
+import { kindOf } from '@prediction-market/sdk/condition'
 import { forEachInSlices, sortInSlices } from '../runtime/slices.ts'
 import type { ListedMarket } from './listed.ts'
 import { COMPARE, SORTS, type Sort, SortedMarkets } from './sort.ts'
@@ -9,6 +10,10 @@ export interface MarketFilter {
   currency?: CurrencyId | undefined
   tokenAddress?: string | undefined
   creator?: string | undefined
+  /** Without it decided markets of types that hide them are left out. */
+  type?: Condition['type'] | undefined
+  /** Pyth feed id. */
+  feed?: string | undefined
 }
 
 /**
@@ -19,7 +24,7 @@ export type ChangeListener<Entry> = (entry: Entry | undefined, before: Entry | u
 
 const ALL = 'all'
 
-/** Markets by id, and sorted in every order by status, currency, token and creator. */
+/** Markets by id, and sorted in every order by status, currency, token, creator, type and feed. */
 export class MarketCollection<Entry extends ListedMarket> {
   readonly #entries = new Map<string, Entry>()
   readonly #groups = new Map<string, SortedMarkets<Entry>>([[ALL, new SortedMarkets()]])
@@ -129,8 +134,10 @@ export class MarketCollection<Entry extends ListedMarket> {
 
 /** Whether a filter selects a market. */
 export function matchesFilter(entry: ListedMarket, filter: MarketFilter): boolean {
-  const { status, currency, tokenAddress, creator } = filter
+  const { status, currency, tokenAddress, creator, type, feed } = filter
   return (
+    (type ? entry.type === type : entry.status === 'open' || !kindOf(entry).hidesDecided) &&
+    (!feed || entry.feed === feed) &&
     (!status || entry.status === status) &&
     (!currency || entry.currency === currency) &&
     (!tokenAddress || entry.token === tokenAddress) &&
@@ -138,15 +145,18 @@ export function matchesFilter(entry: ListedMarket, filter: MarketFilter): boolea
   )
 }
 
-function groupNames({ status, currency, tokenAddress, creator }: MarketFilter): string[] {
+function groupNames({ status, currency, tokenAddress, creator, type, feed }: MarketFilter): string[] {
   const names: string[] = []
   if (status) names.push(`status:${status}`)
   if (currency) names.push(`currency:${currency}`)
   if (tokenAddress) names.push(`token:${tokenAddress}`)
   if (creator) names.push(`creator:${creator}`)
+  if (type) names.push(`type:${type}`)
+  if (feed) names.push(`feed:${feed}`)
   return names
 }
 
-function groupsOf({ status, currency, creator, token }: ListedMarket): string[] {
-  return [ALL, ...groupNames({ status, currency, creator, tokenAddress: token ?? undefined })]
+function groupsOf({ status, currency, creator, token, type, feed }: ListedMarket): string[] {
+  const named = { tokenAddress: token ?? undefined, feed: feed ?? undefined }
+  return [ALL, ...groupNames({ status, currency, creator, type, ...named })]
 }

@@ -16,6 +16,7 @@ import {
   whole,
 } from '../runtime/settings.ts'
 import { STORE_SETTINGS, storeOptions } from '../store/settings.ts'
+import { isAddress } from './fields/schemas.ts'
 import { FEE_BUDGET, type GatewayOptions } from './gateway.ts'
 import { DEFAULT_RATE } from './limits/rate.ts'
 import { MAX_HISTORY_LAG, MAX_SLOT_LAG } from './services.ts'
@@ -57,6 +58,7 @@ const Settings = z
     ...STORE_SETTINGS,
     ATTESTORS_ANSWER_EVENTS: flag.default(false),
     CIRCULATING_TOKENS: circulatingTokens.optional(),
+    ROUNDS_OPENER: z.string().refine(isAddress, 'must be the address of a wallet in base58').optional(),
     CORS_ORIGINS: origins.default('*'),
     TRUSTED_PROXIES: whole(0, 10).default(0),
     RATE_LIMIT_READS: whole(1, 10_000_000).default(DEFAULT_RATE.reads),
@@ -109,6 +111,7 @@ export function gatewayOptions(config: GatewayConfig): Omit<GatewayOptions, 'nod
     deployment: {
       answersEvents: config.ATTESTORS_ANSWER_EVENTS,
       circulatingTokens: config.CIRCULATING_TOKENS,
+      roundsOpener: config.ROUNDS_OPENER,
       maxSlotLag: config.MAX_SLOT_LAG,
       maxHistoryLag: config.MAX_HISTORY_LAG,
     },

@@ -22,6 +22,7 @@ import { createMarketRoute } from './questions/create-market.ts'
 import { questionRoute } from './questions/routes.ts'
 import type { TransactionRelay } from './relay/relay.ts'
 import { transactionRoutes } from './relay/routes.ts'
+import { roundRoutes } from './rounds/routes.ts'
 import { configRoute } from './service/config.ts'
 import { docsRoutes } from './service/docs.ts'
 import { healthRoutes } from './service/health.ts'
@@ -54,6 +55,7 @@ export function addRoutes(
   createMarketRoute(app, services)
   questionRoute(app, services)
   betRoutes(app, services)
+  roundRoutes(app, services)
   bankrollRoutes(app, services)
   delegateRoutes(app, services)
   resultRoute(app, services)

@@ -25,6 +25,8 @@ export interface DeploymentInfo {
   answersEvents: boolean
   /** Tokens in circulation by mint, of tokens of which more are minted. */
   circulatingTokens?: ReadonlyMap<string, string> | undefined
+  /** The wallet that opens rounds, in base58. */
+  roundsOpener?: string | undefined
   /** Hosts that clients reach this gateway by; by default the one in the `Host` header. */
   publicHosts?: readonly string[] | undefined
   /** Number of our own proxies in front; with one, its `X-Forwarded-Proto` is believed. */

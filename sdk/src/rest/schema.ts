@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List markets
-         * @description Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts were closed after settlement.
+         * @description Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts were closed after settlement. Decided rounds are left out unless `type=change` asks for them.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -101,6 +101,43 @@ export interface paths {
          * @description Odds after the bet, and its payout if the outcome wins with the pools as they are then. Later bets change it: `payoutIfMatched` says how much one of the same size would. `countsFrom` says from when on the stake counts: an answer of `returnedBy` as of an earlier second returns it in full.
          */
         get: operations["quoteBet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the series of rounds
+         * @description A round is a market about whether a price rises from one moment to another. Its bets end before the first of the two prices exists. Each series has the round that takes bets, those being measured and the results of the last ten.
+         */
+        get: operations["listRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rounds/{series}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a series of rounds */
+        get: operations["getRounds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1512,6 +1549,88 @@ export interface components {
             /** @description Change of the odds of its outcome */
             priceImpact: number;
         };
+        RoundSeries: {
+            /** @description The number of the series */
+            series: number;
+            /** @example SOL/USD */
+            asset: string;
+            /** @enum {string} */
+            currency: "SOL" | "UTILITY";
+            /** @description From the first price to the second; a round begins as often */
+            lengthSeconds: number;
+            /**
+             * @description The wallet that opens the rounds
+             * @example So11111111111111111111111111111111111111112
+             */
+            opener: string;
+            takingBets: components["schemas"]["Round"];
+            /** @description Rounds whose betting has ended and that are not decided, the next one first */
+            measuring: components["schemas"]["Round"][];
+            /** @description Decided rounds, the last one first. Rounds that nobody bet on are left out */
+            results: components["schemas"]["RoundResult"][];
+        };
+        Round: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The second of the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt: string;
+            /**
+             * Format: date-time
+             * @description The second of the second price
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            question: string;
+            /**
+             * Format: date-time
+             * @description The end of betting, before the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            closeAt: string;
+            odds: components["schemas"]["Odds"];
+            pools: components["schemas"]["Stakes"] & unknown;
+            reference: components["schemas"]["Reference"];
+        } | null;
+        /** @description `null` until it is recorded on chain */
+        Reference: {
+            /** @description US dollars */
+            price: number;
+            /**
+             * Format: date-time
+             * @example 2026-12-01T00:00:00Z
+             */
+            publishedAt: string;
+        } | null;
+        RoundResult: {
+            /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The second of the first price
+             * @example 2026-12-01T00:00:00Z
+             */
+            referenceAt: string;
+            /**
+             * Format: date-time
+             * @description The second of the second price
+             * @example 2026-12-01T00:00:00Z
+             */
+            expireAt: string;
+            /**
+             * @description `null` for a void round
+             * @enum {string|null}
+             */
+            winningOutcome: "Yes" | "No" | null;
+            reference: components["schemas"]["Reference"] & unknown;
+            price: components["schemas"]["Reference"] & unknown;
+            /** @description In whole units of the currency, exact; it may have more digits than a double can hold */
+            totalVolume: number;
+            payoutRatio: components["schemas"]["PayoutRatio"];
+        };
         Bankroll: {
             /**
              * @description Its account; plain transfers of SOL to it count, too
@@ -2406,6 +2525,10 @@ export interface operations {
                 currency?: "SOL" | "UTILITY";
                 tokenAddress?: string;
                 creator?: string;
+                /** @description The type of the condition. Decided markets of type `change` are listed with `type=change` only */
+                type?: "price" | "marketCap" | "supply" | "migration" | "holders" | "event" | "change";
+                /** @description Only markets about the price of this asset */
+                asset?: string;
                 /** @description Words of the question, in any order and case */
                 q?: string;
                 sort?: "newest" | "expiring" | "volume";
@@ -2662,6 +2785,64 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series, by number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundSeries"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRounds: {
+        parameters: {
+            query?: {
+                /** @description The results of so many last rounds */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                series: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundSeries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

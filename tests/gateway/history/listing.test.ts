@@ -1,4 +1,4 @@
-import { toMarketId } from '@prediction-market/sdk'
+import { type Condition, toMarketId } from '@prediction-market/sdk'
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'chai'
 import { sql, TransactionRollbackError } from 'drizzle-orm'
@@ -15,6 +15,7 @@ import { searchTerms } from '../../../app/src/book/search.ts'
 import { COMPARE, SORTS } from '../../../app/src/book/sort.ts'
 import { closedMarkets, toListedMarket } from '../../../app/src/history/queries/closed-markets.ts'
 import { selectInOrder } from '../../../app/src/history/queries/closed-query.ts'
+import { storeCondition } from '../../../app/src/history/stored.ts'
 import { insertRows } from '../../../app/src/store/bulk.ts'
 import type { Database } from '../../../app/src/store/database.ts'
 import { type MarketRow, markets } from '../../../app/src/store/schema/history.ts'
@@ -51,7 +52,17 @@ const SEARCHES = [
   '\0',
 ]
 
+const FEEDS = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string]
+const CONDITIONS: readonly Condition[] = [
+  { type: 'event', timing: 'atExpiry' },
+  ...FEEDS.flatMap((feed): Condition[] => [
+    { type: 'price', feed, comparison: 'above', target: '250', timing: 'atExpiry' },
+    { type: 'change', feed, referenceAt: 4n, comparison: 'above', bps: 0, timing: 'atExpiry' },
+  ]),
+]
+
 const state = {
+  condition: fc.constantFrom(...CONDITIONS),
   address: fc.constantFrom(...ADDRESSES),
   creator: fc.constantFrom(...CREATORS),
   token: fc.constantFrom(null, ...TOKENS),
@@ -80,6 +91,7 @@ const onChain = (one: State) =>
     address: one.address,
     creator: one.creator,
     token: one.token,
+    condition: one.condition,
     mint: one.isUtility ? MINT : null,
     decimals: one.isUtility ? 6 : 9,
     pools: pools(one),
@@ -97,6 +109,7 @@ const closed = (one: State): MarketRow =>
     mint: one.isUtility ? MINT.toBase58() : null,
     decimals: one.isUtility ? 6 : 9,
     question: one.question,
+    condition: storeCondition(one.condition),
     createdAt: one.createdAt,
     expireAt: one.expireAt,
     poolYes: pools(one)[0],
@@ -110,6 +123,8 @@ const anyQuery = fc.record({
   currency: fc.constantFrom(undefined, undefined, 'SOL' as const, 'UTILITY' as const),
   creator: fc.constantFrom(undefined, undefined, ...CREATORS.map((key) => key.toBase58())),
   tokenAddress: fc.constantFrom(undefined, undefined, ...TOKENS.map((key) => key.toBase58())),
+  type: fc.constantFrom(undefined, undefined, ...CONDITIONS.map(({ type }) => type)),
+  feed: fc.constantFrom(undefined, undefined, ...FEEDS),
   q: fc.constantFrom(undefined, undefined, ...SEARCHES),
   sort: fc.constantFrom(...SORTS),
   limit: fc.integer({ min: 1, max: 6 }),
@@ -121,18 +136,27 @@ type Query = typeof anyQuery extends fc.Arbitrary<infer T> ? T : never
 /** The ids of a list, worked out without the book's and the store's own filters. */
 function expectedIds(
   all: readonly ListedMarket[],
-  { status, currency, creator, tokenAddress, q, sort }: Query,
+  { status, currency, creator, tokenAddress, type, feed, q, sort }: Query,
 ) {
   const words = (q ?? '').normalize('NFKC').toLowerCase().split(' ')
-  return all
-    .filter((one) => status === undefined || one.status === status)
-    .filter((one) => currency === undefined || one.currency === currency)
-    .filter((one) => creator === undefined || one.creator === creator)
-    .filter((one) => tokenAddress === undefined || one.token === tokenAddress)
-    .filter(({ question }) => words.every((word) => question.normalize('NFKC').toLowerCase().includes(word)))
-    .sort(COMPARE[sort])
-    .map(({ id }) => id)
+  return (
+    all
+      .filter((one) => status === undefined || one.status === status)
+      .filter((one) => currency === undefined || one.currency === currency)
+      .filter((one) => creator === undefined || one.creator === creator)
+      .filter((one) => tokenAddress === undefined || one.token === tokenAddress)
+      .filter((one) => feed === undefined || one.feed === feed)
+      // Decided rounds are many; only who asks for them gets them. A closed market is decided.
+      .filter((one) => (type === undefined ? one.type !== 'change' || isUndecided(one) : one.type === type))
+      .filter(({ question }) =>
+        words.every((word) => question.normalize('NFKC').toLowerCase().includes(word)),
+      )
+      .sort(COMPARE[sort])
+      .map(({ id }) => id)
+  )
 }
+
+const isUndecided = ({ status }: ListedMarket) => status === 'open'
 
 describe('history: lists of markets on the chain and closed ones', () => {
   let db: Database
@@ -212,6 +236,7 @@ describe('history: lists of markets on the chain and closed ones', () => {
   const at = (index: number, createdAt: number): State => ({
     address: ADDRESSES[index] as PublicKey,
     creator: CREATORS[0] as PublicKey,
+    condition: CONDITIONS[0] as Condition,
     token: null,
     isUtility: false,
     createdAt,
@@ -242,7 +267,15 @@ describe('history: lists of markets on the chain and closed ones', () => {
     const [creator, tokenAddress] = [CREATORS[0]?.toBase58(), TOKENS[0]?.toBase58()]
     const after = toListedMarket(closed(at(0, 3)))
     for (const sort of SORTS) {
-      const indexes = { closed: {}, creator: { creator }, token: { tokenAddress } }
+      const indexes = {
+        closed: {},
+        creator: { creator },
+        token: { tokenAddress },
+        type: { type: 'price' as const },
+        feed: { feed: FEEDS[0] },
+        hidden: { type: 'change' as const },
+        hidden_creator: { type: 'change' as const, creator },
+      }
       for (const [name, filter] of Object.entries(indexes)) {
         for (const page of [
           {},

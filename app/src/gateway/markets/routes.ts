@@ -28,7 +28,7 @@ const listRoute = createRoute({
   summary: 'List markets',
   description:
     'Newest first by default. `expiring` puts undecided markets first. The list includes markets whose accounts ' +
-    'were closed after settlement.',
+    'were closed after settlement. Decided rounds are left out unless `type=change` asks for them.',
   request: { query: MarketListQuery },
   responses: { 200: pageAnswer('The markets', MarketSummary), ...errors() },
 })
@@ -126,11 +126,11 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   })
 }
 
-function toListQuery({ q, cursor, ...query }: z.output<typeof MarketListQuery>): ListQuery {
+function toListQuery({ q, cursor, asset: feed, ...query }: z.output<typeof MarketListQuery>): ListQuery {
   const terms = q === undefined ? undefined : searchTerms(q)
   if (terms?.length === 0) throw new ApiError(400, 'q: must contain a word')
   const sortKey = readCursor({ ...query, cursor }, listName(query.sort), SORT_KEY)
-  return { ...query, terms, after: sortKey ? readPlace(sortKey) : undefined }
+  return { ...query, feed, terms, after: sortKey ? readPlace(sortKey) : undefined }
 }
 
 const listName = (sort: string) => `markets-${sort}`

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { COMPARISONS, METRICS, TIMINGS } from '@prediction-market/sdk/condition'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { SORTS } from '../../book/sort.ts'
 import {
   Address,
@@ -158,12 +159,30 @@ export const MarketDetail = z
   .discriminatedUnion('status', [OpenMarket, ResolvedMarket, VoidMarket])
   .openapi('MarketDetail')
 
+/** An asset by its symbol; becomes its feed. */
+export const Asset = z
+  .string()
+  .transform((name, context) => {
+    const feed = findFeed(name)
+    if (!feed) context.addIssue('must be an asset with a price feed, such as SOL or BTC/USD')
+    return feed?.id ?? z.NEVER
+  })
+  .openapi({ type: 'string', description: 'Only markets about the price of this asset', example: 'SOL/USD' })
+
 /** The query of the list of markets. */
 export const MarketListQuery = z.strictObject({
   status: Status.optional(),
   currency: Currency.optional(),
   tokenAddress: Address.optional(),
   creator: Address.optional(),
+  type: z
+    .enum(METRICS, `must be one of ${METRICS.join(', ')}`)
+    .optional()
+    .openapi({
+      description:
+        'The type of the condition. Decided markets of type `change` are listed with `type=change` only',
+    }),
+  asset: Asset.optional(),
   q: z
     .string()
     .min(1, 'must not be empty')

@@ -71,9 +71,9 @@ export class Archive implements ClosedMarkets {
 
 /** Tells selections apart. Terms contain no space. */
 function keyOf(
-  { status, currency, tokenAddress, creator, sort, terms, after }: Selection,
+  { status, currency, tokenAddress, creator, type, feed, sort, terms, after }: Selection,
   limit: number,
 ): string {
   const place = after && [after.status, after.createdAt, after.expireAt, after.volume, after.id]
-  return [limit, status, currency, tokenAddress, creator, sort, place, terms?.join(' ')].join()
+  return [limit, status, currency, tokenAddress, creator, type, feed, sort, place, terms?.join(' ')].join()
 }

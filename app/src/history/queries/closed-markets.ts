@@ -1,7 +1,7 @@
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Selection } from '../../book/list-markets.ts'
-import { type ListedMarket, volumeOf } from '../../book/listed.ts'
+import { feedOf, type ListedMarket, volumeOf } from '../../book/listed.ts'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'
 import { type closedColumns, selectFound, selectInOrder, selectMatching } from './closed-query.ts'
@@ -13,9 +13,11 @@ export type ClosedMarket = Pick<MarketRow, keyof typeof closedColumns>
 const LOOKED_AT = 1_000
 
 /** A closed market as lists show it. */
-export function toListedMarket({ address, decimals, poolYes, poolNo, ...row }: ClosedMarket): ListedMarket {
+export function toListedMarket(closed: ClosedMarket): ListedMarket {
+  const { address, decimals, poolYes, poolNo, condition, ...row } = closed
   const pools = [poolYes, poolNo] as const
-  return { ...row, id: marketIdOf(address), pools, volume: volumeOf(pools, decimals) }
+  const listed = { id: marketIdOf(address), type: condition.type, feed: feedOf(condition) }
+  return { ...row, ...listed, pools, volume: volumeOf(pools, decimals) }
 }
 
 /** The first `limit` closed markets of a selection, sorted. */

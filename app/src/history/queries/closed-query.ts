@@ -1,5 +1,6 @@
 import type { MarketStatus } from '@prediction-market/sdk'
 import { marketAddressOf } from '@prediction-market/sdk/accounts'
+import { kindOf } from '@prediction-market/sdk/condition'
 import { CURRENCY_IDS } from '@prediction-market/sdk/currency'
 import { and, type Column, eq, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -9,6 +10,7 @@ import type { Sort, SortKey } from '../../book/sort.ts'
 import type { Database } from '../../store/database.ts'
 import { markets } from '../../store/schema/history.ts'
 import { listOrder } from '../../store/schema/list-order.ts'
+import { listedCondition } from '../../store/schema/listed-condition.ts'
 import { gramsOf, searchGrams } from '../../store/schema/search-grams.ts'
 
 /** The columns of a closed market that lists need. */
@@ -17,6 +19,7 @@ export const closedColumns = {
   creator: markets.creator,
   question: markets.question,
   searchText: markets.searchText,
+  condition: markets.condition,
   token: markets.token,
   currency: markets.currency,
   decimals: markets.decimals,
@@ -32,6 +35,7 @@ export const closedColumns = {
 const STATUSES: readonly MarketStatus[] = ['open', 'resolved', 'void']
 
 const order = listOrder(markets)
+const asked = listedCondition(markets.condition)
 
 /** More rows than there are: a limit keeps Postgres from looking for matches in the order of the list. */
 const ALL = 2 ** 31 - 1
@@ -112,9 +116,14 @@ function isOneOf<Value>(value: Value, wanted: Value | undefined): boolean {
   return wanted === undefined || value === wanted
 }
 
-function filters({ creator, tokenAddress }: Selection): (SQL | undefined)[] {
+function filters({ creator, tokenAddress, type, feed }: Selection): (SQL | undefined)[] {
+  const isHidden = type !== undefined && kindOf({ type }).hidesDecided === true
   return [
     isNotNull(markets.closedAt),
+    // As the indexes have it: one of them holds for every list.
+    isHidden ? asked.isHidden : asked.isShown,
+    type === undefined ? undefined : sql`${asked.type} = ${type}`,
+    feed === undefined ? undefined : sql`${asked.feed} = ${feed}`,
     creator === undefined ? undefined : eq(markets.creator, creator),
     tokenAddress === undefined ? undefined : eq(markets.token, tokenAddress),
   ]

@@ -9,6 +9,15 @@ export async function marketRow(db: Database, address: string): Promise<MarketRo
   return row
 }
 
+/** The rows of markets, closed or not, in no order. */
+export async function marketRows(db: Database, addresses: readonly string[]): Promise<MarketRow[]> {
+  if (addresses.length === 0) return []
+  return db
+    .select()
+    .from(markets)
+    .where(inArray(markets.address, [...addresses]))
+}
+
 /** The transactions that created, recorded and decided a market; `null` if it is not decided. */
 export async function decisionOf(db: Database, row: MarketRow): Promise<DecisionTransactions | null> {
   const { address, createdSignature: created, resolvedSignature: decided } = row

@@ -23,6 +23,7 @@ import type {
   StoredRecent,
 } from './history-types.ts'
 import { listOrder } from './list-order.ts'
+import { listedCondition } from './listed-condition.ts'
 import { searchGrams } from './search-grams.ts'
 
 // Times are unix seconds of the chain. Addresses and signatures are in base58.
@@ -212,21 +213,39 @@ export const markets = pgTable(
     cancelled: boolean('cancelled').notNull(),
   },
   (table) => {
-    const { status, currency, creator, token, searchText, closedAt, address } = table
+    const { status, currency, creator, token, condition, searchText, closedAt, address } = table
     const order = listOrder(table)
     const isClosed = isNotNull(closedAt)
-    // Lists read closed markets by status and currency, of everyone, a creator or a token, in each order.
-    const listed = (['newest', 'expiring', 'volume'] as const).flatMap((sort) => [
-      index(`markets_closed_${sort}`)
-        .on(status, currency, ...order[sort])
-        .where(isClosed),
-      index(`markets_creator_${sort}`)
-        .on(creator, status, currency, ...order[sort])
-        .where(isClosed),
-      index(`markets_token_${sort}`)
-        .on(token, status, currency, ...order[sort])
-        .where(and(isClosed, isNotNull(token)) as SQL),
-    ])
+    const { type, feed, isHidden, isShown } = listedCondition(condition)
+    // Lists read closed markets by status and currency, of everyone, a creator, a token, a type or a feed, in each order.
+    const listed = (['newest', 'expiring', 'volume'] as const).flatMap((sort) => {
+      const keys = [status, currency, ...order[sort]] as const
+      const shown = and(isClosed, isShown) as SQL
+      const hidden = and(isClosed, isHidden) as SQL
+      return [
+        index(`markets_closed_${sort}`)
+          .on(...keys)
+          .where(shown),
+        index(`markets_creator_${sort}`)
+          .on(creator, ...keys)
+          .where(shown),
+        index(`markets_token_${sort}`)
+          .on(token, ...keys)
+          .where(and(shown, isNotNull(token)) as SQL),
+        index(`markets_type_${sort}`)
+          .on(type, ...keys)
+          .where(shown),
+        index(`markets_feed_${sort}`)
+          .on(feed, ...keys)
+          .where(and(shown, sql`${feed} IS NOT NULL`) as SQL),
+        index(`markets_hidden_${sort}`)
+          .on(...keys)
+          .where(hidden),
+        index(`markets_hidden_creator_${sort}`)
+          .on(creator, ...keys)
+          .where(hidden),
+      ]
+    })
     return [
       ...listed,
       index('markets_search').using('gin', searchGrams(searchText)).where(isClosed),

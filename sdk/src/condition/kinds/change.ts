@@ -30,6 +30,7 @@ export const change: ConditionKind<ChangeCondition> = {
   needsToken: false,
   proof: 'pyth',
   early: 'yes',
+  hidesDecided: true,
   reads: ['price'],
   unit: 'USD',
   accounts: { creation: [], bet: [], decision: ['prices'] },

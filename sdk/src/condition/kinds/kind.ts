@@ -93,6 +93,8 @@ export interface ConditionKind<C extends AnyCondition = AnyCondition> {
   proof: ProofKind
   /** What an observation can decide before the expiry: Yes, if the timing is `byExpiry`, or either answer always. */
   early: 'yes' | 'either'
+  /** Lists leave decided markets of this type out unless they are asked for: there are many of them. */
+  hidesDecided?: true
   /** What is measured. */
   reads: readonly Reading[]
   /** The unit of the measured value. */

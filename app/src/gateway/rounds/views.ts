@@ -1,0 +1,66 @@
+import { type Market, payoutRatio } from '@prediction-market/sdk'
+import { feedPair, findFeedById } from '@prediction-market/sdk/feeds'
+import { recordedPrice } from '@prediction-market/sdk/rules'
+import { amount } from '../../json/write.ts'
+import type { Answered } from '../fields/answered.ts'
+import { isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
+import { priceView, type ViewedMarket } from '../markets/views.ts'
+import type { Round, RoundResult, RoundSeries } from './schemas.ts'
+import { referenceOf, type Series } from './series.ts'
+
+/** A round of the book or of the history. */
+export interface KnownRound {
+  id: string
+  question: string
+  market: ViewedMarket & Pick<Market, 'observation'>
+}
+
+/** A series with its rounds by what happens to them. */
+export function seriesView(
+  { number, length, rounds: [{ feed, currency, creator }] }: Series,
+  rounds: { takingBets: KnownRound | undefined; measuring: KnownRound[]; results: KnownRound[] },
+): Answered<typeof RoundSeries> {
+  const known = findFeedById(feed ?? '')
+  return {
+    series: number,
+    asset: known ? feedPair(known) : (feed ?? ''),
+    currency,
+    lengthSeconds: length,
+    opener: creator,
+    takingBets: rounds.takingBets ? roundView(rounds.takingBets) : null,
+    measuring: rounds.measuring.map(roundView),
+    results: rounds.results.map(resultView),
+  }
+}
+
+function roundView({ id, question, market }: KnownRound): Answered<typeof Round> {
+  return {
+    ...timesView({ id, market }),
+    question,
+    closeAt: isoTime(market.closeAt),
+    odds: oddsView(market.pools),
+    pools: stakesView(market.pools, market.decimals),
+    reference: firstPrice(market),
+  }
+}
+
+function resultView({ id, market }: KnownRound): Answered<typeof RoundResult> {
+  const { pools, decimals, outcome, observation } = market
+  return {
+    ...timesView({ id, market }),
+    winningOutcome: outcome,
+    reference: firstPrice(market),
+    price: observation?.hasValue ? priceView(observation) : null,
+    totalVolume: amount(pools[0] + pools[1], decimals),
+    payoutRatio: ratioView(payoutRatio(market)),
+  }
+}
+
+function timesView({ id, market }: Pick<KnownRound, 'id' | 'market'>) {
+  return { id, referenceAt: isoTime(referenceOf(market) ?? 0n), expireAt: isoTime(market.expireAt) }
+}
+
+function firstPrice(market: KnownRound['market']) {
+  const recorded = recordedPrice(market)
+  return recorded ? priceView(recorded) : null
+}
