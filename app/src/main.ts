@@ -69,6 +69,7 @@ async function start(): Promise<Running> {
           answersEvents: local ? local.attestorUrls.length > 0 : config.ATTESTORS_ANSWER_EVENTS,
           rpcUrl: local?.node.rpcUrl,
           feeds: local?.prices.feeds.map(({ symbol }) => `${symbol}/USD`),
+          roundsOpener: config.ROUNDS_OPENER ?? (ownRounds ?? local?.rounds)?.wallet.publicKey.toBase58(),
         },
         log,
       }),

@@ -217,7 +217,7 @@ describe('gateway: rounds on a localnet', () => {
     const client = new PredictionMarketClient(test.localnet.connection, { signer: opener })
     const { closeMargin } = (await client.config()).settings
     const now = BigInt(test.localnet.node.clock.now.unixSecond)
-    const { nonce, closeAt, referenceAt, expireAt } = roundAt({ number: 7, length: 600 }, now, closeMargin)
+    const { nonce, closeAt, referenceAt, expireAt } = roundAt({ number: 7, length: 240 }, now, closeMargin)
     const condition = {
       type: 'change',
       feed: SOL.id,
@@ -239,7 +239,7 @@ describe('gateway: rounds on a localnet', () => {
     await test.gateway.chain.loader.refresh([address])
 
     const { body } = await request(url, 'GET', '/v1/rounds/7')
-    expect(body).to.deep.include({ series: 7, lengthSeconds: 600, measuring: [], results: [] })
+    expect(body).to.deep.include({ series: 7, lengthSeconds: 240, measuring: [], results: [] })
     expect(body.takingBets.id).to.equal(id)
     const rest = createRestClient({ baseUrl: url })
     expect((await rest.GET('/v1/rounds')).data?.map(({ series }) => series)).to.eql([7])

@@ -25,6 +25,15 @@ const CONTROLS = {
     label: 'Currency',
     options: [['', 'all'], ...CURRENCY_OPTIONS],
   },
+  type: {
+    label: 'Show',
+    options: [
+      ['', 'all'],
+      ['change', 'rounds and changes'],
+      ['price', 'prices'],
+      ['event', 'events'],
+    ],
+  },
   sort: {
     label: 'Sort by',
     options: [
@@ -46,9 +55,9 @@ const TYPING_MS = 250
 /** The list of markets. */
 export function MarketsPage() {
   useTitle('Markets')
-  const { status, currency, sort } = chosenValues(CONTROLS)
+  const { status, currency, type, sort } = chosenValues(CONTROLS)
   const words = query.value.get('q') ?? ''
-  const filter = { status: status === 'all' ? '' : status, sort, currency, q: words, limit: PAGE_SIZE }
+  const filter = { status: status === 'all' ? '' : status, sort, currency, type, q: words, limit: PAGE_SIZE }
   const first = useLoaded(JSON.stringify(filter), (signal) => listMarkets(filter, signal), true)
   useEvents(() => true, first.reload, BATCH_MS)
 
@@ -157,7 +166,7 @@ function NoMarkets({ filter }: Pick<ListProps, 'filter'>) {
         <button
           type="button"
           class="link-button"
-          onClick={() => setQuery({ q: '', currency: '', status: 'all' })}
+          onClick={() => setQuery({ q: '', currency: '', type: '', status: 'all' })}
         >
           show all markets
         </button>
