@@ -25,6 +25,9 @@ const Settings = z
   })
   .superRefine(checkNodes)
 
+/** The names of all settings. */
+export const ATTESTOR_SETTINGS = Object.keys(Settings.shape)
+
 /** The settings of an attestor. */
 export type AttestorConfig = z.output<typeof Settings>
 

@@ -75,6 +75,9 @@ const Settings = z
   })
   .superRefine(checkNodes)
 
+/** The names of all settings. */
+export const GATEWAY_SETTINGS = Object.keys(Settings.shape)
+
 /** The settings of the gateway. */
 export type GatewayConfig = z.output<typeof Settings>
 

@@ -70,6 +70,9 @@ const Settings = z
   })
   .superRefine(checkNodes)
 
+/** The names of all settings. */
+export const KEEPER_SETTINGS = Object.keys(Settings.shape)
+
 /** The settings of a keeper. */
 export type KeeperConfig = z.output<typeof Settings>
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PublicKey } from '@solana/web3.js'
 import { z } from 'zod'
 
@@ -80,7 +81,8 @@ export const LOG_SETTINGS = {
 }
 
 /**
- * Reads settings from environment variables. A variable that is missing or empty has its default.
+ * Reads settings from environment variables. A variable that is missing or empty has its default. Each can be read from a
+ * file instead, which `NAME_FILE` names: secrets then are in no list of processes and no description of a container.
  *
  * @throws Error that lists every invalid variable and what it must be
  */
@@ -89,8 +91,36 @@ export function readSettings<Schema extends z.ZodType>(
   environment: Environment,
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const result = schema.safeParse({ ...given, ...fromFiles(names, given) })
   if (result.success) return result.data
   const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
+}
+
+/**
+ * Settings whose value is the content of a file, without the space around it.
+ *
+ * @throws Error if a file cannot be read, or a setting is given in both ways
+ */
+function fromFiles(names: readonly string[], given: Environment): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const path = given[`${name}_FILE`]
+      if (path === undefined) return []
+      if (given[name] !== undefined)
+        throw new Error(`${name}: is given, and so is ${name}_FILE; use one of both`)
+      return [[name, readSecret(name, path)]]
+    }),
+  )
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Error(
+      `${name}_FILE: the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    )
+  }
 }
