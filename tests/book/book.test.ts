@@ -69,13 +69,26 @@ describe('the market book', () => {
     )
   })
 
+  it('attack 80: sorts by the smaller pool, so that nobody can buy a place by betting against nobody', () => {
+    const book = new MarketBook()
+    const [first, second] = ADDRESSES as [PublicKey, PublicKey]
+    book.put(market({ address: first, createdAt: 3n, pools: [10n ** 18n, 1n] }), 'bought', 1)
+    book.put(market({ address: second, createdAt: 2n, pools: [10n ** 9n, 10n ** 9n] }), 'real', 1)
+    const listed = book.list({ sort: 'volume', limit: 9, offset: 0 })
+    expect(listed.map(({ question }) => question)).to.deep.equal(['real', 'bought'])
+  })
+
   it('sorts by creation, by expiry and by volume across currencies', () => {
     const book = new MarketBook()
     const [first, second, third] = ADDRESSES as [PublicKey, PublicKey, PublicKey]
-    book.put(market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 0n] }), 'one', 1)
+    book.put(
+      market({ address: first, createdAt: 3n, expireAt: 9n, pools: [2_000_000_000n, 900_000_000n] }),
+      'one',
+      1,
+    )
     const utility = { mint: MINT, decimals: 6 }
     book.put(
-      market({ address: second, createdAt: 2n, expireAt: 7n, pools: [0n, 3_000_000n], ...utility }),
+      market({ address: second, createdAt: 2n, expireAt: 7n, pools: [1_000_000n, 3_000_000n], ...utility }),
       'two',
       1,
     )

@@ -51,12 +51,12 @@ describe('gateway: bad input', () => {
       [
         'a control character',
         { question: 'Will SOL be\u0007 above $250?' },
-        'question: must not contain control',
+        'question: has the control or invisible character U+0007',
       ],
       [
         'a question that reads from right to left',
         { question: 'Will it be \u202eseY?', condition: { type: 'event' } },
-        'question: must not contain control or bidirectional characters',
+        'question: has the control or invisible character U+202E',
       ],
       [
         'a condition that contradicts the question',

@@ -1,4 +1,5 @@
 import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
 import { buildWeb } from '../../tools/web/build.mjs'
@@ -38,7 +39,7 @@ describe('gateway: the page of a market', () => {
     const { id } = await client.markets.create({
       question,
       expireAt,
-      condition: PRICE_AT_EXPIRY,
+      condition: { ...PRICE_AT_EXPIRY, feed: findFeed('SOL')?.id ?? '', comparison: 'above' },
       currency: 'SOL',
     })
     await until('the market in the book', () => test.gateway.book.get(id))
@@ -93,8 +94,9 @@ describe('gateway: the page of a market', () => {
   it('escapes the question', async () => {
     const id = await givenMarket(HOSTILE)
     const { text } = await request(url, 'GET', `/markets/${id}`)
-    expect(tagsOf(text)['og:title']).to.equal(
-      'Will &quot;SOL&quot; &amp; &lt;i&gt;co&lt;/i&gt;&#39;s price &#39;/&gt;&lt;/head&gt;&lt;script&gt;alert(1)' +
+    expect(tagsOf(text)['og:title'], 'what decides it').to.match(/^Yes if /)
+    expect(tagsOf(text)['og:description']).to.contain(
+      'The creator&#39;s words: &quot;Will &quot;SOL&quot; &amp; &lt;i&gt;co&lt;/i&gt;&#39;s price &#39;/&gt;&lt;/head&gt;&lt;script&gt;alert(1)' +
         '&lt;/script&gt;$&amp; rise?',
     )
     expect(text).not.to.contain('alert(1)</script>')

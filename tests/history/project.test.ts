@@ -135,8 +135,8 @@ describe('history: the projection', () => {
           .filter((row) => row.wallet === base58(wallet))
           .map(({ currency: _, wallet: __, period, start, ...counts }) => [`${period} ${start}`, counts]),
       )
-    const before = { volume: 100n, bets: 1, staked: 0n, returned: 0n, decided: 0, won: 0 }
-    const after = { volume: 10n, bets: 1, staked: 110n, returned: 156n, decided: 1, won: 1 }
+    const before = { volume: 0n, bets: 1, staked: 0n, returned: 0n, decided: 0, won: 0 }
+    const after = { volume: 50n, bets: 1, staked: 110n, returned: 156n, decided: 1, won: 1 }
     expect(of('ann')).to.deep.equal({
       [`day ${DAY}`]: before,
       [`week ${DAY - 6}`]: before,
@@ -144,16 +144,52 @@ describe('history: the projection', () => {
       [`day ${DAY + 1}`]: after,
       [`week ${DAY + 1}`]: after,
       [`month ${DAY + 1}`]: after,
-      'all 0': { ...after, volume: 110n, bets: 2 },
+      'all 0': { ...after, bets: 2 },
     })
     // A refund counts as neither won nor lost.
     expect(of('bob')['all 0']).to.deep.equal({
-      volume: 55n,
+      volume: 50n,
       bets: 2,
       staked: 55n,
       returned: 5n,
       decided: 1,
       won: 0,
+    })
+  })
+
+  it('attack 80: counts only what stood against the stakes of others', async () => {
+    const ledger = new RecordedLedger('bought')
+    const play = new Play()
+    // Given a wallet that bets against itself, one that bets against nobody, and one with dust against it.
+    ledger.add(T, [
+      play.create('self', T),
+      play.bet('self', 'eve', 'Yes', 1_000n, T),
+      play.bet('self', 'eve', 'No', 1_000n, T),
+    ])
+    ledger.add(T + 1, [play.create('alone', T + 1), play.bet('alone', 'fay', 'Yes', 1_000n, T + 1)])
+    ledger.add(T + 2, [
+      play.create('dust', T + 2),
+      play.bet('dust', 'gus', 'Yes', 1_000n, T + 2),
+      play.bet('dust', 'ann', 'No', 1n, T + 2),
+    ])
+    ledger.add(
+      T + 3,
+      ['self', 'alone', 'dust'].map((market) => play.resolve(market, 'Yes', T + 3)),
+    )
+    ledger.add(T + 4, [
+      play.settle('self', 'eve'),
+      play.settle('alone', 'fay'),
+      play.settle('dust', 'gus'),
+      play.settle('dust', 'ann'),
+    ])
+    await projectAll(db, ledger)
+    const stats = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
+    const totals = stats.map(({ wallet, volume, decided, won }) => [wallet, [volume, decided, won]])
+    expect(Object.fromEntries(totals)).to.deep.equal({
+      [base58('eve')]: [0n, 0, 0],
+      [base58('fay')]: [0n, 0, 0],
+      [base58('gus')]: [1n, 1, 1],
+      [base58('ann')]: [1n, 1, 0],
     })
   })
 
@@ -194,17 +230,17 @@ describe('history: the projection', () => {
       [base58('dan')]: [0n, 40n],
     })
 
-    // And all that was staked is volume, but only what counted is won or lost.
+    // And only what counted and stood against others is volume, and won or lost.
     const stats = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
     const totals = stats.map(({ wallet, volume, staked, returned, decided, won }) => [
       wallet,
       { volume, profit: returned - staked, decided, won },
     ])
     expect(Object.fromEntries(totals)).to.deep.equal({
-      [base58('ann')]: { volume: 130n, profit: 54n, decided: 1, won: 1 },
+      [base58('ann')]: { volume: 60n, profit: 54n, decided: 1, won: 1 },
       [base58('bob')]: { volume: 60n, profit: -60n, decided: 1, won: 0 },
-      [base58('cat')]: { volume: 50n, profit: 0n, decided: 0, won: 0 },
-      [base58('dan')]: { volume: 40n, profit: 0n, decided: 0, won: 0 },
+      [base58('cat')]: { volume: 0n, profit: 0n, decided: 0, won: 0 },
+      [base58('dan')]: { volume: 0n, profit: 0n, decided: 0, won: 0 },
     })
   })
 
@@ -341,13 +377,14 @@ describe('history: the projection', () => {
     ledger.add(T + 2, [play.resolve('a', 'Yes', T + 2), play.settle('a', 'ann')])
     // And sums beyond a u64.
     ledger.add(T, [play.create('b', T), play.bet('b', 'ann', 'No', MAX_U64, T)])
+    ledger.add(T + 3, [play.resolve('b', null, T + 3), play.settle('b', 'ann')])
     await projectAll(db, ledger)
     const [bet] = await db.select().from(tables.bets).orderBy(asc(tables.bets.id))
     expect(bet).to.include({ amount: MAX_U64 - 1n, poolYes: MAX_U64 - 1n })
     const [position] = await db.select().from(tables.positions).where(eq(tables.positions.payout, MAX_U64))
     expect(position).to.include({ owner: base58('ann'), stakeYes: MAX_U64 - 1n })
     const [stats] = await db.select().from(tables.walletStats).where(eq(tables.walletStats.period, 'all'))
-    expect(stats).to.include({ volume: 2n * MAX_U64 - 1n, returned: MAX_U64 })
+    expect(stats).to.include({ volume: 1n, staked: 2n * MAX_U64 - 1n, returned: 2n * MAX_U64 })
   })
 
   it('ignores failed transactions and events of other programs', async () => {

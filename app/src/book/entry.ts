@@ -13,7 +13,7 @@ import { currencyOf } from '@prediction-market/sdk/currency'
 import { acceptsBets, decisionDue } from '@prediction-market/sdk/rules'
 import { PublicKey } from '@solana/web3.js'
 import { flatText } from '../runtime/flat-text.ts'
-import { feedOf, type ListedMarket, volumeOf } from './listed.ts'
+import { feedOf, type ListedMarket, volumesOf } from './listed.ts'
 
 /**
  * One state of a market in the book. A newer state is a new entry. An entry with the data of its account keeps that,
@@ -42,6 +42,7 @@ export class BookEntry implements ListedMarket {
   readonly pools: Stakes
   readonly outcome: Outcome | null
   readonly volume: bigint
+  readonly matched: bigint
   searchText: string | undefined
 
   constructor(
@@ -67,7 +68,9 @@ export class BookEntry implements ListedMarket {
     this.isPaidOut = market.openPositions === 0 && feesDue(market) === 0n
     this.pools = market.pools
     this.outcome = market.outcome
-    this.volume = volumeOf(market.pools, market.decimals)
+    const { volume, matched } = volumesOf(market.pools, market.decimals)
+    this.volume = volume
+    this.matched = matched
   }
 
   /** In base58. */
@@ -87,6 +90,10 @@ export class BookEntry implements ListedMarket {
     const market = { ...decodeMarket(this.data as Buffer), address }
     this.#decoded = new WeakRef(market)
     return market
+  }
+
+  get condition(): Condition {
+    return this.market.condition
   }
 
   /** @param now - the chain's time in unix seconds */

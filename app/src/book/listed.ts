@@ -1,5 +1,6 @@
 import type { Condition, CurrencyId, Outcome, Stakes } from '@prediction-market/sdk'
 import { findFeedById } from '@prediction-market/sdk/feeds'
+import { least } from '../runtime/bigint.ts'
 import { flatText } from '../runtime/flat-text.ts'
 import { VOLUME_DECIMALS } from '../store/schema/list-order.ts'
 import type { Searchable } from './search.ts'
@@ -16,15 +17,19 @@ export interface ListedMarket extends SortKey, Searchable {
   readonly token: string | null
   /** In base58. */
   readonly creator: string
+  readonly condition: Condition
   /** Base units staked on Yes and No. */
   readonly pools: Stakes
+  /** All stakes at a common number of decimals, comparable across currencies. */
+  readonly volume: bigint
   /** The side that won; null if there is none. */
   readonly outcome: Outcome | null
 }
 
-/** All stakes at a common number of decimals, comparable across currencies. */
-export function volumeOf([yes, no]: Stakes, decimals: number): bigint {
-  return (yes + no) * 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
+/** All stakes, and those that stand against others, at a common number of decimals, comparable across currencies. */
+export function volumesOf([yes, no]: Stakes, decimals: number): Pick<ListedMarket, 'volume' | 'matched'> {
+  const scale = 10n ** BigInt(Math.max(0, VOLUME_DECIMALS - decimals))
+  return { volume: (yes + no) * scale, matched: least(yes, no) * scale }
 }
 
 /** The Pyth feed that a condition reads; the same text for all markets of a known feed. */

@@ -13,8 +13,8 @@ export interface SortKey {
   readonly createdAt: number
   /** Unix seconds. */
   readonly expireAt: number
-  /** All stakes at a common number of decimals, comparable across currencies. */
-  readonly volume: bigint
+  /** The smaller pool at a common number of decimals: nobody can buy a place by betting against nobody. */
+  readonly matched: bigint
 }
 
 /** Compares two markets in each order; 0 only for the same market. */
@@ -27,7 +27,7 @@ export const COMPARE: Record<Sort, (a: SortKey, b: SortKey) => number> = {
     const sooner = a.expireAt - b.expireAt
     return (isOpen ? sooner : -sooner) || compare(a.id, b.id)
   },
-  volume: (a, b) => compare(b.volume, a.volume) || COMPARE.newest(a, b),
+  volume: (a, b) => compare(b.matched, a.matched) || COMPARE.newest(a, b),
 }
 
 /** The index of the first market that comes after `key` in a sorted list, which need not contain `key`. */

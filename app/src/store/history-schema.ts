@@ -6,7 +6,7 @@ import type { EventRow } from './schema/history.ts'
  * Version of the projector's rules. Increase it when they change: the history is then built anew in a schema of its own,
  * beside that of the release before, which goes on with its own.
  */
-export const HISTORY_VERSION = 4
+export const HISTORY_VERSION = 5
 
 const PREFIX = 'history_'
 

@@ -1,5 +1,6 @@
 import { describeCondition } from '../condition/describe.ts'
 import type { Condition } from '../condition/types.ts'
+import { checkCharacters } from './characters.ts'
 import { compareDecimals } from './direction.ts'
 import { type QuestionContext, toReading } from './parse.ts'
 import { readQuestion } from './read.ts'
@@ -35,6 +36,34 @@ export function findContradiction(
   } catch (error) {
     if (error instanceof OtherTime) return { question: error.message, condition: given }
     if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/**
+ * Whether the question of a market says what its condition says: `yes`, `no`, or `unread` if nobody can tell.
+ *
+ * Anyone can store any words with any condition. Unless it is `yes`, lead with the sentence of the condition
+ * (`describeCondition`) and call the question the creator's words.
+ */
+export type Agreement = 'yes' | 'no' | 'unread'
+
+/**
+ * Reads the question of a market as its condition was when it was created.
+ *
+ * An event asks attestors the question itself, so that it agrees if it reads as it looks. Verbs such as "hit", whose
+ * direction follows from the price at that time, are `unread` without `currentValue`.
+ *
+ * @param context - `now` is the creation of the market
+ */
+export function questionAgrees(question: string, condition: Condition, context: QuestionContext): Agreement {
+  try {
+    const text = checkCharacters(question)
+    if (condition.type === 'event') return 'yes'
+    return isSame(readQuestion(text, toReading(context)), condition) ? 'yes' : 'no'
+  } catch (error) {
+    if (error instanceof OtherTime) return 'no'
+    if (error instanceof Refusal) return 'unread'
     throw error
   }
 }

@@ -5,27 +5,40 @@ import { refuse } from './refusal.ts'
 const ODD_DIGITS = /\p{No}/u
 
 /** Controls, invisible and direction-changing characters, lone surrogates, private use, line separators. */
-const DECEIVING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
+const DECEIVING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
 /** A letter that is not Latin beside one that is, within one word: `BОNK` with a Cyrillic О. */
 const MIXED_ALPHABETS = /\p{Script=Latin}[^\P{L}\p{Script=Latin}]|[^\P{L}\p{Script=Latin}]\p{Script=Latin}/u
 
+/** Words of Cyrillic or Greek letters that all look like Latin ones: `ВТС`. */
+const LOOKALIKE = /(?<!\p{L})[асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅТХУοανρΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]{2,}(?!\p{L})/u
+
+const LATIN_WORD = /\p{Script=Latin}{2,}/u
+
+/**
+ * Why a text does not read as it looks: characters that are invisible or change its direction, letters that look like
+ * others; `null` if it does.
+ */
+export function deceivingCharacters(text: string): string | null {
+  const [hidden] = text.match(DECEIVING) ?? []
+  if (hidden !== undefined) return `has the control or invisible character ${nameOf(hidden)}`
+  if (MIXED_ALPHABETS.test(text)) return 'has a word that mixes letters of two alphabets'
+  if (LATIN_WORD.test(text) && LOOKALIKE.test(text)) return 'has a word of letters that look like Latin ones'
+  return null
+}
+
+/** A text with its invisible characters shown as what they are: `<U+202E>`. */
+export function visibleText(text: string): string {
+  return text.replace(DECEIVING, (character) => `<${nameOf(character)}>`)
+}
+
 /** Refuses a question that is no text, empty, or does not read as it looks. */
 export function checkCharacters(question: string): string {
   if (typeof question !== 'string') refuse('the question is not a text', 'write it as a string')
-  const hidden = DECEIVING.exec(question)?.[0].codePointAt(0)
-  if (hidden !== undefined) {
-    const code = hidden.toString(16).toUpperCase().padStart(4, '0')
-    refuse(
-      `the question has the control or invisible character U+${code}`,
-      'write it in one line of plain text',
-    )
-  }
+  const deceiving = deceivingCharacters(question)
+  if (deceiving) refuse(`the question ${deceiving}`, 'write it in one line of plain Latin letters')
   if (ODD_DIGITS.test(question)) {
     refuse('the question has digits that can be read in two ways', 'write plain numbers, as in 0.5 or 100')
-  }
-  if (MIXED_ALPHABETS.test(question)) {
-    refuse('a word of the question mixes letters of two alphabets', 'write it in plain Latin letters')
   }
   const text = question.trim()
   if (text === '') refuse('the question is empty', 'ask "Will … ?"')
@@ -40,4 +53,8 @@ export function checkLength(text: string): void {
     `the question is too long, with ${bytes} bytes`,
     `write at most ${MAX_QUESTION_BYTES}, in one short sentence`,
   )
+}
+
+function nameOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -1,4 +1,5 @@
-export { type Contradiction, findContradiction } from './agreement.ts'
+export { type Agreement, type Contradiction, findContradiction, questionAgrees } from './agreement.ts'
+export { deceivingCharacters, visibleText } from './characters.ts'
 export { circulatingReading } from './circulating.ts'
 export {
   type Alternative,

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Rank wallets
-         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first). Bets count when they are placed, wins and losses when the market is decided; refunds of late stakes and of void markets count as neither. The answer may be a few seconds old.
+         * @description By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs five decided positions. Only stakes that stood against other people's count, when the market is decided; refunds of late stakes and of void markets do not. The answer may be a few seconds old.
          */
         get: operations["getLeaderboard"];
         put?: never;
@@ -665,6 +665,11 @@ export interface components {
             /** @description The slot of its transaction */
             slot: number;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -710,6 +715,11 @@ export interface components {
             /** @description The slot of its transaction */
             slot: number;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -761,6 +771,11 @@ export interface components {
             /** @description The slot of its transaction */
             slot: number;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -796,6 +811,11 @@ export interface components {
             /** @description The slot of its transaction */
             slot: number;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -854,6 +874,11 @@ export interface components {
             /** @description The slot of its transaction */
             slot: number;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @enum {string} */
             currency: "SOL" | "UTILITY";
             /**
@@ -935,6 +960,13 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
+            /** @description The sentence that the condition means, which decides */
+            description: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             /** @enum {string} */
@@ -964,6 +996,11 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             details: string;
@@ -1054,6 +1091,11 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             details: string;
@@ -1111,6 +1153,11 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             details: string;
@@ -1174,6 +1221,11 @@ export interface components {
             /** @example market_9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin */
             id: string;
             question: string;
+            /**
+             * @description Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the sentence of the condition, and call the question the creator's words
+             * @enum {string}
+             */
+            questionAgrees: "yes" | "no" | "unread";
             /** @example So11111111111111111111111111111111111111112 */
             tokenAddress: string | null;
             details: string;
@@ -2039,7 +2091,7 @@ export interface components {
             currency: "SOL" | "UTILITY";
             /** @description From settled positions; a refund is neither profit nor loss */
             profit: number;
-            /** @description Staked in the period */
+            /** @description Stakes that were decided in the period and stood against other people's */
             volume: number;
             bets: number;
             /** @description Settled positions with stakes that counted */

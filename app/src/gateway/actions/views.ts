@@ -2,7 +2,9 @@ import { formatAmount, formatMoney, type Outcome, type PreparedTransaction } fro
 import type { ActionGetResponse, ActionsJson, LinkedAction, TransactionResponse } from '@solana/actions-spec'
 import type { BookEntry } from '../../book/entry.ts'
 import type { KnownMarket } from '../markets/find-market.ts'
-import { conditionText, stateText } from '../markets/market-text.ts'
+import { stateText } from '../markets/market-text.ts'
+import type { ViewedMarket } from '../markets/views.ts'
+import { creatorsWords, titleOf, wordsOf } from '../markets/words.ts'
 
 /** Which links are Solana Actions: those to the page of a market, and those to the action itself. */
 export const ACTION_RULES: ActionsJson = {
@@ -28,7 +30,7 @@ export function iconUrl(origin: string, id: string): string {
  * @param minimum - the smallest stake, in base units
  */
 export function betAction(entry: BookEntry, minimum: bigint, origin: string): ActionGetResponse {
-  const { id, question, market, currency } = entry
+  const { id, market, currency } = entry
   const button = (outcome: Outcome): LinkedAction => ({
     type: 'transaction',
     href: `${actionPath(id)}?outcome=${outcome}&amount={amount}`,
@@ -46,8 +48,7 @@ export function betAction(entry: BookEntry, minimum: bigint, origin: string): Ac
   return {
     type: 'action',
     icon: iconUrl(origin, id),
-    title: question,
-    description: `${stateText(market, true)}\n\n${conditionText(market)}`,
+    ...texts(id, entry.question, market, true),
     label: 'Bet',
     links: { actions: [button('Yes'), button('No')] },
   }
@@ -59,16 +60,22 @@ export function betAction(entry: BookEntry, minimum: bigint, origin: string): Ac
  * @param reason - why it takes none
  */
 export function endedAction(known: KnownMarket, reason: string, origin: string): ActionGetResponse {
-  const { id, question, market } = known
+  const { id, market } = known
   return {
     type: 'action',
     icon: iconUrl(origin, id),
-    title: question,
-    description: `${stateText(market, false)}\n\n${conditionText(market)}`,
+    ...texts(id, known.question, market, false),
     label: 'Betting has ended',
     disabled: true,
     error: { message: reason },
   }
+}
+
+/** What an action says: the question if it agrees with the condition, otherwise the condition itself. */
+function texts(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
+  const words = wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
+  const sentences = [stateText(market, acceptingBets), words.description, creatorsWords(words)]
+  return { title: titleOf(words), description: sentences.filter(Boolean).join('\n\n') }
 }
 
 /** A built bet, in base units. */
@@ -98,7 +105,7 @@ export function betTransaction(entry: BookEntry, bet: ActionBet, origin: string)
         action: {
           type: 'completed',
           icon: iconUrl(origin, id),
-          title: question,
+          title: texts(id, question, market, true).title,
           description: `Bet placed: ${stake}. If it wins, the payout comes to your wallet by itself.`,
           label: 'Bet placed',
         },

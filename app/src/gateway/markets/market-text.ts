@@ -1,4 +1,4 @@
-import { describeCondition, formatMoment, formatMoney } from '@prediction-market/sdk'
+import { formatMoment, formatMoney } from '@prediction-market/sdk'
 import { currencyOf } from '@prediction-market/sdk/currency'
 import { BASIS_POINTS, oddsBps } from '@prediction-market/sdk/rules'
 import type { ViewedMarket } from './views.ts'
@@ -12,11 +12,6 @@ export function stateText(market: ViewedMarket, acceptingBets: boolean): string 
   const volume = formatMoney(pools[0] + pools[1], currencyOf(market), decimals)
   const betting = acceptingBets ? `Bets until ${formatMoment(closeAt)}.` : 'Betting has ended.'
   return `Yes ${percent(odds.Yes)}, No ${percent(odds.No)} of ${volume}. ${betting}`
-}
-
-/** What makes the answer Yes. */
-export function conditionText({ condition, token, expireAt }: ViewedMarket): string {
-  return describeCondition(condition, { tokenAddress: token?.toBase58() ?? null, expireAt })
 }
 
 /** Basis points as a percentage with at most one decimal: `62.5 %`. */

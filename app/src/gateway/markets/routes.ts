@@ -7,6 +7,7 @@ import { searchTerms } from '../../book/search.ts'
 import type { SortKey } from '../../book/sort.ts'
 import { toMarket } from '../../history/market-row.ts'
 import { encodeJson, type JsonBytes, writeJsonArray } from '../../json/write.ts'
+import { forEachInSlices } from '../../runtime/slices.ts'
 import { historyBehind, isHistoryCurrent } from '../current-history.ts'
 import type { Answered } from '../fields/answered.ts'
 import type { GatewayApp } from '../http/context.ts'
@@ -77,8 +78,11 @@ export function marketRoutes(app: GatewayApp, services: Services): void {
   const readList = async (url: string, query: ListQuery): Promise<List> => {
     const { entries, hasMore } = await listMarkets(book, archive, query)
     const last = hasMore ? entries.at(-1) : undefined
+    // To read a question takes a millisecond.
+    const summaries: ReturnType<typeof json.summary>[] = []
+    await forEachInSlices(entries, (entry) => summaries.push(json.summary(entry)))
     return {
-      json: encodeJson(writeJsonArray(entries.map((entry) => json.summary(entry)))),
+      json: encodeJson(writeJsonArray(summaries)),
       headers: last && nextPageHeaders(url, writePlace(query.sort, last)),
     }
   }
@@ -139,16 +143,16 @@ const { whole, units, address } = CURSOR_PARTS
 const SORT_KEY = [/^(open|resolved|void)$/, whole, whole, units, address]
 
 /** The sort key holds what every order sorts by; the name of the list tells the orders apart. */
-function writePlace(sort: string, { status, createdAt, expireAt, volume, id }: SortKey): string {
-  return writeCursor(listName(sort), [status, createdAt, expireAt, volume, marketAddressOf(id)])
+function writePlace(sort: string, { status, createdAt, expireAt, matched, id }: SortKey): string {
+  return writeCursor(listName(sort), [status, createdAt, expireAt, matched, marketAddressOf(id)])
 }
 
-function readPlace([status, createdAt, expireAt, volume, last = '']: string[]): SortKey {
+function readPlace([status, createdAt, expireAt, matched, last = '']: string[]): SortKey {
   return {
     status: status as SortKey['status'],
     createdAt: Number(createdAt),
     expireAt: Number(expireAt),
-    volume: BigInt(volume ?? 0),
+    matched: BigInt(matched ?? 0),
     id: marketIdOf(last),
   }
 }

@@ -58,11 +58,20 @@ export const Condition = z
   })
   .openapi('Condition')
 
+/** Whether a question says what the condition says. */
+export const QuestionAgrees = z.enum(['yes', 'no', 'unread']).openapi({
+  description:
+    'Whether the question says what the condition says; `unread` if nobody can tell. Unless it is `yes`, lead with the ' +
+    "sentence of the condition, and call the question the creator's words",
+})
+
 /** A market in a list. */
 export const MarketSummary = z
   .strictObject({
     id: MarketId,
     question: z.string(),
+    description: z.string().openapi({ description: 'The sentence that the condition means, which decides' }),
+    questionAgrees: QuestionAgrees,
     tokenAddress: Address.nullable(),
     currency: Currency,
     status: Status,
@@ -78,6 +87,7 @@ export const MarketSummary = z
 const Base = {
   id: MarketId,
   question: z.string(),
+  questionAgrees: QuestionAgrees,
   tokenAddress: Address.nullable(),
   details: z.string(),
   currency: Currency,

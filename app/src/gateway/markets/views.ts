@@ -1,7 +1,6 @@
 import {
   type Condition,
   type CurrencyId,
-  describeCondition,
   type Market,
   type MarketStatus,
   type Outcome,
@@ -24,6 +23,7 @@ import type {
   Reference,
   VoidMarket,
 } from './schemas.ts'
+import { type AskedMarket, wordsOf } from './words.ts'
 
 /** The fields of a market that its answers show. */
 export type ViewedMarket = Pick<
@@ -62,15 +62,10 @@ export const UNDECIDED = {
 } as const satisfies Partial<ViewedMarket>
 
 /** The fields of a market that lists show. */
-export interface SummarizedMarket {
+export interface SummarizedMarket extends AskedMarket {
   id: string
-  question: string
-  /** In base58, or `null`. */
-  token: string | null
   currency: CurrencyId
   status: MarketStatus
-  /** Unix seconds. */
-  expireAt: number
   /** All stakes, with `VOLUME_DECIMALS` decimals. */
   volume: bigint
   outcome: Outcome | null
@@ -78,10 +73,10 @@ export interface SummarizedMarket {
 
 /** A market in a list. */
 export function summaryView(market: SummarizedMarket, pools: Stakes): Answered<typeof MarketSummary> {
-  const { id, question, token: tokenAddress, currency, status, expireAt, volume, outcome } = market
+  const { id, token: tokenAddress, currency, status, expireAt, volume, outcome } = market
   return {
     id,
-    question,
+    ...wordsOf(id, market),
     tokenAddress,
     currency,
     status,
@@ -146,11 +141,13 @@ const OUTCOMES = ['Yes', 'No'] as const
 function commonView(id: string, question: string, market: ViewedMarket, acceptingBets: boolean) {
   const { decimals, pools, terms, condition, expireAt } = market
   const tokenAddress = market.token?.toBase58() ?? null
+  const words = wordsOf(id, { ...market, question, token: tokenAddress })
   return {
     id,
-    question,
+    question: words.question,
+    questionAgrees: words.questionAgrees,
     tokenAddress,
-    details: describeCondition(condition, { tokenAddress, expireAt }),
+    details: words.description,
     currency: currencyOf(market),
     expireAt: isoTime(expireAt),
     createdAt: isoTime(market.createdAt),

@@ -7,6 +7,7 @@ import { publicOrigin } from '../http/public-origin.ts'
 import { respond } from '../http/respond.ts'
 import { findMarket, type KnownMarket } from '../markets/find-market.ts'
 import { stateText } from '../markets/market-text.ts'
+import { creatorsWords, titleOf, wordsOf } from '../markets/words.ts'
 import type { Services } from '../services.ts'
 import { BUILD, PAGE_HEADERS } from './routes.ts'
 
@@ -46,12 +47,17 @@ function nullIfUnknown(error: unknown): null {
   throw error
 }
 
-function openGraphTags({ question, market }: KnownMarket, acceptingBets: boolean, url: string): string {
+function openGraphTags({ id, question, market }: KnownMarket, acceptingBets: boolean, url: string): string {
+  const words = wordsOf(id, { ...market, question, token: market.token?.toBase58() ?? null })
+  const said = creatorsWords(words)
   const tags = [
     ['og:type', 'website'],
     ['og:site_name', 'Prediction market'],
-    ['og:title', question],
-    ['og:description', stateText(market, acceptingBets)],
+    ['og:title', titleOf(words)],
+    [
+      'og:description',
+      said ? `${stateText(market, acceptingBets)} ${said}` : stateText(market, acceptingBets),
+    ],
     ['og:url', url],
     ['twitter:card', 'summary'],
   ] as const

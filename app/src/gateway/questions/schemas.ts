@@ -8,6 +8,7 @@ import {
   TIMINGS,
 } from '@prediction-market/sdk/condition'
 import { findFeed, findFeedById } from '@prediction-market/sdk/feeds'
+import { deceivingCharacters } from '@prediction-market/sdk/question'
 import { BASIS_POINTS, MAX_CHANGE_BPS } from '@prediction-market/sdk/rules'
 import { digitsOf } from '../../json/decimal.ts'
 import {
@@ -99,12 +100,10 @@ export const ConditionInput = z
   .transform((condition) => condition as SdkCondition)
   .openapi('ConditionInput')
 
-/** Controls, line separators, and characters that change the direction of text. */
-const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-
-const Text = z
-  .string()
-  .refine((text) => !DECEIVING.test(text), 'must not contain control or bidirectional characters')
+/** A text that reads as it looks. */
+const Text = z.string().refine((text) => deceivingCharacters(text) === null, {
+  error: ({ input }) => `${deceivingCharacters(String(input))}; write plain text that reads as it looks`,
+})
 
 const EXAMPLE = 'Will SOL be above $250?'
 

@@ -14,7 +14,7 @@ import {
   Stakes,
   TransactionId,
 } from '../fields/schemas.ts'
-import { Answer, Cancelled, Reference } from '../markets/schemas.ts'
+import { Answer, Cancelled, QuestionAgrees, Reference } from '../markets/schemas.ts'
 
 /** The fields of every event in the stream. */
 const Streamed = {
@@ -28,6 +28,7 @@ const Streamed = {
 const Common = {
   ...Streamed,
   question: z.string(),
+  questionAgrees: QuestionAgrees,
   currency: Currency,
   finality: z.enum(['confirmed', 'finalized']).openapi({
     description: 'Whether the chain could still drop it when it was read; if it does, `dropped` says so',

@@ -1,12 +1,13 @@
 import { payoutRatio } from '@prediction-market/sdk'
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import type { LoggedEvent, StreamedKind, WalletKind } from '../../history/queries/events.ts'
-import { toObservation, toStakes } from '../../history/stored.ts'
+import { toCondition, toObservation, toStakes } from '../../history/stored.ts'
 import { amount } from '../../json/write.ts'
 import { boughtView } from '../burns/views.ts'
 import type { Answered } from '../fields/answered.ts'
 import { feesView, isoTime, oddsView, ratioView, stakesView } from '../fields/views.ts'
 import { priceView, refundedStakes, voidView } from '../markets/views.ts'
+import { wordsOf } from '../markets/words.ts'
 import type {
   BetEvent,
   BurnEvent,
@@ -148,7 +149,12 @@ function common({ id, market, time, signature, slot }: LoggedEvent) {
 /** The fields of every event of a market that the chain has not dropped. */
 function ofMarket(event: LoggedEvent) {
   const finality: 'finalized' | 'confirmed' = event.finalized ? 'finalized' : 'confirmed'
-  return { ...common(event), question: event.question, currency: event.currency, finality }
+  const base = common(event)
+  const { question, questionAgrees } = wordsOf(base.marketId, {
+    ...event,
+    condition: toCondition(event.condition),
+  })
+  return { ...base, question, questionAgrees, currency: event.currency, finality }
 }
 
 /** The wallet of an event that has one. */

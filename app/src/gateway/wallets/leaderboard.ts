@@ -18,9 +18,9 @@ const route = createRoute({
   tags: ['Wallets'],
   summary: 'Rank wallets',
   description:
-    'By profit, by volume, or by the share of positions won (for equal shares, more positions first). Bets count ' +
-    'when they are placed, wins and losses when the market is decided; refunds of late stakes and of void markets count as neither. The answer may ' +
-    'be a few seconds old.',
+    'By profit, by volume, or by the share of positions won (for equal shares, more positions first), which needs ' +
+    "five decided positions. Only stakes that stood against other people's count, when the market is decided; refunds " +
+    'of late stakes and of void markets do not. The answer may be a few seconds old.',
   request: { query: LeaderboardQuery },
   responses: { 200: pageAnswer('The wallets, best first', Leader), ...errors() },
 })

@@ -71,7 +71,9 @@ export const Leader = z
     profit: Exact.openapi({
       description: 'From settled positions; a refund is neither profit nor loss',
     }),
-    volume: AnsweredAmount.openapi({ description: 'Staked in the period' }),
+    volume: AnsweredAmount.openapi({
+      description: "Stakes that were decided in the period and stood against other people's",
+    }),
     bets: z.int(),
     decided: z.int().openapi({ description: 'Settled positions with stakes that counted' }),
     won: z.int().openapi({ description: 'Those that paid at least the stakes that counted' }),

@@ -74,6 +74,6 @@ function keyOf(
   { status, currency, tokenAddress, creator, type, feed, sort, terms, after }: Selection,
   limit: number,
 ): string {
-  const place = after && [after.status, after.createdAt, after.expireAt, after.volume, after.id]
+  const place = after && [after.status, after.createdAt, after.expireAt, after.matched, after.id]
   return [limit, status, currency, tokenAddress, creator, type, feed, sort, place, terms?.join(' ')].join()
 }

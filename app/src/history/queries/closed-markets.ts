@@ -1,9 +1,10 @@
 import { marketIdOf } from '@prediction-market/sdk/accounts'
 import { and, eq, exists, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Selection } from '../../book/list-markets.ts'
-import { feedOf, type ListedMarket, volumeOf } from '../../book/listed.ts'
+import { feedOf, type ListedMarket, volumesOf } from '../../book/listed.ts'
 import type { Database } from '../../store/database.ts'
 import { events, type MarketRow, markets } from '../../store/schema/history.ts'
+import { toCondition } from '../stored.ts'
 import { type closedColumns, selectFound, selectInOrder, selectMatching } from './closed-query.ts'
 
 /** The columns of a closed market that lists need. */
@@ -17,7 +18,7 @@ export function toListedMarket(closed: ClosedMarket): ListedMarket {
   const { address, decimals, poolYes, poolNo, condition, ...row } = closed
   const pools = [poolYes, poolNo] as const
   const listed = { id: marketIdOf(address), type: condition.type, feed: feedOf(condition) }
-  return { ...row, ...listed, pools, volume: volumeOf(pools, decimals) }
+  return { ...row, ...listed, condition: toCondition(condition), pools, ...volumesOf(pools, decimals) }
 }
 
 /** The first `limit` closed markets of a selection, sorted. */

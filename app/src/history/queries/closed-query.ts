@@ -150,13 +150,13 @@ function atPlace({ status: wanted, sort, after }: Selection): SQL[] {
 }
 
 /** The keys of a market in an order, as `listOrder` has them. */
-function keysOf({ id, status, createdAt, expireAt, volume }: SortKey, sort: Sort): SQL[] {
+function keysOf({ id, status, createdAt, expireAt, matched }: SortKey, sort: Sort): SQL[] {
   const address = sql`${marketAddressOf(id)}`
   const newest = sql`${-createdAt}::bigint`
   const keys: Record<Sort, SQL[]> = {
     newest: [newest, address],
     expiring: [sql`${status === 'open' ? expireAt : -expireAt}::bigint`, address],
-    volume: [sql`${(-volume).toString()}::numeric`, newest, address],
+    volume: [sql`${(-matched).toString()}::numeric`, newest, address],
   }
   return keys[sort]
 }

@@ -55,11 +55,16 @@ const columns = {
   decimals: markets.decimals,
   burnBps: markets.burnBps,
   developerBps: markets.developerBps,
+  token: markets.token,
+  condition: markets.condition,
+  createdAt: markets.createdAt,
+  expireAt: markets.expireAt,
 }
 
 /** The fields of every event, and those of its market that the API shows with it; a purchase has no market. */
 type EventColumns = Omit<EventRow, 'kind' | 'details'> &
-  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'> & {
+  Pick<MarketRow, 'question' | 'currency' | 'decimals' | 'burnBps' | 'developerBps'> &
+  Pick<MarketRow, 'token' | 'condition' | 'createdAt' | 'expireAt'> & {
     /** Whether its transaction can no longer be dropped; null if it was dropped. */
     finalized: boolean | null
   }

@@ -1,5 +1,5 @@
 import type { CurrencyId } from '@prediction-market/sdk'
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 import { type WalletStatsRow, walletStats } from '../../store/schema/history.ts'
 import type { Period } from '../../store/schema/history-types.ts'
@@ -31,13 +31,16 @@ export interface LeaderboardPage {
   limit: number
 }
 
+/** Decided positions that a win rate needs: one lucky bet is no record. */
+export const MIN_DECIDED = 5
+
 const { volume, staked, returned, decided, won, wallet } = walletStats
 
 /** The wallets of each ranking. */
 const FILTERS: Record<Ranking, SQL> = {
   profit: gt(staked, 0n),
   volume: gt(volume, 0n),
-  winRate: gt(decided, 0),
+  winRate: gte(decided, MIN_DECIDED),
 }
 
 /** The ascending sort keys of each ranking. Of two equal win rates the one over more positions comes first. */

@@ -337,13 +337,14 @@ export const walletStats = pgTable(
     /** First day of the period, in days since 1970; weeks begin on Monday. 0 for `all`. */
     start: integer('start').notNull(),
     wallet: ascii('wallet').notNull(),
-    /** Amount and number of bets, by the time of each bet. */
+    /** Stakes of settled positions that stood against other people's, by the time of the decision. */
     volume: sum('volume').notNull(),
+    /** Number of bets, by the time of each bet. */
     bets: integer('bets').notNull(),
     /** Stakes of settled positions, and payouts and refunds of them, by the time of the decision. */
     staked: sum('staked').notNull(),
     returned: sum('returned').notNull(),
-    /** Settled positions with stakes that counted; what is refunded is neither won nor lost. */
+    /** Settled positions with stakes that counted and stood against others; what is refunded is neither won nor lost. */
     decided: integer('decided').notNull(),
     /** Decided positions with a payout of at least the stakes that counted. */
     won: integer('won').notNull(),

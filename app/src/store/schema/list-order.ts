@@ -16,7 +16,7 @@ type SortedColumns = Record<
 export function listOrder(table: SortedColumns) {
   const { address, status, createdAt, expireAt, poolYes, poolNo, decimals } = table
   const newest = sql`(-${createdAt})`
-  const volume = sql`(-((${poolYes} + ${poolNo}) * power(10::numeric, greatest(0, ${sql.raw(String(VOLUME_DECIMALS))} - ${decimals}))))`
+  const volume = sql`(-(least(${poolYes}, ${poolNo}) * power(10::numeric, greatest(0, ${sql.raw(String(VOLUME_DECIMALS))} - ${decimals}))))`
   const byExpiry = sql`(CASE WHEN ${status} = 'open' THEN ${expireAt} ELSE -${expireAt} END)`
   const byAddress = sql`${address}`
   return {

@@ -10,6 +10,7 @@ import { TimeLeft } from '../../parts/time-left.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useEvents, useLoaded, usePolling } from '../../state/loaded.ts'
 import { describeLateness, describeTiming } from '../../text/rules.ts'
+import { creatorsWords, titleOf } from '../../text/title.ts'
 import { wallet } from '../../wallet/current.ts'
 import { BetForm } from './bet-form.tsx'
 import { BetList } from './bet-list.tsx'
@@ -29,7 +30,7 @@ const BETS = 10
 /** One market. */
 export function MarketPage({ id }: { id: string }) {
   const market = useLoaded(`market ${id}`, (signal) => getMarket(id, signal))
-  useTitle(market.data?.question ?? 'Market')
+  useTitle(market.data ? titleOf(market.data, market.data.details) : 'Market')
   if (market.data) return <MarketView market={market.data} reload={market.reload} />
   if (market.error instanceof ApiError && [400, 404].includes(market.error.status)) {
     return (
@@ -63,6 +64,7 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
   usePolling(POLL_MS, isOpen, reload)
 
   const [yes, no] = market.outcomes
+  const said = creatorsWords(market)
   return (
     <article class="market">
       <header class="market-head">
@@ -71,7 +73,12 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
           <span class="chip">{currency}</span>
           <StatusChip market={market} />
         </p>
-        <h1>{market.question}</h1>
+        <h1>{titleOf(market, market.details)}</h1>
+        {said && (
+          <p class="warning" role="note" data-testid="creators-words">
+            {said}
+          </p>
+        )}
         {isOpen && <OddsBar odds={{ Yes: yes.odds ?? 0.5, No: no.odds ?? 0.5 }} isLarge />}
         <dl class="pools">
           {market.outcomes.map(({ name, totalStake }) => (
@@ -98,25 +105,25 @@ function MarketView({ market, reload }: { market: Market; reload(): void }) {
           )}
         </dl>
       </header>
+      <section class="market-decides" aria-labelledby="decides">
+        <h2 id="decides">What decides it</h2>
+        <p class="details">{market.details}</p>
+        <Progress market={market} />
+        <p class="muted">{describeTiming(market)}</p>
+        <details class="rule">
+          <summary>Which stakes would be late</summary>
+          <p>{describeLateness(market)}</p>
+          <p>
+            In a pool the later bettor knows more, whatever the rules: an early closing time helps. And
+            whoever controls what is measured can still move it.
+          </p>
+        </details>
+      </section>
       <aside class="market-side">
         {isOpen ? <BetForm market={market} onPlaced={reloadAll} /> : <Decision market={market} />}
         {position.data && <OwnPosition market={market} position={position.data} onPaid={reloadAll} />}
       </aside>
       <div class="market-main">
-        <section aria-labelledby="decides">
-          <h2 id="decides">What decides it</h2>
-          <p class="details">{market.details}</p>
-          <Progress market={market} />
-          <p class="muted">{describeTiming(market)}</p>
-          <details class="rule">
-            <summary>Which stakes would be late</summary>
-            <p>{describeLateness(market)}</p>
-            <p>
-              In a pool the later bettor knows more, whatever the rules: an early closing time helps. And
-              whoever controls what is measured can still move it.
-            </p>
-          </details>
-        </section>
         {!isOpen && !market.cancelled && <Proof market={market} />}
         <section aria-labelledby="over-time">
           <h2 id="over-time">Odds over time</h2>

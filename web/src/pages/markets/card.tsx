@@ -3,15 +3,18 @@ import { formatShort } from '../../money/amounts.ts'
 import { Address } from '../../parts/address.tsx'
 import { OddsBar } from '../../parts/odds-bar.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { creatorsWords, titleOf } from '../../text/title.ts'
 
 /** A market in the list. */
 export function MarketCard({ market }: { market: MarketSummary }) {
-  const { id, question, currency, odds, totalVolume, expireAt } = market
+  const { id, currency, odds, totalVolume, expireAt } = market
+  const said = creatorsWords(market)
   return (
     <article class={`card ${market.status}`}>
       <h2>
-        <a href={`/markets/${id}`}>{question}</a>
+        <a href={`/markets/${id}`}>{titleOf(market, market.description)}</a>
       </h2>
+      {said && <p class="muted">{said}</p>}
       <OddsBar odds={odds} />
       <div class="card-foot">
         <span>

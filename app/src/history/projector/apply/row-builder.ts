@@ -1,5 +1,5 @@
 import { addRecentStake } from '@prediction-market/sdk/rules'
-import { least } from '../../../runtime/bigint.ts'
+import { least, most } from '../../../runtime/bigint.ts'
 import type { BetRow, BurnRow, EventRow, MarketRow, PositionRow } from '../../../store/schema/history.ts'
 import type { DetailsByKind, EventKind } from '../../../store/schema/history-types.ts'
 import { storeRecent, toRecent } from '../../stored.ts'
@@ -99,7 +99,7 @@ export class RowBuilder {
     setStakes(position, event.details)
     position.recent = storeRecent(addRecentStake(toRecent(position.recent), BigInt(period), outcome, amount))
     position.bets += 1
-    this.stats.add(market.currency, owner, placedAt, { volume: amount, bets: 1 })
+    this.stats.add(market.currency, owner, placedAt, { bets: 1 })
   }
 
   /**
@@ -156,13 +156,16 @@ export class RowBuilder {
     market.refunded += refund
     market.settled += 1
     const staked = position.stakeYes + position.stakeNo
-    // What is refunded is neither won nor lost.
+    // What is refunded is neither won nor lost, and what nobody stood against is no bet.
     const counted = staked - refund
+    const volume = market.outcome === null ? 0n : least(counted, opposed(position, market))
+    const isBet = volume > 0n
     this.stats.add(market.currency, position.owner, resolvedAt, {
+      volume,
       staked,
       returned: payout + refund,
-      decided: counted > 0n ? 1 : 0,
-      won: counted > 0n && payout >= counted ? 1 : 0,
+      decided: isBet ? 1 : 0,
+      won: isBet && payout >= counted ? 1 : 0,
     })
   }
 
@@ -176,6 +179,14 @@ export class RowBuilder {
     market.bettors += 1
     return opened
   }
+}
+
+/** The part of a position's stakes that stood against other people's stakes that counted. */
+function opposed({ stakeYes, stakeNo }: PositionRow, market: MarketRow): bigint {
+  const others = (pool: bigint, late: bigint, own: bigint) => most(0n, pool - late - own)
+  const onNo = others(market.poolNo, market.lateNo, stakeNo)
+  const onYes = others(market.poolYes, market.lateYes, stakeYes)
+  return least(stakeYes, onNo) + least(stakeNo, onYes)
 }
 
 function is<Kind extends EventKind>(event: EventRow, kind: Kind): event is EventOf<Kind> {

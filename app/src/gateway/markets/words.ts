@@ -1,0 +1,55 @@
+import { type Condition, describeCondition } from '@prediction-market/sdk'
+import { type Agreement, questionAgrees, visibleText } from '@prediction-market/sdk/question'
+import { LRUCache } from 'lru-cache'
+
+/** A market's question, and what its meaning follows from. */
+export interface AskedMarket {
+  question: string
+  condition: Condition
+  /** In base58. */
+  token: string | null
+  /** Unix seconds. */
+  createdAt: number | bigint
+  expireAt: number | bigint
+}
+
+/** What people read of a market. */
+export interface Words {
+  /** The creator's words, with invisible characters shown as what they are. */
+  question: string
+  /** The sentence that the condition means, which decides. */
+  description: string
+  questionAgrees: Agreement
+}
+
+/** To read a question takes a millisecond; neither it nor the condition ever changes. */
+const known = new LRUCache<string, Words>({ max: 20_000 })
+
+/** @param id - of the market */
+export function wordsOf(id: string, asked: AskedMarket): Words {
+  const key = `${id} ${asked.question}`
+  const words = known.get(key) ?? readWords(asked)
+  known.set(key, words)
+  return words
+}
+
+/** What a market is called where there is one line: its question, if that says what the condition says. */
+export function titleOf({ question, description, questionAgrees: agrees }: Words): string {
+  return agrees === 'yes' ? question : description
+}
+
+/** The question as a quotation, where the title is another one. */
+export function creatorsWords({ question, questionAgrees: agrees }: Words): string | null {
+  if (agrees === 'yes') return null
+  const warning = agrees === 'no' ? ' They contradict what decides the market.' : ''
+  return `The creator's words: "${question}".${warning}`
+}
+
+function readWords({ question, condition, token: tokenAddress, createdAt, expireAt }: AskedMarket): Words {
+  const context = { tokenAddress, expireAt: BigInt(expireAt), now: BigInt(createdAt) }
+  return {
+    question: visibleText(question),
+    description: describeCondition(condition, context),
+    questionAgrees: questionAgrees(question, condition, context),
+  }
+}

@@ -1,0 +1,14 @@
+DROP INDEX "markets_closed_volume";--> statement-breakpoint
+DROP INDEX "markets_creator_volume";--> statement-breakpoint
+DROP INDEX "markets_token_volume";--> statement-breakpoint
+DROP INDEX "markets_type_volume";--> statement-breakpoint
+DROP INDEX "markets_feed_volume";--> statement-breakpoint
+DROP INDEX "markets_hidden_volume";--> statement-breakpoint
+DROP INDEX "markets_hidden_creator_volume";--> statement-breakpoint
+CREATE INDEX "markets_closed_volume" ON "markets" USING btree ("status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') NOT IN ('change'));--> statement-breakpoint
+CREATE INDEX "markets_creator_volume" ON "markets" USING btree ("creator","status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') NOT IN ('change'));--> statement-breakpoint
+CREATE INDEX "markets_token_volume" ON "markets" USING btree ("token","status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE (("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') NOT IN ('change')) and "markets"."token" is not null);--> statement-breakpoint
+CREATE INDEX "markets_type_volume" ON "markets" USING btree (("condition" ->> 'type'),"status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') NOT IN ('change'));--> statement-breakpoint
+CREATE INDEX "markets_feed_volume" ON "markets" USING btree (("condition" ->> 'feed'),"status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE (("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') NOT IN ('change')) and ("markets"."condition" ->> 'feed') IS NOT NULL);--> statement-breakpoint
+CREATE INDEX "markets_hidden_volume" ON "markets" USING btree ("status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') IN ('change'));--> statement-breakpoint
+CREATE INDEX "markets_hidden_creator_volume" ON "markets" USING btree ("creator","status","currency",(-(least("pool_yes", "pool_no") * power(10::numeric, greatest(0, 24 - "decimals")))),(-"created_at"),"address") WHERE ("markets"."closed_at" is not null and ("markets"."condition" ->> 'type') IN ('change'));

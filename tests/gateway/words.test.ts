@@ -1,0 +1,87 @@
+import { PredictionMarketClient } from '@prediction-market/sdk'
+import { findFeed } from '@prediction-market/sdk/feeds'
+import { Keypair } from '@solana/web3.js'
+import { expect } from 'chai'
+import {
+  inSeconds,
+  paidWallet,
+  request,
+  sharedGateway,
+  type TestGateway,
+} from '../helpers/gateway/harness.ts'
+import { until } from '../helpers/localnet/index.ts'
+import { PRICE_AT_EXPIRY } from '../helpers/program/world.ts'
+
+describe('gateway: a question that says something else than the condition', () => {
+  let test: TestGateway
+  let url: string
+  let wallet: Keypair
+
+  before(async () => {
+    test = await sharedGateway()
+    url = test.gateway.url
+    wallet = await paidWallet(url, Keypair.generate(), { SOL: '20' })
+  })
+
+  /** Opens a market with the SDK, which takes any words with any condition. */
+  async function givenMarket(question: string): Promise<string> {
+    const client = new PredictionMarketClient(test.localnet.connection, { signer: wallet })
+    const { id } = await client.markets.create({
+      question,
+      expireAt: new Date(inSeconds(test, 3_600)),
+      condition: { ...PRICE_AT_EXPIRY, feed: findFeed('SOL')?.id ?? '', comparison: 'below' },
+      currency: 'SOL',
+    })
+    await until('the market in the book', () => test.gateway.book.get(id))
+    return id
+  }
+
+  it('attack 79: is not what lists, the market and its action are about', async () => {
+    const question = 'Will SOL be above $250?'
+    const id = await givenMarket(question)
+    const { body: market } = await request(url, 'GET', `/v1/markets/${id}`)
+    expect(market).to.include({ question, questionAgrees: 'no' })
+    expect(market.details).to.contain('below $250')
+    const { body: list } = await request(url, 'GET', `/v1/markets?creator=${wallet.publicKey.toBase58()}`)
+    const [summary] = list.filter((one: { id: string }) => one.id === id)
+    expect(summary).to.include({ question, questionAgrees: 'no', description: market.details })
+    const { body: action } = await request(url, 'GET', `/actions/markets/${id}`)
+    expect(action.title).to.equal(market.details)
+    expect(action.description).to.contain(`The creator's words: "${question}". They contradict`)
+  })
+
+  it('attack 79: is shown with its invisible characters, and as nothing that anybody has read', async () => {
+    const id = await givenMarket('Will SOL be \u202eabove\u202c $250?')
+    const { body: market } = await request(url, 'GET', `/v1/markets/${id}`)
+    expect(market).to.include({
+      question: 'Will SOL be <U+202E>above<U+202C> $250?',
+      questionAgrees: 'unread',
+    })
+    const events = await until('its event', async () => {
+      const { body } = await request(url, 'GET', `/v1/wallets/${wallet.publicKey.toBase58()}/history`)
+      const found = body.filter((event: { marketId: string }) => event.marketId === id)
+      return found.length > 0 && found
+    })
+    expect(events[0]).to.include({ type: 'market', questionAgrees: 'unread', question: market.question })
+  })
+
+  for (const question of [
+    'Will SOL be \u202eabove $250?',
+    'Will S\u200bOL be above $250?',
+    'Will SОL be above $250?',
+    'Will ВТС be above $250?',
+  ]) {
+    it(`attack 79: is refused with characters that deceive: ${JSON.stringify(question)}`, async () => {
+      const body = {
+        question,
+        outcomes: ['Yes', 'No'],
+        currency: 'SOL',
+        expireAt: inSeconds(test, 3_600),
+        condition: { type: 'event', timing: 'byExpiry' },
+      }
+      const answer = await request(url, 'POST', '/v1/markets', { body, wallet })
+      expect(answer.status, answer.text).to.equal(400)
+      expect(answer.body.error).to.match(/^question: has .*; write plain text that reads as it looks$/)
+    })
+  }
+})
