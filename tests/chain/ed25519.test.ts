@@ -25,6 +25,22 @@ describe('chain: ed25519 signatures', () => {
     )
   })
 
+  for (const [name, key] of [
+    ['the identity', `01${'00'.repeat(31)}`],
+    ['the identity that is not canonical', `ee${'ff'.repeat(30)}7f`],
+    ['a point of order 2', `ec${'ff'.repeat(30)}7f`],
+    ['a point of order 4', '00'.repeat(32)],
+  ] as const) {
+    it(`attack 81: are invalid for ${name}, for which everybody can make them`, () => {
+      const publicKey = Buffer.from(key, 'hex')
+      // R is the identity and s is 0, so that s·B = R + h·A whenever h·A is the identity.
+      const signature = Buffer.from(`01${'00'.repeat(63)}`, 'hex')
+      for (let message = 0; message < 32; message++) {
+        expect(verifySignature(Uint8Array.of(message), signature, publicKey)).to.equal(false)
+      }
+    })
+  }
+
   it('are invalid, and no error, for a key that is no point of the curve', () => {
     fc.assert(
       fc.property(bytes(32), bytes(64), (publicKey, signature) => {

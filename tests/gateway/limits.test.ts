@@ -109,6 +109,16 @@ describe('rate limits', () => {
     expect(await status('::ffff:198.51.100.8')).to.equal(200)
   })
 
+  it('attack 81: count the addresses of one IPv6 site together, too', async () => {
+    const guarded = await guardedApp({ rates: { address: { reads: 2, writes: 2 } } })
+    const status = async (from: string) => (await send(guarded, { ...ME, from })).status
+    const answers: number[] = []
+    for (let subnet = 0; subnet < 40; subnet++)
+      answers.push(await status(`2001:db8:7:${subnet.toString(16)}::1`))
+    expect(answers.filter((one) => one === 200)).to.have.length(32)
+    expect(await status('2001:db8:8::1'), 'another site').to.equal(200)
+  })
+
   it('believe X-Forwarded-For from proxies of ours and from nobody else', async () => {
     const rates = { address: { reads: 1, writes: 1 } }
     const from = (told: string) => ({ ...ME, headers: { 'X-Forwarded-For': told } })

@@ -145,6 +145,7 @@ describe('gateway: the service', () => {
     expect(config({ CORS_ORIGINS: 'example.com' })).to.throw('CORS_ORIGINS: must be * or origins')
     expect(config({ PRIORITY_FEE: 'much' })).to.throw('PRIORITY_FEE: must be auto or a whole number')
     expect(config({ PUBLIC_HOSTS: 'https://example.com' })).to.throw('PUBLIC_HOSTS: must be hosts')
+    expect(config({ CLUSTER: 'mainnet-beta' }), 'attack 81').to.throw('PUBLIC_HOSTS: is missing')
     expect(readGatewayConfig({ PUBLIC_HOSTS: 'API.example.com, [::1]:8080' }).PUBLIC_HOSTS).to.deep.equal([
       'api.example.com',
       '[::1]:8080',

@@ -74,6 +74,12 @@ const Settings = z
     RECONCILE_SECONDS: whole(1, 86_400).default(60),
   })
   .superRefine(checkNodes)
+  .superRefine(({ CLUSTER, PUBLIC_HOSTS }, context) => {
+    // Otherwise a request that was signed for another gateway would be taken.
+    if (CLUSTER !== 'mainnet-beta' || PUBLIC_HOSTS) return
+    const message = 'is missing; set it to the names that clients use, such as api.example.com'
+    context.addIssue({ code: 'custom', path: ['PUBLIC_HOSTS'], message })
+  })
 
 /** The names of all settings. */
 export const GATEWAY_SETTINGS = Object.keys(Settings.shape)

@@ -18,6 +18,11 @@ export function clientAddress(c: Context<GatewayEnv>, trustedProxies: number): s
   return network(isIP(forwarded) ? forwarded : peer)
 }
 
+/** The first 48 bits of an IPv6 address that {@link clientAddress} has cut to 64; `null` of an IPv4 address. */
+export function siteOf(client: string): string | null {
+  return client.includes(':') ? client.split(':').slice(0, 3).join(':') : null
+}
+
 function network(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

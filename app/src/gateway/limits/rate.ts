@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Caller, GatewayEnv } from '../http/context.ts'
 import { ApiError } from '../http/errors.ts'
-import { clientAddress } from './address.ts'
+import { clientAddress, siteOf } from './address.ts'
 import { type Taken, TokenBuckets } from './token-buckets.ts'
 
 /** Requests a minute; `Infinity` for no limit. */
@@ -22,6 +22,9 @@ export const DEFAULT_RATE: RateLimit = { reads: 1_200, writes: 300 }
 
 /** The default for addresses, wallets and API keys. */
 export const DEFAULT_RATES: RateLimits = { address: DEFAULT_RATE, wallet: DEFAULT_RATE, key: DEFAULT_RATE }
+
+/** Addresses whose requests one IPv6 network of 48 bits may make: a site has 65,536 of 64 bits. */
+const SITE_FACTOR = 16
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -83,11 +86,19 @@ function tell(c: Context<GatewayEnv>, { perMinute }: TokenBuckets, { remaining, 
 /** Limits requests by client address. It comes before authentication, so that bad signatures are limited too. */
 export function limitAddress(limit: RateLimit, trustedProxies: number, now?: () => number) {
   const addresses = new CallerLimit(limit, 'this address', now)
+  const site = { reads: SITE_FACTOR * limit.reads, writes: SITE_FACTOR * limit.writes }
+  const sites = new CallerLimit(site, 'this network', now)
+  const count = (c: Context<GatewayEnv>, how: 'check' | 'refuse') => {
+    const client = clientAddress(c, trustedProxies)
+    const network = siteOf(client)
+    if (network) sites[how](c, network)
+    addresses[how](c, client)
+  }
   return {
     /** Counts a request. */
-    check: (c: Context<GatewayEnv>): void => addresses.check(c, clientAddress(c, trustedProxies)),
+    check: (c: Context<GatewayEnv>): void => count(c, 'check'),
     /** Counts a request whose credentials are invalid again, as several. */
-    refuse: (c: Context<GatewayEnv>): void => addresses.refuse(c, clientAddress(c, trustedProxies)),
+    refuse: (c: Context<GatewayEnv>): void => count(c, 'refuse'),
   }
 }
 
