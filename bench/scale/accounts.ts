@@ -61,6 +61,23 @@ export function sampleOf(index: number, now: number, due: number): Sample {
   return { condition: { type: 'event', timing: 'byExpiry' }, token: null, expireAt }
 }
 
+/** An observation that nobody has shown. */
+const NOTHING = {
+  value: [ZERO, ZERO],
+  observedAt: ZERO,
+  exponent: 0,
+  isMet: 0,
+  isSome: 0,
+  hasValue: 0,
+  padding: 0,
+}
+
+/** Where the program reads the value of a condition: a feed, or the bonding curve of a migration. */
+function sourceOf(condition: Condition, token: PublicKey | null): Uint8Array {
+  if ('feed' in condition) return Buffer.from(condition.feed, 'hex')
+  return condition.type === 'migration' && token ? findBondingCurve(token).toBytes() : new Uint8Array(32)
+}
+
 /** The account of a market, as the program writes it. */
 export async function marketData(
   index: number,
@@ -85,7 +102,7 @@ export async function marketData(
     escrow: addressOf(`escrow ${index}`),
     nonce: new BN(createdAt * 1_000 + (index % 1_000)),
     createdAt: new BN(createdAt),
-    closeAt: new BN(expireAt - 10),
+    closeAt: new BN(expireAt - 4 * 300),
     expireAt: new BN(expireAt),
     resolvedAt: ZERO,
     pools: [new BN(1_000_000_000 + index), new BN(2_000_000_000 - index)],
@@ -94,17 +111,13 @@ export async function marketData(
     late: [ZERO, ZERO],
     paid: ZERO,
     fees: { burn: ZERO, developer: ZERO },
-    observation: {
-      value: [ZERO, ZERO],
-      observedAt: ZERO,
-      exponent: 0,
-      isMet: 0,
-      isSome: 0,
-      padding: [0, 0],
-    },
+    escrowRent: new BN(890_880),
+    observation: NOTHING,
+    reference: NOTHING,
     condition: {
-      feed: [...Buffer.from('feed' in condition ? condition.feed : '00'.repeat(32), 'hex')],
+      source: [...sourceOf(condition, token)],
       minimumBalance: ZERO,
+      referenceAt: ZERO,
       targetMantissa: new BN(mantissa.toString()),
       targetExponent: exponent,
       metric: METRICS.indexOf(condition.type),
@@ -114,15 +127,20 @@ export async function marketData(
     },
     terms: {
       pythReceiver: PYTH_RECEIVER,
+      decideReward: new BN(300_000),
+      settleReward: new BN(5_000),
       proofWindow: 3_600,
       voidDelay: 7 * DAY,
-      period: 600,
+      period: 300,
+      closeMargin: 10,
       burnBps: 500,
       developerBps: 400,
       maxConfidenceBps: 100,
       attestorSet: 0,
     },
     openPositions: 2,
+    poolBumps: [0, 0],
+    paddingEnd: [0, 0],
     reserved: Array(32).fill(0),
   })
 }
