@@ -14,7 +14,7 @@ const BETTORS = 20
 const POSITION_BYTES = 160
 
 describe(`the keeper on the ${CHAIN}`, function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   let chain: ScenarioChain
   let keeper: Keeper | undefined
 

@@ -12,7 +12,7 @@ const FEED = findFeed('SOL')?.id ?? expect.fail()
 const CLOSES_AFTER = 400
 
 describe(`the life of a market on the ${CHAIN}`, function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   let chain: ScenarioChain
 
   before(async () => {

@@ -22,8 +22,8 @@ const PRICES_LAST = 1_200
 /** Seconds that it may take to open a market with twenty bets. */
 const EXPIRES_IN = 40
 
-/** Seconds to wait for the chain's clock, in all. */
-const PATIENCE = 120
+/** Seconds to wait for the chain's clock, in all: a validator on a busy machine is slow, and so is its clock. */
+const PATIENCE = 240
 
 /** Transfers that fit into one transaction. */
 const TRANSFERS = 12
