@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { PROGRAM_ID } from '@prediction-market/sdk'
 import { Keypair } from '@solana/web3.js'
 import { expect } from 'chai'
@@ -174,14 +175,19 @@ describe('an attestor that is started again', () => {
         return (await ask(`${url}/attestations/${given.address}/all`)).body.attestations ?? []
       }
       await until('a signature', async () => (await attestations()).length > 0, 30_000)
-      expect(await health('/health/ready')).to.deep.equal([200, 'ok'])
+      await until(
+        'it to be ready',
+        async () => isDeepStrictEqual(await health('/health/ready'), [200, 'ok']),
+        30_000,
+      )
 
       // When no file can grow any more.
       const limit = `--fsize=${(await stat(statePath)).size + 10}`
       execFileSync('prlimit', ['--pid', `${running?.child.pid}`, limit])
-      await until('it to notice', async () => (await health('/health'))[0] === 503, 30_000)
+      const broken = [503, 'broken journal']
+      await until('it to notice', async () => isDeepStrictEqual(await health('/health'), broken), 30_000)
       const signed = await attestations()
-      expect(await health('/health/ready')).to.deep.equal([503, 'broken journal'])
+      expect(await health('/health/ready')).to.deep.equal(broken)
       expect(await health('/health/live')).to.deep.equal([200, 'ok'])
       expect(await (await fetch(`${url}/metrics`)).text()).to.contain('attestor_journal_broken 1')
 
